@@ -100,7 +100,7 @@ describe("a page from the back/forward cache", () => {
   });
 });
 
-/** Loading a part of the client may take this long on a busy machine. */
+/** A busy machine may need this long to load a part of the client. */
 const PATIENCE = { timeout: 15_000 };
 
 describe("realtime", () => {

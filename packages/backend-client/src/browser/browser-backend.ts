@@ -21,15 +21,15 @@ import { startTicker } from "./ticker.js";
 
 /** Options of {@link createBrowserBackend}. */
 export interface BrowserBackendOptions extends HandlerOptions {
-  /** Session of the rendered page, from `toInitialSession`. Default: the client asks for it. */
+  /** Session of the rendered page, from `toInitialSession`. Default: the client requests it. */
   initialSession?: PublicSession | undefined;
-  /** Parts of the page to replace in tests. Default: the page's own. */
+  /** Parts of the page that a test replaces. Default: the page's own parts. */
   environment?: Partial<BrowserEnvironment> | undefined;
 }
 
-/** The client of one tab. It acts as the signed-in user. */
+/** The client of one tab, which acts as the signed-in user. */
 export interface BrowserBackend<Database = unknown, Claims extends object = NoClaims> {
-  /** The session in this tab, with events, refresh and sign-out. */
+  /** The session in this tab, with its events, refresh and sign-out. */
   readonly session: SessionClient<Claims>;
   /** Tables and functions. The code loads with the first awaited query. */
   readonly db: DataClient<Database>;
@@ -39,23 +39,23 @@ export interface BrowserBackend<Database = unknown, Claims extends object = NoCl
   readonly functions: FunctionsClient;
   /** Realtime messages. The code loads with the first subscription. */
   readonly realtime: RealtimeClient;
-  /** Acts as an anonymous visitor, for data that is public on purpose. */
+  /** Clients that act as an anonymous visitor, for public data. */
   readonly anonymous: {
     /** Tables and functions as the anonymous role sees them. */
     readonly db: DataClient<Database>;
   };
   /**
    * Keeps the session fresh, listens to other tabs and guards restored pages.
-   * @returns a function that stops this and closes the realtime socket; subscriptions rejoin
+   * @returns a function that stops all of this and closes the realtime socket; subscriptions rejoin
    *   after the next `start()`
    */
   start(): () => void;
 }
 
 /**
- * Creates the client of one tab. It asks the app's session handler about the session, and Supabase
- * for data. The access token stays in memory. Creating it has no effects, so a server may do it
- * too.
+ * Creates the client of one tab. The client asks the app's session handler about the session, and
+ * Supabase for data. The access token stays in memory. Creating the client has no side effects, so
+ * a server may create one too.
  * @example
  * const client = createBrowserBackend(backend);
  * const stop = client.start();
@@ -70,7 +70,7 @@ export function createBrowserBackend<Database = unknown, Claims extends object =
 
 type PublicConfig = Pick<Backend, "url" | "anonKey">;
 
-/** The configuration may arrive after the page: only calls to Supabase wait for it. */
+/** The configuration may arrive after the page. Only calls to Supabase wait for it. */
 export function openTab<Database = unknown, Claims extends object = NoClaims>(
   config: PublicConfig | PromiseLike<PublicConfig>,
   runtime: Runtime,

@@ -1,6 +1,6 @@
 import type { Runtime } from "../config/runtime.js";
 
-/** A channel to the app's other tabs. In browsers it is a BroadcastChannel. */
+/** A channel to the app's other tabs. A browser uses a BroadcastChannel. */
 export interface TabChannel {
   /** Sends a message to the other tabs. */
   post(message: unknown): void;
@@ -14,13 +14,19 @@ export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "sch
   monotonicNow(): number;
   /** Returns whether the page is hidden. */
   isHidden(): boolean;
-  /** Calls back when the page may have slept: shown again, back online, restored from a cache. */
+  /**
+   * Calls the listener when the page may have slept: shown again, back online, or restored from the
+   * back/forward cache.
+   */
   onWake(listener: () => void): () => void;
-  /** Calls back when the back/forward cache restores the page. */
+  /** Calls the listener when the back/forward cache restores the page. */
   onRestored(listener: () => void): () => void;
-  /** Joins the app's other tabs under a name. */
+  /** Connects to the app's other tabs that use the same name. */
   openTabs(name: string, onMessage: (message: unknown) => void): TabChannel;
-  /** Session storage, then local storage. Empty if the page may not use storage. */
+  /**
+   * Returns session storage and local storage, in this order. Empty if the page may not use
+   * storage.
+   */
   storages(): readonly Pick<Storage, "getItem" | "setItem">[];
   /** Hides the document until the returned function is called. */
   conceal(): () => void;
@@ -28,7 +34,10 @@ export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "sch
   reload(): void;
 }
 
-/** The environment of a real page. Creating it accesses nothing, so it is safe on a server. */
+/**
+ * The environment of a real page. Creating the object does not touch the page, so a server may
+ * create one.
+ */
 export function pageEnvironment(runtime: Runtime): BrowserEnvironment {
   return {
     now: runtime.now,

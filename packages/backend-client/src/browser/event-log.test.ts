@@ -8,7 +8,10 @@ import { createBrowserBackend } from "./browser-backend.js";
 
 const backend = defineBackend({ url: "http://backend.test", anonKey: "sb_publishable_test" });
 
-/** Simulates a browser whose tabs load one document after another, as forms without script do. */
+/**
+ * Simulates a browser whose tabs load one document after another, as a form post without scripts
+ * does.
+ */
 function createBrowser() {
   const clock = createVirtualClock();
   const server = createFakeSessionServer(clock);
@@ -26,7 +29,7 @@ function createBrowser() {
     const storages = mayStore ? [createFakeStorage(), ofAllTabs].map(spied) : [];
     let leave = (): void => undefined;
     return {
-      /** Loads a document with the session of the cookie. */
+      /** Loads a document, rendered with the session of the cookie. */
       async load({ isRendered = true } = {}) {
         leave();
         const { environment } = createFakePage(server.fetch, hub, clock, storages);
@@ -80,7 +83,7 @@ describe("an event that the server caused during a page load", () => {
     server.signIn("ana");
     server.happen("PASSWORD_RECOVERY");
     expect((await openTab().load()).events).toEqual([INITIAL, "PASSWORD_RECOVERY server"]);
-    // The tab is new, but the event is not.
+    // The tab is new, but the session's last event is old.
     expect((await openTab().load()).events).toEqual([INITIAL]);
   });
 

@@ -2,15 +2,21 @@ import type { SessionEvent } from "../session/events.js";
 import type { BrowserEnvironment } from "./environment.js";
 import { eventSince, type KnownSession, type SeenSession, seen } from "./session-responses.js";
 
-/** Records across documents which session events this browser's tabs have received. */
+/** Remembers across documents which session events this browser's tabs have received. */
 export interface EventLog {
-  /** Returns the event that a new document missed, as after a form without script, or null. */
+  /**
+   * Returns the event that a new document missed, or null. A document misses the event of a form
+   * post without scripts.
+   */
   missed(now: KnownSession): SessionEvent | null;
-  /** Stores ids and a count, no tokens. */
+  /** Saves ids and a count, no tokens. */
   note(now: KnownSession): void;
 }
 
-/** Without a record, the session's last event counts, except a refresh, which may be old. */
+/**
+ * Without a record, a new document reports the session's last event, but not a refresh, which may
+ * be old.
+ */
 export function createEventLog(
   environment: Pick<BrowserEnvironment, "storages">,
   name: string,

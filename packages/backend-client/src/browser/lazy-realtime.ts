@@ -9,7 +9,7 @@ import type {
   Subscription,
 } from "../realtime/channel-options.js";
 
-/** A subscription that is canceled before the code has loaded is never opened. */
+/** If the caller cancels a subscription before the code has loaded, the client never opens it. */
 export function lazyRealtime(load: () => Promise<Result<RealtimeControl>>): RealtimeClient {
   return {
     subscribe(options) {

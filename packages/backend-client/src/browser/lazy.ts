@@ -5,7 +5,7 @@ import type { StorageClient } from "../storage/storage-client.js";
 
 type Method = (...values: unknown[]) => Promise<Result<unknown>>;
 
-/** A proxy, because a list of the methods' names would be larger. */
+/** A proxy is smaller than a list of the methods' names. */
 export function lazyStorage(
   load: () => Promise<Result<StorageClient>>,
 ): Pick<StorageClient, "from"> {
@@ -13,7 +13,7 @@ export function lazyStorage(
     from: (bucket) =>
       new Proxy({} as StorageBucket, {
         get: (_, name) =>
-          // A bucket is no promise, and only promises have `then`.
+          // A bucket is not a promise, so it must not have a `then`.
           name === "then"
             ? undefined
             : async (...values: unknown[]) => {

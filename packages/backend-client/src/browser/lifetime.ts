@@ -3,7 +3,7 @@ import { isRefreshDue } from "../session/refresh-policy.js";
 import type { PublicSession, SessionClaims } from "../session/session.js";
 
 export interface Lifetime {
-  /** Negative after expiry. */
+  /** Returns the seconds until expiry. Negative after it. */
   remainingSeconds(): number;
   isDue(): boolean;
 }

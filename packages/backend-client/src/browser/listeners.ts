@@ -4,7 +4,7 @@ import type { SessionEvent, SessionEventSource } from "../session/events.js";
 import type { PublicSession } from "../session/session.js";
 
 /**
- * Called for each session event.
+ * A function that receives each session event.
  * @param event one of the seven events
  * @param session the session after the event, without tokens
  * @param source this tab, another tab, or the server
@@ -17,7 +17,7 @@ export type SessionListener<Claims extends object = NoClaims> = (
 
 export interface Listeners<Listener extends (...values: never[]) => void> {
   add(listener: Listener): () => void;
-  /** Reports the error of a listener that throws, and runs the others. */
+  /** Calls all listeners. Reports the error of a listener that throws. */
   emit(...values: Parameters<Listener>): void;
 }
 

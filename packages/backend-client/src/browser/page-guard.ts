@@ -2,7 +2,10 @@ import { observe } from "../session/session.js";
 import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
-/** Hides a page that the back/forward cache restores until the server confirms the same user. */
+/**
+ * Hides a page that the back/forward cache restores until the server confirms that the user is the
+ * same.
+ */
 export function guardRestoredPages(
   session: SessionClient,
   environment: Pick<BrowserEnvironment, "onRestored" | "conceal" | "reload">,

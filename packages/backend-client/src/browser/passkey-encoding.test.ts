@@ -9,7 +9,7 @@ import {
 } from "./passkey-encoding.js";
 
 const bytes = fc.uint8Array({ maxLength: 300 }).map((part) => Uint8Array.from(part));
-/** Base64 of these has `+`, `/` and `=`. */
+/** The Base64 form of these bytes contains `+`, `/` and `=`. */
 const TRICKY = Uint8Array.of(251, 239, 190, 255, 255);
 
 describe("the encoding of bytes", () => {

@@ -1,4 +1,4 @@
-/** Options and credentials as the auth service writes and reads them: bytes as unpadded base64url. */
+/** The auth service reads and writes bytes in options and credentials as unpadded base64url. */
 export function toBase64Url(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string {
   let binary = "";
   for (const byte of new Uint8Array(bytes)) binary += String.fromCharCode(byte);
@@ -18,7 +18,10 @@ interface Descriptor {
 const decodeAll = (list: readonly Descriptor[] | undefined) =>
   list?.map((each) => ({ ...each, id: fromBase64Url(each.id) }));
 
-/** Options as the service sends them. All other members are those of the browser's own options. */
+/**
+ * Passkey options as the service sends them. All other members are the same as in the browser's own
+ * options.
+ */
 export interface EncodedOptions {
   challenge: string;
   user?: { id: string; name: string; displayName: string };
@@ -73,7 +76,7 @@ export function encodeCredential(credential: PublicKeyCredential): Record<string
           return bytes ? [[name, toBase64Url(bytes)]] : [];
         }),
       ),
-      // Password managers that replace the browser's dialog may leave it out.
+      // Password managers that replace the browser's dialog may omit this method.
       transports: response.getTransports?.(),
     },
   };

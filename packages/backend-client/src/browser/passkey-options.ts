@@ -16,11 +16,12 @@ export interface RegisterPasskeyOptions {
  */
 export interface SignInWithPasskeyOptions extends RegisterPasskeyOptions {
   /**
-   * With `conditional` the browser shows no dialog, but offers passkeys in the autofill of an input
-   * with `autocomplete="username webauthn"`. The call waits until the user picks one there, another
-   * passkey flow starts or the session changes. Default: `optional`, a dialog.
+   * `optional` and `required` show the browser's dialog. With `conditional` the browser shows no
+   * dialog, but offers passkeys in the autofill of an input with `autocomplete="username
+   * webauthn"`. The call then waits until the user picks a passkey, another passkey flow starts or
+   * the session changes. Default: `optional`.
    */
   mediation?: "optional" | "required" | "conditional" | undefined;
-  /** Token of the captcha, for a project that requires one at sign-in. Default: none. */
+  /** Captcha token, for a project that requires a captcha at sign-in. Default: none. */
   captchaToken?: string | undefined;
 }

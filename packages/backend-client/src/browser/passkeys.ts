@@ -26,10 +26,13 @@ interface Begun {
   options: EncodedOptions;
 }
 
-/** A page can wait for one passkey at a time, whatever its number of clients. The newest wins. */
+/** All clients of a page share one passkey call at a time. A new call ends the current call. */
 let current: AbortController | null = null;
 
-/** After the user has chosen a passkey, an abort only ends the wait, so the tab sees the result. */
+/**
+ * After the user has chosen a passkey, an abort only ends the wait. The tab still receives the
+ * result.
+ */
 function run<T>(
   operation: string,
   { signal }: RegisterPasskeyOptions,
@@ -47,7 +50,7 @@ function run<T>(
 }
 
 export function createPasskeys({ post, subscribe, reload }: Tab) {
-  /** Returns what the browser signed or created, and for which challenge. */
+  /** Asks the browser, and returns the credential together with the id of its challenge. */
   async function ask(
     kind: "registration" | "authentication",
     operation: string,
@@ -59,7 +62,7 @@ export function createPasskeys({ post, subscribe, reload }: Tab) {
     const abort = (): void => controller.abort();
     given?.addEventListener("abort", abort);
     const isConditional = mediation === "conditional";
-    // A pending autofill has no use once the session has changed.
+    // End a pending autofill when the session changes.
     const stop = subscribe((event) => {
       if (isConditional && event !== "INITIAL_SESSION" && event !== "TOKEN_REFRESHED") abort();
     });

@@ -26,22 +26,24 @@ const BACK_OFF_MS = 2_000;
 
 /** Options of calls that wait for the session. */
 export interface WaitOptions {
-  /** Ends the wait with `aborted`; other callers still get the response. Default: no limit. */
+  /**
+   * Aborting ends the wait with `aborted`. Other callers still get the response. Default: no limit.
+   */
   signal?: AbortSignal | undefined;
 }
 
 /** Options of {@link SessionClient.refresh}. */
 export interface RefreshOptions extends WaitOptions {
   /**
-   * Gets new tokens even if none are due, for example after the server changed the claims. The
-   * response is never older than the call. Default: false.
+   * If true, requests new tokens even if none are due, for example after the server changed the
+   * claims. The response is never older than the call. Default: false.
    */
   force?: boolean | undefined;
 }
 
 /** Options of {@link SessionClient.signOut}. */
 export interface SignOutOptions extends WaitOptions {
-  /** The sessions to end. Default: `local`, this one only. */
+  /** The sessions to end. Default: `local`, which ends only this session. */
   scope?: SignOutScope | undefined;
 }
 
@@ -49,7 +51,10 @@ export interface SignOutOptions extends WaitOptions {
 export interface SessionClient<Claims extends object = NoClaims> {
   /** The current session without tokens; null before the first response. */
   get(): PublicSession<Claims> | null;
-  /** Calls the listener once per event. Returns a function that unsubscribes. */
+  /**
+   * Calls the listener once per event.
+   * @returns a function that unsubscribes
+   */
   subscribe(listener: SessionListener<Claims>): () => void;
   /**
    * Calls the listener on every change of {@link get}, even without an event.
@@ -57,13 +62,18 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   onChange(listener: () => void): () => void;
   /**
-   * Returns a token that is not due for refresh, or the best one available.
+   * Returns a token that is not due for refresh. If the server fails, returns the current token
+   * while it is valid.
    * @throws BackendError `session_missing`, or the reason why the session is unavailable
    */
   getAccessToken: AccessTokenSource;
-  /** Asks the server for the session. An aborted wait returns `unavailable`. */
+  /**
+   * Asks the server for the session. If the caller aborts the wait, the result is `unavailable`.
+   */
   refresh(options?: RefreshOptions): Promise<PublicSession<Claims>>;
-  /** Reads the session from the server, which refreshes it only if due. */
+  /**
+   * Reads the session from the server. The server refreshes the session only if a refresh is due.
+   */
   reload(source: SessionEventSource, options?: WaitOptions): Promise<PublicSession<Claims>>;
   /** Accepts the session of a server-rendered page. */
   accept(session: PublicSession<Claims>): void;
@@ -77,11 +87,11 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   signOut(options?: SignOutOptions): Promise<Result<null>>;
   /**
-   * Signs in with a passkey of this device. The browser shows its dialog, or with
-   * `mediation: "conditional"` its autofill. The newest passkey call of a page ends the one before.
-   * Errors: `passkey_cancelled`, `passkey_unsupported`, `aborted`, and those of
-   * `verifyAuthentication` on the server, such as `webauthn_challenge_expired` when the user picked
-   * a passkey after more than 5 minutes. The code loads with the first call.
+   * Signs in with a passkey of this device. The browser shows its dialog. With `mediation:
+   * "conditional"` it offers passkeys in autofill instead. A new passkey call ends the page's
+   * previous passkey call. Errors: `passkey_cancelled`, `passkey_unsupported`, `aborted`, and those
+   * of `verifyAuthentication` on the server, such as `webauthn_challenge_expired` when the user
+   * picked a passkey after more than 5 minutes. The code loads with the first call.
    * @beta
    */
   signInWithPasskey(
@@ -117,7 +127,7 @@ export function createSessionClient(parts: {
   const ended = new Set<string>();
   let session: PublicSession | null = parts.initialSession ?? null;
   let token: HeldToken | null = null;
-  /** Set after a response without a better token. */
+  /** After a response without a better token, the tab requests no new token until this time. */
   let pause: { error: BackendError | null; until: number } | null = null;
   let epoch = 0;
   let isRecalling = false;
@@ -171,11 +181,14 @@ export function createSessionClient(parts: {
     if (now === null || now.status === "unavailable") return;
     const event = eventLog.missed(now);
     eventLog.note(now);
-    // Deferred, so that a listener that subscribes right after the call receives it.
+    // Emit later, so that a listener that subscribes right after the call receives the event.
     if (event) queueMicrotask(() => session === now && listeners.emit(event, now, "server"));
   }
 
-  /** Drops a response that a sign-out overtook. `ending` is the source of a lost session. */
+  /**
+   * Ignores the response if the user signed out in the meantime. `ending` is the event source if
+   * the session has ended.
+   */
   function asking(
     request: () => Promise<SessionAnswer>,
     source: SessionEventSource,
@@ -263,7 +276,7 @@ export function createSessionClient(parts: {
       waitFor(requests.sendAfterPending("read", reading(source)), signal),
     accept(next) {
       if (next.status === "unavailable" && session !== null) return;
-      // A cached page from before the sign-in may have no user, so ask the server.
+      // A cached page may be older than the sign-in and show no user, so ask the server.
       const isLoss = next.status === "unauthenticated" && session?.status === "authenticated";
       if (isLoss) void requests.send(reading("server"));
       else apply(next, "server");

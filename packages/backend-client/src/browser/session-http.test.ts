@@ -5,7 +5,7 @@ import { sessionHandler } from "./session-http.js";
 const clock = createVirtualClock();
 const requests: [address: string, body: unknown][] = [];
 
-/** Sends a step of a flow to a handler that gives this response. */
+/** Posts a step of a flow to a handler that gives this response. */
 function post(respond: (signal: AbortSignal | null | undefined) => Promise<Response>) {
   const handler = sessionHandler(
     { basePath: "/shop/auth", trailingSlash: true },

@@ -9,7 +9,10 @@ import { fromForeignAnswer, fromNetworkFailure } from "../errors/from-network.js
 import type { SessionAnswer } from "../session/session.js";
 import type { BrowserEnvironment } from "./environment.js";
 
-/** The sessions that a sign-out ends: this one, all of the user, or all others. */
+/**
+ * The sessions that a sign-out ends: `local` ends this session, `global` all sessions of the user,
+ * `others` all but this session.
+ */
 export type SignOutScope = "local" | "global" | "others";
 
 export type SignOutAnswer = SessionAnswer & { error?: BackendErrorJson };
@@ -18,7 +21,10 @@ export interface SessionHandler {
   read(): Promise<SessionAnswer>;
   refresh(options: { force: boolean }): Promise<SessionAnswer>;
   signOut(scope: SignOutScope): Promise<SignOutAnswer>;
-  /** Sends a step of a flow, and returns its JSON. Throws the handler's error. */
+  /**
+   * Posts a step of a flow and returns the response's JSON. Throws the error that the handler
+   * returns.
+   */
   post(path: string, body: object): Promise<Record<string, unknown>>;
 }
 
@@ -27,13 +33,16 @@ export interface HandlerOptions {
   /** Path of the session handler on the site. Default `/auth`. */
   basePath?: string | undefined;
   /**
-   * Ends the handler's addresses with a slash, for a framework that redirects addresses without one.
-   * Default: false.
+   * If true, the handler's addresses end with a slash, for a framework that redirects addresses
+   * without one. Default: false.
    */
   trailingSlash?: boolean | undefined;
 }
 
-/** `read` and `refresh` never throw. Any failure is `unavailable`, which is never a sign-out. */
+/**
+ * `read` and `refresh` never throw. They return `unavailable` for any failure, so that a failure is
+ * never a sign-out.
+ */
 export function sessionHandler(
   { basePath = "/auth", trailingSlash }: HandlerOptions,
   environment: Pick<BrowserEnvironment, "fetch" | "schedule">,
@@ -77,7 +86,7 @@ export function sessionHandler(
     read: () => calm(call("session")),
     refresh: (options) => calm(call("refresh", options)),
     signOut: (scope) => call("sign-out", { scope }),
-    // The session may have to be refreshed before the flow.
+    // The server may have to refresh the session before the flow.
     post: (path, body) => send(path, body, SESSION_DEADLINE_MS + FLOW_DEADLINE_MS, readJson),
   };
 }
@@ -102,7 +111,7 @@ function readSession(answer: Answer): SessionAnswer {
 }
 
 function readJson(answer: Answer): Record<string, unknown> {
-  // Something else, such as HTML of a captive portal, reads as an empty object.
+  // Any other response, such as a captive portal's HTML, counts as an empty object.
   if (answer.status === 200 && Object.keys(answer.value).length > 0) return answer.value;
   throw failureOf(answer);
 }

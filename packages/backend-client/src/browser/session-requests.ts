@@ -1,8 +1,11 @@
 export interface SessionRequests<T> {
   send(request: () => Promise<T>): Promise<T>;
-  /** Sends a request after the pending one. Waiting callers with the same `name` share it. */
+  /**
+   * Sends a request after the pending request. Waiting callers with the same `name` share one
+   * request.
+   */
   sendAfterPending(name: string, request: () => Promise<T>): Promise<T>;
-  /** Lets later callers send their own request instead of joining the pending one. */
+  /** Makes later callers send their own request instead of joining the pending request. */
   forget(): void;
 }
 

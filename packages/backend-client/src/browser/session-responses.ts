@@ -20,7 +20,7 @@ export function eventSince(before: SeenSession, now: KnownSession): SessionEvent
   const { user } = seen(now);
   const mark: SessionEventMark =
     now.status === "authenticated" ? now.event : { count: 0, name: "INITIAL_SESSION" };
-  // Another session of the same user counts its events from the start.
+  // Another session of the same user starts a new event count.
   const isSame = before.user !== null && before.user.sessionId === user?.sessionId;
   const count = isSame ? before.count : -1;
   return eventBetween(
@@ -29,7 +29,7 @@ export function eventSince(before: SeenSession, now: KnownSession): SessionEvent
   );
 }
 
-/** True if the session of a response has ended or has fewer events than the tab's session. */
+/** Returns true if the response's session has ended or has fewer events than the tab's session. */
 export function isStale(
   answer: SessionAnswer | PublicSession,
   known: KnownSession | null,

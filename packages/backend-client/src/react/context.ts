@@ -4,7 +4,7 @@ import type { PublicSession } from "../session/session.js";
 
 export interface BackendContextValue {
   client: BrowserBackend;
-  /** The session of the server render, so that hydration matches. */
+  /** The session that the server rendered. The first render uses it, so that hydration matches. */
   initialSession: PublicSession | PromiseLike<PublicSession>;
 }
 

@@ -170,7 +170,7 @@ describe("useUpload", () => {
     expect(
       new Uint8Array((await data?.arrayBuffer()) ?? []).every((byte, at) => byte === at % 251),
     ).toBe(true);
-    // Other test files share this storage, and one of them may have an upload in progress.
+    // Other test files use the same storage, and one of them may have an upload in progress.
     expect(Object.keys(localStorage).filter((key) => key.includes(path))).toEqual([]);
   });
 

@@ -18,24 +18,24 @@ export interface BackendConfig {
 /** Props of {@link BackendProvider}. */
 export interface BackendProviderProps extends HandlerOptions {
   /**
-   * The configuration, from `defineBackend`, or a promise of it. The server passes it at run time,
-   * so that one build works with any backend.
+   * The configuration from `defineBackend`, or a promise of it. The server passes it at run time,
+   * so one build works with any backend.
    */
   config: BackendConfig | PromiseLike<BackendConfig>;
   /**
    * The session from `toInitialSession` on the server, without tokens, or a promise of it. A newer
-   * one replaces it. With a promise `useSession` suspends until the session is known.
+   * value replaces it. With a promise, `useSession` suspends until the promise resolves.
    */
   initialSession: PublicSession | PromiseLike<PublicSession>;
   /**
    * Called with the new session when the user signs out or a different user signs in, even with a
-   * pause in between. May change on every render. Default: the page reloads, so that neither the
-   * router's cache nor memory shows the former user's data.
+   * pause in between. It may be a new function on every render. Default: the page reloads, so that
+   * the former user's data is neither in the router's cache nor in memory.
    */
   onUserGone?: ((now: PublicSession) => void) | undefined;
   /** Replaces the client in tests. Default: a client created from `config`. */
   client?: BrowserBackend | undefined;
-  /** The page. */
+  /** The components that use the backend. */
   children: ReactNode;
 }
 
@@ -50,7 +50,8 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
   const { config, initialSession, onUserGone = reloadPage, children } = props;
   const known = "then" in initialSession ? undefined : initialSession;
   const [client] = useState(() => {
-    // Bundlers remove this from production code, where the server has checked the configuration.
+    // Bundlers remove this check from production code, where the server has already checked the
+    // configuration.
     if (process.env.NODE_ENV !== "production" && !("then" in config)) createBackend(config);
     const { basePath, trailingSlash } = props;
     const options = { basePath, trailingSlash, initialSession: known };
@@ -60,7 +61,7 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
   useEffect(() => {
     latest.current = onUserGone;
   });
-  // Starts first, because a change of user that `accept` finds must be reported.
+  // Run this effect first, because it must report a change of user that `accept` finds.
   useEffect(() => watchUser(client, (now) => latest.current(now)), [client]);
   useEffect(() => client.start(), [client]);
   useEffect(() => {
@@ -71,8 +72,8 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
 }
 
 /**
- * Returns the page's client, which acts as the user. Its types are those of the registered backend
- * (see `Register`), or of the type arguments.
+ * Returns the page's client, which acts as the user. The client has the types of the registered
+ * backend (see `Register`), or of the type arguments.
  * @throws Error outside a `BackendProvider`
  */
 export function useBackend<
@@ -88,7 +89,10 @@ function reloadPage(): void {
   window.location.reload();
 }
 
-/** The page still shows the data of a user who signed out, so compare with the last user. */
+/**
+ * Compares with the last signed-in user, because the page still shows the data of a user who signed
+ * out.
+ */
 function watchUser(client: BrowserBackend, onUserGone: (now: PublicSession) => void): () => void {
   let last = userOf(client.session.get());
   let isThere = last !== null;

@@ -8,21 +8,21 @@ import type {
 } from "../realtime/channel-options.js";
 import { useBackend } from "./provider.js";
 
-/** Options of {@link useChannel}. The status is returned instead of passed to `onStatus`. */
+/** Options of {@link useChannel}. The hook returns the status instead of calling `onStatus`. */
 export interface UseChannelOptions extends Omit<ChannelOptions, "onStatus"> {
-  /** If false, nothing is subscribed and the status is `joining`. Default true. */
+  /** If false, the hook does not subscribe, and the status is `joining`. Default true. */
   enabled?: boolean | undefined;
 }
 
 /** Status and methods of a channel. */
 export interface ChannelHandle {
-  /** Status of the subscription. `joining` while `enabled` is false. */
+  /** Status of the subscription. It is `joining` while `enabled` is false. */
   status: ChannelStatus;
-  /** Why the status is `lost`, `refused` or `signed-out`. Null otherwise. */
+  /** The reason why the status is `lost`, `refused` or `signed-out`. Null otherwise. */
   error: BackendError | null;
-  /** Sends to everyone else on the channel. */
+  /** Sends a message to all other subscribers of the channel. */
   send(event: string, payload: unknown, options?: SendOptions): Promise<Result<null>>;
-  /** Shows this user's presence to the others. */
+  /** Shows this user's presence to the other subscribers. */
   track(payload: Record<string, unknown>, options?: SendOptions): Promise<Result<null>>;
 }
 
@@ -32,7 +32,7 @@ const JOINING: State = { status: "joining", error: null };
 
 /**
  * Subscribes to a channel while the component is mounted. Components with the same topic share one
- * channel. Callbacks may be new on every render. Debounce those that fetch.
+ * channel. You may pass new callbacks on every render. Debounce callbacks that fetch.
  * @example
  * useChannel({ topic: `org:${orgId}`, onBroadcast: refetch, onGap: refetch });
  */

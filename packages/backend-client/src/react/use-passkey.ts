@@ -11,22 +11,23 @@ import { useBackend } from "./provider.js";
  */
 export interface PasskeyHandle {
   /**
-   * Signs in with a passkey, as `session.signInWithPasskey` does. While its dialog is open, another
-   * call gets the result of the first one.
+   * Signs in with a passkey, as `session.signInWithPasskey` does. A second call while the dialog is
+   * open returns the result of the first call.
    */
   signIn(
     options?: Omit<SignInWithPasskeyOptions, "signal">,
   ): ReturnType<SessionClient<RegisteredClaims>["signInWithPasskey"]>;
   /**
-   * Adds a passkey to the signed-in user, as `session.registerPasskey` does. While its dialog is
-   * open, another call gets the result of the first one.
+   * Adds a passkey to the signed-in user, as `session.registerPasskey` does. A second call while
+   * the dialog is open returns the result of the first call.
    */
   register(): ReturnType<SessionClient["registerPasskey"]>;
   /** True from a call until its result. Always false for `mediation: "conditional"`. */
   isPending: boolean;
   /**
-   * Why the last call failed. Null before it and while it is pending. The errors of
-   * `mediation: "conditional"` are only in its result, because no button waits for them.
+   * The reason why the last call failed. Null before the first call and while a call is pending. A
+   * call with `mediation: "conditional"` returns its error only in its result, because no button
+   * waits for it.
    */
   error: BackendError | null;
 }
@@ -41,8 +42,8 @@ interface Call {
 const IDLE: State = { isPending: false, error: null };
 
 /**
- * Signs in with passkeys and adds them, with the state that a button needs. Unmounting closes the
- * browser's dialog and ends autofill.
+ * Returns functions that sign in with a passkey and add a passkey, and the state that a button
+ * needs. Unmounting closes the browser's dialog and ends autofill.
  * @beta
  * @example
  * const { signIn, isPending, error } = usePasskey();

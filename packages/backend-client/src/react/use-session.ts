@@ -4,9 +4,10 @@ import type { PublicSession } from "../session/session.js";
 import { BackendContext } from "./context.js";
 
 /**
- * Returns the session: first the server's, so that nothing flashes, then the live one. It contains
- * claims but no tokens. For display only; row-level security decides what a user may do. The claims
- * have the types of the registered backend (see `Register`), or of the type argument.
+ * Returns the session without tokens. The first render returns the session of the server, so the
+ * page does not flicker. Later renders return the current session. Use it for display only:
+ * row-level security decides what a user may do. The claims have the types of the registered
+ * backend (see `Register`), or of the type argument.
  * @throws Error outside a `BackendProvider`
  */
 export function useSession<Claims extends object = RegisteredClaims>(): PublicSession<Claims> {

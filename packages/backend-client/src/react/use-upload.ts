@@ -10,21 +10,23 @@ export type UploadState = "idle" | "uploading" | "done" | "failed" | "cancelled"
 export interface StartUploadOptions extends Omit<UploadOptions, "onProgress" | "signal"> {
   /** Name of the bucket. */
   bucket: string;
-  /** Path within it. */
+  /** Path within the bucket. */
   path: string;
 }
 
-/** One upload at a time, with the state that a progress bar needs. */
+/** The state and methods of one upload at a time, for a progress bar. */
 export interface UploadHandle {
-  /** State of the newest upload. `idle` before the first. */
+  /** State of the newest upload. `idle` before the first upload. */
   state: UploadState;
-  /** Share of sent bytes, from 0 to 1. It is 1 only when the service has confirmed the file. */
+  /** Share of sent bytes, from 0 to 1. It is 1 only after the service has confirmed the file. */
   progress: number;
-  /** Why the upload `failed`. Null in every other state. */
+  /** The reason why the upload `failed`. Null in every other state. */
   error: BackendError | null;
-  /** Uploads a file and cancels the current upload. Resolves when the upload has ended. */
+  /**
+   * Uploads a file. Cancels an upload that is still running. Resolves when the upload has ended.
+   */
   start(file: Blob, options: StartUploadOptions): Promise<Result<StoredObject>>;
-  /** Stops the current upload. `start` with the same file resumes it. */
+  /** Stops the current upload. Call `start` with the same file to resume it. */
   cancel(): void;
 }
 
@@ -32,12 +34,13 @@ type Snapshot = Pick<UploadHandle, "state" | "progress" | "error">;
 
 const IDLE: Snapshot = { state: "idle", progress: 0, error: null };
 
-/** Progress before the service responds, because sent bytes are not yet stored. */
+/** The progress before the service responds, because sent bytes may not be stored. */
 const SENT = 0.99;
 
 /**
- * Uploads files as the user, with progress and cancel. Unmounting cancels the upload. Files are
- * sent by `XMLHttpRequest`, not by `runtime.fetch`, so a test replaces that or the whole `client`.
+ * Uploads files as the user, with progress and cancel. Unmounting cancels the upload. The hook
+ * sends files by `XMLHttpRequest`, not by `runtime.fetch`. A test must replace `XMLHttpRequest` or
+ * the whole `client`.
  * @example
  * const upload = useUpload();
  * await upload.start(file, { bucket: "documents", path });

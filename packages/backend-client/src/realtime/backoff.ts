@@ -1,7 +1,10 @@
-/** The first delays are upstream's. The last one repeats. */
+/** Delays between attempts. The first delays are those of realtime-js. The last delay repeats. */
 const STEPS_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000] as const;
 
-/** Adds a random spread of up to a quarter, so that clients do not return at the same moment. */
+/**
+ * Returns the delay before the next attempt. Adds up to a quarter at random, so that clients do not
+ * reconnect at the same moment.
+ */
 export function backoffMs(tries: number, random: () => number = Math.random): number {
   const step = STEPS_MS[Math.min(tries, STEPS_MS.length - 1)] ?? 300_000;
   return Math.round(step * (1 + random() / 4));

@@ -2,33 +2,35 @@ import type { BackendError, Result } from "../errors/backend-error.js";
 
 /** A message sent to a channel. */
 export interface BroadcastMessage {
-  /** The sender's name for the event. */
+  /** The name that the sender gave the event. */
   event: string;
-  /** The unchecked content. Anyone who may send to the topic can write it. */
+  /** The content, which the SDK does not check. Anyone who may send to the topic can write it. */
   payload: unknown;
 }
 
-/** Presence state: for each key, what its connections track. */
+/** The presence state: for each key, the values that its connections track. */
 export type PresenceState = Record<string, Record<string, unknown>[]>;
 
 /**
- * Status of a subscription. `joined`: messages arrive. `lost`: it reconnects automatically.
- * `refused`: the server forbids it; the next token, subscriber or user causes another attempt.
- * `signed-out`: no user is signed in.
+ * Status of a subscription. `joined`: messages arrive. `lost`: the client reconnects automatically.
+ * `refused`: the server forbids the channel, and the client tries again after the next token,
+ * subscriber or user. `signed-out`: no user is signed in.
  */
 export type ChannelStatus = "joining" | "joined" | "lost" | "refused" | "signed-out";
 
 /** Options of a channel subscription. */
 export interface ChannelOptions {
-  /** Topic such as `request:7f3…`, without a prefix. */
+  /** The topic, such as `request:7f3…`, without a prefix. */
   topic: string;
   /** If true, row-level security decides who may join. Default true. */
   private?: boolean | undefined;
   /** Called with each message that others send. Default: none. */
   onBroadcast?: ((message: BroadcastMessage) => void) | undefined;
   /**
-   * Called when messages may have been missed: load the data again. Default: none.
-   * @param since last time the channel was known to be alive, in milliseconds since the epoch
+   * Called when the subscriber may have missed messages and should load its data again. Default:
+   * none.
+   * @param since the last time at which the channel was known to be alive, in milliseconds since
+   *   the epoch
    */
   onGap?: ((since: number) => void) | undefined;
   /** Called on each change of presence. Default: none. */
@@ -36,38 +38,45 @@ export interface ChannelOptions {
   /** Called on each change of status, with the reason. Default: none. */
   onStatus?: ((status: ChannelStatus, error: BackendError | null) => void) | undefined;
   /**
-   * Time of the displayed data, in milliseconds since the epoch. The first join then calls `onGap`,
-   * because messages since that time are missing. Default: it does not.
+   * Time at which the displayed data was read, in milliseconds since the epoch. The first join then
+   * calls `onGap`, because the subscriber missed messages since that time. Default: the first join
+   * does not call `onGap`.
    */
   readAt?: number | undefined;
 }
 
-/** Options of calls that wait for the channel's acknowledgement. */
+/** Options of calls that wait until the channel acknowledges the message. */
 export interface SendOptions {
-  /** Aborting ends the wait with `aborted`, but does not recall a sent message. Default: 10 s. */
+  /**
+   * Aborting ends the wait with `aborted`, but does not recall a message that was sent. Default:
+   * the call waits 10 s.
+   */
   signal?: AbortSignal | undefined;
 }
 
-/** A subscription to a channel. When the last one ends, the client leaves the channel. */
+/** A subscription to a channel. The client leaves the channel when its last subscription ends. */
 export interface Subscription {
   /**
-   * Sends to everyone else on the channel. Errors: `socket_closed` while it is not joined,
-   * `push_timeout` after 10 s without a response, `unauthorized` if policies forbid it, `aborted`
-   * by `signal`.
+   * Sends a message to all other subscribers of the channel. Errors: `socket_closed` if the channel
+   * is not joined, `push_timeout` after 10 s without a response, `unauthorized` if policies forbid
+   * the message, `aborted` if `signal` aborts.
    */
   send(event: string, payload: unknown, options?: SendOptions): Promise<Result<null>>;
-  /** Shows this connection to the others, and again after every rejoin. Errors as for `send`. */
+  /**
+   * Shows this connection to the other subscribers, and again after every rejoin. Errors as for
+   * `send`.
+   */
   track(payload: Record<string, unknown>, options?: SendOptions): Promise<Result<null>>;
-  /** Hides this connection from the others. Errors as for `send`. */
+  /** Hides this connection from the other subscribers. Errors as for `send`. */
   untrack(options?: SendOptions): Promise<Result<null>>;
   /** Ends the subscription. */
   unsubscribe(): void;
 }
 
-/** Realtime messages. */
+/** A client for realtime messages. */
 export interface RealtimeClient {
   /**
-   * Subscribes to a channel. Subscribers of one topic share it.
+   * Subscribes to a channel. Subscribers of one topic share one channel.
    * @example
    * const subscription = realtime.subscribe({ topic, onBroadcast: refetch, onGap: refetch });
    */
@@ -76,9 +85,9 @@ export interface RealtimeClient {
 
 export interface RealtimeControl extends RealtimeClient {
   tokenRefreshed(): void;
-  /** Leaves every channel, and rejoins those that the new user may join. */
+  /** Leaves every channel, and joins those channels again that the new user may join. */
   identityChanged(): void;
-  /** Subscriptions stay. */
+  /** Closes the socket. Subscriptions remain. */
   close(): void;
   reopen(): void;
 }

@@ -18,27 +18,30 @@ export interface RealtimeOptions extends ServiceOptions {
 }
 
 export interface ConnectionEvents {
-  /** The socket is open and has a fresh token, so channels may join. */
+  /** Called when the socket is open and has a fresh token, so that channels may join. */
   onUp(socket: Socket): void;
-  /** `since`: when the socket was last known to be alive. */
+  /** Called when the socket is lost. `since` is the last time at which it was known to be alive. */
   onDown(since: number): void;
-  /** There is no token: no user is signed in, or the session is unavailable. */
+  /** Called when there is no token: no user is signed in, or the session is unavailable. */
   onRefused(error: BackendError): void;
 }
 
 export interface Connection {
   open(): void;
   close(): void;
-  /** Gives the socket a fresh token. Rejects with the errors of the token source. */
+  /** Gives the socket a fresh token. Rejects with the error of the token source. */
   authorize(): Promise<void>;
 }
 
 const DEAD_AFTER_MS = (REALTIME_HEARTBEAT_SECONDS + REALTIME_HEARTBEAT_TIMEOUT_SECONDS) * 1000;
 
-/** The longest delay that timers accept. Postpones upstream's own disconnect of idle sockets. */
+/** The longest delay that timers accept. It keeps realtime-js from closing idle sockets. */
 const NEVER_MS = 2 ** 31 - 1;
 
-/** Upstream reconnects with its old token. Here, each attempt starts with a new token. */
+/**
+ * Opens the socket. realtime-js would reconnect with its old token. Here, each attempt requests a
+ * new token.
+ */
 export function createConnection(options: RealtimeOptions, events: ConnectionEvents): Connection {
   const now = options.runtime?.now ?? defaultRuntime.now;
   const schedule = options.runtime?.schedule ?? defaultRuntime.schedule;
@@ -109,7 +112,8 @@ export function createConnection(options: RealtimeOptions, events: ConnectionEve
 
   async function opened(mine: number): Promise<void> {
     if (!socket) return;
-    // Upstream may reopen a socket on its own, for example when a page returns from a cache.
+    // realtime-js may reopen a socket itself, for example when a page returns from the back/forward
+    // cache.
     if (!isWanted) return drop();
     try {
       await socket.setAuth(await freshToken());

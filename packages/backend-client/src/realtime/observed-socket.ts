@@ -1,4 +1,4 @@
-/** Called before upstream receives the event. */
+/** Functions that are called before realtime-js receives the event. */
 export interface SocketObserver {
   onOpen(): void;
   onClose(): void;
@@ -7,11 +7,14 @@ export interface SocketObserver {
 
 export interface ObservedSockets {
   WebSocket: typeof WebSocket;
-  /** For a socket that is closed on purpose. */
+  /** Ignores a socket that the client closes on purpose. */
   forget(): void;
 }
 
-/** Reports only the newest socket: a late close of a replaced one must not end its successor. */
+/**
+ * Reports events of the newest socket only. A late close of a replaced socket must not end the new
+ * socket.
+ */
 export function observeSockets(Base: typeof WebSocket, observer: SocketObserver): ObservedSockets {
   let newest: WebSocket | null = null;
   class ObservedWebSocket extends Base {

@@ -7,15 +7,20 @@ import { type Member, SharedChannel } from "./shared-channel.js";
 
 const SEND = { operation: "realtime send" };
 
-/** Strict Mode and page changes unsubscribe and resubscribe within this time. */
+/** Strict Mode and page changes subscribe again within this time after they unsubscribe. */
 const LINGER_MS = 1_000;
 
-/** Joins always use a fresh token from `getAccessToken`, never the anonymous key. */
+/**
+ * Creates the realtime client. Joins always use a fresh token from `getAccessToken`, never the
+ * anonymous key.
+ */
 export function createRealtimeClient(options: RealtimeOptions): RealtimeControl {
   const now = options.runtime?.now ?? defaultRuntime.now;
   const schedule = options.runtime?.schedule ?? defaultRuntime.schedule;
   const channels = new Map<string, SharedChannel>();
-  /** Count of tokens. A channel that was refused with an older one is joined again. */
+  /**
+   * Count of tokens so far. A channel that the server refused with an older token is joined again.
+   */
   let tokens = 0;
   let socket: Socket | null = null;
 

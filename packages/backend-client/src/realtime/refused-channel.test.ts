@@ -51,7 +51,7 @@ describe("a channel that the server forbids", () => {
     expect(server.joins).toHaveLength(3);
   });
 
-  it("is joined again when a new token arrived before the refusal", async () => {
+  it("is joined again when a new token arrived while the join was pending", async () => {
     const { server, subscribe, realtime } = createScene();
     server.answerJoins("silence");
     const { statuses } = subscribe();

@@ -16,11 +16,11 @@ export interface ChannelSurroundings {
 export interface Member {
   options: ChannelOptions;
   tracked: Record<string, unknown> | null;
-  /** Start of the gap in its messages; null once the member was notified. */
+  /** Start of the gap in the member's messages. Null after the member was notified. */
   gapSince: number | null;
 }
 
-/** A channel on the socket, shared by its members. It rejoins whenever it is lost. */
+/** A channel on the socket. Its members share it. It joins again whenever it is lost. */
 export class SharedChannel {
   readonly members = new Set<Member>();
   #status: ChannelStatus = "joining";
@@ -66,7 +66,7 @@ export class SharedChannel {
     this.#socket = null;
   }
 
-  /** The new token may permit a join that was refused. */
+  /** Joins a refused channel again, because the new token may permit it. */
   tokenRefreshed(): void {
     if (this.#status === "refused") void this.#join();
   }
@@ -145,7 +145,7 @@ export class SharedChannel {
     this.#detach();
     if (wasJoined) for (const member of this.members) member.gapSince ??= since;
     const isForbidden = error?.code === "unauthorized";
-    // A token that arrived during the refusal may permit this join.
+    // A token that arrived while this join was pending may permit the next join.
     if (isForbidden && this.#around.tokenVersion() !== this.#tokenVersion) {
       void this.#join();
       return;
@@ -164,14 +164,14 @@ export class SharedChannel {
     this.#cancelRetry = this.#around.schedule(rejoin, backoffMs(this.#tries++));
   }
 
-  /** Returns the new generation. Later events of the detached channel are ignored. */
+  /** Returns the new generation. The channel ignores later events of the detached channel. */
   #detach(): number {
     this.#cancelRetry?.();
     this.#cancelRetry = null;
     const channel = this.#channel;
     this.#channel = null;
     const mine = ++this.#generation;
-    // The topic is free for the next join only after upstream has removed this channel.
+    // The next join can use the topic only after realtime-js has removed this channel.
     if (channel) this.#leaving = channel.socket.removeChannel(channel).catch(() => undefined);
     return mine;
   }
@@ -194,7 +194,7 @@ export class SharedChannel {
     for (const member of [...this.members]) this.#call(member, call);
   }
 
-  /** A callback that throws must not affect the others or stop a join. */
+  /** An error of one callback must not affect the others or stop a join. */
   #call(member: Member, call: (options: ChannelOptions) => void): void {
     if (!this.members.has(member)) return;
     try {
@@ -231,7 +231,7 @@ function timedOut(): BackendError {
   });
 }
 
-/** A close without a reason: the server ended an expired or revoked channel. */
+/** A close without a reason means that the server ended an expired or revoked channel. */
 function lossReason(error: Error | undefined): BackendError {
   return fromRealtime(error?.message ?? "closed", "realtime join");
 }
