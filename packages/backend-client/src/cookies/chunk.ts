@@ -3,20 +3,26 @@ import { BackendError } from "../errors/backend-error.js";
 
 /** A cookie of a request. */
 export interface Cookie {
-  /** Name from the browser. One name may occur twice, from this host and from a parent domain. */
+  /** Name from the browser. One name may occur twice: from this host and from a parent domain. */
   name: string;
   /** The decoded value. */
   value: string;
 }
 
-/** `damaged`: the request has parts, but no complete value. */
+/**
+ * The value of a cookie that may have several parts. `damaged`: the request has parts, but no
+ * complete value.
+ */
 export type JoinedValue =
   | { status: "none" }
   | { status: "whole"; value: string; generation: string }
   | { status: "damaged" };
 
 const VERSION = "1";
-/** Version, generation (12), count, index and checksum (11), each followed by a dot. */
+/**
+ * The header has a version, a generation (12 characters), a count, an index and a checksum (11
+ * characters). A dot follows each of them.
+ */
 const HEADER_CHARACTERS = 2 + 13 + 2 + 2 + 12;
 const PART = /^1\.([0-9a-z]{12})\.([1-9])\.([0-8])\.([0-9a-z]{11})\.~(.*)$/s;
 type Part = [
@@ -28,7 +34,9 @@ type Part = [
   data: string,
 ];
 
-/** The cyrb53 hash. Detects mixed and cut values. The token's signature stops attackers. */
+/**
+ * The cyrb53 hash. It detects mixed and cut values. Against attackers, the token has a signature.
+ */
 function checksum(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -43,7 +51,7 @@ function checksum(text: string): string {
   return sum.toString(36).padStart(11, "0");
 }
 
-/** Identifies a write of a value. Later writes compare greater as text. `random` has two bytes. */
+/** Creates the id of one write. As text, later ids compare greater. `random` has two bytes. */
 export function createGeneration(nowMs: number, random: Uint8Array): string {
   const salt = ((random[0] ?? 0) * 256 + (random[1] ?? 0)) % 46656;
   return timeText(nowMs) + salt.toString(36).padStart(3, "0");
@@ -58,7 +66,7 @@ function timeText(milliseconds: number): string {
  * @throws BackendError `cookie_too_large` above `MAX_CHUNKS` parts
  */
 export function splitValue(value: string, generation: string): string[] {
-  // A `~` separates the header from the data.
+  // A `~` is between the header and the data.
   const room = CHUNK_CHARACTERS - HEADER_CHARACTERS - 1;
   const count = Math.max(1, Math.ceil(value.length / room));
   if (count > MAX_CHUNKS) {
@@ -87,10 +95,12 @@ export function isPartName(candidate: string, name: string): boolean {
   );
 }
 
-/** Allowed difference between the clocks of a site's servers. */
+/** Tolerated difference between the clocks of a site's servers. */
 const CLOCKS_DIFFER_MS = 300_000;
 
-/** Sorts by age. Values from the future come last, so that they hide no later sign-in. */
+/**
+ * Sorts writes by age. Writes from the future come last, so that they do not hide a later sign-in.
+ */
 function byAge(nowMs: number) {
   const latest = timeText(nowMs + CLOCKS_DIFFER_MS);
   const isLate = (id: string) => id.slice(0, latest.length) > latest;
@@ -115,7 +125,7 @@ function* wholeValues(cookies: readonly Cookie[], name: string, nowMs: number): 
   const newestFirst = [...writings].sort(byAge(nowMs));
   for (const [, { part, values }] of newestFirst) {
     const [, generation, count, , sum] = part;
-    // A missing part becomes an empty text, and the checksum detects it.
+    // A missing part becomes an empty text, which the checksum detects.
     const value = values.join("");
     if (checksum(`${generation}.${count}.${value}`) === sum) {
       yield { status: "whole", value, generation };
@@ -123,7 +133,10 @@ function* wholeValues(cookies: readonly Cookie[], name: string, nowMs: number): 
   }
 }
 
-/** Joins the newest complete write. Each part has the id of its write, so writes never mix. */
+/**
+ * Joins the newest complete write. Each part has the id of its write, so parts of two writes never
+ * mix.
+ */
 export function joinParts(cookies: readonly Cookie[], name: string, nowMs: number): JoinedValue {
   for (const whole of wholeValues(cookies, name, nowMs)) return whole;
   return { status: hasParts(cookies, name) ? "damaged" : "none" };

@@ -42,11 +42,11 @@ it("encodes and decodes any text as Base64url, and rejects invalid input", () =>
     }),
   );
   expect(fromBase64Url("")).toBe("");
-  // Other alphabets, padding, spaces, cut characters, invalid UTF-8.
+  // Other alphabets, padding, spaces, missing characters and invalid UTF-8.
   for (const broken of ["not base64!", "YQ==", "a+b/", "YQ ", " YQ", "YQ\n", "Y", "_w"]) {
     expect(fromBase64Url(broken), broken).toBeNull();
   }
-  // The expected text has both characters that differ from Base64.
+  // The expected text contains both characters that differ from Base64.
   expect(toBase64Url("~~~>>>???")).toBe("fn5-Pj4-Pz8_");
   expect(toBase64Url("a")).toBe("YQ");
 });

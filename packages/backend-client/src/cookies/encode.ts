@@ -1,8 +1,8 @@
-/** Content of the session cookie, without the user object. */
+/** The content of the session cookie, which has no user object. */
 export interface StoredSession {
   accessToken: string;
   refreshToken: string;
-  /** In seconds since the epoch, by the clock of the server that wrote it. */
+  /** Expiry in seconds since the epoch, by the clock of the server that wrote the cookie. */
   expiresAt: number;
   event: { count: number; name: string };
 }
@@ -31,12 +31,12 @@ function decodeAnywhere(encoded: string): Uint8Array {
   return bytes;
 }
 
-/** Not `typeof Buffer`, because the declarations must compile without the types of Node. */
+/** The declarations must compile without the types of Node, so `typeof Buffer` is not available. */
 interface NodeBuffer {
   from(text: string, encoding: "base64url"): Uint8Array;
 }
 
-/** Node's buffers decode a token in a fifth of the time. Undefined on other platforms. */
+/** Node's buffers decode a token five times as fast as `atob`. Undefined on other platforms. */
 const nodeBuffer = (): NodeBuffer | undefined => (globalThis as { Buffer?: NodeBuffer }).Buffer;
 
 let utf8: TextDecoder | null = null;
@@ -48,7 +48,7 @@ export function fromBase64Url(
 ): string | null {
   if (!/^[A-Za-z0-9_-]*$/.test(encoded) || encoded.length % 4 === 1) return null;
   const bytes = buffer ? buffer.from(encoded, "base64url") : decodeAnywhere(encoded);
-  // Create the decoder on first use, because that costs more than decoding most texts.
+  // Create the decoder on first use, because creating it takes longer than decoding most texts.
   utf8 ??= new TextDecoder("utf-8", { fatal: true });
   try {
     return utf8.decode(bytes);
@@ -65,7 +65,10 @@ function decodeField(field: string): string | null {
   return field.startsWith("*") ? fromBase64Url(field.slice(1)) : field;
 }
 
-/** Its characters stay unchanged in cookies and URLs, so its length is what the browser counts. */
+/**
+ * Encodes a session in characters that cookies and URLs keep unchanged. The length of the text is
+ * therefore the size that a browser counts.
+ */
 export function encodeSession(session: StoredSession): string {
   return [
     String(Math.floor(session.expiresAt)),

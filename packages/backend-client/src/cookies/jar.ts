@@ -5,13 +5,16 @@ import { type CookieChange, type CookieScope, cookieAttributes, parentDomains } 
 
 /** Access to the request's cookies in the app's framework. */
 export interface CookieMethods {
-  /** Returns the request's cookies with their values as received. */
+  /** Returns the request's cookies, with their values as the browser sent them. */
   getAll(): readonly Cookie[] | Promise<readonly Cookie[]>;
-  /** Sets cookies on the response. Omit it where that is impossible, as in a page. */
+  /** Sets cookies on the response. Omit this method in a page, which cannot set cookies. */
   setAll?(changes: readonly CookieChange[]): void | Promise<void>;
 }
 
-/** Keeps duplicate names: a host-only cookie and a cookie of a parent domain may share one. */
+/**
+ * Parses a `Cookie` header. Keeps duplicate names, because a host-only cookie and a cookie of a
+ * parent domain may share a name.
+ */
 export function parseCookieHeader(header: string | null): Cookie[] {
   if (!header) return [];
   const cookies: Cookie[] = [];
@@ -26,7 +29,7 @@ export function parseCookieHeader(header: string | null): Cookie[] {
 }
 
 function decode(value: string): string {
-  // Stryker disable next-line ConditionalExpression,StringLiteral: only spares work
+  // Stryker disable next-line ConditionalExpression,StringLiteral: this line only saves time
   if (!value.includes("%")) return value;
   try {
     return decodeURIComponent(value);
@@ -35,7 +38,7 @@ function decode(value: string): string {
   }
 }
 
-/** Browsers drop a `__Host-` cookie with other attributes, even a removal. */
+/** Browsers ignore a change of a `__Host-` cookie without these attributes, even a removal. */
 const HOST_BOUND = { secure: true };
 
 export class Jar {
@@ -87,14 +90,16 @@ export class Jar {
   }
 
   /**
-   * Removes a cookie on this host and the configured domain, at most 20 per response.
+   * Removes a cookie on this host and the configured domain. One response removes at most 20
+   * cookies.
    * @param options.isForeign true if another app may have set it on a parent domain
    */
   remove(name: string, { isForeign = false }: { isForeign?: boolean } = {}): void {
     this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name);
     const { secure, domain, host } = this.#scope;
     const shared = [domain, ...(isForeign ? parentDomains(host) : [])];
-    // Next keeps only the last removal of a name, so the scope that the app writes comes last.
+    // Next sends only the last removal of a name, so the domain that the app itself uses comes
+    // last.
     const scopes = isHostBound(name)
       ? [HOST_BOUND]
       : [...new Set([undefined, ...shared.reverse()])].map((each) => ({ secure, domain: each }));
@@ -103,12 +108,15 @@ export class Jar {
     }
   }
 
-  /** Removals of a name come before its new value. */
+  /** Returns the changes. Removals of a name come before its new value. */
   changes(): CookieChange[] {
     return [...this.#changes.values()];
   }
 
-  /** Returns the `Cookie` header for a page behind a proxy. Keeps unchanged cookies as they are. */
+  /**
+   * Returns the `Cookie` header for a page behind a proxy. Cookies without a change stay as they
+   * are.
+   */
   header(before: string | null): string {
     const touched = new Set([...this.#changes.values()].map(({ name }) => name));
     const kept = (before ?? "")

@@ -13,18 +13,21 @@ export interface CookieNames {
   tombstone: string;
   hold: string;
   flow: string;
-  /** Holds the name of the cookie of `@supabase/ssr` if both were written, else `0`. */
+  /** Records the name of the `@supabase/ssr` cookie if the server wrote both cookies, else `0`. */
   bridge: string;
-  /** Hint for the proxy that there is a session. Plain, because a Next matcher is a literal. */
+  /**
+   * Tells the proxy that there is a session. The name never has a prefix, because a Next matcher is
+   * a literal.
+   */
   present: string;
-  /** Hint that no refresh is due yet. Always plain. */
+  /** Tells the proxy that no refresh is due yet. The name never has a prefix. */
   fresh: string;
 }
 
 export interface NamePair {
   prefix: string;
   plain: CookieNames;
-  /** For https without a parent domain. No other host can set a `__Host-` cookie. */
+  /** Names for https without a parent domain. Only this host can set a `__Host-` cookie. */
   hostBound: CookieNames;
 }
 
@@ -50,22 +53,30 @@ export function createNames(prefix = "sb"): NamePair {
 
 export const DEFAULT_NAMES = createNames();
 
-/** Old cookies of an app that migrates. */
+/** The old cookies that the server reads while an app migrates. */
 export interface OldCookies {
-  /** Plain names of versions before host-bound names. On http they are always read. */
+  /**
+   * True if the server reads the names of versions that had no `__Host-` prefix. On http it always
+   * reads them.
+   */
   unprefixed: boolean;
   ssr: boolean;
   /** True if every write also writes the cookie of `@supabase/ssr`. */
   bridge: boolean;
-  /** Name of the cookie of `@supabase/ssr`. Undefined: the name that its client chooses. */
+  /**
+   * Name of the cookie of `@supabase/ssr`. Undefined: the name that its client chooses by default.
+   */
   ssrName: string | undefined;
-  /** True after the migration: old cookies are not read, only removed. */
+  /** True after the migration. The server then removes old cookies instead of reading them. */
   isOver: boolean;
 }
 
 export interface Naming {
   own: CookieNames;
-  /** Names that are read, the most trusted first. The first one present wins. */
+  /**
+   * Names that the server reads, the most trusted first. It uses the first name that the request
+   * has.
+   */
   read: readonly CookieNames[];
   all: readonly CookieNames[];
   isSsrRead: boolean;

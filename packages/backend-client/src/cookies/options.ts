@@ -2,16 +2,18 @@ import type { NamePair, OldCookies } from "./names.js";
 
 /** Attributes of a cookie. */
 export interface CookieAttributes {
-  /** The whole site, because every page reads the session. */
+  /** The path is the whole site, because every page reads the session. */
   path: "/";
   /**
-   * No script may read the cookie, so an injected script cannot send it away. False only for the
-   * cookie of `@supabase/ssr`, which its browser client reads (`migrate.bridge`).
+   * If true, no script can read the cookie, so an injected script cannot send it away. False only
+   * for the cookie of `@supabase/ssr`, which its browser client reads (`migrate.bridge`).
    */
   httpOnly: boolean;
-  /** A link in an email must arrive signed in. A form post from another site must not. */
+  /**
+   * A link in an email must open signed in. A form post from another site must not be signed in.
+   */
   sameSite: "lax";
-  /** Only on https, because browsers drop `Secure` cookies of http pages. */
+  /** True only on https, because browsers ignore `Secure` cookies of http pages. */
   secure: boolean;
   /** Lifetime in seconds; 0 removes the cookie. */
   maxAge: number;
@@ -32,10 +34,13 @@ export interface CookieChange {
 export interface CookieScope {
   secure: boolean;
   domain?: string | undefined;
-  /** Host name without port. Its parent domains may have set cookies too. */
+  /** Host name without port. Parent domains of this host may have set cookies too. */
   host?: string | undefined;
   names?: NamePair | undefined;
-  /** Old cookies that are read. Default: those of `@supabase/ssr` on http, and none on https. */
+  /**
+   * Old cookies that the server reads. Default: the cookies of `@supabase/ssr` on http, and none on
+   * https.
+   */
   old?: OldCookies | null | undefined;
 }
 
@@ -54,7 +59,10 @@ export function cookieAttributes(
   };
 }
 
-/** Includes public suffixes, for which browsers refuse cookies anyway. */
+/**
+ * Returns the parent domains of a host, including public suffixes, for which browsers refuse
+ * cookies anyway.
+ */
 export function parentDomains(host: string | undefined): string[] {
   if (host === undefined || /^[\d.]+$|:|^\[/.test(host)) return [];
   const labels = host.split(".");

@@ -4,11 +4,11 @@ import { fromBase64Url, type StoredSession, toBase64Url } from "./encode.js";
 
 const PREFIX = "base64-";
 
-/** A session of `@supabase/ssr`. Scripts can write its cookie. */
+/** A session from the cookie of `@supabase/ssr`, which scripts can write. */
 export interface SsrSession extends StoredSession {
-  /** The user object, for scripts of the page. Unverified. */
+  /** The user object, for scripts of the page. The SDK does not verify it. */
   user: Readonly<Record<string, unknown>>;
-  /** The value as the cookie has it, with its parts joined. */
+  /** The cookie's value, with its parts joined. */
   text: string;
 }
 
@@ -40,7 +40,8 @@ function parseFields(text: string): Record<string, unknown> {
 }
 
 function parse(text: string): SsrSession | null {
-  // Servers in other languages pad the value or break it into lines, and `@supabase/ssr` reads that.
+  // Servers in other languages may pad the value or break it into lines. `@supabase/ssr` accepts
+  // that.
   const json = text.startsWith(PREFIX)
     ? fromBase64Url(text.slice(PREFIX.length).replaceAll(/[=\s]/g, ""))
     : text;
@@ -49,7 +50,7 @@ function parse(text: string): SsrSession | null {
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
-    // Without an expiry, the session counts as expired and is refreshed.
+    // A session without an expiry counts as expired, so the server refreshes it.
     expiresAt: typeof expires_at === "number" ? expires_at : 0,
     event: { count: 0, name: "INITIAL_SESSION" },
     user: isRecord(user) ? user : {},
@@ -59,18 +60,21 @@ function parse(text: string): SsrSession | null {
 
 /**
  * Reads the sessions of plain `@supabase/ssr`. A name that occurs twice, from this host and from a
- * parent domain, gives up to two sessions.
+ * parent domain, can contain two sessions.
  */
 export function readSsrSessions(cookies: readonly Cookie[], name: string): SsrSession[] {
   const parts = cookies.filter((cookie) => isPartName(cookie.name, name));
-  // A map keeps the last value of a name.
+  // A map keeps the last value of a name, so read the cookies in both orders.
   const texts = [parts.toReversed(), parts].map((list) =>
     join(new Map(list.map((part) => [part.name, part.value])), name),
   );
   return [...new Set(texts)].flatMap((text) => parse(text) ?? []);
 }
 
-/** Encodes a session as `@supabase/ssr` does by default. Its length is what the browser counts. */
+/**
+ * Encodes a session as `@supabase/ssr` does by default. The text's length is the size that a
+ * browser counts.
+ */
 export function encodeSsrSession(
   { accessToken, refreshToken, expiresAt }: Readonly<StoredSession>,
   { user, nowMs }: { user: Readonly<Record<string, unknown>>; nowMs: number },
@@ -86,7 +90,7 @@ export function encodeSsrSession(
   return PREFIX + toBase64Url(JSON.stringify(session));
 }
 
-/** Splits an encoded session. It has no characters that a cookie escapes. */
+/** Splits an encoded session into cookies. The text needs no escaping in a cookie. */
 export function splitSsrSession(name: string, text: string): Cookie[] {
   const count = Math.max(1, Math.ceil(text.length / CHUNK_CHARACTERS));
   return partNames(name, count).map((part, index) => ({
@@ -95,12 +99,12 @@ export function splitSsrSession(name: string, text: string): Cookie[] {
   }));
 }
 
-/** True for the verifiers of PKCE flows and for the list of these flows. */
+/** Returns true for the verifiers of PKCE flows and for the list of these flows. */
 export function isSsrVerifier(candidate: string, name: string): boolean {
   return candidate.startsWith(`${name}-`) && candidate.endsWith("-code-verifier");
 }
 
-/** Returns the end of a verifier's name, such as `-code-verifier`; null for another cookie. */
+/** Returns the end of a verifier's name, such as `-code-verifier`; null for any other cookie. */
 export function ssrVerifierSuffix(candidate: string, name: string): string | null {
   const suffix = candidate.startsWith(name) ? candidate.slice(name.length) : "";
   return /^-(flow-[\w-]{8,64}-)?code-verifier$/.test(suffix) ? suffix : null;

@@ -4,7 +4,7 @@ import type { JWK } from "jose";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { KeyAlgorithm } from "./types.js";
 
-/** Names of functions that fail, as on a platform with only a part of Node's crypto. */
+/** Names of functions that fail, as on a platform that has only parts of Node's crypto. */
 const broken = vi.hoisted(() => new Set<string>());
 
 vi.mock("node:crypto", async (importOriginal) => {
@@ -24,7 +24,7 @@ vi.mock("node:crypto", async (importOriginal) => {
   };
 });
 
-/** Loads a new copy of the module, like a new process. */
+/** Loads a new copy of the module, as a new process does. */
 async function load() {
   vi.resetModules();
   const { sha256, importKey } = await import("./node.js");
@@ -44,7 +44,7 @@ function signer(alg: KeyAlgorithm): { jwk: JWK; signature: string } {
         : generateKeyPairSync("ed25519");
   const hash = alg === "EdDSA" ? null : "sha256";
   const key = { key: privateKey, dsaEncoding: "ieee-p1363" as const };
-  // compactVerify reads the algorithm from the header.
+  // The signed text names the algorithm, because compactVerify reads it from the header.
   const signed = signedText(alg);
   return {
     jwk: publicKey.export({ format: "jwk" }) as JWK,
@@ -67,7 +67,7 @@ it("uses Node's crypto and reports no fallback while Node's crypto works", async
   for (const { alg, jwk, signature } of signers) {
     const check = await importKey(jwk, alg);
     const outcome = check({ signed: signedText(alg), signature });
-    // Synchronous, unlike WebCrypto, which returns a promise.
+    // Node's check is synchronous. WebCrypto would return a promise.
     expect(outcome, alg).toBe(true);
   }
   expect(takeFallback()).toBeNull();
@@ -116,7 +116,7 @@ it("uses WebCrypto for the rest of the process after a later call of Node's cryp
   expect(takeFallback()).not.toBeNull();
   broken.clear();
   const [first] = checks;
-  // Still WebCrypto, which returns a promise.
+  // WebCrypto returns a promise, so the module still uses WebCrypto.
   expect(first?.check({ signed: TEXT, signature: "AAAA" })).toBeInstanceOf(Promise);
   expect(await sha256("abc")).toBe(ABC);
   expect(takeFallback()).toBeNull();

@@ -6,7 +6,7 @@ import * as web from "./web.js";
 
 const HASHES = { ES256: "sha256", RS256: "sha256", EdDSA: null } as const;
 
-/** A valid signature for a self-test: the `node:crypto` of some platforms cannot verify it. */
+/** A valid signature for a self-test, because `node:crypto` of some platforms cannot verify it. */
 const KNOWN_KEY: JWK = {
   kty: "EC",
   crv: "P-256",
@@ -19,7 +19,7 @@ const KNOWN: SignedText = {
     "wln_Bnx6_daO9_-BqEWdd8ktgNVkFlybbq9TvauqP__AM4pjSsTuo-etcZ9SSyYiuzmeMJBzZ5Vr5fwPw4fKlQ",
 };
 
-/** Null until the first use. False for the rest of the process after one failure. */
+/** Null before the first use. After one failure false for the rest of the process. */
 let isUsable: boolean | null = null;
 
 function giveUp(cause: unknown): void {
@@ -27,7 +27,9 @@ function giveUp(cause: unknown): void {
   noteFallback(cause);
 }
 
-/** Returns a synchronous check, which saves WebCrypto's thread hop and key conversion. */
+/**
+ * Returns a synchronous check, which avoids WebCrypto's change of thread and its key conversion.
+ */
 function importNodeKey(jwk: JWK, alg: KeyAlgorithm): (token: SignedText) => boolean {
   const { kty, crv, x, y, n, e } = jwk;
   const publicJwk = JSON.parse(JSON.stringify({ kty, crv, x, y, n, e }));
@@ -70,7 +72,7 @@ export const importKey: PlatformCrypto["importKey"] = async (jwk, alg) => {
   try {
     check = importNodeKey(jwk, alg);
   } catch (cause) {
-    // A key that no platform can read says nothing about Node's crypto.
+    // If WebCrypto cannot read the key either, Node's crypto is not at fault.
     const other = await web.importKey(jwk, alg);
     giveUp(cause);
     return other;

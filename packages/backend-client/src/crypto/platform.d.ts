@@ -1,4 +1,5 @@
-// Not in `paths` of tsconfig.json, because bundlers follow those into the sources.
+// The mapping is not in `paths` of tsconfig.json, because bundlers would follow it into the
+// sources.
 declare module "#crypto" {
   export const sha256: import("./types.js").PlatformCrypto["sha256"];
   export const importKey: import("./types.js").PlatformCrypto["importKey"];

@@ -1,20 +1,20 @@
 import type { JWK } from "jose";
 
-/** A key set never contains symmetric algorithms. */
+/** Algorithms of a key set, which never contains symmetric keys. */
 export type KeyAlgorithm = "ES256" | "RS256" | "EdDSA";
 
 export interface SignedText {
-  /** Header and payload, encoded and joined by a dot. */
+  /** The encoded header and payload, joined by a dot. */
   signed: string;
   signature: string;
 }
 
-/** Never throws. */
+/** Checks a signature. Never throws. */
 export type SignatureCheck = (token: SignedText) => boolean | Promise<boolean>;
 
 export interface PlatformCrypto {
-  /** In hexadecimal. */
+  /** Returns the hash in hexadecimal. */
   sha256(text: string): Promise<string>;
-  /** Rejects if the key cannot be read. */
+  /** Imports a key. Rejects if the platform cannot read it. */
   importKey(jwk: JWK, alg: KeyAlgorithm): Promise<SignatureCheck>;
 }

@@ -3,21 +3,23 @@ import { docsOf, TERMINAL_AT_REFRESH, TERMINAL_CODES } from "./own-codes.js";
 
 const BRAND = Symbol.for("@dossier/backend-client/error");
 
-/** Parts of a `BackendError`. Never include tokens, addresses or cookie values. */
+/** The parts of a `BackendError`. Never pass tokens, addresses or cookie values. */
 export interface BackendErrorInit<K extends ErrorKind> {
-  /** The service that failed, or `network`. */
+  /** The service that failed, or `network` if no service responded. */
   kind: K;
-  /** A code of that kind's closed list. */
+  /** A code of the closed list for `kind`. */
   code: ErrorCodes[K];
-  /** The message: what failed, which input by name, what to do. */
+  /** The error message: what failed, the name of the input, and what to do. */
   message: string;
-  /** The service's own code, if ours is `unknown` or less specific. Default: the same as ours. */
+  /**
+   * The service's own code, if `code` is `unknown` or less specific. Default: the same as `code`.
+   */
   upstreamCode?: string | undefined;
-  /** HTTP status of the response. Default: there was none. */
+  /** HTTP status of the response. Default: no response arrived. */
   status?: number | undefined;
   /** True if the same call may succeed later without a change. Default false. */
   retryable?: boolean;
-  /** Seconds that the service asked to wait. Default: it did not say. */
+  /** Seconds that the service asked to wait. Default: the service named no time. */
   retryAfterSeconds?: number | undefined;
   /** The service's id of the request, for its operators. Default: none. */
   requestId?: string | undefined;
@@ -29,11 +31,14 @@ export interface BackendErrorInit<K extends ErrorKind> {
   cause?: unknown;
 }
 
-/** The format of a service's code or id. A sentence, a token or an address does not match. */
+/** The format of a service's code or id. A sentence, a token or an address does not match it. */
 const PLAIN = /^[\w.:-]{1,64}$/;
 const TOKEN_KEY_OR_ADDRESS = /^eyJ|^sb[a-z]?_|^[\da-f]*[.:][\da-f.:]+$/i;
 
-/** Letters mixed with digits, as in refresh tokens and keys. Codes consist of words and numbers. */
+/**
+ * Matches letters mixed with digits, as in refresh tokens and keys. Codes consist of words and
+ * numbers.
+ */
 const TOKEN_RUN = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{10,}/i;
 
 function isCode(text: string | undefined): text is string {
@@ -44,7 +49,7 @@ function isPlain(text: string | undefined): text is string {
   return text !== undefined && PLAIN.test(text) && !TOKEN_KEY_OR_ADDRESS.test(text);
 }
 
-/** Removes a service code that does not look like a code, because it may be a secret. */
+/** Removes the service's code if its format is wrong, because it may be a secret. */
 function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>): string {
   return !upstreamCode || isCode(upstreamCode)
     ? message
@@ -55,34 +60,44 @@ function withoutUndefined(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** Class of {@link BackendError}; use that name. `toJSON` and the message are safe to log. */
+/**
+ * The class of {@link BackendError}. Use the name `BackendError` instead. `toJSON` and the message
+ * are safe to log.
+ */
 export class BackendErrorOf<K extends ErrorKind> extends Error {
-  /** The same in every copy of the package. Use `isBackendError` to test for one. */
+  /** The name is the same in every copy of the package. Use `isBackendError` to test for it. */
   override readonly name = "BackendError";
   /** The service that failed, or `network`. Narrows `code`. */
   readonly kind: K;
-  /** A code of that kind's closed list, or `unknown`. */
+  /** A code of the closed list for `kind`, or `unknown`. */
   readonly code: ErrorCodes[K];
   /** True if the same call may succeed later without a change. */
   readonly retryable: boolean;
-  /** The service's own code. Absent if it gave none, or none that looks like a code. */
+  /**
+   * The service's own code. Absent if the service sent no code, or a text that does not look like a
+   * code.
+   */
   readonly upstreamCode?: string;
   /** HTTP status of the response. Absent without a response. */
   readonly status?: number;
   /** Seconds to wait before the next attempt. Absent if the service did not ask to wait. */
   readonly retryAfterSeconds?: number;
-  /** The service's id of the request, for its operators. Absent if it gave none. */
+  /** The service's id of the request, for its operators. Absent if the service sent none. */
   readonly requestId?: string;
   /**
-   * The operation that failed, such as `auth.updateUser` or `GET requests`. Has no filter values.
+   * The operation that failed, such as `auth.updateUser` or `GET requests`. Contains no filter
+   * values.
    */
   readonly operation?: string;
-  /** Facts from the service's response, for the app and not for logs. Absent without any. */
+  /**
+   * Facts from the service's response. Use them in the app, but do not log them. Absent without
+   * facts.
+   */
   readonly details?: unknown;
-  /** Page on cause and fix, such as `@dossier/backend-client/docs/errors/timeout.md`. */
+  /** The page about cause and fix, such as `@dossier/backend-client/docs/errors/timeout.md`. */
   readonly docs: string;
 
-  // Not the platform's own property, because logs and structured clones would include it.
+  // A private field, because logs and structured clones would include the platform's own `cause`.
   readonly #cause: unknown;
 
   constructor(init: BackendErrorInit<K>) {
@@ -105,17 +120,19 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
     Object.defineProperty(this, BRAND, { value: true });
   }
 
-  /** The thrown value behind this error, which may contain anything. Undefined if there is none. */
+  /**
+   * The thrown value that caused this error. It may contain anything. Undefined without a cause.
+   */
   override get cause(): unknown {
     return this.#cause;
   }
 
-  /** Text that Next sends to `error.tsx`, in production too. Read it with `readDigest`. */
+  /** The text that Next sends to `error.tsx`, in production too. Parse it with `readDigest`. */
   get digest(): string {
     return ["BC", this.kind, this.code, this.retryAfterSeconds, this.requestId].join(";");
   }
 
-  /** The output of `console.log` and `util.inspect` on Node: the stack and `toJSON`. */
+  /** Returns the text for `console.log` and `util.inspect` on Node: the stack and `toJSON`. */
   [Symbol.for("nodejs.util.inspect.custom")](
     _depth: number,
     options: object,
@@ -148,13 +165,13 @@ export interface BackendErrorJson {
   message: string;
   /** True if the same call may succeed later without a change. */
   retryable: boolean;
-  /** The service's own code, if it gave one. */
+  /** The service's own code, if the service sent one. */
   upstreamCode?: string;
   /** HTTP status of the response, if there was one. */
   status?: number;
   /** Seconds to wait before the next attempt, if the service asked to wait. */
   retryAfterSeconds?: number;
-  /** The service's id of the request, if it gave one. */
+  /** The service's id of the request, if the service sent one. */
   requestId?: string;
   /** The operation that failed, if known. */
   operation?: string;
@@ -163,10 +180,10 @@ export interface BackendErrorJson {
 /** Every failure that the SDK returns. `switch (error.kind)` narrows `error.code`. */
 export type BackendError = { [K in ErrorKind]: BackendErrorOf<K> }[ErrorKind];
 
-/** Creates a {@link BackendError}. To test for it, use {@link isBackendError}. */
+/** Creates a {@link BackendError}. Use {@link isBackendError} to test for one. */
 export const BackendError = BackendErrorOf;
 
-/** Returns whether a value is a {@link BackendError}, also one of another copy of the package. */
+/** Returns true if a value is a {@link BackendError}, even of another copy of the package. */
 export function isBackendError(value: unknown): value is BackendError {
   return typeof value === "object" && value !== null && BRAND in value;
 }
@@ -179,14 +196,14 @@ export function reviveError(json: BackendErrorJson): BackendError {
 /** When a hook rejects a second factor, the service ends all sessions of the user. */
 const ENDED = new Set([...TERMINAL_CODES, "session_missing", "mfa_verification_rejected"]);
 
-/** Calls without a session. A ban during a sign-in does not end one. */
+/** Operations without a session. A ban during a sign-in ends no session. */
 const SESSIONLESS =
   /^auth\.(?:admin\.|adopt|passkey\.(?:start|verify)Auth|sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
 
 /**
- * Returns true if no user is signed in any more, so that the app should redirect to the sign-in
- * page. False for anything unclear, such as an outage, and for errors of a sign-in, such as
- * `user_banned`.
+ * Returns true if the error says that no user is signed in any more. The app should then redirect
+ * to the sign-in page. Returns false for unclear failures, such as an outage, and for errors of a
+ * sign-in, such as `user_banned`.
  * @example
  * if (isSessionOver(error)) return Response.redirect(new URL("/sign-in", request.url), 303);
  */
@@ -199,7 +216,7 @@ export function isSessionOver(error: unknown): boolean {
   return ENDED.has(code);
 }
 
-/** The result of every call of the SDK: data or an error, never both. */
+/** The result of every call of the SDK. It has either data or an error. */
 export type Result<T> =
   | {
       /** The requested data. It may be null, so check `error` first. */
@@ -214,7 +231,7 @@ export type Result<T> =
       error: BackendError;
     };
 
-/** The data of a successful result, with `null` if a call may return nothing. */
+/** The data of a successful result. Includes `null` for a call that may return nothing. */
 export type DataOf<R extends { data: unknown; error: unknown }> = [
   Extract<R, { error: null }>,
 ] extends [never]
@@ -232,8 +249,8 @@ export function unwrap<R extends { data: unknown; error: unknown }>(result: R): 
 }
 
 /**
- * Awaits a query and returns its data or its error, typed as a {@link BackendError}. For `count` and
- * `status`, await the query itself.
+ * Awaits a query and returns its data or its error, typed as a {@link BackendError}. To read
+ * `count` and `status`, await the query itself.
  * @example
  * const { data, error } = await result(db.from("requests").select("id, title"));
  * if (error?.kind === "database" && error.code === "42501") return "You may not read requests.";

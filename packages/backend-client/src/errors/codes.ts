@@ -2,7 +2,7 @@ import { OWN_CODES } from "./own-codes.js";
 
 export { TERMINAL_AT_REFRESH, TERMINAL_CODES } from "./own-codes.js";
 
-/** From the auth service's source of August 2026. */
+/** The codes in the auth service's source of August 2026. */
 const SERVICE_AUTH_CODES = [
   "unexpected_failure",
   "validation_failed",
@@ -113,7 +113,7 @@ const SERVICE_AUTH_CODES = [
   "webauthn_credential_exists",
 ] as const;
 
-/** Codes that exist only in auth-js 2.119. */
+/** The codes that only auth-js 2.119 has. */
 const AUTH_JS_CODES = [
   "pkce_code_verifier_not_found",
   "reauth_nonce_missing",
@@ -125,14 +125,14 @@ const AUTH_JS_CODES = [
 
 export const AUTH_CODES = [...OWN_CODES.auth, ...SERVICE_AUTH_CODES, ...AUTH_JS_CODES] as const;
 
-/** The service and the SDK share a few codes. */
+/** The lists overlap, because the service and the SDK share a few codes. */
 export const AUTH_CODE_ORIGINS = {
   own: OWN_CODES.auth,
   service: SERVICE_AUTH_CODES,
   authJs: AUTH_JS_CODES,
 } as const;
 
-/** SQLSTATEs that an app meets, and PostgREST's own codes. */
+/** SQLSTATEs that apps encounter, and PostgREST's own codes. */
 export const DATABASE_CODES = [
   ...OWN_CODES.database,
   "22001",
@@ -181,7 +181,7 @@ export const DATABASE_CODES = [
   "PGRST303",
 ] as const;
 
-/** From the storage service's own error list. */
+/** The codes in the storage service's own error list. */
 export const STORAGE_CODES = [
   ...OWN_CODES.storage,
   "NoSuchBucket",
@@ -223,26 +223,29 @@ export const FUNCTIONS_CODES = [
   "NOT_FOUND",
 ] as const;
 
-/** The server sends sentences, so the codes are ours. */
+/** The realtime server sends sentences instead of codes, so the SDK defines these codes. */
 export const REALTIME_CODES = OWN_CODES.realtime;
 
 export const NETWORK_CODES = OWN_CODES.network;
 
 /** The closed set of codes for each kind of error. */
 export interface ErrorCodes {
-  /** Session, flows and verification: the SDK's own, and those of the auth service. */
+  /** Codes of session, flows and verification, from the SDK and from the auth service. */
   auth: (typeof AUTH_CODES)[number];
-  /** SQLSTATEs and PostgREST's `PGRST…`. Others are `unknown` with the code in `upstreamCode`. */
+  /**
+   * SQLSTATEs and PostgREST's `PGRST…`. For any other code, `code` is `unknown` and `upstreamCode`
+   * has it.
+   */
   database: (typeof DATABASE_CODES)[number];
-  /** Codes of the storage service, and `invalid_path` for a path that was not sent. */
+  /** Codes of the storage service, and `invalid_path` for a path that the SDK does not send. */
   storage: (typeof STORAGE_CODES)[number];
-  /** Errors of an Edge function call. The function's own response is in `details`. */
+  /** Codes for a call of an Edge function. `details` has the function's own response. */
   functions: (typeof FUNCTIONS_CODES)[number];
-  /** The SDK's own, because the service sends sentences. */
+  /** Codes of the SDK, because the realtime service sends sentences. */
   realtime: (typeof REALTIME_CODES)[number];
-  /** The SDK's own: no response came, or one that the service did not write. */
+  /** Codes of the SDK: no response arrived, or a response that the service did not write. */
   network: (typeof NETWORK_CODES)[number];
 }
 
-/** The service an error comes from, or `network`. */
+/** The service that an error comes from, or `network`. */
 export type ErrorKind = keyof ErrorCodes;

@@ -8,7 +8,7 @@ export interface ErrorDigest {
   code: string;
   /** Seconds to wait before the next attempt. Absent if the service did not ask to wait. */
   retryAfterSeconds?: number;
-  /** The service's id of the request, for its operators. Absent if it gave none. */
+  /** The service's id of the request, for its operators. Absent if the service sent none. */
   requestId?: string;
 }
 
@@ -16,8 +16,8 @@ const DIGEST = /^BC;([a-z]+);(\w+);([\d.]*);([\w.:-]*)$/;
 
 /**
  * Reads the `digest` of an error in `error.tsx`. In production Next replaces a thrown error by one
- * with only a digest, so this is the way to its code.
- * @returns the error's kind and code, or null if the digest is not of a `BackendError`
+ * with only a digest, so the digest is the only way to read the code.
+ * @returns the error's kind and code, or null if the digest does not belong to a `BackendError`
  * @example
  * export function textFor(error: Error & { digest?: string }): string {
  *   return readDigest(error.digest)?.kind === "network" ? "Try again in a minute." : "Failed.";

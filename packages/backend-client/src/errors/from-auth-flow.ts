@@ -2,7 +2,7 @@ import type { BackendError } from "./backend-error.js";
 import { fromAuth } from "./from-auth.js";
 import { fromForeignAnswer } from "./from-network.js";
 
-/** Without `message`, because that may contain an email address. */
+/** The type omits `message`, because that may contain an email address. */
 interface UpstreamError {
   name: string;
   status?: number | undefined;
@@ -10,13 +10,15 @@ interface UpstreamError {
   reasons?: readonly string[];
 }
 
-/** The outcome of the flow's last request, which auth-js does not pass on. */
+/** The result of the flow's last request, which auth-js does not return. */
 export interface FlowFacts {
   failure: BackendError | null;
-  /** As the service wrote it. auth-js drops the code of a 5xx and renames others. */
+  /**
+   * The refusal as the service wrote it. auth-js drops the code of a 5xx and renames other codes.
+   */
   refusal: BackendError | null;
   answer: {
-    /** 0 if no request was sent. */
+    /** 0 if the flow sent no request. */
     status: number;
     sentence?: string | undefined;
     retryAfterSeconds?: number | undefined;
@@ -31,7 +33,7 @@ const CODE_BY_NAME: Record<string, string> = {
   AuthPKCEGrantCodeExchangeError: "bad_oauth_callback",
 };
 
-/** Maps the error classes of auth-js `lib/errors.ts`. */
+/** Maps the error classes in `lib/errors.ts` of auth-js. */
 export function fromAuthFlow(
   upstream: UpstreamError,
   facts: FlowFacts,

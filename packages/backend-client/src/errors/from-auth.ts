@@ -11,19 +11,19 @@ function isAuthCode(code: string): code is ErrorCodes["auth"] {
 export interface AuthAnswer {
   status: number;
   operation: string;
-  /** Absent if the service did not write the body. */
+  /** Absent if another server wrote the body. */
   upstreamCode?: string | undefined;
-  /** Message of a project's own hook; no other message reaches the app. */
+  /** Message of a project's own hook. No other message reaches the app. */
   sentence?: string | undefined;
   reasons?: readonly string[] | undefined;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
 }
 
-/** Another refresh of the session was in flight, so this one may succeed in a moment. */
+/** Another refresh of the session was running, so a repeated refresh may succeed. */
 const PASSING_CODE = "conflict";
 
-/** A project's own hook writes messages without a code, or with a `hook_` code. */
+/** Returns true for a message that a project's hook wrote. It has no code, or a `hook_` code. */
 function isFromHook({ upstreamCode = "", status }: AuthAnswer): boolean {
   const isRefusal = status >= 400 && status < 500;
   return upstreamCode.startsWith("hook_") || (upstreamCode === "unknown" && isRefusal);
@@ -35,7 +35,10 @@ function detailsOf(answer: AuthAnswer): { reasons: string[] } | { message: strin
   return sentence !== undefined && isFromHook(answer) ? { message: sentence } : undefined;
 }
 
-/** Without a code, the service did not write the response, which then never ends a session. */
+/**
+ * Maps a response of the auth service. Without a code, another server wrote the response, so the
+ * error never ends a session.
+ */
 export function fromAuth(answer: AuthAnswer): BackendError {
   const { upstreamCode, status, operation } = answer;
   if (upstreamCode === undefined) return fromForeignAnswer(answer);
@@ -54,13 +57,15 @@ export function fromAuth(answer: AuthAnswer): BackendError {
   });
 }
 
-/** API version 2024-01-01 has `code` as text, older ones have `error_code`. */
+/**
+ * API version 2024-01-01 has the code as text in `code`. Older versions have it in `error_code`.
+ */
 export function authCodeOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   if ("error_code" in body && typeof body.error_code === "string") return body.error_code;
   if ("code" in body && typeof body.code === "string") return body.code;
-  // Services without codes respond as OAuth 2 does (RFC 6749 §5.2). Gateways write other words
-  // here.
+  // Services without codes respond as OAuth 2 does (RFC 6749 §5.2). Gateways write other words into
+  // `error`.
   if ("error" in body && body.error === "invalid_grant") return body.error;
   return undefined;
 }

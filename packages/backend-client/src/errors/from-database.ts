@@ -28,7 +28,10 @@ function parseDetail(detail: string | null | undefined): unknown {
   }
 }
 
-/** SQLSTATE `PTnnn` has the app's own code and details. Other details may have column values. */
+/**
+ * SQLSTATE `PTnnn` has the app's own code and details. The details of other codes may contain
+ * column values.
+ */
 export function fromDatabase(answer: DatabaseAnswer): BackendError {
   const { status, operation, code, retryAfterSeconds, requestId } = answer;
   if (!code) return fromForeignAnswer({ status, operation, retryAfterSeconds, requestId });

@@ -39,7 +39,10 @@ export function fromNetworkFailure(
   });
 }
 
-/** For a response that the service did not write: a gateway's page, or a broken body. */
+/**
+ * Creates the error for a response that the service did not write: a gateway's page, or a broken
+ * body.
+ */
 export function fromForeignAnswer(answer: {
   status: number;
   operation: string;
@@ -58,11 +61,11 @@ export function fromForeignAnswer(answer: {
   });
 }
 
-/** Node's codes, then Bun's. */
+/** Codes of Node, followed by codes of Bun. */
 const UNCONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
-/** True if no connection was made, so that the request itself cannot be the cause. */
+/** Returns true if no connection was made. The request itself then cannot be the cause. */
 export function isUnconnected({ code, cause }: BackendError): boolean {
   if (code !== "unreachable") return false;
   for (let at: unknown = cause, depth = 0; depth < 3; depth++) {
@@ -73,17 +76,17 @@ export function isUnconnected({ code, cause }: BackendError): boolean {
   return false;
 }
 
-/** Text of rate limits that have no `Retry-After` header. */
+/** Matches the wait in the message of a rate limit that has no `Retry-After` header. */
 const AFTER_SECONDS = /\bafter (\d{1,6}) seconds\b/;
 
-/** API version 2024-01-01 has `message`, older ones have `msg`. */
+/** API version 2024-01-01 has the message in `message`. Older versions have it in `msg`. */
 export function messageOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const text = "message" in body ? body.message : "msg" in body ? body.msg : undefined;
   return typeof text === "string" ? text : undefined;
 }
 
-/** Reads nothing else of the message, because it may contain an address. */
+/** Reads only the seconds, because the message may contain an address. */
 export function secondsInMessage(body: unknown): number | undefined {
   const found = AFTER_SECONDS.exec(messageOf(body) ?? "");
   return found ? Number(found[1]) : undefined;

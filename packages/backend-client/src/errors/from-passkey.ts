@@ -1,6 +1,6 @@
 import { BackendError } from "./backend-error.js";
 
-/** For a browser, page or device that cannot use passkeys of this project. */
+/** Creates the error for a browser, page or device that cannot use the project's passkeys. */
 export function passkeyUnsupported(operation: string, why: string, cause?: unknown): BackendError {
   const message = `${operation} is not possible here: ${why}`;
   const code = "passkey_unsupported";
@@ -22,7 +22,7 @@ export function fromPasskeyFailure(thrown: unknown, operation: string): BackendE
   const reason = Object.hasOwn(REASONS, name) ? REASONS[name] : undefined;
   if (reason) return passkeyUnsupported(operation, reason, thrown);
   const failure = { kind: "auth", operation, cause: thrown } as const;
-  // For privacy, browsers report a refusal, a timeout and a missing passkey as the same error.
+  // For privacy, browsers use the same error for a refusal, a timeout and a missing passkey.
   if (name === "NotAllowedError" || name === "AbortError") {
     const message = `${operation} ended without a passkey. For example, the user canceled it, waited too long or has none here, or another passkey call started.`;
     return new BackendError({ ...failure, code: "passkey_cancelled", message });

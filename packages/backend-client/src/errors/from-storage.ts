@@ -9,7 +9,7 @@ function isStorageCode(code: string): code is ErrorCodes["storage"] {
   return KNOWN.has(code);
 }
 
-/** Older versions of the service have a sentence where newer ones have a code. */
+/** Older versions of the service send a sentence instead of a code. */
 const OLD_NAMES: Record<string, ErrorCodes["storage"]> = {
   not_found: "NoSuchKey",
   Duplicate: "KeyAlreadyExists",
@@ -21,7 +21,7 @@ const OLD_NAMES: Record<string, ErrorCodes["storage"]> = {
 export interface StorageAnswer {
   status: number;
   operation: string;
-  /** `code` of the body, or its `error`. Absent if another server responded. */
+  /** The body's `code`, or its `error`. Absent if another server responded. */
   upstreamCode?: string | undefined;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;

@@ -88,7 +88,8 @@ describe("a code from a service", () => {
   });
 
   it("is never exposed when it is a refresh token", () => {
-    // The alphabet and length of the service's refresh tokens, which have a letter and a digit.
+    // Refresh tokens of the service have this alphabet and length, with at least one letter and one
+    // digit.
     const alphabet = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789");
     const token = fc
       .array(alphabet, { minLength: 12, maxLength: 22 })

@@ -1,4 +1,7 @@
-/** Each code has a page `docs/errors/CODE.md`. The services document all other codes. */
+/**
+ * The SDK's own codes. Each has a page `docs/errors/CODE.md`. The services document all other
+ * codes.
+ */
 export const OWN_CODES = {
   auth: [
     "refresh_due",
@@ -65,7 +68,7 @@ export const TERMINAL_CODES: ReadonlySet<string> = new Set([
   "user_not_found",
 ]);
 
-/** Codes that mean an invalid token at the refresh endpoint, and end a session only there. */
+/** Codes that mean an invalid token at the refresh endpoint. Only there do they end a session. */
 export const TERMINAL_AT_REFRESH: ReadonlySet<string> = new Set([
   "validation_failed",
   "invalid_grant",

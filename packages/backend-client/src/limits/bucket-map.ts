@@ -4,8 +4,8 @@ import { type Bucket, levelOf, type Rate, waitFor } from "./bucket.js";
 export type BucketMap = Map<string, Bucket>;
 
 /**
- * Removes full buckets first, then the fullest one. A bucket that refuses calls stays; otherwise a
- * visitor could reset it by using other addresses.
+ * Makes room for a new bucket: removes all full buckets, or else the fullest bucket. Keeps buckets
+ * that refuse calls. Otherwise, a visitor could reset a bucket by using other addresses.
  * @returns false if every bucket refuses calls
  */
 export function makeRoom(buckets: BucketMap, rate: Rate, nowMs: number): boolean {

@@ -1,21 +1,26 @@
 export interface Rate {
-  /** Calls in a row after a pause. */
+  /** Number of calls in a row after a pause. */
   burst: number;
-  /** Calls per minute in the long run. */
+  /** Number of calls per minute in the long run. */
   perMinute: number;
 }
 
-/** Units that a call costs. A millisecond earns `perMinute` units, so levels are whole numbers. */
+/**
+ * Number of units that a call costs. A bucket earns `perMinute` units each millisecond, so levels
+ * are whole numbers.
+ */
 const CALL = 60_000;
 
-/** A missing bucket counts as full. */
+/** The allowance of one address, user or group. A missing bucket counts as full. */
 export interface Bucket {
-  /** Units at the time `at`. Negative after a charge that exceeded them. */
+  /**
+   * Units that were left at the time `at`. Negative after a charge of more units than were left.
+   */
   left: number;
   at: number;
 }
 
-/** A clock that was set back changes nothing. */
+/** Returns the units in a bucket now. If the clock was set back, the level does not change. */
 export function levelOf(bucket: Bucket | undefined, rate: Rate, nowMs: number): number {
   const full = rate.burst * CALL;
   if (!bucket) return full;

@@ -1,12 +1,12 @@
-/** Evidence in this process that the service uses forwarded addresses. */
+/** What this process knows about the service's use of forwarded addresses. */
 export interface ForwardingState {
-  /** Consecutive networks whose first call met a limit of the service. */
+  /** Networks, one after another, whose first call met a rate limit of the service. */
   limited: string[];
-  /** True if the service counts this server despite the key. */
+  /** True if the service counts calls by this server's address although it received the key. */
   isIgnored: boolean;
 }
 
-/** Consecutive networks that must meet a limit on their first call. */
+/** Number of networks in a row whose first call must meet a limit. */
 const PROOF = 3;
 
 export function createForwardingState(): ForwardingState {
@@ -14,8 +14,9 @@ export function createForwardingState(): ForwardingState {
 }
 
 /**
- * True if a network's first call was limited repeatedly: a service that uses the address would not
- * limit it. One limit proves nothing, because the visitor may have called the service directly.
+ * Returns true if the first calls of several networks in a row met a limit. A service that uses the
+ * forwarded address would not limit them. One such call proves nothing, because that visitor may
+ * have called the service directly.
  */
 export function recordFirstAnswer(
   state: ForwardingState,

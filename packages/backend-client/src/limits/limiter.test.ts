@@ -14,7 +14,7 @@ const HOSTED = { burst: 30, perMinute: 30 };
 const rules = limitRules({ serviceLimit: HOSTED, clientLimit: {} });
 const MINUTE = 60_000;
 
-/** The test sets the clock with each call. */
+/** The test passes the time with each call. */
 function createLimiter(options?: Parameters<typeof limitRules>[0]) {
   const state = createLimitState();
   const own = options ? limitRules(options) : rules;
@@ -60,9 +60,9 @@ describe("the rate limit of an address", () => {
     const network = "192.0.2.1";
     for (let call = 0; call < 3; call++) expect(take({ network })).toBe(0);
     for (let call = 0; call < 3; call++) refuse({ network });
-    // Three refused refreshes cost 15 of 10 calls, so the next call needs six more.
+    // Three refused refreshes cost 15 calls. The bucket had 10, and 1 call needs 6 more.
     expect(take({ network })).toBe(36_000);
-    // A verified session does not use that bucket.
+    // A verified session does not use the bucket for unverified calls.
     expect(take({ network, user: "a" })).toBe(0);
     expect(take({ network }, 36_000)).toBe(0);
   });
@@ -178,7 +178,7 @@ describe("the limiter's full list of addresses", () => {
   });
 });
 
-/** Attempts of one or two hostile addresses, with any accounts or none, at any time. */
+/** Calls of one or two hostile addresses, with any accounts or none, at any time. */
 const attempts = fc.array(
   fc.record({
     gapMs: fc.oneof(fc.constant(0), fc.nat(500), fc.nat(20_000)),

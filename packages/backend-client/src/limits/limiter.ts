@@ -15,13 +15,13 @@ export type LimitState = Record<BucketName, BucketMap>;
 export type LimitRules = Record<BucketName, Rate | false>;
 
 export interface LimitedCaller {
-  /** Address, or network of an IPv6 address; null if unknown. */
+  /** The address, or the network of an IPv6 address. Null if unknown. */
   network: string | null;
-  /** `sub` of the verified session for which the call is made; undefined without one. */
+  /** `sub` of the verified session that the call is for. Undefined without a session. */
   user: string | undefined;
 }
 
-/** Key of the buckets that count all callers. */
+/** Key of the buckets that count all callers together. */
 const EVERYONE = "";
 
 const HOSTED_SERVICE: Rate = { burst: SERVICE_BURST, perMinute: SERVICE_PER_MINUTE };
@@ -40,7 +40,10 @@ function divide({ burst, perMinute }: Rate, parts: number): Rate {
   return { burst: Math.max(1, Math.floor(burst / parts)), perMinute: perMinute / parts };
 }
 
-/** An address may take a third of the service's allowance, and unverified calls half of it. */
+/**
+ * Returns the limits. An address may take a third of the service's allowance, and all unverified
+ * calls half of it.
+ */
 export function limitRules(options: {
   serviceLimit: Rate | false;
   clientLimit: Partial<Rate> | false;
@@ -64,7 +67,10 @@ function* keysOf({ network, user }: LimitedCaller): Generator<[BucketName, strin
   yield ["total", EVERYONE];
 }
 
-/** Returns the milliseconds until a call is allowed; 0 if all buckets of the caller paid for it. */
+/**
+ * Charges a call to all buckets of its caller. Returns 0, or the milliseconds until a call is
+ * allowed.
+ */
 export function takeCall(
   state: LimitState,
   rules: LimitRules,
@@ -78,21 +84,24 @@ export function takeCall(
     const buckets = state[name];
     const known = buckets.get(key);
     const level = levelOf(known, rate, nowMs);
-    // Store refused calls too, so that a clock that was set back locks no visitor out.
+    // Store refused calls too. Otherwise, a clock that was set back would lock visitors out.
     if (known) buckets.set(key, paid(level, 0, nowMs));
     longestWait = Math.max(longestWait, waitFor(level, rate));
     payments.push({ buckets, key, rate, level });
   }
   if (longestWait > 0) return longestWait;
   for (const { buckets, key, rate, level } of payments) {
-    // Without room, this bucket does not limit the caller.
+    // If the map has no room, do not limit the caller by this bucket.
     if (!buckets.has(key) && !makeRoom(buckets, rate, nowMs)) continue;
     buckets.set(key, paid(level, 1, nowMs));
   }
   return 0;
 }
 
-/** Costs more than a call, because the service refuses every forged token and few real ones. */
+/**
+ * Charges a refused refresh. It costs more than a call, because the service refuses every forged
+ * token but few real tokens.
+ */
 export function chargeRefusal(
   state: LimitState,
   rules: LimitRules,
@@ -103,12 +112,12 @@ export function chargeRefusal(
   const buckets = state.client;
   if (!rate || network === null) return;
   if (!buckets.has(network) && !makeRoom(buckets, rate, nowMs)) return;
-  // The call itself already paid one part from the bucket of unverified calls.
+  // The call has already paid one unit from the bucket of unverified calls.
   const due = REFUSED_REFRESH_CALLS - (user === undefined ? 1 : 0);
   buckets.set(network, paid(levelOf(buckets.get(network), rate, nowMs), due, nowMs));
 }
 
-/** Returns true for a full bucket: the address made no recent call. */
+/** Returns true if the address's bucket is full, because the address made no recent call. */
 export function isRested(
   { address }: LimitState,
   rules: LimitRules,

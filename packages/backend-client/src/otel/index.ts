@@ -29,14 +29,14 @@ function createInstruments() {
  *
  * Spans: `backend.session` with the state of the session, and one client span for each HTTP call to
  * the auth service, such as `backend.auth.refresh`. Metrics: `backend.auth.duration` in seconds,
- * `backend.session.resolutions` and `backend.breaker.open`. The spans of a backend with a `name` have
- * it as `backend.name`. They contain no query, user id, token or
- * address of a visitor.
+ * `backend.session.resolutions` and `backend.breaker.open`. For a backend with a `name`, spans have
+ * the attribute `backend.name`. Spans and metrics contain no query, user id, token or visitor's
+ * address.
  * @example
  * createSessionServer(backend, { telemetry: openTelemetry() });
  */
 export function openTelemetry(): Telemetry {
-  // A meter that is created before the app registers its provider measures nothing.
+  // A meter measures nothing if it is created before the app registers its provider.
   let created: ReturnType<typeof createInstruments> | null = null;
   const instruments = () => {
     created ??= createInstruments();
@@ -52,7 +52,8 @@ export function openTelemetry(): Telemetry {
           instruments().resolutions.add(1, facts);
           return session;
         } catch (thrown) {
-          // The thrown value is the app's own and may contain anything, so the span does not record it.
+          // The span does not record the thrown value, which belongs to the app and may contain
+          // anything.
           span.setStatus({ code: SpanStatusCode.ERROR });
           throw thrown;
         } finally {
