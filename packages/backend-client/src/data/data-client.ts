@@ -33,10 +33,10 @@ type Client<DB> = Pick<
  * PostgREST's typed query builder: `from`, `rpc`, `schema` and all filters.
  *
  * An awaited query returns `{ data, error, count, status }`. At run time `error` is a
- * `BackendError`, but upstream types it as its own error. Narrow it with `isBackendError`, or get
- * the data with `unwrap`. Errors: kind `database` with SQLSTATE or `PGRST…`; kind `network`
- * (`timeout`, `aborted`, `unreachable`, …); kind `auth`, such as `session_missing`, and then no
- * request was sent.
+ * `BackendError`, but postgrest-js declares its own type. Narrow the error with `isBackendError`,
+ * or get the data with `unwrap`. Errors: kind `database` with SQLSTATE or `PGRST…`; kind `network`
+ * (`timeout`, `aborted`, `unreachable`, …); kind `auth`, such as `session_missing`, if no request
+ * was sent.
  */
 export type DataClient<DB = unknown> = Client<Typed<DB>>;
 
@@ -49,10 +49,10 @@ export interface DataOptions extends ServiceOptions {
 /**
  * Creates the data client of one caller, for the schema `public`. `.schema(name)` selects another.
  *
- * With `getAccessToken` every query acts as that user. If the source throws, the result has that
- * error and no request is sent. Reads (GET, HEAD) are repeated on 503, 520 and a lost network
- * within the deadline. Writes are sent once and may take 30 s. After that the error is `timeout`,
- * and the write may have been carried out.
+ * With `getAccessToken` every query acts as the token's user. If that function throws, the query
+ * returns its error and sends no request. The client repeats reads (GET, HEAD) on 503, 520 and a
+ * lost network within the deadline. It sends a write once and waits up to 30 s. If a write returns
+ * `timeout`, the database may have carried it out.
  * @example
  * const db = createDataClient<Database>({ url, anonKey, getAccessToken });
  * const { data, error } = await db.from("requests").select("id, title").eq("org_id", orgId);
@@ -82,7 +82,7 @@ function dataFetch(options: DataOptions): typeof fetch {
         operation,
         signal,
       });
-    // The session has its own retries and deadline, so its error is final.
+    // The session has its own retries and deadline, so do not retry its error.
     const isTransient = (failure: unknown): boolean =>
       isBackendError(failure) &&
       failure.kind === "network" &&
@@ -114,7 +114,9 @@ async function whole(
   return new Response(body, { status, statusText, headers });
 }
 
-/** Names of tables and functions, such as `POST rpc/send_request`, without filter values. */
+/**
+ * Returns the name of a table or function, such as `POST rpc/send_request`, without filter values.
+ */
 function operationName(method: string | undefined, url: string): string {
   return `${method ?? "GET"} ${new URL(url).pathname.replace(/^.*\/rest\/v1\//, "")}`;
 }

@@ -2,7 +2,7 @@ import type { BackendError } from "../errors/backend-error.js";
 import { fromDatabase } from "../errors/from-database.js";
 import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
 
-/** Every field may be missing, because another server may have written the body. */
+/** Every field is optional, because another server may have written the body. */
 interface ErrorBody {
   code?: string;
   message?: string;
@@ -20,7 +20,7 @@ export async function databaseFailure(
   return fromDatabase({ ...body, status, operation, requestId, retryAfterSeconds: seconds });
 }
 
-/** The query builder throws PGRST116, and a syntax error for a response that is not JSON. */
+/** The query builder throws PGRST116. For a response that is not JSON, it throws a syntax error. */
 export function builderFailure(thrown: unknown): BackendError {
   const { code, message, details } = narrow(thrown);
   if (code) return fromDatabase({ status: 406, operation: "query", code, message, details });

@@ -8,7 +8,10 @@ interface Step {
 
 type Load<Database> = () => Promise<Result<DataClient<Database>>>;
 
-/** Records the calls of a query until it is awaited, then loads the client and replays them. */
+/**
+ * Records the calls of a query. When the query is awaited, loads the client and repeats the calls
+ * on it.
+ */
 export function lazyData<Database>(load: Load<Database>): DataClient<Database> {
   const root = (before: Step[]) => ({
     from: (...values: unknown[]) => recorder(load, [...before, { name: "from", values }]),

@@ -18,7 +18,7 @@ interface Thenable {
 type Callback = ((value: unknown) => unknown) | null | undefined;
 
 /**
- * The builder turns an error of its fetch into a plain object unless it was told to throw. So the
+ * The builder turns an error of its fetch into a plain object unless `throwOnError` is set. So the
  * inner query always throws, and this wrapper turns the error back into a result.
  */
 export function withBackendErrors<T extends object>(builder: T, throws = false): T {

@@ -18,7 +18,7 @@ export interface RetryPolicy {
   deadlineMs: number;
 }
 
-/** Repeats a read while the service is unavailable and the next wait ends before the deadline. */
+/** Repeats a read while the service is unavailable, if the next wait ends before the deadline. */
 export async function fetchWithRetry(
   request: RepeatableRequest,
   { runtime, deadlineMs }: RetryPolicy,
@@ -46,7 +46,7 @@ export async function fetchWithRetry(
   }
 }
 
-/** Resolves early on an abort, which the next attempt reports. */
+/** Resolves early on an abort. The next attempt reports the abort. */
 function pause(
   runtime: Pick<Runtime, "schedule">,
   milliseconds: number,

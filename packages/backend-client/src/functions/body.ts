@@ -1,4 +1,4 @@
-/** The body of a function call: JSON values, or a body that `fetch` accepts as it is. */
+/** The body of a function call: a JSON value, or a body that `fetch` accepts. */
 export type FunctionBody =
   | Blob
   | ArrayBuffer
@@ -15,11 +15,11 @@ export type FunctionBody =
 export interface EncodedBody {
   body: BodyInit | null;
   contentType?: string;
-  /** Required by `fetch` for streams. */
+  /** `fetch` requires this for streams. */
   duplex?: "half";
 }
 
-/** Encodes as JSON unless `fetch` knows the type. */
+/** Encodes a body as JSON, unless `fetch` accepts its type. */
 export function encodeBody(body: FunctionBody | undefined): EncodedBody {
   if (body === undefined) return { body: null };
   if (typeof body === "string") return { body, contentType: "text/plain" };
@@ -32,7 +32,7 @@ export function encodeBody(body: FunctionBody | undefined): EncodedBody {
   return { body: JSON.stringify(body), contentType: "application/json" };
 }
 
-/** Returns an event stream unread, as the response. */
+/** Parses the body. Returns an event stream as the unread response. */
 export async function decodeBody(response: Response): Promise<unknown> {
   const contentType = response.headers.get("content-type") ?? "text/plain";
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";

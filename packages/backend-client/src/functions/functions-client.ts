@@ -11,9 +11,15 @@ import type { StandardSchema } from "./standard-schema.js";
 
 /** Options of {@link FunctionsClient.invoke}. */
 export interface InvokeOptions<Output> {
-  /** Sent as JSON unless it is a Blob, form data, text, a buffer or a stream. Default: no body. */
+  /**
+   * The body. The client encodes it as JSON unless it is a Blob, form data, text, a buffer or a
+   * stream. Default: no body.
+   */
   body?: FunctionBody | undefined;
-  /** Any Standard Schema validator; its output type is the result's. Default: no check. */
+  /**
+   * A Standard Schema validator for the response. The type of `data` is its output type. Default:
+   * no check.
+   */
   schema?: StandardSchema<Output> | undefined;
   /** Time limit in milliseconds. Default 30,000. */
   timeout?: number | undefined;
@@ -25,16 +31,17 @@ export interface InvokeOptions<Output> {
   method?: "POST" | "GET" | "PUT" | "PATCH" | "DELETE" | undefined;
 }
 
-/** Calls Edge functions. */
+/** A client for Edge functions. */
 export interface FunctionsClient {
   /**
-   * Calls a function as the client's user. A path may follow the name, such as `api/users`, for a
-   * function with routes. It is encoded segment by segment.
+   * Calls a function as the client's user. For a function with routes, add a path to the name, such
+   * as `NAME/api/users`. The client encodes each segment of the path.
    *
-   * Errors: kind `functions` with the parsed response in `details` if the function or its platform
-   * refused (`http_error`, `relay_error`), `invalid_response` if `schema` did, `invalid_path` for a
-   * segment `.` or `..`; kind `network` (`timeout`, `aborted`, `unreachable`); kind `auth` if no
-   * user is signed in, and then no request was sent.
+   * Errors of kind `functions`: `http_error` from the function and `relay_error` from its platform,
+   * both with the parsed response in `details`; `invalid_response` if `schema` rejects the
+   * response; `invalid_path` for a segment `.` or `..`. Errors of kind `network`: `timeout`,
+   * `aborted`, `unreachable`. Errors of kind `auth`: no user is signed in, so the client sent no
+   * request.
    * @example
    * const { data, error } = await functions.invoke("deliver-email", { timeout: 5_000 });
    */
@@ -59,7 +66,7 @@ async function call<Output>(
   path: string,
   invocation: InvokeOptions<Output>,
 ): Promise<Output> {
-  // The rest of the path may contain ids, which errors must not contain.
+  // The rest of the path may contain ids, so keep it out of errors.
   const [name = ""] = path.split("/", 1);
   const operation = `functions ${name}`;
   const { timeout = FUNCTION_TIMEOUT_MS, signal, method = "POST" } = invocation;

@@ -1,5 +1,5 @@
 /**
- * The part of Standard Schema that `invoke` needs, as in zod, valibot and arktype.
+ * The part of Standard Schema that `invoke` needs. zod, valibot and arktype implement it.
  * @see https://standardschema.dev
  */
 export interface StandardSchema<Output> {
@@ -11,7 +11,7 @@ export interface StandardSchema<Output> {
     readonly vendor: string;
     /** Validates a value. A promise is awaited. */
     readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
-    /** Carries types only. Never set at run time. */
+    /** Only carries types. Validators never set it at run time. */
     readonly types?:
       | {
           /** The input type of the validator. */

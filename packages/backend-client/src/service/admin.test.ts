@@ -72,7 +72,7 @@ describe("an error of the admin API", () => {
       status,
       operation: "auth.admin.getUserById",
     });
-    // A route would respond with 401, and an app would redirect to its sign-in page.
+    // Otherwise, a route would respond with 401, and an app would redirect to its sign-in page.
     expect(isSessionOver(error)).toBe(false);
   });
 

@@ -1,5 +1,5 @@
-// Bundlers choose this file wherever no condition names a server. The import does not exist, so the
-// build fails, and the message of every bundler contains this path, which names the entry.
+// Bundlers choose this file if no condition names a server. The imported file does not exist, so
+// the build fails. Every bundler's error contains the path of the import, which names the entry.
 export {
   createServiceClient,
   serviceCaller,

@@ -30,7 +30,7 @@ let asked: string[];
 let base: string;
 let servers: Server[];
 
-/** Real servers, because the platform's own fetch decides which redirects it follows. */
+/** Starts a real server, because the platform's own fetch decides about redirects. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   servers.push(server);

@@ -1,8 +1,8 @@
 const LINK = /<[^>]*[?&]page=(\d+)[^>]*>\s*;\s*rel="?(next|last)\b/g;
 
 /**
- * Returns a page of a list with the numbers of the pages in its `Link` header. auth-js reads only
- * their first digit.
+ * Adds the page numbers of the `Link` header to a page of a list. auth-js reads only the first
+ * digit of a page number.
  */
 export function withPages(data: unknown, links: string | null): unknown {
   if (links === null || typeof data !== "object" || data === null) return data;

@@ -42,9 +42,9 @@ async function errorsOf({ db, storage, functions, auth }: ServiceClient): Promis
   ];
 }
 
-/** Everything that a log or an error page may show of an error. */
+/** Returns everything about an error that a log or an error page may show. */
 function shownOf(error: unknown): string {
-  // The response of a function is data: `details` keeps it for the app, and `inspect` leaves it out.
+  // `details` contains a function's response, which is data for the app. `inspect` omits it.
   const { details: _, ...facts } = error as Record<string, unknown>;
   const { cause, message, stack } = error as Error;
   const all = { depth: 20, showHidden: true };

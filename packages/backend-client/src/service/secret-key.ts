@@ -1,6 +1,9 @@
 import { refuse, roleOf } from "../config/project.js";
 
-/** The `token68` of RFC 7235. An error about a header with any other value would quote the value. */
+/**
+ * A value of a header without quoting (`token68` of RFC 7235). For any other value, a header error
+ * would quote the value.
+ */
 const TOKEN = /^[\w.~+/-]+=*$/;
 const SECRET = /^sb_secret_./;
 const JWT = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -14,8 +17,8 @@ function isSecretKey(text: string): boolean {
 }
 
 /**
- * Checks a secret key, and returns a function that returns it. While Next builds, a missing key is
- * refused when it is first needed, because a build needs no configuration.
+ * Checks a secret key, and returns a function that returns the key. While Next builds, a missing
+ * key causes an error only when the key is needed, because a build needs no configuration.
  * @throws TypeError with one sentence that does not contain the key
  */
 export function holdSecretKey(text: string): () => string {

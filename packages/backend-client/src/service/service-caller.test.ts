@@ -15,7 +15,8 @@ describe("the caller that a service route identifies by its key", () => {
     ["billing", { apikey: BILLING }],
     ["cron", { authorization: `Bearer ${CRON}` }],
     ["cron", { authorization: `bearer   ${CRON}` }],
-    // supabase-js sends its key in both headers, or a user's token in the second.
+    // supabase-js sends its key in both headers. If a user is signed in, `authorization` contains
+    // the user's token instead.
     ["cron", { apikey: CRON, authorization: `Bearer ${CRON}` }],
     ["cron", { apikey: CRON, authorization: "Bearer a.user.token" }],
     ["billing", { apikey: "sb_publishable_x", authorization: `Bearer ${BILLING}` }],
@@ -74,7 +75,7 @@ describe("the caller that a service route identifies by its key", () => {
           expect(caller).toBe(sent === configured ? "cron" : null);
         }
       }),
-      // Equal keys are rare among random ones.
+      // Random keys are rarely equal, so add examples of equal and similar keys.
       {
         examples: [
           ["a", "a"],

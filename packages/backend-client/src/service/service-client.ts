@@ -15,7 +15,7 @@ export interface ServiceClientOptions {
 
 /** Clients that act as the project itself: row-level security does not apply to them. */
 export interface ServiceClient<Database = UntypedDatabase> extends ServiceClients<Database> {
-  /** The auth service. */
+  /** Calls to the auth service. */
   readonly auth: {
     /** Users, factors and links of the project, with the names of Supabase. */
     readonly admin: AdminFlows;
@@ -23,13 +23,15 @@ export interface ServiceClient<Database = UntypedDatabase> extends ServiceClient
 }
 
 /**
- * Creates clients that act with a secret key: they read and write every row and file, and
- * administer users. Use them for jobs and webhooks. For a request of a user, use `sessions.open`,
- * so that the policies of the database decide.
+ * Creates clients that act with a secret key. They can read and write every row and file, and
+ * manage users. Use them for jobs and webhooks. For a user's request, use `sessions.open`, so that
+ * the policies of the database apply.
  *
- * The key is sent to the project's own address only: no redirect is followed. The clients need no
- * session and no request, so one for the whole process is enough. Results are as for a scope.
- * @throws TypeError with one sentence, without the key, if it is not a secret key
+ * The clients send the key only to the project's own address, because they follow no redirects.
+ * They need no session and no request, so create one service client for the whole process. Results
+ * are as for a scope.
+ * @throws TypeError if `secretKey` is not a secret key. The message is one sentence and does not
+ *   contain the key
  * @example
  * const service = createServiceClient(backend, { secretKey: process.env.SUPABASE_SECRET_KEY ?? "" });
  * const { data: requests } = await service.db.from("requests").select("id, title"); // of all users
@@ -41,11 +43,11 @@ export function createServiceClient<Database = UntypedDatabase, Claims extends o
 ): ServiceClient<Database> {
   const keyOf = holdSecretKey(secretKey);
   let opened: ServiceClients<Database> | null = null;
-  // Opened at the first use, because the backend may have no address while Next builds.
+  // Open the clients on first use, because the backend may have no address while Next builds.
   const open = (): ServiceClients<Database> => {
     const { runtime } = backend;
-    // `fetch` removes `authorization` at a redirect to another origin, but not `apikey`. Workers
-    // do not have the mode `error`.
+    // At a redirect to another origin, `fetch` removes `authorization` but not `apikey`. Use the
+    // mode `manual`, because Workers do not have the mode `error`.
     const send: typeof fetch = (input, init) =>
       runtime.fetch(input, { ...init, redirect: "manual" });
     opened ??= createServiceClients<Database>(

@@ -28,23 +28,25 @@ interface Abortable {
 }
 
 /**
- * The objects of one bucket. Paths are relative to the bucket. Leading, trailing and repeated
- * slashes are ignored. A segment `.` or `..` is `invalid_path`.
+ * The objects of one bucket. Paths are relative to the bucket. The client ignores leading, trailing
+ * and repeated slashes, and returns `invalid_path` for a segment `.` or `..`.
  *
- * Errors: kind `storage` with the service's code, or `unknown` with it in `upstreamCode`; kind
- * `network` (`timeout`, `aborted`, `unreachable`, `unexpected_answer`, …); kind `auth`, such as
- * `session_missing`, if there is no token, and then no request was sent.
+ * Errors of kind `storage` have the service's code, or `unknown` and the service's code in
+ * `upstreamCode`. Errors of kind `network` are `timeout`, `aborted`, `unreachable`,
+ * `unexpected_answer`, … An error of kind `auth`, such as `session_missing`, means that there is no
+ * token, and that the client sent no request.
  */
 export interface StorageBucket {
   /**
-   * Stores a file. See {@link UploadOptions} for progress, abort and resuming. A browser sends it
-   * by `XMLHttpRequest`, which reports progress, unless it is a stream. Errors:
+   * Stores a file. See {@link UploadOptions} for progress, abort and resuming. A browser uses
+   * `XMLHttpRequest`, which reports progress, unless the body is a stream. Errors:
    * `KeyAlreadyExists` if the object exists and `upsert` is not set, `EntityTooLarge`,
-   * `InvalidMimeType` for a type that the bucket forbids, `AccessDenied` by policy.
+   * `InvalidMimeType` for a type that the bucket forbids, `AccessDenied` if a policy refuses the
+   * file.
    */
   upload(path: string, body: UploadBody, options?: UploadOptions): Promise<Result<StoredObject>>;
   /**
-   * Replaces an object in one request, or creates it. Errors: as for `upload`, but never
+   * Replaces an object in one request, or creates it. Errors as for `upload`, but never
    * `KeyAlreadyExists`.
    */
   update(
@@ -53,15 +55,15 @@ export interface StorageBucket {
     options?: WholeUploadOptions,
   ): Promise<Result<StoredObject>>;
   /**
-   * Creates a link with which anyone can store one file at the path, without a session, for two
-   * hours. Errors: `KeyAlreadyExists` if the object exists and `upsert` is not set, `AccessDenied`
-   * by policy.
+   * Creates an upload link that is valid for two hours. Anyone who has the link can store one file
+   * at the path without a session. Errors: `KeyAlreadyExists` if the object exists and `upsert` is
+   * not set, `AccessDenied` if a policy refuses the file.
    */
   createSignedUploadUrl(path: string, options?: SignedUploadOptions): Promise<Result<SignedUpload>>;
   /**
-   * Stores a file with the token of `createSignedUploadUrl`, in one request. It needs no session.
-   * Errors: as for `upload`, `InvalidJWT` for an expired token, `InvalidSignature` for a token of
-   * another path.
+   * Stores a file with the token of `createSignedUploadUrl`, in one request and without a session.
+   * Errors as for `upload`, and `InvalidJWT` for an expired token, `InvalidSignature` for a token
+   * of another path.
    */
   uploadToSignedUrl(
     path: string,
@@ -69,21 +71,21 @@ export interface StorageBucket {
     body: UploadBody,
     options?: WholeUploadOptions,
   ): Promise<Result<StoredObject>>;
-  /** Downloads an object. `NoSuchKey` also if policies hide it. */
+  /** Downloads an object. Error: `NoSuchKey`, also if policies hide the object. */
   download(path: string, options?: Abortable): Promise<Result<Blob>>;
-  /** Returns size, type and metadata of an object. `NoSuchKey` as for `download`. */
+  /** Returns size, type and metadata of an object. Error: `NoSuchKey`, as for `download`. */
   info(path: string, options?: Abortable): Promise<Result<StorageObjectInfo>>;
-  /** Returns whether an object exists. False also if policies hide it. */
+  /** Returns true if an object exists, and false if it does not exist or policies hide it. */
   exists(path: string, options?: Abortable): Promise<Result<boolean>>;
-  /** Deletes up to 1000 objects and returns those that were really deleted. */
+  /** Deletes up to 1000 objects. Returns the objects that the service deleted. */
   remove(paths: string[], options?: Abortable): Promise<Result<StorageObject[]>>;
-  /** Renames an object within the bucket. */
+  /** Moves an object to another path of the bucket. */
   move(from: string, to: string, options?: Abortable): Promise<Result<{ path: string }>>;
-  /** Copies an object within the bucket. */
+  /** Copies an object to another path of the bucket. */
   copy(from: string, to: string, options?: Abortable): Promise<Result<{ path: string }>>;
   /** Lists one page of a folder, 100 entries by default. */
   list(folder?: string, options?: ListOptions): Promise<Result<StorageObject[]>>;
-  /** Lists a whole folder, page by page. Fails if one page fails. */
+  /** Lists a whole folder, page by page. Returns an error if one page fails. */
   listAll(folder?: string, options?: ListOptions): Promise<Result<StorageObject[]>>;
   /** Creates a new signed URL, valid for `expiresInSeconds`. */
   createSignedUrl(
@@ -91,15 +93,18 @@ export interface StorageBucket {
     expiresInSeconds: number,
     options?: SignedUrlOptions,
   ): Promise<Result<{ signedUrl: string }>>;
-  /** Returns a cached signed URL with at least a fifth of `expiresInSeconds` left, or a new one. */
+  /**
+   * Returns a signed URL of which at least a fifth of `expiresInSeconds` is left, from the cache if
+   * possible.
+   */
   signedUrl(
     path: string,
     expiresInSeconds: number,
     options?: SignedUrlOptions,
   ): Promise<Result<{ signedUrl: string }>>;
   /**
-   * Creates signed URLs for 1 to 1000 objects in one request, in the order of `paths`. An object
-   * that does not exist has an error of its own and does not fail the others.
+   * Creates signed URLs for 1 to 1000 objects in one request, in the order of `paths`. The entry of
+   * a missing object has its own error. The other entries are valid.
    */
   createSignedUrls(
     paths: string[],
@@ -107,8 +112,8 @@ export interface StorageBucket {
     options?: SignedUrlOptions,
   ): Promise<Result<SignedUrlEntry[]>>;
   /**
-   * Returns the address of an object in a public bucket. It sends no request and does not check
-   * that the bucket is public or that the object exists. The only error is `invalid_path`.
+   * Returns the address of an object in a public bucket. The method sends no request. It checks
+   * neither that the bucket is public nor that the object exists. The only error is `invalid_path`.
    */
   getPublicUrl(path: string, options?: PublicUrlOptions): Promise<Result<{ publicUrl: string }>>;
 }
@@ -132,7 +137,7 @@ export function openBucket(
       await send(options, { operation, method: "POST", path, json: body, signal });
       return { path: destinationKey };
     });
-  // A HEAD request has no body, so a missing object would look like a refused token.
+  // A response to HEAD has no body, so a missing object would look like a refused token. Use GET.
   const info = (path: string, { signal }: Abortable = {}) =>
     json(() => ({
       operation: "storage info",
@@ -217,7 +222,7 @@ export function openBucket(
         const operation = "storage sign";
         const wanted = target(path, operation);
         const name = JSON.stringify([bucket, wanted.path, seconds, download]);
-        // A shared request must not end because one of its callers aborts.
+        // Several callers share the request, so the abort of one caller must not end it.
         const url = cache.get(name, seconds, () =>
           signDownload(options, wanted, { seconds, download }),
         );

@@ -1,15 +1,15 @@
 import type { UploadTarget } from "./upload.js";
 
-/** Bytes at both ends of a file that distinguish it from others. */
+/** Number of bytes at each end of a file that tell it apart from other files. */
 const EDGE_BYTES = 64 * 1024;
 
-/** A Blob has no name or date, and its content never changes, so the object is its identity. */
+/** A Blob has no name or date. Its content never changes, so the object itself is its identity. */
 const blobs = new WeakMap<Blob, string>();
 
 /**
- * Uploads by another user, to another target or of another content must never share parts: the file
- * would be a mix, or one user's parts would block another user. Only the token's subject counts,
- * because tokens change during an upload.
+ * Identifies an upload by its user, its target and its content. Two different uploads must never
+ * share parts: the stored file would be a mix, or one user's parts would block another user. The
+ * user is the token's subject, because the token itself changes during an upload.
  */
 export async function fingerprint(
   body: Blob,
@@ -27,7 +27,10 @@ function blobIdentity(blob: Blob): string {
   return known;
 }
 
-/** Returns an empty text without WebCrypto, as over plain HTTP. */
+/**
+ * Hashes both ends of a file. Returns an empty text without WebCrypto, as on a page over plain
+ * HTTP.
+ */
 async function edgesOf(file: File): Promise<string> {
   if (!globalThis.crypto?.subtle) return "";
   const edges = new Blob([file.slice(0, EDGE_BYTES), file.slice(-EDGE_BYTES)]);
@@ -35,7 +38,10 @@ async function edgesOf(file: File): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Not verified here, because it only separates the uploads of different users. */
+/**
+ * Reads the subject without verifying the token, because it only separates the uploads of different
+ * users.
+ */
 function subjectOf(token: string): string {
   try {
     const payload = (token.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/");

@@ -4,13 +4,13 @@ import type { BackendError } from "../errors/backend-error.js";
 export interface StorageObject {
   /** Name within the listed folder. */
   name: string;
-  /** Null for a folder. */
+  /** Id of the object. Null for a folder. */
   id: string | null;
-  /** ISO 8601; null for a folder. */
+  /** When the object was created, in ISO 8601. Null for a folder. */
   created_at: string | null;
-  /** ISO 8601; null for a folder. */
+  /** When the object was last changed, in ISO 8601. Null for a folder. */
   updated_at: string | null;
-  /** ISO 8601, from the service; null for a folder. */
+  /** When the service last read the object, in ISO 8601. Null for a folder. */
   last_accessed_at: string | null;
   /** `size` in bytes, `mimetype`, `eTag`, `cacheControl`, …; null for a folder. */
   metadata: Record<string, unknown> | null;
@@ -28,13 +28,13 @@ export interface StorageObjectInfo {
   size: number;
   /** MIME type from the uploader. */
   content_type: string;
-  /** Changes with the bytes. Quoted, as in the header. */
+  /** Changes when the bytes change. It is quoted, as in the header. */
   etag?: string;
-  /** Such as `max-age=3600`. */
+  /** The header `Cache-Control` of downloads, such as `max-age=3600`. */
   cache_control?: string;
-  /** ISO 8601. */
+  /** When the object was created, in ISO 8601. */
   created_at?: string;
-  /** ISO 8601. */
+  /** When the object was last changed, in ISO 8601. */
   last_modified?: string;
   /** Metadata from the uploader. */
   metadata?: Record<string, unknown> | null;
@@ -42,26 +42,28 @@ export interface StorageObjectInfo {
 
 /** The location of a stored upload. */
 export interface StoredObject {
-  /** Absent for resumable uploads, because the protocol does not return it. */
+  /**
+   * Id of the object. Absent after a resumable upload, because its protocol does not return the id.
+   */
   id?: string;
   /** Path within the bucket. */
   path: string;
-  /** Bucket and path. */
+  /** Name of the bucket and path. */
   fullPath: string;
 }
 
-/** Range and order of a folder's listing. */
+/** Range and order of a folder's list. */
 export interface ListOptions {
-  /** Count of objects in a response. Default 100, the service's page size. */
+  /** Number of objects in a response. Default 100, the service's page size. */
   limit?: number | undefined;
-  /** Count of objects to skip. Default 0. */
+  /** Number of objects to skip. Default 0. */
   offset?: number | undefined;
-  /** Prefix of the names. Default: all names. */
+  /** Lists only names that start with this text. Default: all names. */
   search?: string | undefined;
   /** The column to sort by. Default: by name, ascending. */
   sortBy?:
     | {
-        /** Such as `name`, `created_at` or `updated_at`. */
+        /** Name of the column, such as `name`, `created_at` or `updated_at`. */
         column: string;
         /** Ascending or descending. */
         order: "asc" | "desc";
@@ -74,27 +76,28 @@ export interface ListOptions {
 /** Options of a signed URL. */
 export interface SignedUrlOptions {
   /**
-   * If true, the browser saves the file; a text is its name. Default: the browser shows the file.
+   * If true, the browser saves the file. A text is the file's name. Default: the browser shows the
+   * file.
    */
   download?: boolean | string | undefined;
   /** Aborting ends the call with `aborted`. Default: it runs to its end. */
   signal?: AbortSignal | undefined;
 }
 
-/** A signed URL of one of several objects. */
+/** The signed URL of one of several objects, or its error. */
 export type SignedUrlEntry =
   | {
       /** Path within the bucket. */
       path: string;
       /** The address, with its token. */
       signedUrl: string;
-      /** Null, because the object was signed. */
+      /** Null, because the service signed the URL. */
       error: null;
     }
   | {
       /** Path within the bucket. */
       path: string;
-      /** Null, because the object was not signed. */
+      /** Null, because the service did not sign the URL. */
       signedUrl: null;
       /** `NoSuchKey`: the object does not exist, or policies hide it. */
       error: BackendError;
@@ -112,31 +115,32 @@ export interface SignedUploadOptions {
 export interface SignedUpload {
   /** Path within the bucket. */
   path: string;
-  /** For `uploadToSignedUrl`. */
+  /** The token for `uploadToSignedUrl`. */
   token: string;
-  /** The address for `PUT`, with its token. */
+  /** The address for a `PUT`, with its token. */
   signedUrl: string;
 }
 
 /** Options of a public URL. */
 export interface PublicUrlOptions {
   /**
-   * If true, the browser saves the file; a text is its name. Default: the browser shows the file.
+   * If true, the browser saves the file. A text is the file's name. Default: the browser shows the
+   * file.
    */
   download?: boolean | string | undefined;
-  /** Returns a resized image instead of the object. Default: the object itself. */
+  /** Makes the service return a resized image. Default: the object itself. */
   transform?: TransformOptions | undefined;
 }
 
 /** Options for the service to resize an image. */
 export interface TransformOptions {
-  /** Width in pixels. Default: from the height and the image. */
+  /** Width in pixels. Default: from the height and the image's proportions. */
   width?: number | undefined;
-  /** Height in pixels. Default: from the width and the image. */
+  /** Height in pixels. Default: from the width and the image's proportions. */
   height?: number | undefined;
-  /** Fit of the image into width and height. Default `cover`. */
+  /** How the image fits into width and height. Default `cover`. */
   resize?: "cover" | "contain" | "fill" | undefined;
-  /** Percentage from 20 to 100. Default 80. */
+  /** Quality of the image, from 20 to 100 percent. Default 80. */
   quality?: number | undefined;
   /** `origin` keeps the format. Default: a modern format that the browser accepts. */
   format?: "origin" | undefined;
@@ -147,9 +151,12 @@ export type UploadBody = Blob | ArrayBuffer | ReadableStream<Uint8Array> | strin
 
 /** Progress of an upload. */
 export interface UploadProgress {
-  /** Bytes handed to the network but not yet confirmed. Decreases when an upload restarts. */
+  /**
+   * Number of bytes that were sent and that the service may not have stored yet. Decreases when an
+   * upload restarts.
+   */
   sentBytes: number;
-  /** Total bytes. */
+  /** Total number of bytes. */
   totalBytes: number;
 }
 
@@ -161,11 +168,13 @@ export interface UploadOptions {
   cacheControl?: number | undefined;
   /** Replaces an existing object at the path instead of failing. Default false. */
   upsert?: boolean | undefined;
-  /** Stored with the object, such as the original file name. Default: nothing. */
+  /**
+   * Data that the service stores with the object, such as the original file name. Default: nothing.
+   */
   metadata?: Record<string, unknown> | undefined;
   /**
-   * Uses a resumable (TUS) upload. `true` throws a TypeError on a server and for a stream. Default:
-   * in a browser for files over 6 MiB, never on a server.
+   * If true, uploads in resumable parts (TUS). Throws a TypeError on a server and for a stream.
+   * Default: in a browser for files over 6 MiB, never on a server.
    */
   resumable?: boolean | undefined;
   /** Called with the number of sent bytes, which may not be stored yet. Default: none. */
@@ -173,11 +182,11 @@ export interface UploadOptions {
   /** Called when a resumable upload restarts because its earlier parts are gone. Default: none. */
   onRestart?: (() => void) | undefined;
   /**
-   * Aborting stops the upload. A resumable upload continues there when it is started again with the
-   * same File or Blob object. Default: it runs to its end.
+   * Aborting stops the upload. A resumable upload continues at this point when you start it again
+   * with the same File or Blob object. Default: it runs to its end.
    */
   signal?: AbortSignal | undefined;
 }
 
-/** Options of an upload that is sent in one request. */
+/** Options of an upload in one request. */
 export type WholeUploadOptions = Omit<UploadOptions, "upsert" | "resumable" | "onRestart">;

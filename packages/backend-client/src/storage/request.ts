@@ -5,9 +5,9 @@ import { type BackendError, isBackendError, type Result } from "../errors/backen
 import { fromNetworkFailure, retryAfterSeconds } from "../errors/from-network.js";
 import { fromStorage, type StorageAnswer } from "../errors/from-storage.js";
 
-/** `path` is below `/storage/v1` and already encoded. */
+/** A request to the storage service. `path` is below `/storage/v1` and already encoded. */
 export interface StorageRequest {
-  /** Such as `storage upload`. Never contains a file name. */
+  /** Name of the operation, such as `storage upload`. Never contains a file name. */
   operation: string;
   method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   path: string;
@@ -18,7 +18,7 @@ export interface StorageRequest {
   refusal?: typeof storageFailure | undefined;
 }
 
-/** Returns errors of the SDK. Programming errors are still thrown. */
+/** Runs a call and returns errors of the SDK as results. Rethrows programming errors. */
 export async function settle<T>(run: () => Promise<T>): Promise<Result<T>> {
   try {
     return { data: await run(), error: null };
@@ -63,7 +63,10 @@ export async function sendForJson(
   });
 }
 
-/** The service responds with HTTP 400 to most failures and has the real status in `statusCode`. */
+/**
+ * Maps a failure. The service responds with HTTP 400 to most failures, and has the real status in
+ * `statusCode`.
+ */
 export function storageFailure(
   text: string,
   answer: Omit<StorageAnswer, "upstreamCode">,
@@ -75,7 +78,10 @@ export function storageFailure(
   return fromStorage({ ...answer, status, upstreamCode });
 }
 
-/** @throws BackendError `invalid_path`, also for the bucket's name */
+/**
+ * Returns the encoded path of an object.
+ * @throws BackendError `invalid_path`, also for the bucket's name
+ */
 export function objectKey(bucket: string, path: string, operation: string): string {
   cleanPath(bucket, { kind: "storage", operation });
   return cleanPath(path, { kind: "storage", operation });

@@ -4,7 +4,7 @@ import { createBrowserStorage } from "./resumable.js";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Uploads with one response. A second request would be refused. */
+/** Uploads to a service that gives one response. A second request would fail. */
 async function uploadParts(answer: (request: FakeRequest) => void) {
   const requests: FakeRequest[] = [];
   FakeRequest.answer = (request) => {

@@ -92,7 +92,7 @@ describe("a resumable upload", () => {
       { contentType: "text/plain", onProgress: ({ sentBytes }) => sent.push(sentBytes) },
     );
     expect(error).toBeNull();
-    // The protocol returns no id, unlike a plain upload.
+    // The resumable protocol returns no id, unlike a plain upload.
     expect(data?.id).toBeUndefined();
     expect(data?.path).toMatch(/^[^/]+\/[^/]+$/);
     expect(sent.at(-1)).toBe(7 * 1024 * 1024);

@@ -10,15 +10,19 @@ import { noteStatus, resumableRefusal } from "./upload-refusal.js";
 
 const OPERATION = "storage upload";
 
-/** The upload expired after 24 h, finished elsewhere or was deleted. */
+/**
+ * Statuses that mean that the stored parts are gone: the upload expired after 24 h, finished
+ * elsewhere or was deleted.
+ */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** The sum of the delays is longer than a change of network. */
+/** Together, the delays are longer than a change of network takes. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /**
- * Uploads over the TUS protocol in parts of 6 MiB, as Supabase requires, each with a fresh token.
- * The same file by the same user to the same path continues where the last upload stopped (24 h).
+ * Uploads over the TUS protocol in parts of 6 MiB, as Supabase requires. Each part has a fresh
+ * token. If the same user uploads the same file to the same path within 24 h, the upload continues
+ * where it stopped.
  * @see https://tus.io/protocols/resumable-upload
  */
 export async function uploadResumable(
@@ -63,7 +67,8 @@ export async function uploadResumable(
       },
       onShouldRetry(error) {
         const status = statusOf(error);
-        // The offset request showed that the upload is gone, so a new one starts. Report it once.
+        // The response to the offset request shows that the upload is gone, so the client starts a
+        // new one. Report that once.
         if (GONE.has(status) && !isLost) {
           isLost = true;
           return true;
@@ -91,7 +96,7 @@ export async function uploadResumable(
   });
 }
 
-/** Otherwise the library would forget an upload whose offset the caller may not read. */
+/** Throws if the caller may not read the offset. Otherwise, the library would forget the upload. */
 function requireStanding(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
   const isRefusal = status >= 400 && status < 500 && status !== 423 && !GONE.has(status);
@@ -114,15 +119,18 @@ function statusOf(error: Error | DetailedError): number {
   return originalResponse?.getStatus() || (early.get(originalRequest)?.() ?? 0);
 }
 
-/** True if another upload has created the object, so sending the rest is useless. */
+/** Returns true if another upload has created the object. Sending the rest is then useless. */
 function isTaken(error: Error | DetailedError): boolean {
   if (!(error instanceof DetailedError)) return false;
-  // Only a part can have another offset.
+  // Only a part (PATCH) can have a different offset. For any other request, the object exists.
   const isPart = error.originalRequest.getMethod() === "PATCH";
   return !isPart || /already exists/i.test(error.originalResponse?.getBody() ?? "");
 }
 
-/** A lock (423) and a different offset (409) may pass. An object that exists (409) never does. */
+/**
+ * Returns true if a retry may succeed: after a lock (423) or a different offset (409), but not
+ * after a 409 because the object exists.
+ */
 function mayPass(status: number, error: Error | DetailedError): boolean {
   if (status === 409) return !isTaken(error);
   return status < 400 || status >= 500 || status === 423;

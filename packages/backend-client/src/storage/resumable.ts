@@ -4,13 +4,17 @@ import type { UploadBody, UploadOptions } from "./objects.js";
 import { createStorageClient, type StorageClient } from "./storage-client.js";
 import { type Uploader, uploadWhole } from "./upload.js";
 
-/** The storage client of a tab, which uploads large files in parts. Servers never import it. */
+/**
+ * Creates the storage client of a tab, which uploads large files in parts. Servers never import
+ * this file.
+ */
 export function createBrowserStorage(options: ServiceOptions): StorageClient {
   return createStorageClient(options, uploadFromBrowser);
 }
 
 /**
- * @throws BackendError of kind `storage`, `network` or `auth`
+ * Uploads a file in one request or in parts.\n@throws BackendError of kind `storage`, `network` or
+ * `auth`
  * @throws TypeError if `resumable` is set and the body is a stream
  */
 const uploadFromBrowser: Uploader = async (options, target, { body, upload }) => {
@@ -20,7 +24,7 @@ const uploadFromBrowser: Uploader = async (options, target, { body, upload }) =>
   return uploadResumable(options, target, { body: file, upload });
 };
 
-/** Returns null if the file is uploaded in one request. */
+/** Returns the file to upload in parts, or null to upload in one request. */
 function resumableFile(body: UploadBody, { resumable }: UploadOptions): Blob | null {
   if (resumable === false) return null;
   if (body instanceof ReadableStream) {

@@ -2,11 +2,16 @@ import { type Clocks, startCounting } from "../config/elapsed.js";
 
 const RENEW_AFTER = 0.8;
 
-/** Number of entries at which expired ones are removed. The next sweep is at twice the rest. */
+/**
+ * Number of entries at which the cache removes expired entries. The next time is at twice the
+ * number of remaining entries.
+ */
 const SWEEP_FROM = 100;
 
 export interface SignedUrlCache {
-  /** Returns a URL with at least a fifth of its lifetime left. Parallel calls share a request. */
+  /**
+   * Returns a URL that has at least a fifth of its lifetime left. Parallel calls share one request.
+   */
   get(key: string, lifetimeSeconds: number, create: () => Promise<string>): Promise<string>;
   clear(): void;
   size(): number;
@@ -17,7 +22,7 @@ interface Entry {
   isOver(): boolean;
 }
 
-/** For one caller. Never share it between users. */
+/** Creates the cache of one caller. Never share it between users. */
 export function createSignedUrlCache(clocks: Clocks): SignedUrlCache {
   const entries = new Map<string, Entry>();
   let sweepAt = SWEEP_FROM;

@@ -14,7 +14,7 @@ interface Signing extends SignedUrlOptions {
   seconds: number;
 }
 
-/** The service does not encode the addresses that it returns. */
+/** Returns the complete address. The service does not encode the paths that it returns. */
 function absoluteUrl({ url }: ServiceOptions, path: string): URL {
   return new URL(`${url}/storage/v1${path}`);
 }
@@ -66,7 +66,10 @@ export async function signDownloads(
   });
 }
 
-/** The service writes a sentence instead of a code for each object that it does not sign. */
+/**
+ * Creates the error for an object that the service did not sign. The service sends a sentence
+ * instead of a code.
+ */
 function missing(operation: string): BackendError {
   return new BackendError({
     kind: "storage",

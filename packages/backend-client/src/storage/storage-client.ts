@@ -4,17 +4,17 @@ import { openBucket, type StorageBucket } from "./bucket.js";
 import { createSignedUrlCache } from "./signed-url-cache.js";
 import { type Uploader, uploadOnServer } from "./upload.js";
 
-/** Files of the project. */
+/** A client for the project's files. */
 export interface StorageClient {
-  /** Opens a bucket. Sends no request. */
+  /** Opens a bucket without sending a request. */
   from(bucket: string): StorageBucket;
-  /** Call it when the user changes. */
+  /** Removes all cached URLs. Call this when the user changes. */
   clearSignedUrls(): void;
 }
 
 /**
  * Creates the storage client of one caller.
- * @param upload how `upload` stores a file; default: in one request
+ * @param upload the function that stores a file; default: it uses one request
  * @example
  * const storage = createStorageClient({ url, anonKey, getAccessToken });
  * const { error } = await storage.from("documents").upload(path, file, { onProgress });

@@ -2,9 +2,9 @@ import type { BackendError } from "../errors/backend-error.js";
 import { fromStorage, type StorageAnswer } from "../errors/from-storage.js";
 import { storageFailure } from "./request.js";
 
-/** For upload responses without a code. */
+/** The code for an upload response without a code, by status. */
 const CODE_OF_STATUS: Readonly<Record<number, string>> = {
-  // Also used for an expired token.
+  // The service also sends 400 for an expired token.
   400: "InvalidRequest",
   401: "InvalidJWT",
   403: "AccessDenied",
@@ -15,7 +15,10 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
   415: "InvalidMimeType",
 };
 
-/** The resumable endpoint responds with a sentence instead of a code, and never with HTML. */
+/**
+ * Maps a refusal of the resumable endpoint, which sends a sentence instead of a code, and never
+ * HTML.
+ */
 export function resumableRefusal(
   text: string,
   answer: Omit<StorageAnswer, "upstreamCode">,
@@ -27,7 +30,10 @@ export function resumableRefusal(
     : fromStorage({ ...answer, upstreamCode });
 }
 
-/** If the service refuses during the upload, only the status may arrive. */
+/**
+ * Creates the error from the status. If the service refuses during the upload, only the status may
+ * arrive.
+ */
 export function uploadRefusal(
   text: string,
   answer: Omit<StorageAnswer, "upstreamCode">,
@@ -35,7 +41,9 @@ export function uploadRefusal(
   return text === "" ? resumableRefusal(text, answer) : storageFailure(text, answer);
 }
 
-/** When the service refuses an upload early, the failed request has no status, so record it. */
+/**
+ * Records the status. When the service refuses an upload early, the failed request has no status.
+ */
 export function noteStatus(xhr: XMLHttpRequest): () => number {
   let status = 0;
   xhr.addEventListener("readystatechange", () => {

@@ -7,10 +7,10 @@ import { noteStatus, uploadRefusal } from "./upload-refusal.js";
 
 const OPERATION = "storage upload";
 
-/** As in storage-js. */
+/** Default lifetime in caches, as in storage-js. */
 const CACHE_SECONDS = 3600;
 
-/** A media type with its parameters, in valid header characters (RFC 9110 §8.3.1). */
+/** Matches a media type with parameters in valid header characters (RFC 9110 §8.3.1). */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?:\s*;[\x20-\x7e\t]*)?$/;
 
 function invalidType(): BackendError {
@@ -27,20 +27,26 @@ export interface UploadTarget {
   path: string;
 }
 
-/** Stores a file that `upload` was called with. */
+/** A function that stores the file for `upload`. */
 export type Uploader = (
   options: ServiceOptions,
   target: UploadTarget,
   file: { body: UploadBody; upload: UploadOptions },
 ) => Promise<StoredObject>;
 
-/** @throws TypeError if `resumable` is set */
+/**
+ * Uploads in one request, on a server.
+ * @throws TypeError if `resumable` is set
+ */
 export const uploadOnServer: Uploader = async (options, target, file) => {
   if (file.upload.resumable) throw new TypeError("A resumable upload needs a browser.");
   return uploadWhole(options, target, file);
 };
 
-/** @throws BackendError of kind `storage`, `network` or `auth` */
+/**
+ * Uploads a file in one request.
+ * @throws BackendError of kind `storage`, `network` or `auth`
+ */
 export const uploadWhole: Uploader = async (options, target, { body, upload }) => {
   const { bucket, path } = target;
   const headers = { ...uploadHeaders(body, upload), "x-upsert": String(upload.upsert ?? false) };
@@ -48,7 +54,10 @@ export const uploadWhole: Uploader = async (options, target, { body, upload }) =
   return store(options, target, { method: "POST", path: url, body, headers, upload });
 };
 
-/** @throws BackendError of kind `storage`, `network` or `auth` */
+/**
+ * Replaces an object in one request.
+ * @throws BackendError of kind `storage`, `network` or `auth`
+ */
 export async function replaceObject(
   options: ServiceOptions,
   target: UploadTarget,
@@ -60,7 +69,8 @@ export async function replaceObject(
 }
 
 /**
- * The token in the address is the permission, so the request carries no session.
+ * Uploads to a signed address. The token in the address is the permission, so the request needs no
+ * session.
  * @throws BackendError of kind `storage` or `network`
  */
 export async function uploadSigned(
@@ -83,7 +93,7 @@ interface UploadRequest {
   upload: WholeUploadOptions;
 }
 
-/** Uses `XMLHttpRequest` if possible, because `fetch` reports no progress. */
+/** Sends the file. Uses `XMLHttpRequest` if possible, because `fetch` reports no progress. */
 async function store(
   options: ServiceOptions,
   target: UploadTarget,
@@ -170,12 +180,15 @@ async function sendWithProgress(
   });
 }
 
-/** `getResponseHeader` logs an error to the console if the gateway does not expose the header. */
+/**
+ * Returns the request id. `getResponseHeader` would log an error to the console if the gateway does
+ * not expose the header.
+ */
 function requestIdOf(xhr: Pick<XMLHttpRequest, "getAllResponseHeaders">): string | undefined {
   return /^sb-request-id: *([^\r\n]+)/im.exec(xhr.getAllResponseHeaders())?.[1];
 }
 
-/** `btoa` alone fails on names outside Latin-1. */
+/** Encodes a value as JSON in Base64. `btoa` alone fails for names outside Latin-1. */
 function base64Json(value: Record<string, unknown>): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
