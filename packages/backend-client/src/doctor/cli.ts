@@ -9,7 +9,7 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   );
   process.exitCode = 1;
 } else {
-  // Imported only after the version check, because an older Node may not load the modules.
+  // Import this after the version check, because an older Node may not load these modules.
   const { runCommandLine } = await import("./command-line.js");
   process.exitCode = await runCommandLine(process.argv.slice(2), {
     dir: process.cwd(),

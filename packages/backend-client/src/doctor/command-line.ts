@@ -45,7 +45,7 @@ function readArguments(argv: readonly string[]) {
       },
     });
   } catch (cause) {
-    // Drop Node's advice about `--` after the first sentence.
+    // Remove Node's advice about `--` after the first sentence.
     const sentence = cause instanceof Error ? cause.message.split(/\. |\n/)[0] : "";
     throw new UsageError(`${sentence?.replace(/\.$/, "")}.`);
   }

@@ -29,18 +29,18 @@ export interface DoctorOptions {
 export interface Diagnosis {
   environment: Environment;
   findings: Finding[];
-  /** Checks that need an option that was not given. */
+  /** Checks that did not run, because their option was not given. */
   skipped: string[];
 }
 
-/** `NODE_ENV`, else what the address of the app suggests. */
+/** Returns `NODE_ENV`. Without it, returns the mode that the app's address suggests. */
 function modeOf({ variables, url }: DoctorOptions): Mode {
   const { NODE_ENV: given } = variables;
   if (given === "production" || given === "test" || given === "development") return given;
   return url !== null && !LOOPBACK.test(url.hostname) ? "production" : "development";
 }
 
-/** Runs all checks. Sends GET requests only, and changes nothing. */
+/** Runs all checks. They only send GET requests and change nothing. */
 export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
   const { dir, variables, url, guards, now } = options;
   const environment = readEnvironment(dir, variables, modeOf(options));

@@ -13,7 +13,7 @@ type Load = (
   log: { info(): void; error(): void },
 ) => { combinedEnv: Record<string, string> };
 
-/** Next's own reader, loaded again because it remembers the environment of its first call. */
+/** Next's own reader remembers the environment of its first call, so load it again. */
 function loadAsNext(mode: Mode): Record<string, string> {
   delete requireFromNext.cache[requireFromNext.resolve("@next/env")];
   delete process.env.__NEXT_PROCESSED_ENV;

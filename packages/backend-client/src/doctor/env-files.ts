@@ -9,13 +9,13 @@ export type Mode = "development" | "production" | "test";
 export interface Environment {
   mode: Mode;
   variables: Variables;
-  /** Returns the file that a variable is from, or `the environment`. */
+  /** Returns the file that a variable comes from, or `the environment`. */
   sourceOf(name: string): string;
-  /** The files that were read, the first one wins. */
+  /** The files that were read. Earlier files win over later ones. */
   files: readonly string[];
 }
 
-/** The order of Next. Tests do not read `.env.local`. */
+/** Returns the files in Next's order. Tests do not read `.env.local`. */
 function fileNames(mode: Mode): string[] {
   const local = mode === "test" ? [] : [".env.local"];
   return [`.env.${mode}.local`, ...local, `.env.${mode}`, ".env"];
@@ -44,8 +44,8 @@ interface Source {
 const WORKER_FILE = ".dev.vars";
 
 /**
- * Returns the files in the order in which they count. Wrangler reads `.dev.vars` only on the
- * developer's machine, where it and `.env` files count over `vars`. Deployed, `vars` count first.
+ * Returns the files, the one that wins first. On the developer's machine, Wrangler reads
+ * `.dev.vars`; `.dev.vars` and `.env` files win over `vars`. In a deployed Worker, `vars` win.
  */
 function readSources(dir: string, mode: Mode): Source[] {
   const isThere = (file: string) => existsSync(join(dir, file));
@@ -58,19 +58,20 @@ function readSources(dir: string, mode: Mode): Source[] {
   const worker = readWorkerVariables(dir);
   const vars = worker ? [{ file: worker.file, parsed: worker.vars, isExpanded: false }] : [];
   if (mode === "production") return [...vars, ...env];
-  // Wrangler expands no reference in .dev.vars.
+  // Wrangler does not expand references in .dev.vars.
   return [...[WORKER_FILE].filter(isThere).map((file) => parse(file, false)), ...env, ...vars];
 }
 
 /**
- * Reads the environment, the `.env` files of a folder as Next does, and the variables of a Worker as
- * Wrangler does. A variable of the environment counts before those of the files.
+ * Reads the environment, the folder's `.env` files as Next does, and a Worker's variables as
+ * Wrangler does. The environment wins over the files.
  */
 export function readEnvironment(dir: string, given: Variables, mode: Mode): Environment {
   const sources = readSources(dir, mode);
   const found = new Map<string, { text: string; file: string }>();
   for (const { file, parsed, isExpanded } of sources) {
-    // A reference finds the environment, the files before this one, and this one.
+    // A reference can name variables of the environment, of the files before this one, and of this
+    // file.
     const read = (name: string) => given[name] ?? found.get(name)?.text ?? parsed[name];
     for (const [name, text] of Object.entries(parsed)) {
       if (given[name] === undefined && text !== undefined && !found.has(name)) {

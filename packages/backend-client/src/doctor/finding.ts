@@ -20,17 +20,17 @@ export const CHECKS = [
 
 export type CheckName = (typeof CHECKS)[number];
 
-/** One line of the report. No text has a key or a token in it. */
+/** One line of the report. It never contains a key or a token. */
 export interface Finding {
   check: CheckName;
   status: Status;
-  /** The finding, in one or more sentences. */
+  /** The result of the check, in one or more sentences. */
   found: string;
-  /** The next step. Absent when there is nothing to do. */
+  /** The next step. Absent if there is nothing to do. */
   fix?: string;
-  /** A page of the package, such as `docs/errors/clock_skew.md`. */
+  /** A page of the package about the finding, such as `docs/errors/clock_skew.md`. */
   page?: string;
-  /** Lines to show as they are, such as the matcher of the app. */
+  /** Lines to print unchanged, such as the matcher of the app. */
   lines?: readonly string[];
 }
 

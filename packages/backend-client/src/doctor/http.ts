@@ -1,4 +1,4 @@
-/** A browser's navigation may take long on a cold server. */
+/** A cold server may need this long for a browser's navigation. */
 const DEADLINE_MS = 10_000;
 const MOST_REDIRECTS = 5;
 const MOST_CHARACTERS = 1_000_000;
@@ -9,11 +9,11 @@ export interface Answer {
   status: number;
   headers: Headers;
   body: string;
-  /** Clock of this machine in the middle of the call, in milliseconds. */
+  /** This machine's clock in the middle of the call, in milliseconds. */
   askedAt: number;
 }
 
-/** Why there is no response, without any value: `ECONNREFUSED`, `a timeout`. */
+/** The reason why there is no response, without any value: `ECONNREFUSED`, `a timeout`. */
 export interface NoAnswer {
   reason: string;
 }
@@ -28,7 +28,7 @@ function reasonOf(thrown: unknown): string {
 }
 
 /**
- * Sends one GET request, and follows redirects on the same origin only if `isFollowing`.
+ * Sends one GET request. If `isFollowing`, follows redirects on the same origin.
  * @param options.now clock in milliseconds
  */
 export async function ask(

@@ -6,7 +6,7 @@ import { isList, memberOf } from "./source/literals.js";
 import { readModule } from "./source/module.js";
 import { readConstant } from "./source/server-options.js";
 
-/** The parser that Next uses for matchers. */
+/** Next's own parser for matchers. */
 const { pathToRegexp } = createRequire(import.meta.url)("next/dist/compiled/path-to-regexp") as {
   pathToRegexp(path: string): RegExp;
 };

@@ -13,7 +13,7 @@ export interface MatcherEntry {
   missing: readonly Condition[];
 }
 
-/** A request that a matcher accepts or not. */
+/** A request that is tested against a matcher. */
 export interface MatchedRequest {
   path: string;
   cookies?: readonly string[];
@@ -47,7 +47,7 @@ function withModifier(prefix: string, pattern: string, suffix: string, modifier:
 /**
  * Converts the `source` of a matcher to a regular expression, as Next does with path-to-regexp 6:
  * `:name`, `(pattern)`, `{group}` and the modifiers `*`, `+` and `?`.
- * @throws SyntaxError for a pattern that is no regular expression
+ * @throws SyntaxError for a pattern that is not a regular expression
  */
 export function sourcePattern(source: string): RegExp {
   let pattern = "";
@@ -102,7 +102,7 @@ export function sourcePattern(source: string): RegExp {
       plain += takePlain(/[:({]/) || source[at++] || "";
       continue;
     }
-    // A slash or dot before a parameter belongs to it.
+    // A slash or dot before a parameter is part of that parameter.
     const prefix = start > 0 && /[./]$/.test(plain) ? plain.slice(-1) : "";
     plain = plain.slice(0, plain.length - prefix.length);
     flush();
@@ -145,7 +145,7 @@ function readConditions(value: Literal): Condition[] | null {
   return conditions;
 }
 
-/** Returns null if a part of the matcher is no literal. */
+/** Returns null if a part of the matcher is not a literal. */
 export function readMatcher(value: Literal): MatcherEntry[] | null {
   const entries: MatcherEntry[] = [];
   const items: readonly Literal[] = isList(value) ? value : [value];
@@ -164,7 +164,7 @@ export function readMatcher(value: Literal): MatcherEntry[] | null {
 
 const ASSETS = "/((?!_next/|auth/|.*\\.(?:ico|jpg|png|svg|webp|woff2)$).*)";
 
-/** The matcher of `docs/next.md`, with the names and paths of the app. */
+/** Returns the matcher of `docs/next.md`, with the names and paths of the app. */
 export function recommendedMatcher(options: {
   prefix: string;
   basePath: string;

@@ -1,14 +1,14 @@
 import type { Finding, Status } from "./finding.js";
 
-/** Prefix of a page's path, as in `error.docs`. */
+/** Prefix of a page's path. `error.docs` starts with it too. */
 const PACKAGE = "@dossier/backend-client/";
 const COLUMNS = 80;
-/** Status, check and two spaces each. */
+/** Width of status and check, with two spaces after each. */
 const INDENT = 18;
 
 const COLORS: Record<Status, number> = { ok: 32, warn: 33, fail: 31 };
 
-/** Breaks a text into lines, between words only. */
+/** Breaks a text into lines between words. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -44,7 +44,7 @@ export function countOf(findings: readonly Finding[], status: Status): number {
   return findings.filter((finding) => finding.status === status).length;
 }
 
-/** For people, at most 80 columns wide unless a word is longer. */
+/** Prints for people, at most 80 columns wide unless a word is longer. */
 export function printText(
   findings: readonly Finding[],
   notes: { head: string; skipped: readonly string[] },
@@ -65,7 +65,7 @@ export function printText(
   ].join("\n");
 }
 
-/** For programs: one JSON object. */
+/** Prints one JSON object for programs. */
 export function printJson(
   findings: readonly Finding[],
   notes: { mode: string; skipped: readonly string[] },

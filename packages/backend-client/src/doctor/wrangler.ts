@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isObject, memberOf, readLiteral } from "./source/literals.js";
 import { readTokens } from "./source/tokens.js";
 
-/** The order of Wrangler, which reads the first one only. */
+/** The files in Wrangler's order. Wrangler reads only the first file that exists. */
 const CONFIGS = ["wrangler.json", "wrangler.jsonc"];
 
 export interface WorkerVariables {
@@ -11,7 +11,9 @@ export interface WorkerVariables {
   vars: Record<string, string>;
 }
 
-/** Reads the texts in `vars` of Wrangler's configuration; null if there are no `vars`. */
+/**
+ * Reads the text values in `vars` of Wrangler's configuration. Returns null if there are no `vars`.
+ */
 export function readWorkerVariables(dir: string): WorkerVariables | null {
   const file = CONFIGS.find((name) => existsSync(join(dir, name)));
   if (file === undefined) return null;

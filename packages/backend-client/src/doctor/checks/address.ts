@@ -6,7 +6,10 @@ import { type CheckContext, LOOPBACK, optionOf } from "./context.js";
 const { ok, warn, fail } = reporter("address");
 const PAGE = "docs/security.md#addresses-of-visitors";
 
-/** Response headers of platforms, and the request header with the visitor's address there. */
+/**
+ * For each platform: its response headers, and the request header in which it sends the visitor's
+ * address.
+ */
 const PLATFORMS = [
   { name: "Cloudflare", sign: "cf-ray", header: "cf-connecting-ip" },
   { name: "Vercel", sign: "x-vercel-id", header: "x-real-ip" },
@@ -29,7 +32,7 @@ function describe(option: unknown): string {
 const choose = ({ header }: Platform): string => `Set clientAddress: { header: "${header}" }.`;
 
 /**
- * Says which `clientAddress` fits the platform of the app.
+ * Recommends the `clientAddress` for the app's platform.
  * @param answer a response of the app, or null without `--url`
  */
 export function checkAddress(context: CheckContext, answer: Answer | null): Finding[] {

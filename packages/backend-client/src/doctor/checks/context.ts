@@ -3,12 +3,11 @@ import type { AppFiles } from "../source/app-files.js";
 import { isObject, type Literal, memberOf, UNKNOWN } from "../source/literals.js";
 import type { ServerOptions } from "../source/server-options.js";
 
-/** The input of all checks. */
 export interface CheckContext {
   app: AppFiles;
   environment: Environment;
   server: ServerOptions;
-  /** Null if the variables name none. */
+  /** Null if no variable names a project. */
   project: { url: string; anonKey: string } | null;
   /** Address of the running app; null without `--url`. */
   url: URL | null;
@@ -16,14 +15,14 @@ export interface CheckContext {
   now(): number;
 }
 
-/** Returns an option of the session server, UNKNOWN if only running the app could tell. */
+/** Returns an option of the session server. UNKNOWN if only running the app could tell. */
 export function optionOf({ server }: Pick<CheckContext, "server">, name: string): Literal {
   return memberOf(server.options, name);
 }
 
 /**
- * Like {@link optionOf}, but an option that only a spread may set counts as absent. For options that
- * are written out next to their check.
+ * Like {@link optionOf}, but returns undefined instead of UNKNOWN for an option that only a spread
+ * may set.
  */
 export function writtenOption({ server }: Pick<CheckContext, "server">, name: string): Literal {
   const { options } = server;
@@ -31,7 +30,7 @@ export function writtenOption({ server }: Pick<CheckContext, "server">, name: st
   return Object.hasOwn(options, name) ? options[name] : undefined;
 }
 
-/** Returns a text option, or its default if it is absent or not readable. */
+/** Returns a text option. Returns its default if the option is absent or not readable. */
 export function textOption(
   context: Pick<CheckContext, "server">,
   name: string,

@@ -12,7 +12,7 @@ interface Gap {
   what: string;
 }
 
-/** Returns the exports of a file that visitors can reach, with the word for each. */
+/** Returns the exports of a file that visitors can reach, and the word for each kind. */
 function entriesOf(app: AppFiles, path: string): { kind: string; entries: ModuleExport[] } {
   const module = app.module(path);
   const name = basename(path).replace(/\.\w+$/, "");
@@ -23,7 +23,7 @@ function entriesOf(app: AppFiles, path: string): { kind: string; entries: Module
   return { kind: "", entries: [] };
 }
 
-/** Finds pages, routes and actions below a folder that do not require a session. */
+/** Finds pages, routes and actions in a folder that do not require a session. */
 export function checkGuards(app: AppFiles, folder: string): Finding[] {
   const { ok, fail } = reporter("guards");
   const guards = new Guards(app, SESSION_GUARDS);

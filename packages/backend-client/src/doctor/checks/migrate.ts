@@ -11,13 +11,13 @@ function refuse(sentence: string): never {
   throw new TypeError(sentence);
 }
 
-/** Null if an option is not written out. */
+/** Returns null if the source does not write out every option. */
 function readMigrate(value: Literal): MigrateOptions | null {
   if (!isObject(value)) return null;
   const parts: Literal[] = Object.values(value).flatMap<Literal>((part) =>
     isList(part) ? [...part] : [part],
   );
-  // What is written may have wrong types and names, which parseMigration refuses.
+  // The source may contain wrong types and names, which parseMigration refuses.
   return parts.includes(UNKNOWN) ? null : (value as unknown as MigrateOptions);
 }
 
@@ -29,7 +29,7 @@ function describeBridge({ old, ssrCookieName }: Migration): string {
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Says until when old cookies are read, and when the option can be removed. */
+/** Reports until when the server reads old cookies, and when the app can remove the option. */
 export function checkMigrate(context: CheckContext): Finding[] {
   const { file } = context.server;
   const value = writtenOption(context, "migrate");

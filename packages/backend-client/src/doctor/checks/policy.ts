@@ -13,7 +13,10 @@ const DEFAULT_PORTS: Record<string, string> = {
 };
 const portOf = ({ port, protocol }: URL): string => port || (DEFAULT_PORTS[protocol] ?? "");
 
-/** `http` in a policy also allows `https`, and `ws` also `wss`, but not one the other. */
+/**
+ * In a policy `http` also allows `https`, and `ws` also allows `wss`, but `http` does not allow
+ * `ws`.
+ */
 function isSchemeAllowed(scheme: string, protocol: string): boolean {
   return `${scheme}:` === protocol || `${scheme}s:` === protocol;
 }
@@ -27,7 +30,7 @@ function isHostAllowed(pattern: string, host: string): boolean {
   return wanted.startsWith("*.") ? given.endsWith(wanted.slice(1)) : wanted === given;
 }
 
-/** Compares one source of a policy with an address (CSP 3, section 6.7.2). */
+/** Returns true if one source of a policy allows an address (CSP 3, section 6.7.2). */
 export function isSourceAllowed(source: string, target: URL, self: URL): boolean {
   if (source === "*") return true;
   if (source.toLowerCase() === "'self'") {
@@ -43,7 +46,7 @@ export function isSourceAllowed(source: string, target: URL, self: URL): boolean
   if (!isSchemeAllowed(wanted, target.protocol)) return false;
   if (!isHostAllowed(host, target.hostname)) return false;
   const isPort = port === "*" || (port ?? portOf(new URL(`${wanted}://x`))) === portOf(target);
-  // Without a port, `http://host` allows the default port of https too.
+  // Without a port, `http://host` also allows the default port of https.
   const isUpgrade = port === undefined && portOf(target) === DEFAULT_PORTS[target.protocol];
   if (!isPort && !isUpgrade) return false;
   return (
@@ -52,14 +55,14 @@ export function isSourceAllowed(source: string, target: URL, self: URL): boolean
   );
 }
 
-/** Returns the sources of `connect-src` in each policy; null for a policy that does not limit it. */
+/** Returns the sources of `connect-src` in each policy; null for a policy without a limit. */
 function connectSources(text: string): (string[] | null)[] {
   return text.split(",").flatMap((policy) => {
     const directives = new Map<string, string[]>();
     for (const directive of policy.split(";")) {
       const [name, ...sources] = directive.trim().split(/\s+/);
       const key = name?.toLowerCase();
-      // The first of equal directives counts.
+      // Of two directives with the same name, browsers use the first.
       if (key && !directives.has(key)) directives.set(key, sources);
     }
     if (directives.size === 0) return [];
@@ -83,7 +86,7 @@ const ENTITIES: Record<string, string> = {
   "#x27": "'",
 };
 
-/** Returns the policies in `<meta>` elements. React writes the quotes of a policy as entities. */
+/** Returns the policies in `<meta>` elements. React writes quotes in a policy as entities. */
 export function metaPolicies(html: string): string[] {
   return (html.match(META) ?? []).flatMap((tag) => {
     if (!/\shttp-equiv\s*=\s*["']?content-security-policy["'\s/>]/i.test(tag)) return [];
@@ -95,7 +98,7 @@ export function metaPolicies(html: string): string[] {
   });
 }
 
-/** True if the app's own files use the browser client for a purpose. */
+/** Returns true if the app's own files use one of these parts of the browser client. */
 function uses({ app }: CheckContext, names: RegExp): boolean {
   return app.sources.some((path) => {
     const text = app.text(path);
@@ -103,7 +106,7 @@ function uses({ app }: CheckContext, names: RegExp): boolean {
   });
 }
 
-/** Looks in the policy of a page for the project's addresses, which the browser calls. */
+/** Checks that a page's policy allows the project's addresses, which the browser calls. */
 export function checkPolicy(context: CheckContext, page: Answer | null): Finding[] {
   const { project } = context;
   if (page === null || project === null) return [];

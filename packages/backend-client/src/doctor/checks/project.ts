@@ -14,7 +14,7 @@ function parseJson(text: string): Literal {
   }
 }
 
-/** Returns a sentence about a response that is not the service's, or null. */
+/** Returns a finding if the auth service did not write the response, else null. */
 function refusal({ status, headers, body }: Answer, host: string): Finding | null {
   const { fail } = reporter("project");
   if (status === 401 || status === 403) {
@@ -90,9 +90,9 @@ function checkClock(answer: Answer): Finding {
       page: "docs/errors/clock_skew.md",
     });
   }
-  // A cache sends the date of the first response, and its age since then.
+  // A cache sends the date of the original response, and the seconds since then as its age.
   const age = Number(answer.headers.get("age") ?? 0) || 0;
-  // The header has no fractions of a second.
+  // The `Date` header has no fractions of a second.
   const seconds = Math.round((answer.askedAt - date) / 1000 - age - 0.5);
   const where = seconds < 0 ? "behind" : "ahead of";
   const found = `The clock of this machine is ${Math.abs(seconds)} s ${where} the project's.`;
@@ -104,7 +104,7 @@ function checkClock(answer: Answer): Finding {
   });
 }
 
-/** Asks the auth service for its health, which needs the key, and for its key set. */
+/** Requests the auth service's health, which needs the key, and its key set. */
 export async function checkProject(context: CheckContext): Promise<Finding[]> {
   const { ok, fail } = reporter("project");
   const { project, now } = context;

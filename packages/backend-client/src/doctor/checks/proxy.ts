@@ -14,15 +14,15 @@ import { type CheckContext, textOption, writtenOption } from "./context.js";
 const PAGE = "docs/next.md";
 
 interface Proxy {
-  /** From the folder of the app. */
+  /** Path from the folder of the app. */
   file: string;
-  /** Null for a matcher that is no literal. */
+  /** Null if the matcher is not a literal. */
   entries: MatcherEntry[] | null;
-  /** True if the SDK's own function is exported, without a part of the app's. */
+  /** True if the app exports the SDK's own function without a part of the app's own. */
   isPlain: boolean;
 }
 
-/** Next 16 reads `proxy`, and still the former name `middleware`. */
+/** Next 16 reads `proxy`, and also the former name `middleware`. */
 function findProxy({ app }: CheckContext): Proxy | undefined {
   const path = app.find("proxy") ?? app.find("middleware");
   if (path === undefined) return undefined;
@@ -32,7 +32,7 @@ function findProxy({ app }: CheckContext): Proxy | undefined {
   const matcher = hasConfig ? memberOf(readConstant(module, "config"), "matcher") : undefined;
   return {
     file: app.nameOf(path),
-    // Without a matcher Next runs the proxy for every request.
+    // Without a matcher, Next runs the proxy for every request.
     entries:
       matcher === undefined ? [{ source: "/:path*", has: [], missing: [] }] : readMatcher(matcher),
     isPlain: exported?.source !== undefined || exported?.local !== undefined,
@@ -79,7 +79,7 @@ interface Judgement {
   found: string;
 }
 
-/** Returns a hint cookie that the SDK does not set under this prefix. */
+/** Returns a hint cookie in the matcher that the SDK does not set under this prefix. */
 function strangeCookie(entries: readonly MatcherEntry[], { prefix }: Names): string | undefined {
   return entries
     .flatMap(({ has, missing }) => [...has, ...missing])
@@ -137,7 +137,7 @@ function judge(
   return { status: "ok", found: `The proxy runs when a refresh is due${also}.` };
 }
 
-/** Undefined if the list is not written out. */
+/** Undefined if the source does not write out the list. */
 function protectOption(context: CheckContext): readonly string[] | undefined {
   const value = writtenOption(context, "protect");
   if (value === undefined) return [];
@@ -145,7 +145,7 @@ function protectOption(context: CheckContext): readonly string[] | undefined {
   return value.every((item) => typeof item === "string") ? value : undefined;
 }
 
-/** Reads the matcher of `proxy.ts` and tries it with requests to the app's own pages. */
+/** Reads the matcher of `proxy.ts` and tests it with requests to the app's own pages. */
 export function checkMatcher(context: CheckContext): Finding[] {
   const { ok, warn, fail } = reporter("matcher");
   if (!context.server.isNext) return [];
@@ -193,7 +193,7 @@ export function checkMatcher(context: CheckContext): Finding[] {
   }
 }
 
-/** Tries the matcher with a visitor without cookies below each path of `protect`. */
+/** Tests the matcher with a request without cookies below each path of `protect`. */
 export function checkProtect(context: CheckContext): Finding[] {
   const { ok, warn, fail } = reporter("protect");
   if (!context.server.isNext) return [];

@@ -10,7 +10,7 @@ export interface Site {
   findings: Finding[];
 }
 
-/** Returns the address of a handler of the app. */
+/** Returns the address of one of the SDK's handlers in the app. */
 function handlerUrl(context: CheckContext, url: URL, path: string): URL {
   const appPath = textOption(context, "appPath", "");
   const basePath = textOption(context, "basePath", "/auth");
@@ -50,7 +50,7 @@ interface SentCookie {
   attributes: readonly string[];
 }
 
-/** Reads names and attributes, never the value. */
+/** Reads a cookie's name and attributes, never its value. */
 function readCookie(line: string): SentCookie {
   const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
   return {
@@ -72,7 +72,7 @@ function cacheProblem(headers: Headers): string | null {
   return hit ? `A cache responded with stored cookies (${hit}).` : null;
 }
 
-/** The handler sets a cookie for any visitor, with the attributes of all others. */
+/** This handler sets a cookie for any visitor, with the same attributes as all other cookies. */
 async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]> {
   const { ok, warn, fail } = reporter("cookies");
   const page = "docs/reference.md#the-session";
@@ -140,7 +140,7 @@ async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]>
   return [ok(`${held.name}: ${secure}HttpOnly, no-store.`)];
 }
 
-/** Asks the running app for a page and for two handlers. */
+/** Requests a page and two handlers of the running app. */
 export async function checkSite(context: CheckContext): Promise<Site> {
   const { url, now } = context;
   if (url === null) return { page: null, findings: [] };

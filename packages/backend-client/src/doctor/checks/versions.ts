@@ -16,14 +16,14 @@ interface Manifest {
 
 const readManifest = (file: string): Manifest => JSON.parse(readFileSync(file, "utf8"));
 
-/** The folder of this package: the build is in `dist`, the source in `src`. */
+/** Returns the folder of this package. The build is in `dist`, the source in `src`. */
 function ownFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
   return folder;
 }
 
-/** Finds an installed package as Node does, in the folders above. Reads its manifest only. */
+/** Finds an installed package in the folders above, as Node does. Reads only its manifest. */
 function findManifest(name: string, from: string): Manifest | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const file = join(folder, "node_modules", name, "package.json");
@@ -34,10 +34,10 @@ function findManifest(name: string, from: string): Manifest | undefined {
 
 const numbersOf = (text: string): number[] => (text.match(/\d+/g) ?? []).slice(0, 3).map(Number);
 
-/** True if a version is in a caret range. A prerelease counts as its final version. */
+/** Returns true if a version is in a caret range. A prerelease counts as its final version. */
 export function isInRange(version: string, range: string): boolean {
   const [given, least] = [numbersOf(version), numbersOf(range)];
-  // The first number that is not zero must be equal.
+  // A caret range fixes the first number that is not zero.
   const fixed = least.findIndex((number) => number > 0);
   for (let index = 0; index < 3; index++) {
     const [a = 0, b = 0] = [given[index], least[index]];

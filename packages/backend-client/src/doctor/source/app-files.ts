@@ -13,13 +13,13 @@ function isFile(path: string): boolean {
 }
 
 interface Alias {
-  /** The text before `*`, or the whole name. */
+  /** The part of an alias before `*`, or the whole alias. */
   prefix: string;
   isWhole: boolean;
   targets: string[];
 }
 
-/** Reads `paths` of tsconfig.json or jsconfig.json. Follows relative `extends`. */
+/** Reads `paths` of tsconfig.json or jsconfig.json. Follows `extends` with a relative path. */
 function readAliases(file: string, depth = 0): Alias[] {
   if (depth > 5 || !isFile(file)) return [];
   const tokens = readTokens(readFileSync(file, "utf8")).filter(({ kind }) => kind !== "comment");
@@ -42,7 +42,7 @@ function readAliases(file: string, depth = 0): Alias[] {
   });
 }
 
-/** The source files of an app. They are read and never run. */
+/** The source files of an app. Doctor reads them and never runs them. */
 export class AppFiles {
   readonly dir: string;
   readonly #aliases: readonly Alias[];
@@ -72,7 +72,6 @@ export class AppFiles {
       });
   }
 
-  /** All source files of the app. */
   get sources(): readonly string[] {
     this.#sources ??= this.list();
     return this.#sources;
@@ -85,7 +84,7 @@ export class AppFiles {
       .find(isFile);
   }
 
-  /** The folder of Next's routes, or undefined. */
+  /** Returns the folder of Next's routes, or undefined if there is none. */
   get routes(): string | undefined {
     return ["app", "src/app"]
       .map((folder) => join(this.dir, folder))
@@ -104,7 +103,7 @@ export class AppFiles {
     return module;
   }
 
-  /** Returns the file of the app that an import names, or undefined for a package. */
+  /** Returns the app's file that an import names, or undefined for a package. */
   resolve(from: string, specifier: string): string | undefined {
     if (specifier.startsWith(".")) return this.#complete(resolve(dirname(from), specifier));
     for (const { prefix, isWhole, targets } of this.#aliases) {

@@ -6,23 +6,23 @@ import { BracketStack, isMark, skipBrackets, type Token } from "./tokens.js";
 export const SESSION_GUARDS: ReadonlySet<string> = new Set(["page", "requireSession", "action"]);
 /** `guestAction` declares that an action is open to everyone. It does not guard a page. */
 export const ACTION_GUARDS: ReadonlySet<string> = new Set([...SESSION_GUARDS, "guestAction"]);
-/** Methods of a scope that require one. */
+/** Methods of a scope that require a session. */
 const SCOPE_GUARDS = new Set(["requireSession", "requireFreshUser", "requireAal2"]);
 
 const CREATOR = "createNextBackend";
 
-/** Looks for calls of guards, and follows calls of the app's own functions. */
+/** Looks for calls of guards, also in the app's own functions that a page calls. */
 export class Guards {
   readonly #app: AppFiles;
   readonly #members: ReadonlySet<string>;
-  /** By file and name. */
+  /** Results so far, by file and name. */
   readonly #known = new Map<string, boolean>();
-  /** Names that are being followed. */
+  /** Names that the search has entered and not left. */
   readonly #open = new Set<string>();
-  /** How often a name led back to itself. */
+  /** How often the search came back to a name that it had entered. */
   #loops = 0;
 
-  /** @param members the members of `createNextBackend` that guard */
+  /** @param members the members of `createNextBackend` that count as guards */
   constructor(app: AppFiles, members: ReadonlySet<string>) {
     this.#app = app;
     this.#members = members;
@@ -34,7 +34,7 @@ export class Guards {
     return entry.local !== undefined && this.#followName(path, entry.local);
   }
 
-  /** True if a function with `"use server"` of its own has no guard. */
+  /** Returns true if a function in the file has its own `"use server"` and no guard. */
   hasOpenInlineAction(path: string): boolean {
     const module = this.#app.module(path);
     const { tokens } = module;
@@ -43,7 +43,7 @@ export class Guards {
       stack.take(token, index);
       const isInline = token.kind === "text" && token.text === "use server" && index > 0;
       if (!isInline || !isMark(tokens[index - 1], "{")) return false;
-      // The function is an argument of `action` itself.
+      // The function is an argument of `action` itself, so it is guarded.
       const outer = stack.indexes.at(-2) ?? 0;
       if (isMark(tokens[outer], "(") && this.#isCall(path, module, outer - 1)) return false;
       const end = skipBrackets(tokens, index - 1);
@@ -58,7 +58,7 @@ export class Guards {
       return this.#members.has(property);
     }
     if (this.#isHandlers(path, declaration)) return true;
-    // The names of a pattern are not calls.
+    // The names in a destructuring pattern are not calls.
     const at = property === undefined ? start : skipPattern(module.tokens, start);
     return this.#hasCall(path, module, { start: at, end });
   }
@@ -73,7 +73,10 @@ export class Guards {
     return isAlone && this.#leadsTo(path, words[0]?.text ?? "", "handlers");
   }
 
-  /** True if a name is a member of `createNextBackend`, here or in the file that exports it. */
+  /**
+   * Returns true if a name is a member of `createNextBackend`, in this file or in the file that
+   * exports it.
+   */
   #leadsTo(path: string, name: string, member: string): boolean {
     const module = this.#app.module(path);
     const declaration = module.declarations.get(name);
@@ -96,7 +99,7 @@ export class Guards {
     return false;
   }
 
-  /** True if the word at `at` is called and is a guard. */
+  /** Returns true if the code at `at` calls a guard. */
   #isCall(path: string, module: Module, at: number): boolean {
     const { tokens } = module;
     const token = tokens[at];
@@ -128,7 +131,7 @@ export class Guards {
       ? this.#isDeclared(path, declaration)
       : source !== undefined && this.#followImport(path, source.from, source.name);
     this.#open.delete(key);
-    // Inside a loop the result may be incomplete.
+    // Inside a loop the result may be incomplete, so do not store it.
     if (isGuarded || loops === this.#loops) this.#known.set(key, isGuarded);
     return isGuarded;
   }
@@ -150,7 +153,7 @@ function skipPattern(tokens: readonly Token[], start: number): number {
   return skipBrackets(tokens, index);
 }
 
-/** True for `name(` and `name<Type>(`. */
+/** Returns true for `name(` and `name<Type>(`. */
 function isCalled(tokens: readonly Token[], at: number): boolean {
   if (isMark(tokens[at + 1], "(") || isMark(tokens[at + 1], "?.")) return true;
   if (!isMark(tokens[at + 1], "<")) return false;
@@ -159,7 +162,7 @@ function isCalled(tokens: readonly Token[], at: number): boolean {
     const text = tokens[index]?.kind === "mark" ? tokens[index]?.text : undefined;
     if (text === "<") angles += 1;
     if (text === ">" && --angles === 0) return isMark(tokens[index + 1], "(");
-    // A comparison or a tag.
+    // These marks show that `<` begins a comparison or a tag, not type arguments.
     if (text === ";" || text === "=>" || text === "/") return false;
   }
   return false;

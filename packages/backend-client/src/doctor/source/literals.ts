@@ -1,6 +1,6 @@
 import { isMark, skipBrackets, skipExpression, type Token } from "./tokens.js";
 
-/** An expression that only running the app could tell. */
+/** The value of an expression that only running the app could tell. */
 export const UNKNOWN = Symbol("unknown");
 
 export interface LiteralObject {
@@ -17,7 +17,7 @@ export type Literal =
   | readonly Literal[]
   | LiteralObject;
 
-/** The name under which an object has `UNKNOWN` if it spreads something. */
+/** The property name that records a spread in an object. Its value is `UNKNOWN`. */
 export const SPREAD = "...";
 
 export function isObject(value: Literal): value is LiteralObject {
@@ -28,14 +28,17 @@ export function isList(value: Literal): value is readonly Literal[] {
   return Array.isArray(value);
 }
 
-/** Returns undefined for a name that the object does not have, and UNKNOWN if a spread may add it. */
+/**
+ * Returns undefined for a member that the object does not have. Returns UNKNOWN if a spread may add
+ * the member.
+ */
 export function memberOf(object: Literal, name: string): Literal {
   if (!isObject(object)) return object === undefined ? undefined : UNKNOWN;
   if (Object.hasOwn(object, name)) return object[name];
   return SPREAD in object ? UNKNOWN : undefined;
 }
 
-/** Returns an object or list of names by their declarations at the top of the file. */
+/** Returns the token index of the object or list that a name at the top of the file declares. */
 export type Resolve = (name: string) => number | undefined;
 
 const WORDS = new Map<string, Literal>([
@@ -48,7 +51,7 @@ const WORDS = new Map<string, Literal>([
 interface Reading {
   tokens: readonly Token[];
   resolve: Resolve;
-  /** Against constants that name each other. */
+  /** Ends the search for constants that refer to each other. */
   depth: number;
 }
 
@@ -83,7 +86,7 @@ function readMembers(reading: Reading, at: number): Read {
       object[key.text] = readExpression(reading, index).value;
       index += 1;
     } else {
-      // A method, a getter or a computed name.
+      // The member is a method, a getter or a computed name.
       const name = tokens.slice(index, index + 3).find((token) => isName(token))?.text;
       object[name ?? SPREAD] = UNKNOWN;
       index = skipExpression(tokens, index + 1);
@@ -128,7 +131,7 @@ function skipTypes(tokens: readonly Token[], at: number): number {
   return isType ? skipType(tokens, at + 1) : at;
 }
 
-/** The type in `satisfies Options` may have type arguments, with commas in them. */
+/** The type in `satisfies Options` may have type arguments that contain commas. */
 function skipType(tokens: readonly Token[], at: number): number {
   let angles = 0;
   for (let index = at; index < tokens.length; ) {
@@ -144,13 +147,16 @@ function skipType(tokens: readonly Token[], at: number): number {
   return tokens.length;
 }
 
-/** A name after a complete type begins the next statement, where no semicolon ends this one. */
+/**
+ * Returns true if a name begins the next statement: it follows a complete type, and no semicolon
+ * ends the statement.
+ */
 function isAlone(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
   return before?.kind === "name" || isMark(before, "]") || isMark(before, ">");
 }
 
-/** Reads the expression at `at`. An operator other than `+` makes it unknown. */
+/** Reads the expression at `at`. An operator other than `+` makes the value UNKNOWN. */
 function readExpression(reading: Reading, at: number): Read {
   const { tokens } = reading;
   const { value: first, end: afterFirst } = readOperand(reading, at);
@@ -167,9 +173,9 @@ function readExpression(reading: Reading, at: number): Read {
 }
 
 /**
- * Reads a literal as Next reads `config`: strings, numbers, lists, objects and constants of the same
- * file.
- * @param tokens without comments
+ * Reads a literal as Next reads `config`: strings, numbers, lists, objects and constants of the
+ * same file.
+ * @param tokens the words of the file, without comments
  */
 export function readLiteral(
   tokens: readonly Token[],

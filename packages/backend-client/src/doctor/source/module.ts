@@ -1,9 +1,9 @@
 import { BracketStack, isMark, readTokens, skipBrackets, type Token } from "./tokens.js";
 
-/** A name of another module. */
+/** A name that this file imports from another module. */
 export interface Source {
   from: string;
-  /** The name there; `*` for the whole module. */
+  /** The name in the other module; `*` for the whole module. */
   name: string;
 }
 
@@ -17,32 +17,32 @@ export interface Declaration {
 
 export interface ModuleExport {
   name: string;
-  /** Absent for the name of another module. */
+  /** Absent if the name comes from another module. */
   declaration?: Declaration | undefined;
   /** The name in this file, for `export { a as b }` and `export default a`. */
   local?: string | undefined;
   source?: Source | undefined;
-  /** True if a comment `// public` is above the export or in it. */
+  /** True if a comment `// public` is above the export or in its statement. */
   isPublic: boolean;
 }
 
 export interface Module {
-  /** Without comments. */
+  /** The words of the file, without comments. */
   tokens: readonly Token[];
   imports: ReadonlyMap<string, Source>;
   declarations: ReadonlyMap<string, Declaration>;
   exports: readonly ModuleExport[];
-  /** Modules of which all names are exported. */
+  /** Modules whose names this file exports with `export *`. */
   forwarded: readonly string[];
-  /** True with `"use server"` at its top. */
+  /** True if the file starts with `"use server"`. */
   isServer: boolean;
-  /** True if a comment `// public` is at its top, before any other word. */
+  /** True if the file has a comment `// public` before its first word. */
   isPublic: boolean;
 }
 
 const STARTS =
   /^(?:import|export|const|let|var|function|async|class|type|interface|enum|declare|namespace|abstract)$/;
-/** After these words or marks a statement continues. */
+/** A statement continues on the next line after these words and marks. */
 const CONTINUES =
   /^(?:export|default|async|declare|abstract|as|satisfies|typeof|keyof|await|return|new|extends|=|=>|\(|\[|,|:|\?|&|\||\+|-|\*|\/|<|!|\.|\.\.\.)$/;
 
@@ -61,12 +61,12 @@ function isStart(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
   if (before && before.kind !== "text" && CONTINUES.test(before.text)) return false;
   const next = tokens[index + 1];
-  // `import(…)` and `import.meta` are expressions.
+  // `import(…)` and `import.meta` are expressions, not import statements.
   if (token.text === "import") return !isMark(next, "(") && !isMark(next, ".");
   return next?.kind === "name" || next?.kind === "text" || /^[{*[=]$/.test(next?.text ?? "");
 }
 
-/** Splits the top of a file into statements, each with the comments above it. */
+/** Splits the file into top-level statements, each with the comments above it. */
 function splitStatements(all: readonly Token[]): { tokens: Token[]; statements: Statement[] } {
   const tokens: Token[] = [];
   const notes: number[] = [];
@@ -92,7 +92,7 @@ function splitStatements(all: readonly Token[]): { tokens: Token[]; statements: 
   return { tokens, statements };
 }
 
-/** Reads `a, b as c, type D` between braces, or `a, b: c, ...d` of a pattern. */
+/** Reads the names in `a, b as c, type D`, or in a pattern such as `a, b: c, ...d`. */
 function readNames(tokens: readonly Token[], at: number): { name: string; local: string }[] {
   const end = skipBrackets(tokens, at) - 1;
   const names: { name: string; local: string }[] = [];
@@ -103,7 +103,7 @@ function readNames(tokens: readonly Token[], at: number): { name: string; local:
     if (name && local && name.kind !== "mark" && name.text !== "type") {
       names.push({ name: name.text, local: local.text });
     }
-    // Skips a default value too.
+    // This also skips a default value.
     if (name?.text === "type") index += 1;
     else {
       while (index < end && !isMark(tokens[index], ",")) {
@@ -137,7 +137,7 @@ class Reader {
     return this.#tokens[index]?.text ?? "";
   }
 
-  /** The text after `from`, or undefined. */
+  /** Returns the text after `from`, or undefined. */
   #sourceOf(start: number, end: number): string | undefined {
     for (let index = start; index < end; index++) {
       const next = this.#tokens[index + 1];
@@ -167,7 +167,7 @@ class Reader {
     }
   }
 
-  /** Returns the names that a declaration declares. */
+  /** Returns the names that a statement declares. */
   #declare(start: number, end: number): string[] {
     let at = start;
     while (/^(?:async|declare|abstract)$/.test(this.#text(at))) at += 1;
@@ -222,7 +222,7 @@ class Reader {
   }
 }
 
-/** Reads the names of a source text, without running it. */
+/** Reads the imports, exports and declarations of a source text without running it. */
 export function readModule(text: string): Module {
   const all = readTokens(text);
   const { tokens, statements } = splitStatements(all);

@@ -7,11 +7,15 @@ const CREATORS = /^create(?:NextBackend|SessionServer)$/;
 
 /** The options of the session server, as far as the source shows them. */
 export interface ServerOptions {
-  /** The file with the call, from the folder of the app; undefined without one. */
+  /**
+   * Path of the file that calls the function, from the folder of the app. Undefined without a call.
+   */
   file: string | undefined;
-  /** True for `createNextBackend`. */
+  /** True if the app calls `createNextBackend`. */
   isNext: boolean;
-  /** An object, undefined without options, or UNKNOWN. */
+  /**
+   * The options as an object. Undefined without options; UNKNOWN if the source does not show them.
+   */
   options: Literal;
 }
 
@@ -56,7 +60,10 @@ function readOptions(module: Module, at: number): Literal | undefined {
   return isGiven ? readLiteral(tokens, comma + 1, (name) => findValue(module, name)) : undefined;
 }
 
-/** Finds the call that creates the app's session server. That of Next counts before others. */
+/**
+ * Finds the call that creates the app's session server. A call of `createNextBackend` wins over
+ * other calls.
+ */
 export function findServerOptions(app: AppFiles): ServerOptions {
   let found: ServerOptions = { file: undefined, isNext: false, options: undefined };
   for (const path of app.sources) {

@@ -1,11 +1,11 @@
 export type TokenKind = "name" | "number" | "text" | "template" | "mark" | "comment";
 
-/** A word of a JavaScript or TypeScript file. */
+/** A token of a JavaScript or TypeScript file. */
 export interface Token {
   kind: TokenKind;
-  /** The value of a string, the text of a comment without its marks, else as written. */
+  /** The value of a string, the text of a comment without its marks, or the token as written. */
   text: string;
-  /** Of a comment: true if nothing else is before it on its line. */
+  /** Only for a comment: true if nothing else is before it on its line. */
   isAlone?: boolean;
 }
 
@@ -35,8 +35,8 @@ function decode(text: string): string {
 }
 
 /**
- * Splits a source text into words, without running or parsing it. Text between JSX tags is split
- * like code, which is wrong but harmless: the readers of these words look for calls and literals.
+ * Splits a source text into tokens, without running or parsing it. Splits JSX text like code. That
+ * is wrong but harmless, because the callers look only for calls and literals.
  */
 export function readTokens(source: string): Token[] {
   const tokens: Token[] = [];
@@ -50,7 +50,10 @@ export function readTokens(source: string): Token[] {
   };
   const add = (kind: TokenKind, text: string) => tokens.push({ kind, text });
 
-  /** A closing tag, a division or the end of an empty tag is no regular expression. */
+  /**
+   * Returns true if a slash here can begin a regular expression. Otherwise the slash divides, or
+   * belongs to a tag.
+   */
   const mayBeRegExp = (): boolean => {
     const last = tokens.findLast(({ kind }) => kind !== "comment");
     if (!last) return true;
@@ -58,10 +61,13 @@ export function readTokens(source: string): Token[] {
     return last.kind === "name" && BEFORE_VALUE.test(last.text);
   };
 
-  /** An apostrophe after a letter is in the text of a tag. Formatters put a space after a word. */
+  /**
+   * An apostrophe after a letter is part of JSX text. Formatters put a space between a word and a
+   * string.
+   */
   const isInText = (): boolean => at > 0 && /[\p{L}\d]/u.test(source[at - 1] ?? "");
 
-  /** Adds the words of `${…}` too, because a call may be in there. */
+  /** Adds the tokens inside `${…}` too, because they may contain a call. */
   const takeTemplate = (): void => {
     const start = at;
     const place = tokens.length;
@@ -82,7 +88,7 @@ export function readTokens(source: string): Token[] {
       }
     }
     if (at >= source.length) {
-      // A single backtick in the text of a tag.
+      // The backtick is a single one in JSX text.
       tokens.length = place;
       at = start + 1;
       add("mark", "`");
@@ -139,7 +145,7 @@ export const isMark = (token: Token | undefined, text: string): boolean =>
 const OPENING = /^[([{]$/;
 const CLOSING: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
-/** Follows brackets. The text between JSX tags may have single ones. */
+/** Matches opening and closing brackets. JSX text may contain single brackets. */
 export class BracketStack {
   readonly #open: { text: string; at: number }[] = [];
 
@@ -147,7 +153,7 @@ export class BracketStack {
     return this.#open.length;
   }
 
-  /** Indexes of the brackets that are open, the innermost last. */
+  /** Returns the indexes of the open brackets, the innermost last. */
   get indexes(): number[] {
     return this.#open.map(({ at }) => at);
   }
@@ -157,7 +163,7 @@ export class BracketStack {
     if (OPENING.test(token.text)) this.#open.push({ text: token.text, at });
     const opening = CLOSING[token.text];
     if (opening === undefined) return;
-    // Only a brace ends a block.
+    // Only a brace can close a block.
     const block = opening === "{" ? -1 : this.#open.findLastIndex(({ text }) => text === "{");
     const match = this.#open.findLastIndex(({ text }) => text === opening);
     if (match > block) this.#open.length = match;
