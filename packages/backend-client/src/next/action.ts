@@ -9,30 +9,36 @@ import { waitUntil } from "./wait-until.js";
 
 /** The context of an action for signed-in users. */
 export interface ActionContext<Database, Claims extends object = NoClaims> {
-  /** Acts as the signed-in user. Cookies that it sets reach the browser. */
+  /** Acts as the signed-in user. The browser receives the cookies that this scope sets. */
   backend: Scope<Database, Claims>;
   /** The session, refreshed before the action if a refresh was due. */
   session: AuthenticatedSession<Claims>;
 }
 
-/** The context of an action for visitors, who need not be signed in. */
+/** The context of an action for visitors, whether or not they are signed in. */
 export interface GuestActionContext<Database, Claims extends object = NoClaims> {
-  /** Acts as the signed-in user, if any. Cookies that it sets reach the browser. */
+  /**
+   * Acts as the signed-in user, or as a visitor. The browser receives the cookies that this scope
+   * sets.
+   */
   backend: Scope<Database, Claims>;
 }
 
 /** Options for an action during an outage. */
 export interface ActionOptions<Args extends unknown[], Result> {
-  /** Runs instead of the action, so that a form keeps its input. Default: the error is thrown. */
+  /**
+   * Runs instead of the action during an outage, so that a form keeps its input. Default: the
+   * action throws the error.
+   */
   onUnavailable?: (error: BackendError, ...args: Args) => Result | Promise<Result>;
 }
 
 /** Wrappers for the functions of "use server" files. */
 export interface ActionHelpers<Database, Claims extends object = NoClaims> {
   /**
-   * Wraps a function that acts for a signed-in user. Arguments pass through unchanged, so it fits
-   * `<form action>`, `useActionState` and plain calls, with and without JavaScript. Redirects
-   * visitors to the sign-in page and then back to the form's page.
+   * Wraps a function that acts for a signed-in user. The wrapper passes arguments on unchanged, so
+   * it works with `<form action>`, `useActionState` and plain calls, with and without JavaScript.
+   * It redirects a visitor to the sign-in page, and after the sign-in back to the form's page.
    * @throws BackendError `origin_mismatch` if a page of another site may have sent the request
    * @example
    * "use server";
@@ -46,7 +52,7 @@ export interface ActionHelpers<Database, Claims extends object = NoClaims> {
     options?: ActionOptions<Args, Result>,
   ): (...args: Args) => Promise<Result>;
   /**
-   * Wraps a function for visitors: sign-in, sign-up, confirmation.
+   * Wraps a function for visitors, such as a sign-in, a sign-up or a confirmation.
    * @throws BackendError `origin_mismatch`, as `action` does
    */
   guestAction<Args extends unknown[], Result>(

@@ -5,9 +5,9 @@ import { readCookies } from "./cookie-source.js";
 
 /** The props of `BackendProvider` that come from the server. */
 export interface ClientState {
-  /** Address and public key of the project. Known when a request is rendered. */
+  /** Address and public key of the project. Resolves when Next renders a request. */
   config: Promise<Pick<Backend, "url" | "anonKey">>;
-  /** The session without tokens. Known when a request is rendered. */
+  /** The session without tokens. Resolves when Next renders a request. */
   initialSession: Promise<PublicSession>;
   /** Path of the session handler on the site. */
   basePath: string;
@@ -15,7 +15,10 @@ export interface ClientState {
   trailingSlash: boolean;
 }
 
-/** A prerender that ends rejects what waits for a request. The provider handles the promise itself. */
+/**
+ * Prevents an unhandled rejection. When a prerender ends, Next rejects promises that wait for a
+ * request. The provider handles the promise itself.
+ */
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
@@ -28,7 +31,7 @@ export function createClientState(parts: {
   getSession: () => Promise<Session>;
 }): ClientState {
   const { backend, settings, trailingSlash, getSession } = parts;
-  // One build serves any backend, so the configuration belongs to the request too.
+  // The configuration belongs to the request, because one build can serve any backend.
   const config = readCookies().then(() => {
     const { url, anonKey } = backend();
     return { url, anonKey };

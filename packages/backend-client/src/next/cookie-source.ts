@@ -8,10 +8,13 @@ import type { CookieSource } from "../server/session-server.js";
 
 type RequestHeaders = Awaited<ReturnType<typeof headers>>;
 
-/** Cookies that an action set. The page after it sees the old `Cookie` header of the request. */
+/**
+ * Cookies that an action set. The page after the action sees only the old `Cookie` header of the
+ * request.
+ */
 const written = new WeakMap<RequestHeaders, Map<string, CookieChange>>();
 
-/** Reads the header, because Next's `cookies()` keeps only one cookie per name. */
+/** Reads the `Cookie` header, because Next's `cookies()` keeps only one cookie per name. */
 function readHeader(list: RequestHeaders): Cookie[] {
   const changes = written.get(list) ?? new Map<string, CookieChange>();
   const untouched = parseCookieHeader(list.get("cookie")).filter(({ name }) => !changes.has(name));
@@ -19,16 +22,16 @@ function readHeader(list: RequestHeaders): Cookie[] {
   return [...untouched, ...set.map(({ name, value }) => ({ name, value }))];
 }
 
-/** A page may not set cookies in Next. */
+/** Returns the cookies for a page, which cannot set cookies in Next. */
 export async function readCookies(): Promise<CookieSource> {
-  // `headers()` marks the render as dynamic, as `cookies()` would, which parses every cookie.
-  // A prefetch may know the headers before there is a request, but the session depends on the time
-  // too, so it waits for `connection()`.
+  // Like `cookies()`, `headers()` marks the render as dynamic, but it does not parse every cookie.
+  // A prefetch may have headers before a request exists. The session also depends on the time, so
+  // the code waits for `connection()`.
   const [list] = await Promise.all([headers(), connection()]);
   return { cookies: { getAll: () => readHeader(list) }, headers: list };
 }
 
-/** For an action or a route handler. */
+/** Returns the cookies for an action or a route handler, which can set cookies. */
 export async function writeCookies(): Promise<CookieSource & OriginSource> {
   const [list, store] = await Promise.all([headers(), cookies()]);
   return {

@@ -13,7 +13,7 @@ beforeEach(() => {
   visitor = createNextTest(memory);
 });
 
-/** @throws the outcome if it has no value */
+/** @throws the outcome if the page returned no value */
 async function readInPage<T>(run: () => Promise<T>): Promise<T> {
   const outcome = await visitor.page("/", run);
   if (outcome.kind !== "value") throw outcome;
@@ -145,7 +145,7 @@ describe("clientState", () => {
     const unused = vi.fn(() => memory.backend);
     const app = createNextBackend(unused, { signInPath: "/sign-in" });
     expect(unused).not.toHaveBeenCalled();
-    // A prerender that ends rejects the promises, and a layout does not wait for them.
+    // When a prerender ends, Next rejects the promises. A layout does not wait for them.
     const { config, initialSession } = app.clientState();
     expect(unused).not.toHaveBeenCalled();
     await expect(config).rejects.toThrow("outside a request");
@@ -162,7 +162,7 @@ describe("cachedAnonymous", () => {
         return Response.json([]);
       },
     });
-    // A function with "use cache" runs outside the request.
+    // A function with "use cache" runs outside a request.
     const { error } = await createNextBackend(other.backend)
       .cachedAnonymous()
       .db.from("requests")

@@ -1,4 +1,5 @@
-// With the extension, because `next` has no `exports`: NodeNext and Node find nothing without it.
+// Import with the extension: `next` has no `exports`, so Node and NodeNext find no module without
+// it.
 import type { NextRequest } from "next/server.js";
 import type { Backend, NoClaims, UntypedDatabase } from "../config/define-backend.js";
 import { parseOptions, type SessionServerOptions } from "../server/options.js";
@@ -21,34 +22,43 @@ export interface NextBackendOptions<Database = UntypedDatabase, Claims extends o
   extends SessionServerOptions<Database, Claims>,
     UnavailableOptions,
     ProtectOptions {
-  /** Must equal `trailingSlash` of next.config. Default: false. */
+  /**
+   * If true, the handler's addresses end with a slash. Must equal `trailingSlash` in next.config.
+   * Default: false.
+   */
   trailingSlash?: boolean | undefined;
 }
 
-/** Everything a Next app needs of its backend. Created by {@link createNextBackend}. */
+/** All functions that a Next app needs for its backend, from {@link createNextBackend}. */
 export interface NextBackend<Database, Claims extends object = NoClaims>
   extends PageHelpers<Database, Claims>,
     ActionHelpers<Database, Claims> {
-  /** For `proxy.ts`: `export { proxy } from "./lib/backend.server"` (a destructured export fails). */
+  /**
+   * The function for `proxy.ts`. Write `export { proxy } from "./lib/backend.server"`, because Next
+   * does not accept a destructured export.
+   */
   proxy(request: NextRequest): Promise<Response>;
-  /** Combines the proxy with the app's own part, such as a Content-Security-Policy nonce. */
+  /**
+   * Combines the SDK's proxy with the app's own proxy function, for example for a
+   * Content-Security-Policy nonce.
+   */
   withSession(handler: ProxyHandler): NextProxyFunction;
   /**
-   * Returns the props of `BackendProvider`, as promises, so that a layout that does not wait stays
-   * static with Cache Components.
+   * Returns the props of `BackendProvider` as promises. With Cache Components, a layout that does
+   * not await them stays static.
    * @example
    * const { clientState } = createNextBackend(backend);
    * const state: ClientState = clientState();
    */
   clientState(): ClientState;
   /**
-   * Returns the clients of an anonymous visitor without reading the request, for a function with
-   * `"use cache"`.
+   * Returns the clients of an anonymous visitor, for a function with `"use cache"`. Does not read
+   * the request.
    */
   cachedAnonymous(): Scope<Database, Claims>["anonymous"];
-  /** For `app/auth/[...path]/route.ts`. */
+  /** The exports for `app/auth/[...path]/route.ts`. */
   handlers: RouteHandlers;
-  /** The session server, for route handlers of your own. */
+  /** Returns the session server, for the app's own route handlers. */
   sessions(): SessionServer<Database, Claims>;
 }
 
@@ -56,7 +66,8 @@ const NO_COOKIES: CookieSource = { cookies: { getAll: () => [] } };
 
 /**
  * Connects a backend to Next: proxy, route handlers, helpers for pages and actions.
- * @param backend the backend, or a function that returns it, called on the first request
+ * @param backend the backend, or a function that returns it. The SDK calls the function on the
+ *   first request
  * @throws TypeError with one sentence if an option is malformed
  * @example
  * export const { proxy, handlers, getSession, requireSession, getBackend, action } =
@@ -78,7 +89,7 @@ export function createNextBackend<Database, Claims extends object = NoClaims>(
   };
   const settings = parseOptions(options);
   const protect = parseProtect(options);
-  // Proxy and handlers do not use the database type.
+  // The proxy and the handlers do not use the database type.
   const untyped = sessions as () => SessionServer;
   if (typeof backend !== "function") sessions();
   const pages = createPageHelpers(sessions, options);

@@ -1,4 +1,4 @@
-// Bundlers choose this file for code of a browser, where `server-only` fails the build.
+// Bundlers use this file in browser code. The import of `server-only` then fails the build.
 import "server-only";
 
 export * from "./index.js";

@@ -24,7 +24,7 @@ it("reads the request before the backend is created, because a build has no back
   const { getBackend } = createPageHelpers(() => {
     throw new Error("SUPABASE_URL is missing");
   });
-  // Outside a request, as while Next builds.
+  // The call is outside a request, as while Next builds.
   await expect(getBackend()).rejects.toThrow("was called outside a request");
   expect(await visitor.page("/", getBackend)).toMatchObject({
     error: { message: "SUPABASE_URL is missing" },

@@ -12,17 +12,18 @@ import { waitUntil } from "./wait-until.js";
 /** Options of `requireSession`. */
 export interface RequireOptions {
   /**
-   * The page's own path and query, to return to after sign-in. Pass it if you know it, because the
-   * proxy does not run for soft navigations. Default: the path that the proxy recorded, else `/`.
+   * The page's own path and query, to which the user returns after the sign-in. Pass it if you know
+   * it, because the proxy does not run for soft navigations. Default: the path that the proxy
+   * recorded, or `/`.
    */
   next?: string | undefined;
 }
 
-/** The page's view while the session is unavailable. */
+/** What a page shows while the session is unavailable. */
 export interface UnavailableOptions {
   /**
    * Renders instead of the page, for example a sentence with `error.retryAfterSeconds`. Default:
-   * the error is thrown, so that Next shows `error.tsx` with status 500.
+   * the page throws the error, and Next shows `error.tsx` with status 500.
    */
   onUnavailable?: ((error: BackendError) => ReactNode | Promise<ReactNode>) | undefined;
 }
@@ -31,40 +32,44 @@ type Query = Record<string, string | string[] | undefined>;
 
 /** The props that Next passes to a page. */
 export interface PageProps<Params = unknown> {
-  /** The parameters of the route. Default: none, for a route without any. */
+  /** The parameters of the route. Default: none, for a route without parameters. */
   params?: Promise<Params> | undefined;
   /** The parameters of the query. Default: none. */
   searchParams?: Promise<Query> | undefined;
 }
 
-/** The context of a guarded page. */
+/** The context of a page for signed-in users. */
 export interface PageContext<Database, Params, Claims extends object = NoClaims> {
-  /** Acts as the signed-in user. Read-only. */
+  /** Acts as the signed-in user. It cannot set cookies. */
   backend: Scope<Database, Claims>;
-  /** The session of the signed-in user. Its token was verified here. */
+  /** The session of the signed-in user, whose token this server verified. */
   session: AuthenticatedSession<Claims>;
-  /** The parameters of the route, typed by its literal. */
+  /** The parameters of the route. Their type comes from the route's literal. */
   params: Params;
-  /** The parameters of the query. Empty if there is none. */
+  /** The parameters of the query. Empty without a query. */
   searchParams: Query;
 }
 
-/** Helpers for pages, layouts and loaders. They never write cookies. */
+/** Helpers for pages, layouts and loaders. They never set cookies. */
 export interface PageHelpers<Database, Claims extends object = NoClaims> {
-  /** Returns the session in one of three states. Resolved once per request. */
+  /** Returns the session in one of its three states. The helper resolves it once per request. */
   getSession(): Promise<Session<Claims>>;
   /**
-   * Returns the signed-in user's session. Redirects visitors to the sign-in page, and users with an
-   * expired token through a refresh.
-   * @throws BackendError if the session is unavailable: show the error page
+   * Returns the signed-in user's session. Redirects visitors to the sign-in page. Redirects users
+   * with an expired token to a refresh, which leads back.
+   * @throws BackendError if the session is unavailable. Next then shows the error page
    */
   requireSession(options?: RequireOptions): Promise<AuthenticatedSession<Claims>>;
-  /** Returns the request's read-only scope. `anonymous` acts as a visitor, the rest as the user. */
+  /**
+   * Returns the request's read-only scope. Its client `anonymous` acts as a visitor, and all others
+   * act as the user.
+   */
   getBackend(): Promise<Scope<Database, Claims>>;
   /**
-   * Creates a page for signed-in users. Redirects visitors to the sign-in page and then back to the
-   * same path and query. If the session is unavailable, or a call of the page fails on the network,
-   * `onUnavailable` renders: the option given here, else that of `createNextBackend`.
+   * Creates a page for signed-in users. Redirects a visitor to the sign-in page, and after the
+   * sign-in back to the same path and query. If the session is unavailable, or a call of the page
+   * fails on the network, the page renders `onUnavailable`. The option of this page wins over the
+   * option of `createNextBackend`.
    * @param route path of the page's folder, such as `/o/[org]/requests`
    * @example
    * const { page } = createNextBackend(backend);
@@ -87,7 +92,8 @@ export function createPageHelpers<Database, Claims extends object>(
 ): PageHelpers<Database, Claims> {
   // React's cache lasts for one request, so all components share one scope.
   const getBackend = cache(async () => {
-    // Read cookies first: that ends a render at build time, so the build needs no configuration.
+    // Read the cookies first. At build time this ends the render, so the build needs no
+    // configuration.
     const cookies = await readCookies();
     return sessions().open(cookies, { isReadOnly: true, waitUntil });
   });

@@ -3,18 +3,18 @@ import { isBelow } from "../server/redirects.js";
 import type { SessionServer } from "../server/session-server.js";
 import type { Session } from "../session/session.js";
 
-/** Options of the folder guard. */
+/** Options for paths that only signed-in users may open. */
 export interface ProtectOptions {
   /**
-   * Paths whose pages need a user, such as `["/o"]`. The proxy redirects a visitor who is not signed
-   * in with status 307 before anything streams. The matcher of `proxy.ts` needs an entry per path.
-   * The check in the page stays the authority, because a proxy can be bypassed by its matcher.
-   * Default: none.
+   * Paths whose pages need a user, such as `["/o"]`. The proxy redirects a visitor who is not
+   * signed in with status 307, before the page streams. The matcher of `proxy.ts` needs an entry
+   * per path. Check the session in the page too, because a request can bypass the proxy through its
+   * matcher. Default: none.
    */
   protect?: readonly string[] | undefined;
 }
 
-/** @throws TypeError for an entry that is not a path */
+/** @throws TypeError if an entry is not a path */
 export function parseProtect({ protect = [] }: ProtectOptions): readonly string[] {
   for (const path of protect) {
     if (!/^\/[^/?#\\]/.test(path) || path.endsWith("/")) {
@@ -24,7 +24,9 @@ export function parseProtect({ protect = [] }: ProtectOptions): readonly string[
   return protect;
 }
 
-/** A form keeps its input: its action makes the redirect. */
+/**
+ * Does not redirect a form post, so that the form keeps its input. The action redirects instead.
+ */
 export function redirectVisitor(
   request: NextRequest,
   session: Session,

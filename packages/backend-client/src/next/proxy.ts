@@ -1,4 +1,5 @@
-// With the extension, because `next` has no `exports`: NodeNext and Node find nothing without it.
+// Import with the extension: `next` has no `exports`, so Node and NodeNext find no module without
+// it.
 import { type NextRequest, NextResponse } from "next/server.js";
 import { PATH_HEADER } from "../config/constants.js";
 import { serializeCookie } from "../cookies/options.js";
@@ -10,15 +11,15 @@ import type { SessionServer } from "../server/session-server.js";
 import { redirectVisitor } from "./protect.js";
 import { waitUntil } from "./wait-until.js";
 
-/** The headers that an app's own part of the proxy may change. */
+/** The headers that the app's own proxy function may change. */
 export interface ProxyHeaders {
-  /** Headers that the page sees, including the session's fresh cookies. Set a nonce here. */
+  /** Request headers that the page sees, including the fresh session cookies. Set a nonce here. */
   requestHeaders: Headers;
-  /** Headers that the browser sees, on any response. */
+  /** Response headers that the browser sees, on any response. */
   responseHeaders: Headers;
 }
 
-/** An app's own part of the proxy. Return or throw a response to send it instead of the page. */
+/** The app's own proxy function. It may return or throw a response, which replaces the page. */
 // biome-ignore-start lint/suspicious/noConfusingVoidType: a handler may end without a return
 export type ProxyHandler = (
   request: NextRequest,
@@ -29,7 +30,10 @@ export type ProxyHandler = (
 /** A function that Next accepts as `proxy`. */
 export type NextProxyFunction = (request: NextRequest) => Promise<Response>;
 
-/** Fresh cookies must be sent even if the app's part throws, because the old ones are used up. */
+/**
+ * Send the fresh cookies even if the app's function throws, because the refresh has used up the old
+ * tokens.
+ */
 async function answerOf(
   run: () => ReturnType<ProxyHandler>,
   hasCookies: boolean,
@@ -38,14 +42,17 @@ async function answerOf(
     return (await run()) ?? undefined;
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
-    // Without cookies to send, leave the error to Next's own handling.
+    // If there are no cookies to send, let Next handle the error.
     if (!hasCookies) throw thrown;
     console.error(thrown);
     return new Response("Internal Server Error", { status: 500 });
   }
 }
 
-/** Only for a response that continues, and only if the app set no request headers. */
+/**
+ * Sends the request headers to the page, if the response continues to the page and the app set no
+ * request headers itself.
+ */
 function forward(response: Response, requestHeaders: Headers): void {
   const goesOn =
     response.headers.has("x-middleware-next") || response.headers.has("x-middleware-rewrite");
@@ -58,7 +65,7 @@ function forward(response: Response, requestHeaders: Headers): void {
   }
 }
 
-/** Refreshes the session if due. Access decisions stay with the page. */
+/** Refreshes the session if a refresh is due. The page decides about access. */
 export function createProxy(
   sessions: () => SessionServer,
   { protect, handler }: { protect: readonly string[]; handler?: ProxyHandler },
@@ -74,7 +81,8 @@ export function createProxy(
         if (options.maxAge === 0) request.cookies.delete(name);
         else request.cookies.set(name, value);
       }
-      // Next's own header has one cookie per name, so page and proxy would read different sessions.
+      // Next's own cookie header keeps one cookie per name, so the page and the proxy would read
+      // different sessions.
       const cookie = (await scope.jar()).header(requestHeaders.get("cookie"));
       for (const headers of [request.headers, requestHeaders]) {
         if (cookie === "") headers.delete("cookie");

@@ -5,11 +5,11 @@ type RouteHandler = (request: Request) => Promise<Response>;
 
 /** The exports of `app/auth/[...path]/route.ts`. */
 export interface RouteHandlers {
-  /** `session`, `refresh`, `callback` and `confirm`. */
+  /** Handles `session`, `refresh`, `callback` and `confirm`. */
   GET: RouteHandler;
-  /** `refresh`, `sign-out` and `confirm`, from this site only. */
+  /** Handles `refresh`, `sign-out` and `confirm`. Accepts requests from this site only. */
   POST: RouteHandler;
-  /** Responds to email scanners, which send HEAD before they follow a link. Changes nothing. */
+  /** Responds to email scanners, which send HEAD before they follow a link. It changes nothing. */
   HEAD: RouteHandler;
 }
 

@@ -1,6 +1,6 @@
 type Value = string | string[] | undefined;
 
-/** The names and kinds of a route's parameters, derived from its literal. */
+/** The names and kinds of a route's parameters. The type derives them from the route's literal. */
 export type RouteParams<Route extends string> = Route extends `${infer Head}/${infer Rest}`
   ? RouteParams<Head> & RouteParams<Rest>
   : Route extends `[[...${infer Name}]]`
@@ -15,7 +15,7 @@ function segment(part: string, params: Record<string, Value>): string[] {
   const name = /^\[{1,2}(?:\.{3})?([^\]]+)\]{1,2}$/.exec(part)?.[1];
   if (name === undefined) return [part];
   const value = params[name] ?? [];
-  // Next passes the value already encoded, as in the address.
+  // Next passes the value encoded, as it is in the address.
   return Array.isArray(value) ? value : [value];
 }
 

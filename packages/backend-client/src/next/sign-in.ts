@@ -5,7 +5,7 @@ import { isBelow, safeNext, withoutAppPath } from "../server/redirects.js";
 import type { SessionServer } from "../server/session-server.js";
 
 type Settings = SessionServer["settings"];
-/** An app with typed routes accepts its own routes only. */
+/** With typed routes, an app accepts only its own routes. */
 type Href = Parameters<typeof import("next/navigation")["redirect"]>[0];
 
 function withNext(path: string, next: string): Href {
@@ -17,7 +17,7 @@ async function pagePath(next: string | undefined, settings: Settings): Promise<s
   return isBelow(path, settings.basePath) || isBelow(path, settings.signInPath) ? "/" : path;
 }
 
-/** Trusts only the path of `Referer`. */
+/** Returns the path of the form's page. Trusts only the path in `Referer`. */
 async function formPath(settings: Settings): Promise<string> {
   const referer = (await headers()).get("referer") ?? "";
   if (!URL.canParse(referer)) return "/";
@@ -26,8 +26,8 @@ async function formPath(settings: Settings): Promise<string> {
 }
 
 /**
- * Bundlers of Next replace `next/navigation` on the server, but not with its extension. Node needs
- * the extension, so the import waits for a redirect.
+ * Next's bundlers replace `next/navigation` on the server, but not with a file extension. Node
+ * needs the extension, so import the module only when a redirect happens.
  */
 async function goTo(path: Href): Promise<never> {
   return (await import("next/navigation")).redirect(path);
@@ -44,7 +44,7 @@ export async function redirectFormToSignIn(settings: Settings): Promise<never> {
   return goTo(withNext(settings.signInPath, await formPath(settings)));
 }
 
-/** True if a refresh may help. A page cannot refresh, because it cannot set cookies. */
+/** Returns true if a refresh may help. A page cannot refresh, because it cannot set cookies. */
 export function needsRefresh(error: BackendError): boolean {
   return (
     error.kind === "auth" && (error.code === "refresh_due" || error.code === "session_damaged")

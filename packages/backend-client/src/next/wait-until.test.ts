@@ -14,7 +14,7 @@ beforeEach(() => {
   ended = [];
   memory = createMemoryBackend();
   visitor = createNextTest(memory);
-  // Takes several turns of the event loop, so it ends only if the request waits for it.
+  // Takes several turns of the event loop, so the test sees if the request waits for it.
   const slow = (name: string) => async () => {
     for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
     ended.push(name);
@@ -24,7 +24,7 @@ beforeEach(() => {
   });
 });
 
-/** Its signature is wrong. */
+/** Stores a session whose signature is wrong. */
 async function bringForgedSession(): Promise<void> {
   const tokens = await visitor.signIn();
   const [head, body] = tokens.access_token.split(".");

@@ -1,10 +1,12 @@
 import { after } from "next/server.js";
 
-/** Next finishes the work after the response. Outside a request the process does. */
+/**
+ * Lets Next finish the work after the response. Outside a request, the process finishes the work.
+ */
 export function waitUntil(work: Promise<unknown>): void {
   try {
     after(work);
   } catch {
-    // The work has begun and never rejects.
+    // The work is already running and never rejects.
   }
 }

@@ -13,7 +13,7 @@ export type NodeHandler = (
 
 const CONSUMED = "Mount the session handler before your body parser.";
 
-/** A body parser, or the program itself, has read the body. */
+/** The error for a body that a body parser or the program has already read. */
 class BodyConsumed extends Error {}
 
 function openBody(stream: Readable): ReadableStream {
@@ -29,7 +29,7 @@ function describe(thrown: unknown): string {
 
 /**
  * Creates a handler of Node for the requests below `basePath`. In Express, mount it before body
- * parsers. Errors go to `next`, or become status 500.
+ * parsers. The handler passes errors to `next`. Without `next`, it responds with status 500.
  * @example
  * const handler: NodeHandler = toNodeHandler(sessions);
  */
@@ -42,7 +42,8 @@ export function toNodeHandler(sessions: Pick<SessionServer, "handle">): NodeHand
       const answer = await sessions.handle(converted, {
         socketAddress: request.socket.remoteAddress,
       });
-      // The rest of a refused body would be read as the next request of the connection.
+      // Close the connection, because Node would read the rest of a refused body as the next
+      // request.
       if (converted.body && stream.complete === false) response.setHeader("connection", "close");
       await send(answer, response, { withBody: request.method !== "HEAD", signal });
     } catch (thrown) {

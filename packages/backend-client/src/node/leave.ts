@@ -1,6 +1,9 @@
 import type { NodeResponse } from "./response.js";
 
-/** Aborts when the client closes the connection before the whole response was sent. */
+/**
+ * Returns a signal that aborts when the client closes the connection before the response is
+ * complete.
+ */
 export function signalOf(response: NodeResponse): AbortSignal {
   const controller = new AbortController();
   response.once("close", () => {

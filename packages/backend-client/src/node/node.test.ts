@@ -12,7 +12,7 @@ let sessions: SessionServer;
 let jar: MemoryJar;
 let server: Server;
 let origin: string;
-/** Runs instead of the program below. */
+/** A test sets this to replace the program below. */
 let app: Parameters<typeof createServer>[1];
 
 beforeEach(async () => {
@@ -52,7 +52,7 @@ async function signIn(): Promise<void> {
   expect(await (await ask("/sign-in", { method: "POST", body })).text()).toBe("authenticated");
 }
 
-/** Sends bytes as they are, and returns the response. */
+/** Sends raw bytes and returns the response. */
 async function raw(bytes: string): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.write(bytes);

@@ -4,22 +4,23 @@ import { signalOf } from "./leave.js";
 import { type NodeRequest, toRequest } from "./request.js";
 import { type NodeResponse, readHeaders, writeHeaders } from "./response.js";
 
-/** The scope of a request of Node. */
+/** The scope of a Node request. */
 export interface NodeScope<Database, Claims extends object> {
-  /** The request of the Fetch API, without its body. For `sessions.checkOrigin`. */
+  /** The request as a `Request` without its body. Pass it to `sessions.checkOrigin`. */
   request: Request;
-  /** Everything that the request may do. */
+  /** The scope, with everything that the request may do. */
   scope: Scope<Database, Claims>;
   /**
-   * Writes cookies and cache headers to the response and closes the scope. Call it before the first
-   * byte of the response.
-   * @throws Error if the headers were sent already
+   * Writes cookies and cache headers to the response, and closes the scope. Call this before you
+   * send the first byte of the response.
+   * @throws Error if the headers have already been sent
    */
   finish(): void;
 }
 
 /**
- * Opens the scope of a request of `node:http` or Express. Its calls end when the client leaves.
+ * Opens the scope of a `node:http` or Express request. The scope's calls end when the client
+ * disconnects.
  * @example
  * const { scope, finish } = openNode(sessions, incoming, outgoing);
  * const { status } = await scope.session();

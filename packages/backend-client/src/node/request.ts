@@ -1,23 +1,23 @@
-/** The parts of Node's `IncomingMessage` that the adapter uses. Express adds `originalUrl`. */
+/** The parts of Node's `IncomingMessage` that the adapter reads. Express adds `originalUrl`. */
 export interface NodeRequest {
   /** Method of the request. */
   method?: string | undefined;
-  /** Path and query. Express removes the path where a handler is mounted. */
+  /** Path and query. Express removes the path at which the handler is mounted. */
   url?: string | undefined;
-  /** Path and query as the client sent them, in Express. */
+  /** Path and query as the client sent them. Only Express sets it. */
   originalUrl?: string | undefined;
-  /** Names and values in turn, as the client sent them. */
+  /** Header names and values, alternating, as the client sent them. */
   rawHeaders: readonly string[];
   /** The connection. */
   socket: {
     /** Address of the other end. */
     remoteAddress?: string | undefined;
-    /** True for TLS. */
+    /** True if the connection uses TLS. */
     encrypted?: boolean | undefined;
   };
 }
 
-/** HTTP/2 has its request line in names that begin with a colon. */
+/** Skips the names that begin with a colon. In HTTP/2 they contain the request line. */
 function headersOf({ rawHeaders }: NodeRequest): Headers {
   const headers = new Headers();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
@@ -28,17 +28,17 @@ function headersOf({ rawHeaders }: NodeRequest): Headers {
 }
 
 const isRead = (method: string) => method === "GET" || method === "HEAD";
-/** `fetch` does not allow them, and no handler responds to them. */
+/** `fetch` does not allow these methods, and no handler responds to them. */
 const FORBIDDEN = new Set(["CONNECT", "TRACE", "TRACK"]);
 const isForbidden = (method: string) => FORBIDDEN.has(method.toUpperCase());
 
-/** True if the request has a body that a handler may read. */
+/** Returns true if the request has a body that a handler may read. */
 function hasBody(method: string, headers: Headers): boolean {
   if (isRead(method) || isForbidden(method)) return false;
   return headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0;
 }
 
-/** A request line may contain any text, such as `*` or a whole address. */
+/** A request line may contain any text, such as `*` or a complete URL. */
 function addressOf(request: NodeRequest, host: string | null): URL {
   const protocol = request.socket.encrypted ? "https:" : "http:";
   const path = request.originalUrl ?? request.url ?? "/";
@@ -51,7 +51,7 @@ function addressOf(request: NodeRequest, host: string | null): URL {
 
 /**
  * Creates the request of the Fetch API.
- * @param body called only if the request may have a body
+ * @param body returns the body. Called only if the request may have one
  */
 export function toRequest(
   request: NodeRequest,

@@ -1,8 +1,8 @@
 /** The parts of Node's `ServerResponse` that the adapter uses. */
 export interface NodeResponse {
-  /** True after the first byte of the response. */
+  /** True after Node has sent the first byte of the response. */
   readonly headersSent: boolean;
-  /** True after the whole response. */
+  /** True after Node has sent the whole response. */
   readonly writableFinished: boolean;
   /** HTTP status of the response. */
   statusCode: number;
@@ -26,7 +26,7 @@ export interface NodeResponse {
   off(event: "drain" | "close", listener: () => void): unknown;
 }
 
-/** Each cookie needs a header of its own. */
+/** Each cookie needs its own `Set-Cookie` header. */
 function addCookies(response: NodeResponse, cookies: readonly string[]): void {
   if (cookies.length === 0) return;
   const before = response.getHeader("set-cookie");
@@ -34,7 +34,10 @@ function addCookies(response: NodeResponse, cookies: readonly string[]): void {
   response.setHeader("set-cookie", [...known, ...cookies]);
 }
 
-/** Replaces the headers of a response that has none but those. Keeps its other cookies. */
+/**
+ * Writes headers to the response. Replaces headers of the same name, but keeps cookies that the
+ * response already has.
+ */
 export function writeHeaders(response: NodeResponse, headers: Headers): void {
   for (const [name, value] of headers) {
     if (name !== "set-cookie") response.setHeader(name, value);
@@ -65,7 +68,7 @@ function drained(response: NodeResponse): Promise<void> {
   });
 }
 
-/** Streams the body, as fast as the connection takes it. */
+/** Streams the body to the connection, no faster than the connection accepts it. */
 export async function send(
   answer: Response,
   response: NodeResponse,
