@@ -33,7 +33,7 @@ describe("a scope whose caller aborts", () => {
     memory.faults.add({ path, hang: true, times: Number.POSITIVE_INFINITY });
     const scope = sessions.open(jar.request("/"), { signal: caller.signal });
     const result = call(scope);
-    // The service has received the request and does not respond.
+    // The service has received the request and hangs.
     const under = Promise.resolve(result);
     while (memory.count(path) === 0) await new Promise((resolve) => setImmediate(resolve));
     caller.abort();

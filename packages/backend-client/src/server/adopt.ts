@@ -22,7 +22,7 @@ function refusal(code: "token_invalid" | "session_not_found", message: string): 
   return new BackendError({ kind: "auth", code, message, operation: OPERATION });
 }
 
-/** Skips the expiry, because an expired token can still be refreshed. */
+/** Verifies the given token but not its expiry, because an expired token can be refreshed. */
 async function verifyGiven(
   { backend, secret, caller, log }: FlowContext,
   { access_token, refresh_token }: AdoptedTokens,
@@ -69,7 +69,7 @@ async function refreshGiven(
   return { tokens: outcome.tokens, claims: check.claims };
 }
 
-/** Proves that the service still knows the session. */
+/** Fetches the user, which proves that the service still knows the session. */
 async function fetchUser(
   { backend, caller, log }: FlowContext,
   { accessToken }: TokenSet,
@@ -110,7 +110,7 @@ async function adopt(context: FlowContext, given: AdoptedTokens): Promise<Signed
   if (isOver)
     ({ tokens, claims } = await refreshGiven(context, given.refresh_token, { claims, time }));
   const user = await fetchUser(context, tokens, { claims, time });
-  // After a refresh, the browser's tokens are used up, so an outage must not lose the new ones.
+  // After a refresh, the browser's old tokens are used up. An outage must not lose the new tokens.
   if (user.error && !(isOver && user.error.kind === "network")) throw user.error;
   const complete = await keepSession(
     context,

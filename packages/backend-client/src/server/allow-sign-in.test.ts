@@ -9,7 +9,10 @@ type Verdict = NonNullable<SessionHooks["allowSignIn"]>;
 const guarded = (allowSignIn: Verdict) => createHookedVisitor({ hooks: { allowSignIn } });
 const signIn = ({ within }: HookedVisitor) => within(({ auth }) => auth.signInWithPassword(ADA));
 
-/** The session was revoked at the service, and the browser has no cookie of it. */
+/**
+ * Expects that the session is revoked at the service and that the browser has no cookie of the
+ * session.
+ */
 function expectNoTrace({ memory, box, notices }: HookedVisitor): void {
   expect(memory.auth.sessions.size).toBe(0);
   expect([...box.cookies.keys()].filter((name) => name.includes("session"))).toEqual([]);

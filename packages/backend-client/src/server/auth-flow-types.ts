@@ -42,17 +42,17 @@ export type Flow<F extends (...args: never[]) => Promise<unknown>, Data = DataOf
 export interface WeakPassword {
   /** A sentence from the service, in English. */
   message: string;
-  /** The rules that it breaks: `length`, `characters` or `pwned`. */
+  /** The rules that the password breaks: `length`, `characters` or `pwned`. */
   reasons: readonly string[];
 }
 
-/** The signed-in user. The tokens went into the cookies and are not part of it. */
+/** The signed-in user. The cookies contain the tokens; this object does not. */
 export interface SignedIn {
-  /** The user as the service describes it. Null if its response has no user. */
+  /** The user as the service describes them. Null if the service's response has no user. */
   user: User | null;
   /** Null if the flow needs another step first, such as a confirmation by email. */
   session: Extract<PublicSession, { status: "authenticated" }> | null;
-  /** Present if the service accepted the password but would refuse it for a new account today. */
+  /** Present if the service accepted the password but would refuse it for a new account. */
   weakPassword?: WeakPassword;
 }
 
@@ -66,14 +66,14 @@ export interface AdoptedTokens {
 
 type SuccessOf<R> = Extract<R, { error: null }> extends { data: infer Data } ? Data : never;
 
-/** A second factor to add: an authenticator app, or codes by SMS. */
+/** A second factor to add: an authenticator app, or a phone that receives codes by SMS. */
 export type NewFactor = MFAEnrollTOTPParams | MFAEnrollPhoneParams;
 
-/** Second factors, with the names of Supabase. */
+/** Flows for second factors, with the names of Supabase. */
 export interface MfaFlows {
   /**
    * Starts adding an authenticator app (`totp`) or a phone. For an app, `data` has the secret and
-   * the QR code, which are shown once. WebAuthn is not supported. Error:
+   * the QR code, which the service returns only once. WebAuthn is not supported. Error:
    * `mfa_factor_name_conflict`.
    */
   enroll(factor: MFAEnrollTOTPParams): Promise<Result<SuccessOf<AuthMFAEnrollTOTPResponse>>>;
@@ -81,7 +81,7 @@ export interface MfaFlows {
   enroll(
     factor: NewFactor,
   ): Promise<Result<SuccessOf<AuthMFAEnrollTOTPResponse | AuthMFAEnrollPhoneResponse>>>;
-  /** Starts a challenge, whose id `verify` needs. Error: `mfa_factor_not_found`. */
+  /** Starts a challenge and returns its id, which `verify` needs. Error: `mfa_factor_not_found`. */
   challenge(
     challenge: MFAChallengeTOTPParams,
   ): Promise<Result<SuccessOf<AuthMFAChallengeTOTPResponse>>>;
@@ -91,17 +91,26 @@ export interface MfaFlows {
   /**
    * Verifies a code and raises the session to `aal2`. Errors: `mfa_verification_failed` for a wrong
    * code, `mfa_challenge_expired`, and `mfa_verification_rejected` when a hook of the project
-   * rejected the code. The service then ends all sessions of the user, and this one is signed out.
+   * rejected the code. After such a rejection, the service ends all sessions of the user, and this
+   * browser is signed out.
    */
   verify(proof: MFAVerifyTOTPParams): Promise<Result<{ user: User | null }>>;
   verify(proof: MFAVerifyPhoneParams): Promise<Result<{ user: User | null }>>;
-  /** Runs `challenge` and `verify`, for codes that need no message. Errors as for `verify`. */
+  /**
+   * Runs `challenge` and `verify`, for factors whose codes need no message. Errors as for `verify`.
+   */
   challengeAndVerify: Flow<Mfa["challengeAndVerify"], { user: User | null }>;
-  /** Removes a factor. A verified one needs a session at `aal2`. Error: `insufficient_aal`. */
+  /**
+   * Removes a factor. To remove a verified factor, the session must be at `aal2`. Error:
+   * `insufficient_aal`.
+   */
   unenroll: Flow<Mfa["unenroll"]>;
-  /** Lists the user's factors, fetched once per scope. Pages may call it. Errors: see `getUser`. */
+  /**
+   * Lists the user's factors. The scope fetches them once. Pages may call it. Errors: see
+   * `getUser`.
+   */
   listFactors: Flow<Mfa["listFactors"]>;
-  /** Returns the assurance levels of token and factors. Errors as for `listFactors`. */
+  /** Returns the assurance levels of the token and of the factors. Errors as for `listFactors`. */
   getAuthenticatorAssuranceLevel(): Promise<
     Result<{ currentLevel: "aal1" | "aal2"; nextLevel: "aal1" | "aal2" }>
   >;
@@ -109,9 +118,9 @@ export interface MfaFlows {
 
 /**
  * Passkeys, with the names of Supabase. The browser's calls and the handlers below `passkey/` use
- * them; an app needs only `list`, `update` and `delete`.
+ * these flows. An app needs only `list`, `update` and `delete`.
  *
- * Upstream's API is beta, so this one may change in a minor version.
+ * The API of Supabase is beta, so this API may change in a minor version.
  * @beta
  */
 export interface PasskeyFlows {
@@ -125,7 +134,7 @@ export interface PasskeyFlows {
    * Adds the passkey that the browser created. Errors: those of `startRegistration`,
    * `webauthn_challenge_expired` (after 5 minutes), `webauthn_challenge_not_found`,
    * `webauthn_verification_failed`, and `webauthn_credential_exists` for a passkey that is already
-   * registered (`unexpected_failure` from version 2.196 of the service).
+   * registered (version 2.196 of the service returns `unexpected_failure` instead).
    */
   verifyRegistration(proof: VerifyPasskeyRegistrationParams): Promise<Result<PasskeyMetadata>>;
   /** Starts a sign-in with a passkey. Errors: `passkey_disabled`, `captcha_failed`. */
@@ -133,19 +142,21 @@ export interface PasskeyFlows {
     input?: StartPasskeyAuthenticationParams,
   ): Promise<Result<PasskeyAuthenticationOptionsResponse>>;
   /**
-   * Signs in with what the browser signed. Errors: `webauthn_challenge_expired` (after 5 minutes),
-   * `webauthn_challenge_not_found`, `webauthn_verification_failed` (also for a passkey that was
-   * removed), `email_not_confirmed`, `user_banned`.
+   * Signs in with the credential that the browser signed. Errors: `webauthn_challenge_expired`
+   * (after 5 minutes), `webauthn_challenge_not_found`, `webauthn_verification_failed` (also for a
+   * passkey that was removed), `email_not_confirmed`, `user_banned`.
    */
   verifyAuthentication(proof: VerifyPasskeyAuthenticationParams): Promise<Result<SignedIn>>;
   /** Lists the passkeys of the signed-in user. Pages may call it. Error: `passkey_disabled`. */
   list(): Promise<Result<PasskeyListItem[]>>;
-  /** Renames a passkey. Error: `validation_failed`, with status 404 if there is no such passkey. */
+  /**
+   * Renames a passkey. Error: `validation_failed`, with status 404 if the passkey does not exist.
+   */
   update(change: PasskeyUpdateParams): Promise<Result<PasskeyListItem>>;
   /**
-   * Removes a passkey. It stays on the user's device, where it no longer works. Errors:
-   * `insufficient_aal`, as for `startRegistration`; `validation_failed` with status 404 if there is
-   * no such passkey.
+   * Removes a passkey from the account. The passkey remains on the user's device, but no longer
+   * works. Errors: `insufficient_aal`, as for `startRegistration`; `validation_failed` with status
+   * 404 if the passkey does not exist.
    */
   delete(passkey: PasskeyDeleteParams): Promise<Result<null>>;
 }
@@ -154,18 +165,18 @@ export interface PasskeyFlows {
  * Supabase's auth flows with their own names and arguments. The result's `data` never contains
  * tokens, because the SDK stores the session itself.
  *
- * Every flow can return these errors. Kind `auth` has the code of the service; common ones are
- * named below. Kind `network` (`timeout`, `aborted`, `unreachable`, `unexpected_answer`,
- * `service_unavailable`, `rate_limited`) signs no user out. `cookies_read_only` occurs in a page,
- * except for flows that pages may call. Flows that act as the signed-in user return
- * `session_missing` without one, or the reason why the session is unavailable.
+ * Every flow can return these errors. Kind `auth` has the code of the service. Each flow names its
+ * common codes. Kind `network` (`timeout`, `aborted`, `unreachable`, `unexpected_answer`,
+ * `service_unavailable`, `rate_limited`) signs no user out. A page gets `cookies_read_only`, except
+ * from flows that pages may call. A flow that acts as the signed-in user returns `session_missing`
+ * if no user is signed in, or the reason why the session is unavailable.
  * @see https://supabase.com/docs/reference/javascript/auth-api
  */
 export interface AuthFlows {
   /**
-   * Creates an account. If the project does not confirm by email, the user is signed in at once.
-   * Errors: `weak_password` with reasons in `details`; `user_already_exists` unless the project
-   * confirms by email.
+   * Creates an account. If the project does not require email confirmation, the user is signed in
+   * at once. Errors: `weak_password` with reasons in `details`; `user_already_exists` unless the
+   * project requires email confirmation.
    */
   signUp: Flow<Auth["signUp"], SignedIn>;
   /** Signs in with email or phone and password. Error: `invalid_credentials`. */
@@ -175,22 +186,24 @@ export interface AuthFlows {
   /** Returns the provider's address as `data.url`. The provider redirects back to `callback`. */
   signInWithOAuth: Flow<Auth["signInWithOAuth"]>;
   /**
-   * Returns the address of a company's identity provider as `data.url`: redirect there. The user
-   * returns to `callback`. Error: `sso_provider_not_found` for an unknown domain or id.
+   * Returns the address of a company's identity provider as `data.url`. Redirect the user to this
+   * address. The user returns to `callback`. Error: `sso_provider_not_found` for an unknown domain
+   * or id.
    */
   signInWithSSO: Flow<Auth["signInWithSSO"]>;
   /**
-   * Adds a way to sign in to the user. Without a `token`, `data.url` is the provider's address:
-   * redirect there. The user returns to `callback`, and the event is `USER_UPDATED`. With a `token`
-   * that the provider gave your app, the identity is added at once. An anonymous user keeps its id
-   * and becomes a permanent one. Errors: `manual_linking_disabled`, and `identity_already_exists`,
-   * which `callback` passes on as `?error=` if the provider's account belongs to someone.
+   * Adds a way to sign in to the user. Without a `token`, `data.url` is the provider's address.
+   * Redirect the user to this address. The user returns to `callback`, and the event is
+   * `USER_UPDATED`. With a `token` that the provider gave your app, the service adds the identity
+   * at once. An anonymous user becomes permanent and keeps their id. Errors:
+   * `manual_linking_disabled`, and `identity_already_exists`, which `callback` passes on as
+   * `?error=` if the provider's account belongs to another user.
    */
   linkIdentity(credentials: SignInWithIdTokenCredentials): Promise<Result<SignedIn>>;
   linkIdentity(credentials: SignInWithOAuthCredentials): Promise<Result<SuccessOf<OAuthResponse>>>;
   /**
-   * Removes a way to sign in. Get it from `getUserIdentities`. The claims change with the next
-   * refresh. Errors: `single_identity_not_deletable`, `identity_not_found`.
+   * Removes a way to sign in. Pass an identity from `getUserIdentities`. The claims change at the
+   * next refresh. Errors: `single_identity_not_deletable`, `identity_not_found`.
    */
   unlinkIdentity(identity: UserIdentity): Promise<Result<Record<never, never>>>;
   /** Gets the user's ways to sign in. Pages may call it. Errors as for `getUser`. */
@@ -199,43 +212,52 @@ export interface AuthFlows {
   signInWithIdToken: Flow<Auth["signInWithIdToken"], SignedIn>;
   /** Signs a visitor in as a new anonymous user (`is_anonymous`). */
   signInAnonymously: Flow<Auth["signInAnonymously"], SignedIn>;
-  /** Finishes a flow with a code or `token_hash`. `otp_expired` also means a wrong code. */
+  /** Finishes a flow with a code or `token_hash`. A wrong code has the error `otp_expired` too. */
   verifyOtp: Flow<Auth["verifyOtp"], SignedIn>;
   /**
    * Finishes a PKCE flow with the code of its redirect, as the `callback` handler does. Pass the
-   * redirect's `sb_flow_id` as `flowId`. Default: the most recently started flow. Errors:
+   * redirect's `sb_flow_id` as `flowId`. Default: the flow that this browser started last. Errors:
    * `pkce_code_verifier_not_found` in a browser that did not start the flow, `flow_state_expired`
    * if the email was sent more than five minutes ago.
    */
   exchangeCodeForSession: Flow<Auth["exchangeCodeForSession"], SignedIn>;
   /**
    * Sends a confirmation again. Error: `over_email_send_rate_limit`, with `retryAfterSeconds` if
-   * this address got one a moment ago, and without if the project has reached its hourly limit.
+   * this address received a confirmation a moment ago, and without `retryAfterSeconds` if the
+   * project has reached its hourly limit.
    */
   resend: Flow<Auth["resend"]>;
   /** Sends a recovery email. The result is the same for addresses without an account. */
   resetPasswordForEmail: Flow<Auth["resetPasswordForEmail"]>;
   /** Sends the signed-in user a code that `updateUser` accepts as `nonce`. */
   reauthenticate(): Promise<Result<Record<never, never>>>;
-  /** Gets the user from the auth service. Pages may call it. Error: a terminal code. */
+  /**
+   * Fetches the user from the auth service. Pages may call it. Error: a code that ends the session,
+   * such as `session_not_found`.
+   */
   getUser(): Promise<Result<{ user: User }>>;
   /**
    * Changes address, password or data of the signed-in user, and refreshes the claims. Errors:
    * `same_password`, `weak_password`, `email_exists`, `reauthentication_needed`.
    */
   updateUser: Flow<Auth["updateUser"], { user: User }>;
-  /** Refreshes even if none is due. Errors: a terminal code of the service, `cookie_too_large`. */
+  /**
+   * Refreshes the session even if no refresh is due. Errors: a code of the service that ends the
+   * session; `cookie_too_large`.
+   */
   refreshSession(): Promise<Result<SignedIn>>;
   /**
-   * Makes tokens of a flow that the SDK lacks the session of this browser: SAML of your own, a
+   * Signs this browser in with tokens from a flow that the SDK does not have: your own SAML, a
    * handover from a native app, impersonation, web3. Never take the tokens from a URL, or from a
-   * form that you did not check with `checkOrigin`: another user's tokens would sign the visitor in
-   * as that user. An expired access token is refreshed first. A session of another user ends here
-   * and at the service. The event is `USER_UPDATED` for the same user, else `SIGNED_IN`.
+   * form that you did not check with `checkOrigin`. Otherwise, an attacker could sign the visitor
+   * in as another user. The flow refreshes an expired access token first. If another user is signed
+   * in, that session ends in this browser and at the service. The event is `USER_UPDATED` for the
+   * same user, else `SIGNED_IN`.
    *
    * Errors, in this order: `token_invalid` for a wrong signature, issuer, audience or role;
-   * `session_not_found` for a session that was signed out in this browser; the errors of a refresh;
-   * the errors of `getUser`; `cookie_too_large`. Nothing is written then.
+   * `session_not_found` for a session that the user signed out in this browser; the errors of a
+   * refresh; the errors of `getUser`; `cookie_too_large`. After an error, the cookies are
+   * unchanged.
    * @example
    * const { data, error } = await scope.auth.adopt({ access_token, refresh_token });
    * if (error) return Response.json({ error: error.toJSON() }, { status: error.status ?? 401 });
@@ -243,10 +265,10 @@ export interface AuthFlows {
    */
   adopt(tokens: AdoptedTokens): Promise<Result<SignedIn>>;
   /**
-   * Signs out this session (`local`), all sessions (`global`) or all others (`others`). This
-   * browser is always signed out, except with `others`. An error then says that the service could
-   * not be reached, or refused because the user is banned. Default `global`, as in supabase-js. The
-   * browser's `session.signOut()` and the form default to `local`.
+   * Signs out this session (`local`), all sessions of the user (`global`) or all other sessions
+   * (`others`). This browser is always signed out, except with `others`. An error says that the
+   * service could not be reached, or that it refused because the user is banned. Default: `global`,
+   * as in supabase-js. The browser's `session.signOut()` and the sign-out form default to `local`.
    */
   signOut(options?: { scope?: "global" | "local" | "others" }): Promise<Result<null>>;
   /**

@@ -27,7 +27,7 @@ function reportEnd({ log }: FlowContext, { claims }: AuthenticatedSession): void
 }
 
 function endsSession(error: BackendError): boolean {
-  // When the project's hook rejects a second factor, the service ends all sessions of the user.
+  // When a project's hook rejects a second factor, the service ends all sessions of the user.
   return isTerminal(error) || error.code === "mfa_verification_rejected";
 }
 
@@ -123,7 +123,7 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       const exchange = async (auth: SupabaseClient["auth"]): Promise<Upstream> => {
         const { jar } = await context.open();
         const used = verifierOf(backend, jar, options?.flowId);
-        // A script can write this verifier, so it must not replace the signed-in user.
+        // A script can write this verifier, so the flow must not replace the signed-in user.
         if (used?.isSsr) onlyUser = await signedInUser(context);
         const result = await auth.exchangeCodeForSession(code, options);
         if (!result.error && used) removeVerifier(backend, jar, used.value);

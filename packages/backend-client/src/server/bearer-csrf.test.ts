@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVisitor, type Visitor } from "../../test/support/visitor.js";
 
-/** A site that the route's CORS rules allow, which must not let it use the visitor's cookies. */
+/** A site that the route's CORS rules allow. It must not be able to use the visitor's cookies. */
 const PARTNER = "https://partner.example.com";
 const OWN = { host: "app.test" };
 
-/** Headers in which the browser names the page that caused the request. */
+/** The headers with which the browser names the page that caused the request. */
 const SENDERS: Record<string, Record<string, string>> = {
   "this site": { ...OWN, origin: "http://app.test", "sec-fetch-site": "same-origin" },
   "this site, in an old browser": { ...OWN, origin: "http://app.test" },
@@ -23,7 +23,10 @@ const isOwn = (sender: string) => sender.startsWith("this site");
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 const isRead = (method: string) => method === "GET" || method === "HEAD";
 
-/** Headers next to the visitor's cookies. Null marks a header that is no bearer token. */
+/**
+ * Authorization headers sent with the visitor's cookies. Null marks a header that is not a bearer
+ * token.
+ */
 const HEADERS = {
   "no Authorization header": null,
   "another scheme": null,
@@ -61,7 +64,10 @@ beforeAll(async () => {
   };
 });
 
-/** Sends the visitor's cookies. Returns the status, and the user for whom the handler ran. */
+/**
+ * Sends a request with the visitor's cookies. Returns the status, and the user for whom the handler
+ * ran.
+ */
 async function send(method: string, sender: string, header: Header) {
   const { sessions, box } = visitor;
   let ranAs: string | null = null;

@@ -3,10 +3,13 @@ import { FIRST_MARK } from "../session/events.js";
 import type { Session } from "../session/session.js";
 import { type VerifyOptions, verifyToken } from "../session/verify.js";
 
-/** The sources of a user that a route accepts. */
+/** Where a route may find its user: in the cookies or in a bearer token. */
 export type Credential = "cookie" | "bearer";
 
-/** The session of a token that the caller sent. Nothing is refreshed, because there is nothing to. */
+/**
+ * Resolves the session of a bearer token. It never refreshes, because a bearer token has no refresh
+ * token.
+ */
 export async function resolveBearer(
   backend: Backend,
   token: string,

@@ -16,7 +16,7 @@ type Step = (app: TwoLibraries) => Promise<string[]>;
 const STEPS: Record<string, Step> = {
   sdk: async (app) => [await app.who()],
   page: async (app) => {
-    // A page whose session is due is loaded again after `GET /auth/refresh`.
+    // The page's session is due, so the browser loads the page again after `GET /auth/refresh`.
     const seen = await app.who({ isReadOnly: true });
     return [seen === "unavailable" ? await app.who() : seen];
   },
@@ -44,7 +44,7 @@ it("a session survives any order of requests that @supabase/ssr and the SDK serv
   await fc.assert(property, { numRuns: samples(60) });
 });
 
-/** Changes the claims of a token, whose signature is then wrong. */
+/** Returns a token with other claims. Its signature is wrong. */
 function forge(token: string, claims: object): string {
   const [head = "", body = "", signature = ""] = token.split(".");
   const known = JSON.parse(Buffer.from(body, "base64url").toString());
@@ -52,13 +52,18 @@ function forge(token: string, claims: object): string {
   return `${head}.${made}.${signature}`;
 }
 
-/** `access` and `refresh` of others, and those of the user that a script of the page can read. */
+/**
+ * `access` and `refresh` tokens of other users, and the tokens of this user that a script of the
+ * page can read.
+ */
 interface Tokens {
   made: { access: string[]; refresh: string[] };
   read: { access: string[]; refresh: string[] };
 }
 
-/** Leaves the browser with an older token in our cookie than in the one of `@supabase/ssr`. */
+/**
+ * Leaves the browser with an older token in the SDK's cookie than in the cookie of `@supabase/ssr`.
+ */
 async function gatherTokens(app: TwoLibraries): Promise<Tokens> {
   await app.signIn("sdk", ADA);
   const [first] = app.shared();
@@ -120,7 +125,7 @@ const visit = fc.record({
   isReadOnly: fc.boolean(),
 });
 
-/** While the browser has a cookie of ours, another user never appears. */
+/** Expects that no other user is signed in while the browser has the SDK's cookie. */
 async function expectNoOther(
   app: TwoLibraries,
   { waitMs, isReadOnly }: { waitMs: number; isReadOnly: boolean },
@@ -151,7 +156,7 @@ it("a script of a sibling host cannot sign another user in by writing the @supab
     const app = openTwoLibraries();
     const { made } = await gatherTokens(app);
     for (const [value, each] of all) {
-      // It can remove the cookie only by writing another one.
+      // A sibling host cannot remove the cookie, so it overwrites the cookie.
       if (value !== undefined) write(app, value ?? "garbage", made);
       await expectNoOther(app, each);
     }

@@ -19,7 +19,7 @@ describe("a sign-out while @supabase/ssr and the SDK share a session", () => {
     expect(await app.who()).toBe("unauthenticated");
     expect(await app.whoInSsr()).toBe("unauthenticated");
     expect([...app.box.cookies.keys()]).toEqual(["__Host-sb-signed-out"]);
-    // A late response cannot restore it.
+    // A late response cannot restore the session.
     for (const name of [app.name, "__Host-sb-session"]) {
       app.box.cookies.set(name, copy.cookies.get(name) ?? "");
     }

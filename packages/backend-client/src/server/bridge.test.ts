@@ -112,7 +112,8 @@ describe("a session that @supabase/ssr and the SDK share", () => {
     app.goTo(22);
     expect(await app.who()).toBe("ada@b.test");
     expect(await app.whoInSsr()).toBe("ada@b.test");
-    // The tokens in our cookie were 21 refreshes old, and using them would have ended the session.
+    // The tokens in the SDK's cookie were 21 refreshes old. Using them would have ended the
+    // session.
     expect(app.memory.count("/auth/v1/token?grant_type=refresh_token")).toBe(22);
   });
 
@@ -255,7 +256,7 @@ it.each(["with the secret", "without the secret"] as const)(
     app.memory.clock.skip(HOUR_MS);
     expect(await app.whoInSsr()).toBe("ada@b.test");
     app.memory.clock.skip(2 * HOUR_MS);
-    // Our tokens are two refreshes old, and theirs have expired.
+    // The SDK's tokens are two refreshes old, and the tokens of `@supabase/ssr` have expired.
     await app.ssr((auth) => auth.refreshSession());
     app.memory.clock.skip(HOUR_MS);
     expect(await app.who()).toBe("ada@b.test");

@@ -55,7 +55,7 @@ export class Caller implements CallLimiter {
     this.#source = source;
   }
 
-  /** The error of the first call of this request that was not sent. */
+  /** The error of the first call that this request was not allowed to send. */
   get refusal(): BackendError | null {
     return this.#refusal;
   }
@@ -65,7 +65,7 @@ export class Caller implements CallLimiter {
     if (forwardingKey === undefined) return {};
     const client = this.#client;
     if (client.status !== "known") return {};
-    // The service trusts the address because of the key.
+    // The service trusts the address because the request has the key.
     return { apikey: forwardingKey, "sb-forwarded-for": client.address.text };
   }
 
@@ -108,7 +108,10 @@ export class Caller implements CallLimiter {
     return waitMs > 0 ? tooManyCalls(operation, waitMs) : null;
   }
 
-  /** A service that counts the visitor by the forwarded address does not count this server. */
+  /**
+   * Without the limits for all visitors together, if the service counts visitors by the forwarded
+   * address.
+   */
   get #rules(): LimitRules {
     const { limits } = this.#settings;
     const { forwarding } = projectState(this.#backend.url).limits;

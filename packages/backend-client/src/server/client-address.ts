@@ -3,10 +3,11 @@ import { type IpAddress, parseAddress } from "./ip-address.js";
 type RequestHeaders = Pick<Headers, "get">;
 
 /**
- * The source of the visitor's address. It must be one that a visitor cannot choose.
- * - `"auto"`: the socket's address if it is public, else the last entry of `X-Forwarded-For`
+ * Where the server finds the visitor's address. Choose a source that the visitor cannot write.
+ * - `"auto"`: the socket's address if it is public, otherwise the last entry of `X-Forwarded-For`
  * - `"socket"`: the socket's address, for a server without a proxy
- * - `{ hops: n }`: the nth entry of `X-Forwarded-For` from the end, behind n proxies of your own
+ * - `{ hops: n }`: the nth entry of `X-Forwarded-For` from the end, for a server behind n proxies
+ *   of your own
  * - `{ header: name }`: a header that your own proxy overwrites, such as `cf-connecting-ip`
  * - a function of the request's headers and of the socket's address
  */
@@ -14,18 +15,18 @@ export type ClientAddressOption =
   | "auto"
   | "socket"
   | {
-      /** The count of your own proxies that add an entry, 1 or more. */
+      /** The number of your own proxies that add an entry, 1 or more. */
       hops: number;
     }
   | {
-      /** Name of the header, in any case. */
+      /** Name of the header, in upper or lower case. */
       header: string;
     }
   | ((headers: RequestHeaders, socketAddress: string | undefined) => string | null);
 
 export type ClientAddress =
   | { status: "known"; address: IpAddress }
-  /** No address, or one that many visitors may share. */
+  /** The request has no address, or an address that many visitors may share. */
   | { status: "unknown" }
   /** The request did not pass the proxies of the app. */
   | { status: "bypassed" };
@@ -43,7 +44,7 @@ function forwardedEntry(headers: RequestHeaders, hops: number): string | null {
   return null;
 }
 
-/** A private address is most likely a proxy's, and counting it would stop all visitors. */
+/** A private address is most likely a proxy's. A limit on it would stop all visitors. */
 function publicAddress(text: string | null | undefined): ClientAddress {
   const address = text ? parseAddress(text) : null;
   return address && !address.isPrivate ? { status: "known", address } : UNKNOWN;
@@ -62,7 +63,7 @@ export function findClientAddress(
   }
   if (!headers) return UNKNOWN;
   if (typeof option === "function") {
-    // Accepts private addresses: in an intranet, every visitor has one.
+    // Accept private addresses here, because in an intranet every visitor has one.
     const text = option(headers, socketAddress);
     const address = text ? parseAddress(text) : null;
     return address ? { status: "known", address } : UNKNOWN;

@@ -81,7 +81,7 @@ describe("a scope after apply()", () => {
     const { sessions, box, memory } = await openVisitor(10);
     memory.calls.length = 0;
     const scope = sessions.open(box.request("/"));
-    // The object exists before `apply`, but each call checks the permission.
+    // The object was created before `apply`, but each call checks if it may still set cookies.
     const { auth } = scope;
     scope.apply(new Response());
     for (const call of [
@@ -171,7 +171,8 @@ it("stores every rotated token and forbids caching in any order of session, appl
     fc.constantFrom<Step>("session", "refresh", "apply", "signIn", "signOut", "update", "getUser"),
     { minLength: 1, maxLength: 7 },
   );
-  // No session, a new one, one due for a refresh, and one with an expired access token.
+  // The browser has no session, a new session, a session that is due, or one whose access token has
+  // expired.
   const age = fc.constantFrom(null, 5, 3590, 3700);
   await fc.assert(
     fc.asyncProperty(steps, age, async (order, ageSeconds) => {
@@ -188,13 +189,13 @@ it("stores every rotated token and forbids caching in any order of session, appl
           isApplied = true;
           continue;
         }
-        // Flows that a closed scope refuses read nothing.
+        // A closed scope refuses these flows before it reads the cookies.
         touched ||= !isApplied || ["session", "refresh", "getUser"].includes(step);
         const before = memory.count("/auth/v1/token");
         await take(step, scope);
         if (isApplied) expect(memory.count("/auth/v1/token"), step).toBe(before);
       }
-      // The service still accepts the browser's tokens, long after the reuse interval.
+      // The service accepts the browser's tokens even long after the reuse interval.
       const held = parseCookieHeader(box.header()).some(({ name }) => name === "sb-session");
       memory.clock.skip(3_700_000);
       const { status } = await sessions.open(box.request("/")).session();

@@ -1,17 +1,17 @@
-/** Cross-origin callers of a route. They send a bearer token, never cookies. */
+/** The sites of other origins that may call a route. They send a bearer token, never cookies. */
 export interface CorsOptions {
   /**
    * Origins of the sites that may call the route, such as `https://app.example.com`. `["*"]` allows
-   * all, and only for a route that does not accept cookies.
+   * all sites. It is valid only for a route that does not accept cookies.
    */
   origins: readonly string[];
 }
 
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
-/** In seconds. Browsers limit it themselves. */
+/** In seconds. Browsers have their own upper limit. */
 const PREFLIGHT_SECONDS = "600";
 
-/** @throws TypeError for anything but exact origins, or `*` together with cookies */
+/** @throws TypeError for an entry that is not an exact origin, and for `*` together with cookies */
 export function parseOrigins(
   { origins }: CorsOptions,
   acceptsCookies: boolean,
@@ -47,20 +47,24 @@ export function respondPreflight(request: Request, origins: ReadonlySet<string>)
   if (origin === null) return new Response(null, { status: 403, headers });
   headers.set("access-control-allow-origin", origin);
   headers.set("access-control-allow-methods", METHODS);
-  // All are allowed: without cookies, a caller can do nothing that a program could not.
+  // Allow every requested header. Without cookies, a browser can send nothing that another program
+  // could not.
   const asked = request.headers.get("access-control-request-headers");
   if (asked !== null) headers.set("access-control-allow-headers", asked);
   headers.set("access-control-max-age", PREFLIGHT_SECONDS);
   return new Response(null, { status: 204, headers });
 }
 
-/** Never `Access-Control-Allow-Credentials`, so a browser sends no cookies from another site. */
+/**
+ * Adds the CORS headers. Never sends `Access-Control-Allow-Credentials`, so browsers send no
+ * cookies from another site.
+ */
 export function withCorsHeaders(
   answered: Response,
   request: Request,
   origins: ReadonlySet<string>,
 ): Response {
-  // A copy, because the headers of redirects and fetched responses are immutable.
+  // Copy the response, because the headers of redirects and fetched responses are immutable.
   const response = new Response(answered.body, answered);
   const origin = allowedOrigin(request, origins);
   response.headers.append("vary", "Origin");

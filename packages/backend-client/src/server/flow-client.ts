@@ -15,11 +15,11 @@ import type { TokenSet } from "../session/types.js";
 import type { Caller } from "./caller.js";
 import { flowFetch, noFacts } from "./flow-fetch.js";
 
-/** Keeps auth-js from refreshing the session, because the SDK does that. */
+/** Keeps auth-js from refreshing the session. Only the SDK refreshes sessions. */
 const NEVER_EXPIRES_SECONDS = Number.MAX_SAFE_INTEGER;
-/** `@supabase/ssr` puts this prefix before the session it writes. */
+/** `@supabase/ssr` writes this prefix before its session. */
 const ENCODED = "base64-";
-/** Replaces the refresh token, which stays in the session store. */
+/** The value that auth-js gets instead of the refresh token, which stays in the session store. */
 const WITHHELD = "withheld";
 /** Email links are valid for a day at most. */
 const VERIFIER_SECONDS = 24 * 3600;
@@ -34,9 +34,12 @@ export interface FlowGiven {
   jar: Jar;
   session: AuthenticatedSession | null;
   caller: Pick<Caller, "forwarded" | keyof CallLimiter>;
-  /** If true, verifier cookies do not change, because a change would reveal the answer. */
+  /**
+   * If true, the flow does not change verifier cookies, because a change would reveal the service's
+   * response.
+   */
   isDiscreet: boolean;
-  /** If true, verifiers stay until the flow succeeds, so that it can be repeated. */
+  /** If true, verifiers remain until the flow succeeds, so that the user can repeat the flow. */
   keepsVerifiers: boolean;
   signal: AbortSignal | undefined;
   time: CallTime;
@@ -54,13 +57,13 @@ function shownSession(name: string, { accessToken }: AuthenticatedSession): Cook
 }
 
 interface Verifier extends Cookie {
-  /** Name of the cookie that has it. */
+  /** Name of the cookie that contains the verifier. */
   source: string;
   /** True for a cookie of `@supabase/ssr`, which scripts can write. */
   isSsr: boolean;
 }
 
-/** Returns the verifiers under the names that auth-js expects, our own first. */
+/** Returns the verifiers under the names that auth-js expects. The SDK's own come first. */
 function readVerifiers(backend: Backend, jar: Jar): Verifier[] {
   const { own, read, isSsrRead, ssrName = ssrCookieName(backend.url) } = jar.naming;
   const cookies = jar.getAll();
@@ -81,18 +84,21 @@ function readTokens(encoded: string, nowMs: number): TokenSet | null {
   const text = fromBase64Url(encoded.slice(ENCODED.length));
   if (!text) return null;
   const tokens = parseTokens(JSON.parse(text), nowMs);
-  // A user update writes the placeholder back. Only real tokens are new.
+  // A flow that changes the user writes the placeholder back. Only real tokens are new.
   return tokens?.refreshToken === WITHHELD ? null : tokens;
 }
 
-/** Creates Supabase's auth client for one flow. `trace` gets the session that it wants to write. */
+/**
+ * Creates Supabase's auth client for one flow. `trace` receives the session that auth-js wants to
+ * store.
+ */
 export async function openFlowClient(
   backend: Backend,
   given: FlowGiven,
 ): Promise<{ auth: SupabaseClient["auth"]; trace: FlowTrace }> {
   const { operation, jar, session, caller, log, signal, time } = given;
   const { flow } = jar.naming.own;
-  // Loaded with the first flow, because pages never need it.
+  // Load this with the first flow, because pages never need it.
   const { createServerClient } = await import("@supabase/ssr");
   const trace: FlowTrace = { tokens: null, event: null, ...noFacts() };
   const terms = {
@@ -103,7 +109,7 @@ export async function openFlowClient(
   };
   const client = createServerClient(backend.url, backend.anonKey, {
     cookieOptions: { name: flow },
-    // Adds the flow id to the callback address, so that two tabs do not use each other's verifier.
+    // Add the flow id to the callback address, so that each of two tabs uses its own verifier.
     auth: { experimental: { appendPkceFlowIdToRedirects: true } },
     global: { fetch: flowFetch(backend, trace, terms) },
     cookies: {
@@ -112,9 +118,9 @@ export async function openFlowClient(
         ...(session ? [shownSession(flow, session)] : []),
       ],
       setAll: (changes) => {
-        // auth-js drops the verifier when the service refuses a flow, for example for an address
-        // without an account. The cookies must not reveal that, so the verifier stays until its
-        // cookie expires.
+        // auth-js removes the verifier when the service refuses a flow, for example for an address
+        // without an account. A removed cookie would reveal that there is no account, so the
+        // verifier remains until its cookie expires.
         if (given.isDiscreet && isAnswered(trace)) return;
         // A removal has an empty value. The parts of a session arrive in order.
         let encoded = "";
@@ -137,7 +143,7 @@ function isAnswered({ answer, failure }: FlowTrace): boolean {
   return answer.status !== 0 || failure !== null;
 }
 
-/** Without a flow id, the most recently started flow counts. */
+/** Without a flow id, returns the verifier of the flow that started last. */
 export function verifierOf(
   backend: Backend,
   jar: Jar,
@@ -149,14 +155,16 @@ export function verifierOf(
   return readVerifiers(backend, jar).find((cookie) => cookie.name === name);
 }
 
-/** auth-js stores one verifier under several names. */
+/** Removes a verifier under all names, because auth-js stores it several times. */
 export function removeVerifier(backend: Backend, jar: Jar, used: string): void {
   for (const { source, value } of readVerifiers(backend, jar)) {
     if (value === used) jar.remove(source);
   }
 }
 
-/** Refuses a flow if cookies cannot be written, because its session would be lost. */
+/**
+ * Returns the error for a flow where cookies cannot be set, because the new session would be lost.
+ */
 export function readOnlyRefusal(operation: string): BackendError {
   return new BackendError({
     kind: "auth",

@@ -13,7 +13,10 @@ import type { Scope } from "./scope-type.js";
 
 export interface RefreshTry {
   session: Session;
-  /** Why there are no new tokens. Null if there are, or if no user is signed in. */
+  /**
+   * The reason why there are no new tokens. Null if there are new tokens, or if no user is signed
+   * in.
+   */
   error: BackendError | null;
 }
 
@@ -23,21 +26,21 @@ export interface FlowContext {
   session(): Promise<Session>;
   refresh(): Promise<RefreshTry>;
   changed(): Promise<void>;
-  /** True while cookies can still be set. Read it each time. */
+  /** True while the response can still set cookies. Read it each time. */
   readonly canWrite: boolean;
   secret: string | undefined;
   caller: Caller;
   log: Report;
   hooks: HookRunner | null;
   waitUntil: WaitUntil;
-  /** True if the hook `signedIn` gets the tokens of an OAuth provider. */
+  /** True if the hook `signedIn` receives the tokens of an OAuth provider. */
   isProviderShown: boolean;
   /**
-   * Opens a read-only scope that acts with tokens which no cookie contains yet.
+   * Opens a read-only scope that acts with tokens that are not stored in cookies yet.
    * @throws BackendError `cookie_too_large`
    */
   openAs(tokens: TokenSet, signal?: AbortSignal): Scope;
-  /** The only address that may be signed in. Read it each time. */
+  /** If set, only the user with this address may sign in. Read it each time. */
   readonly expectedEmail: string | undefined;
   signal: AbortSignal | undefined;
 }
@@ -45,13 +48,13 @@ export interface FlowContext {
 export interface FlowPlan {
   operation: string;
   needsSession: boolean;
-  /** True if the flow only reads, so that a page may run it. */
+  /** True if the flow changes nothing, so that a page may run it. */
   isRead?: boolean;
   isDiscreet?: boolean;
-  /** Set for flows that sign a user in. */
+  /** The name of the flow, if it signs a user in. */
   via?: SignInFlow;
   keepsVerifiers?: boolean;
-  /** The only user who may be signed in. Read after the call. */
+  /** Returns the only user who may sign in. Called after the flow's request. */
   onlyUser?: () => string | undefined;
 }
 
@@ -60,7 +63,10 @@ export type Upstream = {
   error: { name: string; status?: number | undefined; code?: string | undefined } | null;
 };
 
-/** Refreshes the session before the flow if due, and stores the new session after it. */
+/**
+ * Runs a flow. Refreshes the session before the flow if a refresh is due, and stores the new
+ * session after the flow.
+ */
 export type RunFlow = <T>(
   plan: FlowPlan,
   call: (auth: SupabaseClient["auth"]) => Promise<Upstream>,

@@ -1,6 +1,9 @@
 import { BackendError, isBackendError } from "../errors/backend-error.js";
 
-/** The cookies are written, but the new token cannot be checked at the moment. */
+/**
+ * Creates the error for a flow whose cookies are written, but whose new token cannot be verified at
+ * the moment.
+ */
 export function unchecked(error: BackendError, operation: string): BackendError {
   if (error.kind !== "network") return error;
   return new BackendError({
@@ -14,7 +17,10 @@ export function unchecked(error: BackendError, operation: string): BackendError 
   });
 }
 
-/** `allowSignIn` needs verified claims, so nothing was written. */
+/**
+ * Creates the error for a sign-in that wrote no cookies, because `allowSignIn` needs verified
+ * claims.
+ */
 export function uncheckedSignIn(error: BackendError, operation: string): BackendError {
   if (error.kind !== "network") return error;
   return new BackendError({
@@ -48,7 +54,7 @@ export function unexpected(thrown: unknown, operation: string): BackendError {
   });
 }
 
-/** The `upstreamCode` of {@link mismatchedLink}. */
+/** The `upstreamCode` of the error that {@link mismatchedLink} creates. */
 export const LINK_MISMATCH = "link_mismatch";
 
 export function mismatchedLink(

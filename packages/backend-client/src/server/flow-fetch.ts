@@ -10,11 +10,11 @@ import { reportFault } from "../session/report-fault.js";
 import { sendAuth, wasSent } from "../session/send-auth.js";
 import { isPlainPath, malformedArgument } from "./plain-path.js";
 
-/** The terms of one call of auth-js, which may send several requests. */
+/** The conditions of one call of auth-js, which may send several requests. */
 export interface FlowTerms {
   operation: string;
   forwarded?: Record<string, string> | undefined;
-  /** Charged for each request. Default: the call is free. */
+  /** Charged for each request. Default: the requests are not charged. */
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;
   /** Id of the verified user for whom the call is made. Default: none. */
@@ -23,7 +23,7 @@ export interface FlowTerms {
   time: CallTime;
 }
 
-/** Facts of a call that has sent nothing yet. */
+/** Returns the facts of a call that has not sent a request. */
 export function noFacts(): FlowFacts {
   return { failure: null, refusal: null, answer: { status: 0 } };
 }
@@ -34,8 +34,8 @@ function pathOf(backend: Backend, input: RequestInfo | URL): string {
 }
 
 /**
- * Refuses paths that an argument changed, obeys the call's time limit, and records response details
- * that auth-js drops.
+ * Creates the fetch function for auth-js. It refuses paths that an argument changed, obeys the
+ * call's time limit, and records response details that auth-js drops.
  */
 export function flowFetch(
   backend: Backend,

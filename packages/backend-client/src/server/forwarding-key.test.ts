@@ -142,7 +142,7 @@ describe("a service that ignores the forwarding key", () => {
     for (let call = 0; call < 5; call++) {
       limitOnce();
       await guess(1);
-      // The allowance of this process is full again, and the service's pause is over.
+      // This process's allowance has refilled, and the service's pause is over.
       memory.clock.skip(120_000);
     }
     expect(codes).toEqual([]);
@@ -180,7 +180,7 @@ describe("a service that ignores the forwarding key", () => {
       return answers.filter((code) => code === "rate_limited").length;
     };
     expect(await guessByMany()).toBe(5);
-    // No signed-in user is refused.
+    // The limits never refuse a signed-in user.
     const session = await sessions.open(jar.request("/", from(200))).session();
     expect(session.status).toBe("authenticated");
     expect(memory.count("/auth/v1/token?grant_type=refresh_token")).toBe(1);

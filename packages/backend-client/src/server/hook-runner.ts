@@ -18,7 +18,7 @@ interface RunnerParts {
   waitUntil: WaitUntil;
 }
 
-/** A name or a code, because the text of an error may contain anything. */
+/** Returns a name or a code, because an error's message may contain anything. */
 function reasonOf(thrown: unknown): string {
   if (isBackendError(thrown)) return thrown.code;
   const name = thrown instanceof Error ? thrown.name : typeof thrown;
@@ -66,7 +66,7 @@ export class HookRunner {
   }
 
   /**
-   * Asks `allowSignIn`, for 2 s at most.
+   * Calls `allowSignIn`, for at most 2 s.
    * @param open creates the hook's argument. The signal aborts the calls of its scope
    * @throws BackendError `sign_in_refused`, or `service_unavailable` if the hook failed
    */
@@ -100,7 +100,7 @@ export class HookRunner {
     if (this.wantsSignedIn) this.notify("signedIn", open());
   }
 
-  /** Does not wait for the hook. */
+  /** Starts a notification hook without waiting for it. */
   notify<K extends Notification>(name: K, argument: ArgumentOf<K>): void {
     const hook = this.#hooks[name] as ((argument: ArgumentOf<K>) => unknown) | undefined;
     if (!hook || isInsideHook()) return;

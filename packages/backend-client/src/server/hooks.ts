@@ -6,8 +6,8 @@ import type { ClaimsOf } from "../session/session.js";
 import type { Scope } from "./scope-type.js";
 
 /**
- * The flow that signed the user in. The `callback` handler uses `exchangeCodeForSession`, `confirm`
- * uses `verifyOtp`. Minor versions may add names.
+ * The flow that signed the user in. For the handler `callback` this is `exchangeCodeForSession`,
+ * and for `confirm` it is `verifyOtp`. Minor versions may add names.
  */
 export type SignInFlow =
   | "signUp"
@@ -24,53 +24,59 @@ export type SignInFlow =
 export interface ProviderTokens {
   /** The provider's access token. */
   accessToken: string;
-  /** The provider's refresh token. Absent if the provider gave none. */
+  /** The provider's refresh token. Absent if the provider returned none. */
   refreshToken?: string;
 }
 
-/** A user who is about to be signed in. */
+/** A user who passed a sign-in flow and whom `allowSignIn` may refuse. */
 export interface SignInCandidate<Database = UntypedDatabase, Claims extends object = NoClaims> {
-  /** Acts as this user. Read-only, and its calls start no hooks. */
+  /** Acts as this user. It cannot set cookies, and its calls start no hooks. */
   scope: Scope<Database, Claims>;
   /** Claims of the verified token. */
   claims: ClaimsOf<Claims>;
-  /** The user as the service describes it. Null if its response has none. */
+  /** The user as the service describes them. Null if the service's response has no user. */
   user: User | null;
-  /** The flow. */
+  /** The flow that the user used. */
   via: SignInFlow;
 }
 
 /**
- * The decision of `allowSignIn`: `true` lets the user in, `refuse` has a code of the app's own. Any
- * other value, `false` included, counts as a failure of the hook.
+ * The decision of `allowSignIn`: `true` signs the user in, and `refuse` contains the app's own
+ * error code. Any other value, including `false`, counts as a failure of the hook.
  */
 export type SignInVerdict =
   | boolean
   | {
-      /** A code of the app's own, such as `not_a_member`. */
+      /** The app's own error code, such as `not_a_member`. */
       refuse: string;
     };
 
-/** A user who has been signed in. */
+/** A user who has signed in. */
 export interface CompletedSignIn<Database = UntypedDatabase, Claims extends object = NoClaims>
   extends SignInCandidate<Database, Claims> {
   /** Present after an OAuth flow if the option `providerTokens` is true. */
   providerTokens?: ProviderTokens;
 }
 
-/** A session that ended. Its token was verified. */
+/** A session that ended. The server had verified its token. */
 export interface EndedSignIn {
   /** The user's id. */
   userId: string;
   /** The claim `session_id`. */
   sessionId: string;
-  /** `others` ends all sessions of the user but this one. `local` unless the user signed out. */
+  /**
+   * The sessions that ended: this one (`local`), all of the user (`global`), or all but this one
+   * (`others`). Always `local` unless the user signed out.
+   */
   scope: "local" | "global" | "others";
-  /** The user signed out, the service ended the session, or another sign-in replaced it. */
+  /**
+   * Why the session ended: the user signed out, the service ended it, or another sign-in replaced
+   * it.
+   */
   reason: "user" | "service" | "replaced";
 }
 
-/** Something that the session server refused. */
+/** A request or call that the session server refused. */
 export interface RefusedCall {
   /** The refused operation, such as `auth.signInWithPassword`. */
   operation: string;
@@ -82,23 +88,28 @@ export interface RefusedCall {
 export interface AuthServiceFault {
   /** The operation, such as `auth.refresh`. */
   operation: string;
-  /** The failure. If the breaker just closed or lets a call test the service: the one before. */
+  /**
+   * The failure. If the breaker just closed, or lets one call test the service, this is the
+   * previous failure.
+   */
   error: BackendError;
   /** State of the breaker: calls are sent (`closed`), calls are paused (`open`), or one call tests the service. */
   breaker: BreakerStatus;
 }
 
 /**
- * Functions that the session server calls. All but `allowSignIn` are notifications: nothing waits
- * for them, and one that throws is logged as `hook_failed`. Calls inside a hook start no hooks.
+ * Functions that the session server calls. All hooks except for `allowSignIn` are notifications:
+ * the server does not wait for them, and logs `hook_failed` if one throws. Calls inside a hook
+ * start no hooks.
  */
 export interface SessionHooks<Database = UntypedDatabase, Claims extends object = NoClaims> {
   /**
-   * Decides whether a user may sign in, before any cookie is set. Called for every flow that
-   * creates a session. Return `true`, or `{ refuse: code }`, which becomes
-   * `auth/sign_in_refused` with that `upstreamCode`. If it throws, takes longer than 2 s or returns
-   * anything else, the sign-in fails with `network/service_unavailable`. In all cases but `true`
-   * the new session is revoked. Default: everyone may sign in.
+   * Decides if a user may sign in, before the server sets any cookie. Called for every flow that
+   * creates a session. Return `true` to sign the user in. Return `{ refuse: code }` to refuse; the
+   * flow then returns `auth/sign_in_refused` with that `upstreamCode`. If the hook throws, takes
+   * longer than 2 s or returns another value, the sign-in fails with `network/service_unavailable`.
+   * The server revokes the new session unless the hook returns `true`. Default: every user may sign
+   * in.
    * @example
    * createSessionServer(backend, {
    *   hooks: {
@@ -112,17 +123,22 @@ export interface SessionHooks<Database = UntypedDatabase, Claims extends object 
   allowSignIn?: (
     candidate: SignInCandidate<Database, Claims>,
   ) => SignInVerdict | Promise<SignInVerdict>;
-  /** The user is signed in. */
+  /** Called when a user has signed in. */
   signedIn?: (signIn: CompletedSignIn<Database, Claims>) => unknown;
-  /** The tokens of a session were refreshed. Called once for all requests that share a refresh. */
+  /**
+   * Called when the server has refreshed the tokens of a session, once for all requests that share
+   * the refresh.
+   */
   refreshed?: (session: {
     /** Claims of the new token. */
     claims: ClaimsOf<Claims>;
   }) => unknown;
-  /** A limit, the origin check or the check of a token refused a request. */
+  /** Called when a limit, the origin check or the check of a token refused a request. */
   refused?: (refused: RefusedCall) => unknown;
-  /** A session ended. */
+  /** Called when a session ended. */
   signedOut?: (ended: EndedSignIn) => unknown;
-  /** A call to the auth service failed as the service's fault, or the breaker changed. */
+  /**
+   * Called when a call failed because of the auth service, or when the breaker changed its state.
+   */
   serviceFault?: (fault: AuthServiceFault) => unknown;
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
   visitor = createHookedVisitor({}, { auth: { ssoDomains: ["firm.test"] } });
 });
 
-/** Goes to the provider and back, as the browser does. Returns where it ends. */
+/** Opens the provider and follows its redirect, as the browser does. Returns the last address. */
 async function follow(url: string): Promise<string | null> {
   const { memory, box, sessions } = visitor;
   const left = await memory.fetch(url, { redirect: "manual" });

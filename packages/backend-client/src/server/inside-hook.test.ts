@@ -1,7 +1,7 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { afterEach, expect, it, vi } from "vitest";
 
-/** Each load acts like a new process. */
+/** Loads a new copy of the module, as a new process does. */
 async function load() {
   vi.resetModules();
   return import("./inside-hook.js");
@@ -9,7 +9,8 @@ async function load() {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  // Files without isolation share modules, and the next one must not get that of another platform.
+  // Test files without isolation share modules. The next file must not get the module of another
+  // platform.
   vi.resetModules();
 });
 

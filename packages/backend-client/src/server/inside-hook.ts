@@ -10,9 +10,9 @@ interface Storage {
 type StorageClass = new () => Storage;
 
 /**
- * Node, Bun and Workers have it as a module. Next's edge runtime has it as a global, and throws
- * where a module is asked for. Deno's is not used: after an `import()` inside a hook, all later
- * requests of the process inherit the context, and `allowSignIn` would let everyone in.
+ * Node, Bun and Workers have the class in a module. Next's edge runtime has it as a global, and
+ * throws when code requests the module. Do not use Deno's: after an `import()` inside a hook, all
+ * later requests of the process inherit the context, so `allowSignIn` would accept every user.
  */
 function findClass(): StorageClass | undefined {
   const { process, AsyncLocalStorage, Deno } = globalThis as {
@@ -28,7 +28,7 @@ function findClass(): StorageClass | undefined {
 
 let storage: Storage | null | undefined;
 
-/** Created with the first hook, because imports do no work. */
+/** Create the storage with the first hook, because an import must not do any work. */
 function storageOf(): Storage | null {
   if (storage === undefined) {
     const Found = findClass();
@@ -37,7 +37,10 @@ function storageOf(): Storage | null {
   return storage;
 }
 
-/** The context ends with the hook, so that no platform can carry it into another request. */
+/**
+ * Runs work in the context of a hook. The context ends with the hook, so no platform can carry it
+ * into another request.
+ */
 export async function runInsideHook<T>(work: () => T | Promise<T>): Promise<T> {
   const found = storageOf();
   if (!found) return work();
@@ -49,7 +52,10 @@ export async function runInsideHook<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** False on a platform without asynchronous context. The scope of a hook starts no hooks there. */
+/**
+ * Returns false on a platform without asynchronous context. A scope that a hook opened starts no
+ * hooks there.
+ */
 export function isInsideHook(): boolean {
   return storageOf()?.getStore()?.isRunning === true;
 }

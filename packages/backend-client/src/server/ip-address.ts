@@ -1,13 +1,16 @@
 export interface IpAddress {
-  /** IPv4 in dots, also for IPv4 mapped into IPv6, or the shortest form of IPv6 (RFC 5952). */
+  /**
+   * An IPv4 address in dots, also if it is mapped into IPv6, or the shortest form of an IPv6
+   * address (RFC 5952).
+   */
   text: string;
-  /** The IPv4 address, or the /64 of an IPv6 address, because one household has 2^64 addresses. */
+  /** The IPv4 address, or the /64 of an IPv6 address, because one household has 2^64 of those. */
   network: string;
-  /** Loopback, link-local, shared or private, and therefore most likely a proxy's address. */
+  /** True for a loopback, link-local, shared or private address, which is most likely a proxy's. */
   isPrivate: boolean;
 }
 
-/** The longest address has 45 characters. Brackets, a port and spaces may be added. */
+/** The longest address has 45 characters. A proxy may add brackets, a port and spaces. */
 const LONGEST = 64;
 
 const HEXTET = /^[\da-f]{1,4}$/;
@@ -89,7 +92,7 @@ function readNumbers(reader: Reader): number[] | null {
   return [...groups.slice(0, gapAt), ...zeros, ...groups.slice(gapAt)];
 }
 
-/** Finds runs of two or more groups. Of equal runs, the first one wins. */
+/** Finds the longest run of two or more zero groups. Of equal runs, returns the first. */
 function longestZeros(groups: number[]): { start: number; length: number } {
   let best = { start: 0, length: 1 };
   let length = 0;

@@ -36,7 +36,10 @@ function revoke({ backend, caller, log, waitUntil }: FlowContext, token: string)
   waitUntil(revokeSession(backend, token, { headers: caller.forwarded, log }));
 }
 
-/** Reports the end only if the keys at hand prove the token. A cookie may contain any. */
+/**
+ * Reports the end of the replaced session if the keys in memory verify its token. A forged cookie
+ * must not cause a report.
+ */
 async function reportReplaced(context: FlowContext, token: string): Promise<void> {
   const { backend, secret, log } = context;
   const time = new CallTime(backend.runtime, 0);
@@ -63,7 +66,7 @@ async function replaceSession(
   await reportReplaced(context, read.session.accessToken);
 }
 
-/** True if this user is signed in, by the cookies of the request. */
+/** Returns true if this user is signed in, according to the request's cookies. */
 export async function isCurrentUser(
   { open }: FlowContext,
   userId: string | undefined,
@@ -76,7 +79,7 @@ export async function isCurrentUser(
   );
 }
 
-/** Returns the id of the user in the cookies, also while the session cannot be checked. */
+/** Returns the id of the user in the cookies, even while the session cannot be verified. */
 export async function signedInUser(context: FlowContext): Promise<string | undefined> {
   const session = await context.session();
   if (session.status === "authenticated") return session.claims.sub;
@@ -86,12 +89,12 @@ export async function signedInUser(context: FlowContext): Promise<string | undef
   return isUnknown ? peekClaims(read.session.accessToken)?.sub : undefined;
 }
 
-/** As the service compares addresses: it stores them in lower case. */
+/** Compares addresses in lower case, as the service stores them. */
 function isSameAddress(found: string | undefined, expected: string): boolean {
   return found?.toLowerCase() === expected.trim().toLowerCase();
 }
 
-/** A new session: its sign-in, or null if the user was signed in before. */
+/** A new session. `signIn` is null if the user was signed in before. */
 interface NewSession {
   tokens: TokenSet;
   event: SessionEvent;
@@ -101,10 +104,10 @@ interface NewSession {
 }
 
 /**
- * Stores a new session, if `allowSignIn` lets its user in. If not, or if the session does not fit
- * the cookies, the session ends at the service and nothing is written.
- * @returns the function that starts the hook `signedIn`, for the end of the flow
- * @throws BackendError why nothing was written
+ * Stores a new session if `allowSignIn` accepts its user. Otherwise ends the session at the service
+ * and writes no cookies. Does the same if the session does not fit into the cookies.
+ * @returns a function that starts the hook `signedIn`. Call it at the end of the flow
+ * @throws BackendError the reason why no cookies were written
  */
 export async function keepSession(
   context: FlowContext,
@@ -126,7 +129,8 @@ export async function keepSession(
       const { providerTokens: _, ...candidate } = signIn;
       if (check.status !== "valid") throw uncheckedSignIn(check.error, operation);
       const given = { ...candidate, claims: check.claims };
-      // Outside the hook, because a session that does not fit is no failure of the hook.
+      // Check the size before the hook, because a session that is too large is not a failure of the
+      // hook.
       context.openAs(tokens);
       await hooks.checkSignIn(operation, (signal) => ({
         ...given,
@@ -147,7 +151,7 @@ export async function keepSession(
 
 const NOTHING = (): void => undefined;
 
-/** Stores what a flow of auth-js changed. Returns what `keepSession` returns. */
+/** Stores the tokens that a flow of auth-js changed. Returns what `keepSession` returns. */
 export async function keepFlow(
   context: FlowContext,
   { tokens, event }: FlowTrace,
@@ -162,7 +166,7 @@ export async function keepFlow(
       ...(providerTokens ? { providerTokens } : {}),
     };
     const named = isSessionEvent(event) ? event : "SIGNED_IN";
-    // A callback does not say whether it ends a sign-in or the linking of an identity.
+    // The callback of a sign-in looks like the callback of `linkIdentity`, so compare the user.
     const isUpdate =
       via === "exchangeCodeForSession" &&
       named === "SIGNED_IN" &&
@@ -177,7 +181,7 @@ export async function keepFlow(
     });
   }
   if (event === "USER_UPDATED") {
-    // The token's claims are older than the change. A refresh updates them if it succeeds.
+    // The claims in the token are older than the change. A refresh updates them.
     await context.refresh();
     await (await context.open()).store.note("USER_UPDATED");
   }

@@ -3,37 +3,37 @@ import type { Rate } from "../limits/bucket.js";
 import { type LimitRules, limitRules } from "../limits/limiter.js";
 import type { ClientAddressOption } from "./client-address.js";
 
-/** Options that identify visitors and limit their calls to the auth service. */
+/** Options that identify visitors and limit the calls to the auth service that they cause. */
 export interface LimitOptions {
   /**
-   * Calls that the auth service accepts from this server's address. Calls without a verified
-   * session (sign-in, codes, links) together take at most half of them. Default: 30 in a row and 30
-   * per minute, as on the hosted service. `false` removes the limit for all visitors together.
+   * Number of calls that the auth service accepts from this server's address. Calls without a
+   * verified session (sign-in, codes, links) may use at most half of them. Default: 30 in a row and
+   * 30 per minute, as on the hosted service. `false` removes the limit for all visitors together.
    */
   serviceLimit?: Partial<Rate> | false | undefined;
   /**
-   * Calls to the auth service that one address, or one /64 of IPv6, may cause. Raise it if a large
-   * office shares an address. `false` limits neither addresses nor users. Default: a third of
-   * `serviceLimit`, so 10 in a row and 10 per minute.
+   * Number of calls to the auth service that one address, or one /64 of IPv6, may cause. Raise the
+   * number if a large office shares an address. `false` turns off the limits for addresses and for
+   * users. Default: a third of `serviceLimit`, which is 10 in a row and 10 per minute.
    */
   clientLimit?: Partial<Rate> | false | undefined;
   /**
-   * The source of the visitor's address. It must be one that a visitor cannot choose. A private
-   * address counts as unknown, except from a function. Limits per address do not apply to unknown
-   * addresses. Default `"auto"`: the socket's address if it is public, else the last entry of
-   * `X-Forwarded-For`. Without a proxy, Next passes on the header that the visitor sent, so name
-   * the header or the hops in production.
+   * Where the server finds the visitor's address. Choose a source that the visitor cannot write. A
+   * private address counts as unknown, except from a function. Limits per address do not apply to
+   * unknown addresses. Default: `"auto"`, which is the socket's address if it is public, otherwise
+   * the last entry of `X-Forwarded-For`. Without a proxy, Next passes on the header that the
+   * visitor sent. Therefore set `header` or `hops` in production.
    * @example
    * createSessionServer(backend, { clientAddress: { header: "cf-connecting-ip" } });
    */
   clientAddress?: ClientAddressOption | undefined;
   /**
-   * A secret key (`sb_secret_…`) that sends the visitor's address to the auth service, so that the
-   * service's limits count visitors instead of this server. It needs a `clientAddress` other than
-   * `"auto"`, and forwarded addresses turned on in the project
-   * (`GOTRUE_SECURITY_SB_FORWARDED_FOR_ENABLED`). It is used for `/auth/v1` only. Never give it to
-   * a browser. A hosted service may skip its captcha check for calls with a secret key, so verify
-   * captchas yourself. Default: the service counts this server.
+   * A secret key (`sb_secret_…`) with which the server sends the visitor's address to the auth
+   * service. The service's limits then count visitors instead of this server. The key needs a
+   * `clientAddress` other than `"auto"`, and the project must accept forwarded addresses
+   * (`GOTRUE_SECURITY_SB_FORWARDED_FOR_ENABLED`). The server sends the key to `/auth/v1` only.
+   * Never give it to a browser. A hosted service may skip its captcha check for calls with a secret
+   * key, so verify captchas yourself. Default: the service's limits count this server.
    */
   forwardingKey?: string | undefined;
 }
@@ -46,7 +46,7 @@ export interface LimitSettings {
 
 type Refuse = (sentence: string) => never;
 
-/** To allow more, turn the limit off. */
+/** An app that wants to allow more must turn the limit off. */
 const HIGHEST_RATE = 1_000_000;
 const MOST_HOPS = 20;
 /** RFC 9110 §5.1. */
@@ -93,7 +93,7 @@ export function parseLimits(options: LimitOptions, refuse: Refuse): LimitSetting
     refuse("forwardingKey must be a secret key of the project (sb_secret_…).");
   }
   if (forwardingKey !== undefined && clientAddress === "auto") {
-    // With an address that a visitor can choose, each guess of a code would count as a new visitor.
+    // If a visitor could choose the address, each guess of a code would count as a new visitor.
     refuse(
       "forwardingKey needs clientAddress: set it to the header that your proxy writes, or to the number of your proxies (hops).",
     );

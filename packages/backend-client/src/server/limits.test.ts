@@ -24,7 +24,7 @@ beforeEach(() => {
   serve();
 });
 
-/** Sends a request as a proxy passes it on. */
+/** Sends a request with the header that a proxy adds. */
 async function send(request: Request, address?: string): Promise<Response> {
   if (address) request.headers.set("x-forwarded-for", address);
   return jar.take(await sessions.handle(request));
@@ -54,7 +54,7 @@ describe("the rate limits of one client", () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     expect((await force("192.0.2.2")).status).toBe(200);
-    // The visitor's own header value comes before the entry of the proxy.
+    // The visitor's own header value comes before the proxy's entry.
     expect((await force("203.0.113.9, 192.0.2.1")).status).toBe(429);
   });
 
@@ -100,7 +100,7 @@ describe("the rate limits of one client", () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     memory.clock.skip(3_700_000);
-    // The bucket has filled again.
+    // The bucket has refilled.
     const visitor = memory.createJar();
     await memory.signIn(visitor);
     for (let call = 0; call < 3; call++) {
@@ -132,7 +132,7 @@ describe("the rate limits of one client", () => {
     for (const path of ["confirm", "confirm", "confirm", "confirm", "callback"]) {
       statuses.push((await guess(path)).status);
     }
-    // Without a PKCE verifier, the callback makes no call.
+    // Without a PKCE verifier, the callback makes no call to the service.
     expect(statuses).toEqual([303, 303, 303, 429, 303]);
     expect(memory.count("/auth/v1/verify")).toBe(3);
   });

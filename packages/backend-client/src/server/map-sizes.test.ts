@@ -11,10 +11,10 @@ import { projectState, realmState } from "../session/project-state.js";
 import { authAnswer, createMemoryBackend, createMemoryJar } from "../testing/index.js";
 import { createSessionServer } from "./session-server.js";
 
-/** More than the smaller maps can hold. */
+/** More requests than the smaller maps have entries. */
 const REQUESTS = 3_000;
 
-/** Each response of the service fills another map. */
+/** Each of these responses fills another map. */
 const ANSWERS = [
   () => authAnswer(403, { code: "unknown" }),
   () => authAnswer(400, { code: "refresh_token_not_found" }),
@@ -73,7 +73,7 @@ it(`the server's maps stay small over ${REQUESTS} requests of new visitors`, asy
   for (const [name, [size = 0, most = 0]] of Object.entries(sizes)) {
     expect(size, name).toBeLessThanOrEqual(most);
   }
-  // Each of these visitors fills one entry.
+  // Each of these visitors takes one entry.
   expect(flights.size).toBeGreaterThanOrEqual(FLIGHTS_MAX - 1);
   expect(cooldowns.size).toBe(COOLDOWNS_MAX);
 }, 60_000);

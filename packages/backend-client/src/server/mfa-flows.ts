@@ -5,8 +5,8 @@ import type { FlowContext, RunFlow } from "./flow-context.js";
 
 export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
   const plan = (operation: string) => ({ operation: `auth.mfa.${operation}`, needsSession: true });
-  // Cached per scope, because guard, page and form of a request all read it, and the user may make
-  // six calls a minute. Cached by token, because another user may sign in.
+  // Cache per scope, because guard, page and form of a request all read the factors, and a user may
+  // cause only six calls a minute. Cache by token, because another user may sign in.
   let listed: { token: string | null; answer: ReturnType<MfaFlows["listFactors"]> } | null = null;
   const listFactors: MfaFlows["listFactors"] = async () => {
     const session = await context.session();
@@ -27,7 +27,7 @@ export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
       listed = null;
     }
   };
-  /** The new tokens are in the cookies and must not be in the result. */
+  /** The new tokens are in the cookies. The result must not contain them. */
   const userOnly = (result: Result<unknown>): Result<{ user: User | null }> => {
     if (result.error) return result;
     const { data } = result;
@@ -35,8 +35,8 @@ export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
     return { data: { user: user as User | null }, error: null };
   };
   return {
-    // auth-js has overloads for every kind of factor; ours accept totp and phone only. TypeScript
-    // needs a cast between two sets of overloads.
+    // auth-js has overloads for every kind of factor; the SDK accepts only totp and phone.
+    // TypeScript needs a cast between two sets of overloads.
     enroll: ((input: never) => change(plan("enroll"), (auth) => auth.mfa.enroll(input))) as never,
     challenge: ((input: never) =>
       run(plan("challenge"), (auth) => auth.mfa.challenge(input))) as never,

@@ -3,29 +3,32 @@ import { isPartName } from "../cookies/chunk.js";
 import type { NamePair, OldCookies } from "../cookies/names.js";
 
 /**
- * Cookies of earlier versions and of `@supabase/ssr` that the server still reads, and the last day.
- * After it, they are only removed.
+ * Old cookies, of earlier versions and of `@supabase/ssr`, that the server reads until a last day.
+ * After that day, the server only removes them.
  */
 export interface MigrateOptions {
-  /** Day on which the upgrade went live, such as `2026-12-01` (UTC). */
+  /** The day on which the upgrade went live, such as `2026-12-01` (UTC). */
   upgradedOn: string;
   /**
-   * `unprefixed`: sessions under the plain names of versions before 1.0. `ssr`: sessions of plain
-   * `@supabase/ssr`. The SDK writes them again under its own names.
+   * The old cookies. `unprefixed`: sessions under the plain names of versions before 1.0. `ssr`:
+   * sessions of plain `@supabase/ssr`. The SDK writes these sessions again under its own names.
    */
   from: readonly ("unprefixed" | "ssr")[];
   /**
    * If true, every write of a session also writes the cookie of `@supabase/ssr`, so that routes of
-   * both libraries share one session. Scripts can then read the refresh token, as with
-   * `@supabase/ssr`. Default: false.
+   * both libraries share one session. As with `@supabase/ssr` alone, scripts can then read the
+   * refresh token. Default: false.
    */
   bridge?: boolean | undefined;
   /**
-   * Name of the cookie of `@supabase/ssr`: its option `cookieOptions.name`. Default: the one that
-   * its client chooses, `sb-<first label of the project's host>-auth-token`.
+   * Name of the cookie of `@supabase/ssr`, from its option `cookieOptions.name`. Default: the name
+   * that its client chooses, `sb-<first label of the project's host>-auth-token`.
    */
   ssrCookieName?: string | undefined;
-  /** Last day on which they are read, at most 400 days later. Default: 60 days later. */
+  /**
+   * Last day on which the server reads the old cookies, at most 400 days after `upgradedOn`.
+   * Default: 60 days after `upgradedOn`.
+   */
   until?: string | undefined;
 }
 
@@ -45,14 +48,14 @@ const OPTIONS: readonly string[] = [
   "until",
 ] satisfies (keyof MigrateOptions)[];
 
-/** A cookie name of RFC 6265 §4.1.1. */
+/** A valid cookie name (RFC 6265 §4.1.1). */
 const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]{1,128}$/;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 function parseDay(day: string): number | null {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  // Some engines read 31 February as a day in March.
+  // Some engines parse 31 February as a day in March.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? null : time;
 }
 
@@ -77,7 +80,7 @@ export function parseMigration(
   refuse: Refuse,
 ): Migration {
   const { upgradedOn, from, bridge = false, ssrCookieName, until } = options;
-  // A misspelled `bridge` would sign users out on the routes of the other library.
+  // A misspelled `bridge` would sign users out on the routes of `@supabase/ssr`.
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) return refuse(`migrate must not have ${unknown}.`);
   const start = parseDay(upgradedOn);
@@ -105,7 +108,7 @@ export function parseMigration(
   return { old, ssrCookieName, endsAt: last + DAY_MS };
 }
 
-/** Null without a migration. */
+/** Returns the old cookies that the server reads at this time. Null without a migration. */
 export function oldCookiesAt(migration: Migration | null, nowMs: number): OldCookies | null {
   if (!migration) return null;
   const { old, ssrCookieName: ssrName, endsAt } = migration;

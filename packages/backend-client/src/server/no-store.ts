@@ -1,7 +1,7 @@
-/** For every response that may have been rendered for a specific user. */
+/** The value of `Cache-Control` for a response that may belong to one user. */
 export const NO_STORE = "private, no-store";
 
-/** Caches between server and browser obey these instead of `Cache-Control` (RFC 9213). */
+/** Caches between server and browser obey these headers instead of `Cache-Control` (RFC 9213). */
 const CDN_HEADERS = [
   "cdn-cache-control",
   "surrogate-control",
@@ -15,8 +15,8 @@ export function forbidStoring(headers: Headers): void {
 }
 
 /**
- * Without headers, the request may belong to a session.
- * @param starts how the names of cookies with a session begin
+ * Returns true if the request may belong to a session. Without headers, it may.
+ * @param starts the beginnings of the names of session cookies
  */
 export function mayHaveSession(
   headers: Pick<Headers, "get"> | undefined,
@@ -30,7 +30,10 @@ export function mayHaveSession(
   });
 }
 
-/** Redirects and fetched responses have immutable headers. The copy keeps status and stream. */
+/**
+ * Redirects and fetched responses have immutable headers. Returns a copy with the same status and
+ * stream.
+ */
 export function withMutableHeaders(response: Response): Response {
   try {
     response.headers.set("cache-control", response.headers.get("cache-control") ?? NO_STORE);

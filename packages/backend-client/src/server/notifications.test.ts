@@ -4,7 +4,7 @@ import type { SessionClaims } from "../session/session.js";
 import { authAnswer } from "../testing/index.js";
 
 const HOUR_MS = 3_600_000;
-/** Claims of the first sign-in. */
+/** Returns the claims of the first sign-in. */
 function firstClaims({ argumentsOf }: HookedVisitor): SessionClaims {
   const [signedIn] = argumentsOf("signedIn");
   if (!signedIn) throw new Error("no one signed in");

@@ -17,7 +17,7 @@ describe("parseOptions", () => {
     for (const cookieDomain of ["example.com", "a.b-c.example.co.uk", "xn--bcher-kva.example"]) {
       expect(parseOptions({ cookieDomain }).cookieDomain).toBe(cookieDomain);
     }
-    // The second one has sixteen characters of two bytes each.
+    // The second secret has sixteen characters of two bytes each.
     for (const jwtSecret of ["x".repeat(32), "é".repeat(16)]) {
       expect(parseOptions({ jwtSecret }).jwtSecret).toBe(jwtSecret);
     }

@@ -12,48 +12,52 @@ import { type PageOptions, type PageSettings, parsePages } from "./pages/page-op
 export interface SessionServerOptions<Database = UntypedDatabase, Claims extends object = NoClaims>
   extends LimitOptions,
     PageOptions {
-  /** Path of the handlers, below `appPath`. Default `/auth`. */
+  /** Path of the handlers, inside `appPath`. Default `/auth`. */
   basePath?: string | undefined;
   /**
    * Path under which the site serves the app, such as `/docs`. In Next it must equal `basePath` of
-   * next.config. All other paths (`basePath`, `signInPath`, `next`) are inside the app, without this
-   * prefix. Default: none, the app is at the root.
+   * next.config. Write all other paths (`basePath`, `signInPath`, `next`) without this prefix.
+   * Default: none, because the app is at the root.
    */
   appPath?: string | undefined;
-  /** The site's own origin, such as `https://app.example.com`. Default: taken from the request. */
+  /**
+   * The site's own origin, such as `https://app.example.com`. Default: the origin of each request.
+   */
   origin?: string | undefined;
   /** Path of the sign-in page. Default `/sign-in`. */
   signInPath?: string | undefined;
   /** Lifetime of the session cookies in seconds, at least 60. Default and maximum: 400 days. */
   cookieSeconds?: number | undefined;
-  /** Parent domain that shares the session. Default: this host alone. */
+  /**
+   * Parent domain whose hosts share the session. Default: none, so only this host has the session.
+   */
   cookieDomain?: string | undefined;
   /**
    * Prefix of all cookie names. Two apps or projects on one host need different prefixes; otherwise
-   * a sign-in at one overwrites the session of the other. The matcher of Next's proxy must use the
-   * same prefix. Default: `sb`.
+   * a sign-in to one app overwrites the session of the other app. The matcher of Next's proxy must
+   * use the same prefix. Default: `sb`.
    */
   cookiePrefix?: string | undefined;
   /**
    * Keeps users signed in when an app upgrades from an earlier version or from `@supabase/ssr`.
-   * Default: on https no old cookie is read.
+   * Default: on https, the server reads no old cookies.
    * @example
    * createSessionServer(backend, {
    *   migrate: { upgradedOn: "2026-12-01", from: ["ssr"], bridge: true },
    * });
    */
   migrate?: MigrateOptions | undefined;
-  /** If true, cookies have `Secure`. Default: true if the request came over https. */
+  /** If true, cookies have `Secure`. Default: true if the request used https. */
   secureCookies?: boolean | undefined;
   /**
-   * The project's HS256 secret, at least 32 bytes, for projects without asymmetric keys. Never give
-   * it to a browser. Default: the auth service verifies such tokens, with one call per token every
-   * 30 s.
+   * The project's HS256 secret of at least 32 bytes, for a project without asymmetric keys. Never
+   * give it to a browser. Default: the auth service verifies HS256 tokens, with one call per token
+   * every 30 s.
    */
   jwtSecret?: string | undefined;
   /**
-   * Receives the server's log entries, such as `breaker_opened`. `false` turns them off. Default:
-   * `console.warn` from level `warn` on, one line per code and minute.
+   * Receives the server's log entries, such as `breaker_opened`. `false` turns the log off.
+   * Default: `console.warn` from level `warn` on, one line per code and minute.
    * @example
    * createSessionServer(backend, { logger: (entry) => console.error(JSON.stringify(entry)) });
    */
@@ -61,8 +65,8 @@ export interface SessionServerOptions<Database = UntypedDatabase, Claims extends
   /** Functions that the server calls, such as `allowSignIn`. Default: none. */
   hooks?: SessionHooks<Database, Claims> | undefined;
   /**
-   * If true, the hook `signedIn` gets the tokens of the OAuth provider. Default: they are dropped
-   * at once.
+   * If true, the hook `signedIn` receives the tokens of the OAuth provider. Default: false. The
+   * server then drops these tokens at once.
    */
   providerTokens?: boolean | undefined;
   /**
@@ -74,7 +78,7 @@ export interface SessionServerOptions<Database = UntypedDatabase, Claims extends
 
 export interface ServerSettings extends LimitSettings {
   basePath: string;
-  /** Empty, or a path without a slash at its end. */
+  /** Empty, or a path that does not end with a slash. */
   appPath: string;
   origin: string | undefined;
   signInPath: string;
@@ -91,7 +95,7 @@ export interface ServerSettings extends LimitSettings {
   telemetry: Telemetry | undefined;
 }
 
-/** A misspelled `allowSignIn` would let everyone in. */
+/** A misspelled `allowSignIn` would let every user sign in. */
 const HOOKS: readonly string[] = [
   "allowSignIn",
   "signedIn",
@@ -108,7 +112,7 @@ function refuse(sentence: string): never {
 const COOKIE_SECONDS_MIN = 60;
 /** RFC 7518 §3.2. */
 const JWT_SECRET_MIN_BYTES = 32;
-/** At least two labels, because browsers refuse a cookie for a whole top-level domain. */
+/** The name needs two labels, because browsers refuse a cookie for a whole top-level domain. */
 const HOST_NAME = /^(?!\d+(\.\d+){3}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{1,63}$/i;
 
 function isPath(value: unknown): boolean {

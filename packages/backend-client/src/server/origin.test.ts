@@ -55,7 +55,7 @@ describe("the Origin of a request with Sec-Fetch-Site", () => {
   it.each(["cross-site", "same-site", "none", "unknown"])(
     "is refused when Sec-Fetch-Site is %s",
     (site) => {
-      // The Origin alone would be accepted.
+      // With this Origin alone, the check would accept the request.
       const refusal = of({ ...HOST, origin: "http://app.test", "sec-fetch-site": site });
       expect(refusal).toMatchObject({
         kind: "auth",

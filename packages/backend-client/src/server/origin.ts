@@ -1,10 +1,12 @@
 import { BackendError } from "../errors/backend-error.js";
 
-/** The parts of a request that determine its origin. */
+/** The parts of a request from which the server derives its origin. */
 export interface OriginSource {
-  /** `Origin`, `Sec-Fetch-Site`, `Host`, `X-Forwarded-Host` and `X-Forwarded-Proto` are read. */
+  /**
+   * The check reads `Origin`, `Sec-Fetch-Site`, `Host`, `X-Forwarded-Host` and `X-Forwarded-Proto`.
+   */
   headers: Pick<Headers, "get">;
-  /** Absolute address, if the framework has one. */
+  /** Absolute address of the request, if the framework knows it. */
   url?: string | undefined;
 }
 
@@ -16,7 +18,10 @@ function parse(url: string | undefined): URL | null {
   return url !== undefined && URL.canParse(url) ? new URL(url) : null;
 }
 
-/** Returns the host of this server in the browser, by the rules of Next. Null if unknown. */
+/**
+ * Returns the host under which the browser knows this server, by the rules of Next. Null if
+ * unknown.
+ */
 export function ownHost(source: OriginSource, configured?: string | undefined): string | null {
   if (configured !== undefined) return new URL(configured).host;
   const { headers } = source;
@@ -32,14 +37,17 @@ export function isHttps(source: OriginSource, configured?: string | undefined): 
   if (configured !== undefined) return configured.startsWith("https:");
   const forwarded = first(source.headers.get("x-forwarded-proto"));
   if (forwarded !== null) return forwarded === "https";
-  // The address of a `Request` is normalized. Every page asks, and parsing takes longer than the
-  // hash of the session cookie.
+  // Read only the scheme, which works because a `Request` has a normalized address. Every page runs
+  // this, and parsing an address takes longer than hashing the session cookie.
   const scheme = /^https?:(?=\/\/)/.exec(source.url ?? "")?.[0];
   const protocol = scheme ?? parse(source.url)?.protocol;
   return protocol === undefined ? null : protocol === "https:";
 }
 
-/** A prefetch happens before a click, so it must not rotate tokens or use up links. */
+/**
+ * Returns true for a prefetch. A prefetch happens before a click, so it must not rotate tokens or
+ * use up links.
+ */
 export function isPrefetch(headers: Pick<Headers, "get">): boolean {
   if (headers.get("next-router-prefetch") !== null) return true;
   return ["purpose", "sec-purpose", "x-moz", "x-purpose"].some((name) =>
@@ -56,7 +64,7 @@ function mismatch(what: string): BackendError {
   });
 }
 
-/** The operation that the hook `refused` gets. */
+/** The operation that the hook `refused` receives for this check. */
 export const ORIGIN_CHECK = "auth.origin";
 
 /** Refuses a state-changing request that a page of another site may have caused. */
@@ -68,7 +76,8 @@ export function checkPostOrigin(
   if (site !== null && site !== "same-origin") return mismatch("Sec-Fetch-Site is not same-origin");
   const origin = source.headers.get("origin");
   if (origin === null || origin === "null") {
-    // A form without a referrer sends `null`. `Sec-Fetch-Site` proves the site in newer browsers.
+    // Browsers send `null` for a form without a referrer. In newer browsers `Sec-Fetch-Site` proves
+    // the site.
     return site === "same-origin" ? null : mismatch("it names no Origin");
   }
   if (configured !== undefined && origin !== new URL(configured).origin) {
@@ -77,15 +86,19 @@ export function checkPostOrigin(
   const sender = parse(origin);
   if (sender === null || !/^https?:$/.test(sender.protocol))
     return mismatch("Origin is another site");
-  // The other direction is no downgrade, because a proxy may hide that the browser uses https.
+  // An https page and an http server are not a downgrade, because a proxy may hide that the browser
+  // uses https.
   const isDowngrade = sender.protocol !== "https:" && isHttps(source, configured);
   const host = ownHost(source, configured);
-  // Browsers omit a default port, and some proxies name it.
+  // Browsers omit a default port, but some proxies name it.
   const own = host === null ? null : parse(`${sender.protocol}//${host}`);
   return !isDowngrade && own?.host === sender.host ? null : mismatch("Origin is another site");
 }
 
-/** Browsers without `Sec-Fetch-Site` must send a header that no page of another site can add. */
+/**
+ * Checks a request that only reads. A browser without `Sec-Fetch-Site` must send a header that no
+ * page of another site can add.
+ */
 export function checkReadOrigin(headers: Pick<Headers, "get">): BackendError | null {
   const site = headers.get("sec-fetch-site");
   if (site === "same-origin") return null;

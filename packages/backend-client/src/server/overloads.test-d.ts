@@ -23,7 +23,10 @@ import { createSessionServer } from "./session-server.js";
 
 type Auth = SupabaseClient["auth"];
 
-/** First parameters of the last five overloads. With fewer, TypeScript repeats the first. */
+/**
+ * The first parameters of the last five overloads. For a function with fewer overloads, TypeScript
+ * repeats the first one.
+ */
 type LastFive<F> = F extends {
   (first: infer A, ...rest: never[]): unknown;
   (first: infer B, ...rest: never[]): unknown;

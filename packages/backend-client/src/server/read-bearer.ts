@@ -1,6 +1,6 @@
 /**
- * Returns the token of `Authorization: Bearer …`, or null without that header. A malformed token is
- * returned too, so that its request never falls back to the cookies.
+ * Returns the token of `Authorization: Bearer …`, or null without that header. Also returns a
+ * malformed token, so that the server never uses the cookies of such a request.
  */
 export function readBearer(headers: Pick<Headers, "get"> | undefined): string | null {
   const [, token] = /^bearer(?:\s+(.*))?$/i.exec(headers?.get("authorization")?.trim() ?? "") ?? [

@@ -40,7 +40,7 @@ let redirecting: Server;
 let received: string[];
 let status: number;
 
-/** Starts a real server, because the platform's own fetch decides which redirects it follows. */
+/** Starts a real server, because the platform's own fetch decides about redirects. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -87,7 +87,7 @@ it.each(
       ...memory.backend.runtime,
       fetch: (input, init) => {
         const address = String(input);
-        // Serve the real keys, because the test is about the flow's own call.
+        // Serve the real keys, because the test redirects only the flow's own call.
         if (address.endsWith("/jwks.json")) return memory.fetch(input, init);
         redirected += 1;
         return fetch(address.replace(memory.backend.url, base), init);

@@ -32,7 +32,7 @@ it.each([
   "evil.test/path",
   "/%09/evil.test",
   "/\u2028/evil",
-  // A malformed escape must not hide the others.
+  // A malformed escape must not hide the other escapes.
   "/%2fevil.com/%ff",
   "/%5cevil.com/%",
   "/a%5cb",
@@ -40,13 +40,13 @@ it.each([
   "/a/%ff",
   "/%252fevil.com/%25",
   "/%255cevil.com/%25ff",
-  // Dot segments that appear only after decoding.
+  // These dot segments appear only after decoding.
   "/%2e%2e%2f/evil.com",
   "/.%2f%2fevil.com",
   "/..%2f%2fevil.com",
   "/a%2f..%2f%2fevil.com",
   "/.%252f%252fevil.com",
-  // The path becomes shorter when it is resolved before it is decoded again.
+  // Resolving the path before decoding it again makes it shorter.
   "/p%252fq%252fs/%2e%2e%2f..%252f/evil.com",
   "",
   "?next=/x",
@@ -62,7 +62,7 @@ it.each([
   ["/r/%C3%A4", "/r/%C3%A4"],
   ["/search?q=https://example.com", "/search?q=https://example.com"],
   ["/user@example.com", "/user@example.com"],
-  // Only at the start could `%09` lead to another site, and no proxy decodes three times.
+  // `%09` could lead to another site only at the start, and no proxy decodes three times.
   ["/a/%09b", "/a/%09b"],
   ["/%25252f%25252fname", "/%25252f%25252fname"],
   ["/goals/100%25", "/goals/100%25"],
@@ -122,7 +122,7 @@ it("returns a path of this site for any input", () => {
   );
 });
 
-/** Decodes each escape separately and skips malformed ones, as a lenient proxy does. */
+/** Decodes each escape separately and skips malformed escapes, as a lenient proxy does. */
 function decodeEach(path: string): string {
   return path.replace(/%[\da-f]{2}/gi, (sequence) => {
     try {

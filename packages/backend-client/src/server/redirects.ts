@@ -12,7 +12,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Decodes as the most lenient proxy does, so that a malformed escape does not protect others. */
+/** Decodes as the most lenient proxy does. A malformed escape then cannot hide other escapes. */
 function decodeLeniently(path: string): string {
   return path.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
 }
@@ -22,7 +22,7 @@ function staysHere(path: string, decodings: number): boolean {
   const { origin, pathname } = new URL(path, BASE);
   if (origin !== BASE || pathname.startsWith("//")) return false;
   if (decodings === 0) return true;
-  // A proxy may decode the path as received, or the path without its dot segments. So check both.
+  // One proxy decodes the path as received, another the path without its dot segments. Check both.
   return [path, pathname].every((seen) => staysHere(decodeLeniently(seen), decodings - 1));
 }
 
@@ -31,11 +31,11 @@ function isPlainPath(path: string): boolean {
 }
 
 /**
- * Narrows a `next` parameter to a path of this site. Refuses other origins in any spelling (scheme,
- * `//`, backslash, userinfo), control characters, malformed escapes in the path, and paths that
- * become another origin when a proxy decodes them once or twice more.
+ * Returns a path of this site from a `next` parameter. Refuses other origins in any spelling
+ * (scheme, `//`, backslash, userinfo), control characters, malformed escapes in the path, and paths
+ * that become another origin when a proxy decodes them once or twice more.
  * @param value anything, typically a query or form value
- * @param fallback path used instead; default `/`
+ * @param fallback path to return for a refused value; default `/`
  * @returns a normalized path with query and fragment that starts with exactly one slash
  */
 export function safeNext(value: unknown, fallback = "/"): string {
@@ -45,13 +45,16 @@ export function safeNext(value: unknown, fallback = "/"): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** A redirect to a path of the handlers would cause a loop. */
+/** Returns true for a path of the handlers. A redirect to it would cause a loop. */
 export function isBelow(path: string, basePath: string): boolean {
   const pathname = path.replace(/[?#].*/s, "");
   return pathname === basePath || pathname.startsWith(`${basePath}/`);
 }
 
-/** Frameworks pass a path with or without the prefix under which they serve the app. */
+/**
+ * Removes the prefix under which the framework serves the app. Some frameworks pass a path without
+ * the prefix.
+ */
 export function withoutAppPath(path: string, { appPath }: { appPath: string }): string {
   if (appPath === "" || !isBelow(path, appPath)) return path;
   const rest = path.slice(appPath.length);
@@ -59,9 +62,10 @@ export function withoutAppPath(path: string, { appPath }: { appPath: string }): 
 }
 
 /**
- * Returns the path to go to after a sign-in form: its field `next`, narrowed by {@link safeNext}.
+ * Returns the path for the redirect after a sign-in form: the form's field `next`, checked by
+ * {@link safeNext}.
  * @param form the submitted form, with `next` in a hidden field
- * @param fallback path used without a valid `next`; default `/`
+ * @param fallback path to return without a valid `next`; default `/`
  * @example
  * const form = await request.formData();
  * return Response.redirect(new URL(returnTo(form, "/requests"), request.url), 303);

@@ -18,7 +18,7 @@ it("a sign-in ends only the session that it replaces at the service", async () =
   await memory.clock.advance(0);
   const logouts = memory.calls.filter(({ path }) => path.startsWith("/auth/v1/logout"));
   expect(logouts.map(({ bearer }) => bearer)).toEqual([old.accessToken]);
-  // A copy of the old cookies does not work in another process either.
+  // A copy of the old cookies does not work in another process.
   memory.clock.skip(3_700_000);
   expect((await sessions.open(elsewhere.request("/")).session()).status).toBe("unauthenticated");
   expect((await sessions.open(box.request("/")).session()).status).toBe("authenticated");

@@ -15,7 +15,9 @@ beforeEach(async () => {
   await visitor.signedIn();
 });
 
-/** Sends a request with a bearer token, and with the visitor's cookies if asked. */
+/**
+ * Sends a request with a bearer token, and with the visitor's cookies if the test asks for them.
+ */
 function ask(
   token: string | null,
   {
@@ -253,8 +255,8 @@ describe("a route that throws after it refreshed the session", () => {
     await expect(visit(new Response("x"), { onError })).rejects.toBeInstanceOf(Response);
   });
 
-  // No response of the route reaches the browser, so it keeps the old refresh token. The service
-  // accepts it again, because its successor was never used.
+  // The browser receives no response of the route, so it keeps the old refresh token. The service
+  // accepts that token again, because nobody has used its successor.
   it.each([
     ["while this process remembers the new tokens", 0, 1],
     ["after this process has forgotten them", 11_000, 2],

@@ -12,14 +12,14 @@ import type { Scope } from "./scope-type.js";
 
 /** Options of `sessions.route`. */
 export interface RouteOptions {
-  /** The sources of the user. Default: `["cookie"]`. */
+  /** Where the route may find its user. Default: `["cookie"]`. */
   accept?: readonly Credential[] | undefined;
-  /** Other sites that may call the route. Default: none. */
+  /** Sites of other origins that may call the route. Default: none. */
   cors?: CorsOptions | undefined;
   /**
-   * Responds to a thrown value that is neither a `BackendError` nor a `Response`. The response gets
-   * the cookies, so tokens that the handler received are kept. Default: the value is thrown again,
-   * and its cookies are lost.
+   * Returns the response for a thrown value that is neither a `BackendError` nor a `Response`. This
+   * response sets the session's cookies, so the browser receives new tokens. Default: the route
+   * throws the value again, and the browser receives no new tokens.
    * @example
    * const onError = (thrown: unknown) => {
    *   console.error(thrown);
@@ -41,7 +41,7 @@ interface RouteParts<Database, Claims extends object> {
 }
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
-/** In seconds, for an outage without a known end. */
+/** In seconds, for an outage that has no known end. */
 const RETRY_AFTER_DEFAULT = 5;
 
 function statusOf(error: BackendError): number {
@@ -96,7 +96,7 @@ export function createRoute<Database, Claims extends object>(
     };
     const answered = await run(request, scope).catch((thrown: unknown) => {
       if (isBackendError(thrown)) return respondWithError(thrown, acceptsBearer);
-      // In React Router a thrown response is the response, so it gets the cookies too.
+      // In React Router a thrown response is the route's response, so set the cookies on it.
       if (thrown instanceof Response) throw finish(thrown);
       if (onError) return onError(thrown, request);
       throw thrown;

@@ -1,6 +1,9 @@
 import { BackendError } from "../errors/backend-error.js";
 
-/** `setAll` threw after tokens had rotated. The browser keeps its old cookies. */
+/**
+ * Creates the error for a `setAll` that threw after the tokens had rotated. The browser keeps its
+ * old cookies.
+ */
 export function cookiesRefused(cause: unknown): BackendError {
   return new BackendError({
     kind: "auth",
@@ -12,7 +15,7 @@ export function cookiesRefused(cause: unknown): BackendError {
   });
 }
 
-/** For example, an option of the app threw. */
+/** Creates the error for an unexpected exception, for example from an option of the app. */
 export function unexpectedError(cause: unknown): BackendError {
   return new BackendError({
     kind: "auth",

@@ -6,20 +6,21 @@ import type { AuthFlows } from "./auth-flow-types.js";
 import type { ServiceClients } from "./service-clients.js";
 
 /**
- * Everything that one request may do. Its data clients act as the signed-in user. Call its methods
- * on it: because of `this: object`, one that was taken from it does not compile.
+ * The calls that one request may make. The data clients act as the signed-in user. Call each method
+ * on the scope. A method that was taken from the scope does not compile, because of `this: object`.
  */
 export interface Scope<Database = UntypedDatabase, Claims extends object = NoClaims>
   extends ServiceClients<Database> {
   /**
-   * Returns the session in one of three states. It is resolved once per scope. Every failure is the
-   * state `unavailable`: `cookies_read_only` if `setAll` throws, `unknown` with its `cause` for
-   * anything unexpected. Only errors of `getAll` are thrown.
+   * Returns the session in one of three states. The scope resolves it once. After a failure, the
+   * state is `unavailable`: with `cookies_read_only` if `setAll` throws, and with `unknown` and a
+   * `cause` for an unexpected exception. The method throws only errors of `getAll`.
    */
   session(this: object): Promise<Session<Claims>>;
   /**
-   * Refreshes even if no refresh is due, for example after the server changed the claims. Failures
-   * are a state, as for `session`. Where cookies cannot be written, the session is not refreshed.
+   * Refreshes even if no refresh is due, for example after the server changed the claims. After a
+   * failure, the state is `unavailable`, as for `session`. In a scope that cannot set cookies, the
+   * method does not refresh.
    */
   refresh(this: object): Promise<Session<Claims>>;
   /**
@@ -29,27 +30,29 @@ export interface Scope<Database = UntypedDatabase, Claims extends object = NoCla
   requireSession(this: object): Promise<AuthenticatedSession<Claims>>;
   /**
    * Requires a second factor, verified within the last `maxAge` seconds. If the verified claims do
-   * not show one, it asks the service for the user's factors, to choose the error.
+   * not show a second factor, the method fetches the user's factors to choose the error.
    * @throws BackendError `insufficient_aal`; `factor_unsupported` if the SDK supports none of the
    *   user's verified factors (WebAuthn); and the errors of `requireSession`
    */
   requireAal2(this: object, options?: { maxAge?: number }): Promise<AuthenticatedSession<Claims>>;
   /**
-   * Gets the user from the auth service, for an action that must notice revocation at once.
+   * Fetches the user from the auth service, for an action that must notice a revoked session at
+   * once.
    * @throws BackendError the errors of `auth.getUser`: `session_missing`, a terminal code such as
    *   `user_banned`, or kind `network`
    */
   requireFreshUser(this: object): Promise<User>;
-  /** Supabase's auth flows. The scope updates the session after each of them. */
+  /** Supabase's auth flows. The scope updates the session after each flow. */
   readonly auth: AuthFlows;
-  /** The same clients as an anonymous visitor, for data that is public on purpose. */
+  /** Data clients that act as an anonymous visitor, for public data. */
   readonly anonymous: ServiceClients<Database>;
   /** Returns the cookies that this request has set so far. */
   cookieChanges(this: object): readonly CookieChange[];
   /**
-   * Writes the request's cookies to a response and closes the scope. A session that needs a refresh
-   * is `unavailable` with `refresh_due` from then on, and flows return `cookies_read_only`. If the
-   * visitor may be signed in, no cache stores the response, whatever headers the app set.
+   * Writes the request's cookies to a response and closes the scope. Afterwards, a session that
+   * needs a refresh is `unavailable` with `refresh_due`, and flows return `cookies_read_only`. If
+   * the visitor may be signed in, the method sets headers that forbid caching and replaces the
+   * app's cache headers.
    */
   apply(this: object, response: Response): Response;
 }

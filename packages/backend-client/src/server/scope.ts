@@ -38,11 +38,11 @@ export interface ScopeSource {
   setAll?: ((changes: readonly CookieChange[]) => void | Promise<void>) | undefined;
   secure(): boolean;
   host(): string | undefined;
-  /** True if tokens may rotate: not in pages or for prefetches. Called when a refresh is due. */
+  /** True if the request may rotate tokens. Called when a refresh is due. */
   canWrite(): boolean;
-  /** The token of the request's `Authorization` header; then cookies are ignored. Null without one. */
+  /** The token of the `Authorization` header, which replaces the cookies. Null without one. */
   bearer: string | null;
-  /** Undefined if unavailable. They contain the visitor's address. */
+  /** The request's headers. Undefined if the framework has none. */
   headers: Pick<Headers, "get"> | undefined;
   socketAddress: string | undefined;
   signal: AbortSignal | undefined;
@@ -51,16 +51,19 @@ export interface ScopeSource {
   waitUntil: WaitUntil;
 }
 
-/** @internal For the handlers. */
+/**
+ * The members of a scope that only the handlers use.
+ * @internal
+ */
 export interface InnerScope<Database = UntypedDatabase, Claims extends object = NoClaims>
   extends Scope<Database, Claims> {
   store(): Promise<SessionStore>;
   jar(): Promise<Jar>;
-  /** From now on, a flow may sign in only the user with this address. */
+  /** Afterwards, a flow may sign in only the user with this address. */
   expectEmail(address: string): void;
   readonly caller: Caller;
   readonly hooks: HookRunner | null;
-  /** Like `refresh`, but returns the error too when the session is kept. */
+  /** Refreshes. Returns the error too if the refresh fails and the session continues. */
   tryRefresh(): Promise<RefreshTry>;
 }
 
@@ -69,7 +72,7 @@ interface Opened {
   store: SessionStore;
 }
 
-/** A class, because every page opens a scope, whose object literal would take 1.5 µs. */
+/** A class, because every page opens a scope, and an object literal would take 1.5 µs. */
 class RequestScope<Database, Claims extends object> implements InnerScope<Database, Claims> {
   readonly #backend: Backend<Database, Claims>;
   readonly #settings: ServerSettings;
@@ -79,7 +82,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
   readonly #notes: RefreshNotes = { failed: null };
   #cookies: readonly Cookie[] | Promise<readonly Cookie[]> | null = null;
   #opened: Opened | null = null;
-  /** The changes that the response got; null before `apply`. */
+  /** The cookie changes that the response received. Null before `apply`. */
   #applied: readonly CookieChange[] | null = null;
   #isReported = false;
   #flushed: readonly CookieChange[] = [];
@@ -227,7 +230,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
     return answer;
   }
 
-  /** How names of cookies with a session begin. */
+  /** Returns the beginnings of the names of session cookies. */
   #cookieStarts(): string[] {
     const { cookieNames, migration } = this.#settings;
     const { prefix } = cookieNames;
@@ -237,7 +240,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
       : own;
   }
 
-  /** False after `apply`: a later write reaches no browser, and its tokens would be lost. */
+  /** False after `apply`: no later change reaches the browser, so its tokens would be lost. */
   #canWrite(): boolean {
     if (!this.#source.canWrite()) return false;
     if (this.#applied === null) return true;
@@ -269,7 +272,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
       domain: cookieDomain,
       names: cookieNames,
       old: oldCookiesAt(migration, this.#backend.runtime.now()),
-      // A getter, because most requests remove no cookie.
+      // This is a getter, because most requests remove no cookie.
       get host() {
         return source.host();
       },
@@ -280,7 +283,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
     return this.#opened;
   }
 
-  /** A read-only scope of new tokens that no cookie contains yet. Its calls start no hooks. */
+  /** Opens a read-only scope with tokens that no cookie contains. Its calls start no hooks. */
   #openAs(tokens: TokenSet, signal: AbortSignal | undefined): Scope {
     const { cookieSeconds, cookieNames, jwtSecret } = this.#settings;
     const jar = new Jar([], { secure: this.#source.secure(), names: cookieNames });
@@ -306,7 +309,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
   }
 
   async #resolve(force: boolean): Promise<Session<Claims>> {
-    // Outside `try`, because errors of `getAll` are thrown.
+    // Read outside `try`, because the scope throws errors of `getAll`.
     const cookies = this.#read();
     const list = "then" in cookies ? await cookies : cookies;
     try {
@@ -356,7 +359,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
     });
   }
 
-  /** The first resolution has 3 s. After its failure, the next one gets only the remaining time. */
+  /** The first resolution has 3 s. After a failure, the next one has the rest of the 3 s. */
   #sessionTime(): CallTime {
     if (!this.#time || !this.#hasFailed) {
       this.#time = new CallTime(this.#backend.runtime, AUTH_DEADLINE_MS);
@@ -366,7 +369,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
 
   async #flush(): Promise<void> {
     const now = this.cookieChanges();
-    // This work was in flight when the response got its cookies.
+    // The work was still running when the response received its cookies.
     if (this.#applied && now.some((change) => !this.#applied?.includes(change))) {
       this.#reportClosed();
     }

@@ -6,7 +6,7 @@ import { lazyData } from "../data/lazy-data.js";
 import { createFunctionsClient, type FunctionsClient } from "../functions/functions-client.js";
 import { createStorageClient, type StorageClient } from "../storage/storage-client.js";
 
-/** The data clients of one caller. */
+/** The data clients that act as one caller. */
 export interface ServiceClients<Database> {
   /** PostgREST's typed query builder. */
   readonly db: DataClient<Database>;
@@ -16,7 +16,7 @@ export interface ServiceClients<Database> {
   readonly functions: FunctionsClient;
 }
 
-/** The query builder loads with the first query, because most requests only resolve the session. */
+/** Load the query builder with the first query, because most requests only resolve the session. */
 export function createServiceClients<Database>(
   { url, anonKey, runtime }: Backend<Database>,
   { getAccessToken, signal }: Pick<ServiceOptions, "getAccessToken" | "signal">,

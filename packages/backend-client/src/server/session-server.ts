@@ -22,42 +22,55 @@ import type { Scope } from "./scope-type.js";
 import { warnAtStart } from "./start-warnings.js";
 import { createReport } from "./watcher.js";
 
-/** The cookies of a framework, with the request's headers if available. */
+/** A request's cookies, for a framework without `Request`, with the headers if available. */
 export interface CookieSource {
-  /** Reads the request's cookies, and sets those of the response where that is possible. */
+  /** Reads the request's cookies. Sets the response's cookies where that is possible. */
   cookies: CookieMethods;
-  /** Needed for prefetch, https and the visitor's address. Default: these are not known. */
+  /**
+   * The request's headers. The server needs them to recognize prefetches, https and the visitor's
+   * address. Default: none are known.
+   */
   headers?: Pick<Headers, "get"> | undefined;
 }
 
 /** Options for opening a scope. */
 export interface OpenOptions {
-  /** Never rotates tokens and never sets cookies, as in a page. Default: true without `setAll`. */
+  /**
+   * If true, the scope never rotates tokens and never sets cookies, as in a page. Default: true
+   * without `setAll`.
+   */
   isReadOnly?: boolean | undefined;
   /**
    * Aborts every call of the scope with `aborted`. Pass `request.signal` to stop when the visitor
-   * leaves. A refresh that others wait for continues. Default: calls run to their deadline.
+   * leaves. A refresh continues if other requests wait for it. Default: each call runs until its
+   * own deadline.
    */
   signal?: AbortSignal | undefined;
   /**
-   * The sources of the user. With `bearer`, a request with `Authorization: Bearer …` acts as the
-   * user of that token: its cookies are ignored, nothing is refreshed or written, and flows that
-   * change the session return `cookies_read_only`. Default: `["cookie"]`.
+   * Where the scope may find its user. With `bearer`, a request with `Authorization: Bearer …` acts
+   * as the user of that token. The scope then ignores the cookies, neither refreshes nor sets
+   * cookies, and returns `cookies_read_only` from flows that change the session. Default:
+   * `["cookie"]`.
    */
   accept?: readonly Credential[] | undefined;
-  /** Peer of the connection, such as Node's `request.socket.remoteAddress`. Default: not known. */
+  /**
+   * Address of the connection's other end, such as Node's `request.socket.remoteAddress`. Default:
+   * not known.
+   */
   socketAddress?: string | undefined;
   /**
-   * Receives background work, such as the hook `signedIn`, on platforms that stop after the
-   * response: `(work) => ctx.waitUntil(work)` on Workers. Default: the process finishes it.
+   * ctx.waitUntil(work)` on Workers. Default: the process finishes it. => Receives background work,
+   * such as the hook `signedIn`, on a platform that stops after the response. On Workers pass
+   * `(work) => ctx.waitUntil(work)`. Default: the process finishes the work. =>
+   * ctx.waitUntil(work)` on Workers. Default: the process finishes it.
    */
   waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }
 
-/** Sessions of a backend on any runtime with `Request` and `Response`. */
+/** Manages a backend's sessions on any runtime that has `Request` and `Response`. */
 export interface SessionServer<Database = UntypedDatabase, Claims extends object = NoClaims> {
   /**
-   * Opens the scope of one request. Reads and sends nothing before the scope is used.
+   * Opens the scope of one request. It reads nothing and sends no request before you use the scope.
    * @example
    * const scope = sessions.open(request);
    * const session = await scope.session();
@@ -65,10 +78,10 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
    */
   open(source: Request | CookieSource, options?: OpenOptions): Scope<Database, Claims>;
   /**
-   * Creates a handler for a route of your own, for the app's pages and for callers with a bearer
-   * token. It opens the scope, checks the origin of cookie requests that may change something,
-   * responds to CORS preflights, turns a thrown `BackendError` into a JSON response, and applies the
-   * scope. Other errors go to `onError`, or are thrown.
+   * Creates a handler for your own route, which the app's pages and callers with a bearer token may
+   * call. The handler opens the scope, checks the origin of requests that use cookies and may
+   * change data, responds to CORS preflights, turns a thrown `BackendError` into a JSON response,
+   * and applies the scope. It passes other errors to `onError`, or throws them.
    * @throws TypeError with one sentence if an option is malformed
    * @example
    * const list = sessions.route({ accept: ["cookie", "bearer"] }, async (_request, scope) =>
@@ -88,8 +101,9 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
     options?: Pick<OpenOptions, "socketAddress" | "waitUntil">,
   ): Promise<Response>;
   /**
-   * Checks a state-changing request to a route of your own, as the handlers check theirs. Refuses
-   * it if a page of another site may have caused it (`Sec-Fetch-Site`, else `Origin`).
+   * Checks the origin of a state-changing request to your own route, as the handlers do for theirs.
+   * Refuses a request that a page of another site may have caused. The check uses `Sec-Fetch-Site`,
+   * or `Origin` if the browser does not send it.
    * @returns the error, `origin_mismatch` with status 403, or null
    * @example
    * const refusal = sessions.checkOrigin(request);
@@ -100,7 +114,7 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
   readonly settings: Readonly<ServerSettings>;
 }
 
-/** The process does not stop before background work has ended. */
+/** Without `waitUntil`, the process continues until its background work has ended. */
 const finishLater: WaitUntil = () => undefined;
 
 const COOKIES: readonly Credential[] = ["cookie"];
@@ -108,7 +122,7 @@ const COOKIES: readonly Credential[] = ["cookie"];
 const NO_HEADERS: OriginSource = { headers: { get: () => null } };
 
 /**
- * Creates the session server of a backend. Create one for the whole process.
+ * Creates the session server of a backend. Create one server for the whole process.
  * @throws TypeError with one sentence if an option is malformed
  * @example
  * const sessions = createSessionServer(backend, { basePath: "/auth" });
@@ -124,7 +138,7 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
   const isSecure = (source: OriginSource): boolean =>
     settings.secureCookies ??
     isHttps(source, settings.origin) ??
-    // A request may lack these facts. A site in front of a hosted project uses https.
+    // The request may not show its scheme. A site in front of a hosted project uses https.
     backend.url.startsWith("https:");
 
   const hostOf = (source: OriginSource): string | undefined => {
@@ -136,7 +150,7 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
 
   const hasWatcher = Object.keys(settings.hooks).length > 0 || settings.telemetry !== undefined;
 
-  /** The log and hooks of one request. */
+  /** Creates the log and the hooks of one request. */
   const reportTo = (waitUntil: WaitUntil): { log: Report; hooks: HookRunner | null } => {
     if (!hasWatcher) return { log, hooks: null };
     const hooks = new HookRunner(settings.hooks, { runtime: backend.runtime, log, waitUntil });
@@ -156,7 +170,7 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
     const bearer = accept.includes("bearer") ? readBearer(source.headers) : null;
     const hasCookies = bearer === null && accept.includes("cookie");
     const shared = { bearer, socketAddress, signal, waitUntil, ...reportTo(waitUntil) };
-    // Checks `method`, because Next's request has `cookies` too.
+    // Check `method`, because Next's request has `cookies` too.
     if (!("method" in source)) {
       const { cookies, headers } = source;
       const isWritable = hasCookies && cookies.setAll !== undefined && !isReadOnly;

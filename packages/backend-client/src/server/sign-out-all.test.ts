@@ -15,7 +15,10 @@ let memory: MemoryBackend;
 let box: MemoryJar;
 let sessions: SessionServer;
 
-/** A browser with two sessions of one name: of the host, and a newer one of the parent domain. */
+/**
+ * The browser has two sessions under one cookie name: an older one of the host and a newer one of
+ * the parent domain.
+ */
 beforeEach(async () => {
   memory = createMemoryBackend();
   sessions = createSessionServer(memory.backend, { cookieDomain: "example.com" });
@@ -45,7 +48,7 @@ const statusOf = async (jar: MemoryJar) => {
 
 const logouts = () => memory.calls.filter(({ path }) => path.startsWith("/auth/v1/logout"));
 
-/** Keeps one change per name, as Next does. */
+/** Returns the last change of each name, because Next sends one header per name. */
 function lastOfEach(changes: readonly CookieChange[]): CookieChange[] {
   return [...new Map(changes.map((change) => [change.name, change])).values()];
 }
@@ -78,7 +81,7 @@ it("signOut leaves no usable session if the framework sets only one removal per 
   const action = sessions.open({ cookies, headers });
   expect(await action.auth.signOut({ scope: "local" })).toEqual({ data: null, error: null });
   expect(box.header()).toMatch(/sb-session=1\..*sb-signed-out=/);
-  // Another process knows of the sign-out only from the browser's tombstone.
+  // Another process learns of the sign-out only from the browser's tombstone.
   forgetProject(memory.backend.url);
   const page = sessions.open(box.request("/"), { isReadOnly: true });
   expect((await page.session()).status).toBe("unauthenticated");

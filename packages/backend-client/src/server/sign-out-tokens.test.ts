@@ -133,7 +133,7 @@ describe("a sign-out with an expired token", () => {
     const scope = serve().open(jar.request("/"), { isReadOnly: true });
     expect((await scope.session()).status).toBe("authenticated");
     memory.clock.skip(3_700_000);
-    // Another visitor's unknown key id caused a fetch a moment ago.
+    // Another visitor's unknown key id caused a key fetch a moment ago.
     const stranger = memory.createJar();
     const [, payload, signature] = tokens.access_token.split(".");
     const header = Buffer.from('{"alg":"ES256","kid":"unknown"}').toString("base64url");

@@ -16,21 +16,30 @@ import type { FlowContext } from "./flow-context.js";
 
 const OPERATION = "auth.signOut";
 
-/** This one, all of the user, or all but this one. */
+/** The sessions to sign out: this session, all of the user, or all but this session. */
 export type SignOutScope = "global" | "local" | "others";
 
-/** `token` and `error` are null if the session has also ended at the service. */
+/**
+ * The token with which the service ends the session. `token` and `error` are null if the session
+ * has ended at the service too.
+ */
 type Bearer = ({ token: string | null; error: null } | { token: null; error: BackendError }) & {
-  /** The user of the session. Undefined if the token could not be verified. */
+  /** The id of the session's user. Undefined if the token could not be verified. */
   user: string | undefined;
 };
 
-/** The service cannot end the sessions of a banned user, and they work again after the ban. */
+/**
+ * Returns an error for a banned user. The service cannot end that user's sessions, so they work
+ * again after the ban.
+ */
 function keptByBan(error: BackendError): BackendError | null {
   return (error.upstreamCode ?? error.code) === "user_banned" ? error : null;
 }
 
-/** Finds a token to end the session with. Tokens of a refresh are used once and never stored. */
+/**
+ * Finds a token with which the service can end the session. The tokens of a refresh are used once
+ * and never stored.
+ */
 async function findBearer(
   { backend, secret, caller, log }: FlowContext,
   store: SessionStore,
@@ -38,7 +47,8 @@ async function findBearer(
 ): Promise<Bearer> {
   const headers = caller.forwarded;
   const time = new CallTime(backend.runtime, AUTH_DEADLINE_MS);
-  // Signing out is free, but a forged session pays for the calls about it.
+  // Signing out is not charged. Only calls about a session whose token cannot be verified are,
+  // because it may be forged.
   const user = await proveUser(backend, tokens.accessToken, { secret, time, log });
   const limiter = user === undefined ? caller : undefined;
   const terms = { headers, limiter, user, time, log };
@@ -76,7 +86,8 @@ async function revoke(
   });
   if (sent) reportFault(backend, OPERATION, { error, log });
   if (!error) return { data: null, error: null };
-  // A session that the service does not know is signed out. Other sessions of the user may exist.
+  // A session that the service does not know counts as signed out. But the user may have other
+  // sessions.
   const isGone = isTerminal(error) || error.status === 401 || error.status === 403;
   return { data: null, error: isGone && scope !== "others" ? keptByBan(error) : error };
 }
@@ -85,7 +96,7 @@ function reportEnd({ log }: FlowContext, ended: Omit<EndedSession, "reason">): v
   log.watcher?.signedOut({ ...ended, reason: "user" });
 }
 
-/** This session continues even if that fails. */
+/** Ends the other sessions. This session continues even if that fails. */
 async function endOthers(context: FlowContext): Promise<Result<null>> {
   const session = await context.session();
   if (session.status === "authenticated") {
@@ -107,8 +118,9 @@ async function endOthers(context: FlowContext): Promise<Result<null>> {
 }
 
 /**
- * Ends every session of the request, because a remaining one would be used next. Cookies and caches
- * drop the sessions before the call, so no call in flight can bring them back.
+ * Ends every session of the request, because the next request would use a remaining session.
+ * Cookies and caches drop the sessions before the call to the service, so a call in flight cannot
+ * restore them.
  * @returns an error if the service did not confirm the sign-out
  */
 export async function signOut(context: FlowContext, scope: SignOutScope): Promise<Result<null>> {
@@ -120,9 +132,9 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   for (const session of store.readAll()) {
     if (!(await store.isEnded(session))) sessions.push(session);
   }
-  // The session in use comes last, because the newest tombstones are kept longest.
+  // Put the session in use last, because the newest tombstones remain longest.
   for (const session of sessions.toReversed()) {
-    // Verify with the keys in memory. No call may be made before the session is dropped.
+    // Verify with the keys in memory. The server must drop the session before it makes any call.
     const time = new CallTime(backend.runtime, 0);
     const user = await proveUser(backend, session.accessToken, { secret, time });
     await store.end(session, { isVerified: user !== undefined });
@@ -130,9 +142,9 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   store.clear();
   await context.changed();
   const bearers = await Promise.all(sessions.map((session) => findBearer(context, store, session)));
-  // The tokens are now verified, so this process can also record the end of their sessions.
+  // The server has now verified the tokens, so this process can record the end of their sessions.
   await context.changed();
-  // Another session may be of another user, who signed out in this browser only.
+  // The other sessions may belong to another user, who signs out in this browser only.
   const scopeAt = (index: number): "global" | "local" => (index === 0 ? scope : "local");
   for (const [index, { accessToken }] of sessions.entries()) {
     const userId = bearers[index]?.user;

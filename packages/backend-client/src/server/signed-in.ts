@@ -3,7 +3,7 @@ import { type Session, toInitialSession } from "../session/session.js";
 import type { SignedIn } from "./auth-flow-types.js";
 import type { ProviderTokens } from "./hooks.js";
 
-/** Some flows return no user, such as the first half of an address change. */
+/** Some flows return no user, such as the first of two links that change an address. */
 export function userOf(data: unknown): User | null {
   if (typeof data !== "object" || data === null || !("user" in data)) return null;
   return data.user as User | null;

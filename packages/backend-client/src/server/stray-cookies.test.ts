@@ -130,7 +130,7 @@ it("the server reads this host's tombstone next to the tombstone of another host
   const tombstone = box.cookies.get("sb-signed-out") ?? "";
   place("sb-signed-out", "made-up", undefined, late);
   place("sb-signed-out", tombstone, "example.com", late);
-  // Another process knows of the sign-out only from the cookie.
+  // Another process learns of the sign-out only from the cookie.
   forgetProject(memory.backend.url);
   const session = await createSessionServer(memory.backend)
     .open(late.request("/"), { isReadOnly: true })

@@ -25,7 +25,7 @@ const FLOWS: [name: string, path: string, flow: Flow][] = [
   ],
 ];
 
-/** Removes the random parts of the names. */
+/** Removes the random parts of the cookie names. */
 const shape = (changes: readonly CookieChange[]) =>
   changes
     .map(
@@ -104,7 +104,7 @@ describe("the PKCE verifier of a flow", () => {
     );
     return done.headers.get("location") ?? "";
   }
-  /** Omits the list of flows that auth-js stores too. */
+  /** Omits the cookie with the list of flows, which auth-js stores too. */
   const verifiers = ({ box }: Visitor) =>
     [...box.cookies.keys()].filter((name) => /(?<!-flows)-code-verifier$/.test(name));
 

@@ -25,14 +25,17 @@ function parse(fields: Record<string, string>): {
   };
 }
 
-/** The signed-in user as the confirm page names them. */
+/** Returns the signed-in user's name for the confirm page. */
 async function nameOfUser({ scope }: HandlerContext): Promise<string | undefined> {
   const session = await scope.session();
   if (session.status !== "authenticated") return undefined;
   return session.claims.email || session.claims.phone || undefined;
 }
 
-/** `GET confirm`: shows a button that posts the fields, because email scanners follow links. */
+/**
+ * `GET confirm`: shows a button that posts the fields. Opening the link must not use it up, because
+ * email scanners follow links.
+ */
 export async function getConfirm(context: HandlerContext): Promise<Response> {
   const { searchParams } = new URL(context.request.url);
   const { type, token, next } = parse(Object.fromEntries(searchParams));
@@ -43,7 +46,7 @@ export async function getConfirm(context: HandlerContext): Promise<Response> {
 /**
  * `POST confirm`: verifies the link and redirects to `next`, or to the sign-in page on failure.
  * After the first of two links that change an address, `next` gets `?notice=confirm_other_address`.
- * With a field `email`, only that user may be signed in.
+ * With a field `email`, only the user of that address may sign in.
  */
 export async function postConfirm(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;

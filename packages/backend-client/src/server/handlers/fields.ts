@@ -1,7 +1,7 @@
-/** The fields of a handler need a few hundred bytes. */
+/** The fields of a handler take a few hundred bytes. */
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** Becomes a response with status 413. */
+/** The handler turns this error into a response with status 413. */
 export class BodyTooLarge extends Error {}
 
 async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuffer>> {
@@ -24,7 +24,7 @@ async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuf
   return bytes.slice(0, length);
 }
 
-/** Returns an empty object if the body is unusable. */
+/** Returns an empty object if the body is not a JSON object. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   try {
     return Object(await new Response(await readBody(request)).json());
@@ -34,7 +34,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   }
 }
 
-/** Returns no fields if the body is unusable. */
+/** Returns no fields if the body cannot be read. */
 export async function readFields(request: Request): Promise<Record<string, string>> {
   const isJson = isOfType(request, "application/json");
   try {
@@ -42,11 +42,12 @@ export async function readFields(request: Request): Promise<Record<string, strin
     const body = new Response(await readBody(request), { headers: { "content-type": type } });
     // `Object` turns null and other JSON values into an object without fields.
     const entries = isJson ? Object.entries(Object(await body.json())) : await body.formData();
-    // A file becomes a text that no reader accepts.
+    // A file becomes a text that no field accepts.
     return Object.fromEntries([...entries].map(([name, value]) => [name, String(value)]));
   } catch (thrown) {
     if (thrown instanceof BodyTooLarge) throw thrown;
-    // Every field is optional or checked by its reader, so an unreadable body counts as empty.
+    // Treat an unreadable body as empty: every field is optional, or the handler that reads the
+    // field checks it.
     return {};
   }
 }

@@ -33,7 +33,10 @@ function respondEmpty(status: number, headers: Record<string, string> = {}): Res
   return new Response(null, { status, headers: { ...HANDLER_HEADERS, ...headers } });
 }
 
-/** All redirects of the handlers go to paths inside the app. */
+/**
+ * Prefixes the redirects of the handlers with the app's path. All of them lead to paths inside the
+ * app.
+ */
 function withAppPath(response: Response, { appPath }: ServerSettings): Response {
   const path = response.headers.get("location");
   if (path?.startsWith("/")) response.headers.set("location", appPath + path);
@@ -48,7 +51,7 @@ export async function handle(context: HandlerContext): Promise<Response> {
     : "";
   const methods = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
   if (!methods) return respondEmpty(404);
-  // Email scanners send HEAD before they follow a link. The response changes nothing.
+  // Email scanners send HEAD before they follow a link. The response must not change anything.
   if (request.method === "HEAD") return respondEmpty(methods.GET ? 200 : 405);
   const handler = methods[request.method];
   if (!handler) return respondEmpty(405, { allow: Object.keys(methods).join(", ") });

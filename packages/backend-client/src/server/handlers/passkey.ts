@@ -19,7 +19,7 @@ function step(
   };
 }
 
-/** The service checks both, so they pass through as the browser sent them. */
+/** The service checks both values, so pass them on as the browser sent them. */
 function proofOf({ challengeId, credential }: Record<string, unknown>) {
   return {
     challengeId: String(challengeId),
@@ -27,20 +27,25 @@ function proofOf({ challengeId, credential }: Record<string, unknown>) {
   };
 }
 
-/** `POST passkey/registration/options`: what the browser needs to create a passkey. */
+/**
+ * `POST passkey/registration/options`: returns the options with which the browser creates a
+ * passkey.
+ */
 export const postRegistrationOptions = step((passkey) => passkey.startRegistration());
 
 /** `POST passkey/registration/verify`: adds the passkey to the signed-in user. */
 export const postRegistration = step((passkey, body) => passkey.verifyRegistration(proofOf(body)));
 
-/** `POST passkey/authentication/options`: what the browser needs to sign in. */
+/** `POST passkey/authentication/options`: returns the options with which the browser signs in. */
 export const postAuthenticationOptions = step((passkey, { captchaToken }) =>
   passkey.startAuthentication(
     typeof captchaToken === "string" ? { options: { captchaToken } } : undefined,
   ),
 );
 
-/** `POST passkey/authentication/verify`: signs in. The tab reads the session afterwards. */
+/**
+ * `POST passkey/authentication/verify`: signs the user in. The tab reads the session afterwards.
+ */
 export const postAuthentication = step((passkey, body) =>
   passkey.verifyAuthentication(proofOf(body)),
 );

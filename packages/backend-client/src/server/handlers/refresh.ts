@@ -6,8 +6,8 @@ import { HANDLER_HEADERS, respondRedirect, signInPage } from "./respond.js";
 
 /**
  * `GET refresh?next=`: refreshes the session and redirects back, for a page that cannot use its
- * token. A link from another site can only cause a refresh. The hold cookie prevents a loop: while it
- * is set, a failed refresh shows the page `unavailable`.
+ * token. A link from another site can cause nothing but a refresh. The hold cookie prevents a loop:
+ * while the browser has it, a failed refresh shows the page `unavailable` instead of redirecting.
  */
 export async function getRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;
@@ -19,12 +19,14 @@ export async function getRefresh(context: HandlerContext): Promise<Response> {
   const { refusal } = scope.caller;
   if (refusal && session.status === "unavailable") return respondTooMany(context, refusal);
   const store = await scope.store();
-  // The page redirected here again although the hold cookie is set, so it would do so forever.
+  // The browser has the hold cookie, so the page redirected here a moment ago and would do so
+  // forever.
   if (session.status === "unavailable" && session.error.kind === "network" && store.isHeld()) {
     return respondUnavailable(context, session.error);
   }
   if (session.status === "unauthenticated" && session.error && store.read().status === "whole") {
-    // The cookies stay, so the page would redirect the visitor here again without effect.
+    // The session cookies remain. The page would redirect here again and again, so redirect to the
+    // sign-in page.
     return respondRedirect(scope, signInPage(settings, next, { error: session.error.code }));
   }
   store.tidy();

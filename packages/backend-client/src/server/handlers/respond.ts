@@ -29,7 +29,7 @@ export function respondError(scope: Scope | null, error: BackendError): Response
   return scope ? scope.apply(response) : response;
 }
 
-/** For a request that a page of another site may have caused. Sets no cookies. */
+/** Responds to a request that a page of another site may have caused. Sets no cookies. */
 export function respondOriginRefusal(
   { hooks }: Pick<InnerScope, "hooks">,
   error: BackendError,

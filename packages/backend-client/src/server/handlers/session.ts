@@ -14,7 +14,10 @@ export async function getSession({ request, scope, backend }: HandlerContext): P
   return respondJson(scope, toSessionAnswer(session, backend.runtime.now()));
 }
 
-/** `POST refresh`: refreshes if due or forced. After a failure, `error` has the reason. */
+/**
+ * `POST refresh`: refreshes if a refresh is due or forced. If the refresh fails, `error` is the
+ * reason.
+ */
 export async function postRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;
   const refusal = checkPostOrigin(request, settings.origin);
@@ -24,7 +27,8 @@ export async function postRefresh(context: HandlerContext): Promise<Response> {
     ? await scope.tryRefresh()
     : { session: await scope.session(), error: null };
   const { refusal: held } = scope.caller;
-  // A valid token keeps working, unless the caller asked for a new one.
+  // A valid token remains usable after a failed refresh. Return the error only if the caller forced
+  // the refresh or the session is unavailable.
   if (held && (isForced || session.status === "unavailable")) return respondError(scope, held);
   const answer = toSessionAnswer(session, backend.runtime.now());
   return respondJson(scope, error ? { ...answer, error: error.toJSON() } : answer);

@@ -1,12 +1,15 @@
 import type { PageTexts } from "./texts.js";
 
 export interface Language {
-  /** The tag of the table, for `<html lang>`. */
+  /** The language tag of the texts, for `<html lang>`. */
   lang: string;
   texts: PageTexts;
 }
 
-/** RFC 9110 §12.5.4, best first. A tag without a weight counts as 1. */
+/**
+ * Returns the accepted language tags, the best first (RFC 9110 §12.5.4). A tag without a weight has
+ * the weight 1.
+ */
 function acceptedTags(header: string | null): string[] {
   return (header ?? "")
     .slice(0, 1000)
@@ -21,7 +24,7 @@ function acceptedTags(header: string | null): string[] {
     .map(({ tag }) => tag);
 }
 
-/** RFC 4647 §3.4: `de-CH-1996` also finds `de-CH` and `de`. */
+/** Returns the best table for a tag. `de-CH-1996` also matches `de-CH` and `de` (RFC 4647 §3.4). */
 function findTable(tables: readonly string[], tag: string): string | undefined {
   for (let wanted = tag.toLowerCase(); wanted !== ""; wanted = wanted.replace(/-?[^-]*$/, "")) {
     const found = tables.find((name) => name.toLowerCase() === wanted);
@@ -30,7 +33,9 @@ function findTable(tables: readonly string[], tag: string): string | undefined {
   return undefined;
 }
 
-/** Returns the app's choice, else the best table for `Accept-Language`, else English. */
+/**
+ * Returns the app's choice. Without one, returns the best table for `Accept-Language`, or English.
+ */
 export function chooseLanguage(
   request: Request,
   {

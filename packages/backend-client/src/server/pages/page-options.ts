@@ -1,6 +1,6 @@
 import { ENGLISH, type PageTexts } from "./texts.js";
 
-/** The values of a page of the handlers. All values are HTML, already escaped. */
+/** The values for rendering a page of the handlers. All values are HTML, already escaped. */
 export interface PageView {
   /** Language of the texts, for `<html lang>`. */
   lang: string;
@@ -13,7 +13,7 @@ export interface PageView {
   };
 }
 
-/** The values of the page of an email's link. All values are HTML, already escaped. */
+/** The values for rendering the page of an email link. All values are HTML, already escaped. */
 export interface ConfirmView extends PageView {
   /** The texts of this page. */
   texts: PageView["texts"] & {
@@ -26,37 +26,47 @@ export interface ConfirmView extends PageView {
    */
   form(label: string): string;
   /**
-   * Source expression of the form's script (`'sha256-…'`), which a Content-Security-Policy of your
-   * own must allow in `script-src`. Without the script, the page does not show the address in the
+   * Source expression of the form's script (`'sha256-…'`), which your own Content-Security-Policy
+   * must allow in `script-src`. Without the script, the page does not show the address in the
    * link's fragment.
    */
   scriptHash: string;
 }
 
 /**
- * The result of a render function. The status, `Retry-After` and the caching of a `Response` are
- * replaced. One without a Content-Security-Policy gets the strict one, as an HTML string does.
+ * The result of a render function. The handler sets the status, `Retry-After` and the caching of a
+ * `Response`. A `Response` without a Content-Security-Policy gets the strict policy, as an HTML
+ * string does.
  */
 export type PageAnswer = string | Response | Promise<string | Response>;
 
-/** Render functions for the pages of the handlers. A missing one means the built-in page. */
+/**
+ * Render functions for the pages of the handlers. For a missing function, the handler shows the
+ * built-in page.
+ */
 export interface PageRenderers {
-  /** The page of an email's link, with a button. */
+  /** Renders the page of an email link, with a button. */
   confirm?: (view: ConfirmView) => PageAnswer;
-  /** A link without a token or with an unknown type. Status 400. */
+  /** Renders the page for a link without a token or with an unknown type. Status 400. */
   linkIncomplete?: (view: PageView) => PageAnswer;
-  /** The link belongs to another address than its fragment says. Status 403. */
+  /**
+   * Renders the page for a link that belongs to another address than its fragment says. Status 403.
+   */
   linkMismatch?: (view: PageView) => PageAnswer;
-  /** A rate limit. Status 429. */
+  /** Renders the page for a rate limit. Status 429. */
   tooManyAttempts?: (view: PageView) => PageAnswer;
-  /** A refresh that failed twice within 10 s, because the service does not respond. Status 503. */
+  /**
+   * Renders the page for a refresh that failed twice within 10 s, because the service does not
+   * respond. Status 503.
+   */
   unavailable?: (view: PageView) => PageAnswer;
 }
 
 /** Options for the pages of the handlers. */
 export interface PageOptions {
   /**
-   * Render functions, to use the layout of the app. Default: plain pages without images or fonts.
+   * Functions that render the pages in the app's layout. Default: plain pages without images or
+   * fonts.
    * @example
    * createSessionServer(backend, {
    *   pages: {
@@ -68,15 +78,15 @@ export interface PageOptions {
    */
   pages?: PageRenderers | undefined;
   /**
-   * Texts of the pages, by language tag such as `de` or `pt-BR`. Texts for `en` replace the built-in
-   * ones. Default: English only.
+   * Texts of the pages, by language tag such as `de` or `pt-BR`. Texts for `en` replace the
+   * built-in texts. Default: English only.
    * @example
    * createSessionServer(backend, { texts: { de: { "confirm.button": "Weiter" } } });
    */
   texts?: Readonly<Record<string, PageTexts>> | undefined;
   /**
-   * Returns the language tag of a request; null means English. Default: the best match of
-   * `Accept-Language` among the languages in `texts`.
+   * A function that returns the language tag for a request; null means English. Default: the best
+   * match of `Accept-Language` among the languages in `texts`.
    */
   language?: ((request: Request) => string | null | undefined) | undefined;
 }
