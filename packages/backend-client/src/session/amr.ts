@@ -1,6 +1,9 @@
 import type { AmrEntry, SessionClaims } from "./session.js";
 
-/** Entries of a hook may be plain names (RFC 8176). Those have no time, so it is 0. */
+/**
+ * Parses the claim `amr`. A hook may write plain names (RFC 8176). They have no time, so their time
+ * is 0.
+ */
 export function parseAmr(value: unknown): AmrEntry[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.flatMap((entry: unknown) => {
@@ -12,7 +15,9 @@ export function parseAmr(value: unknown): AmrEntry[] | undefined {
   });
 }
 
-/** Returns seconds since the epoch, or 0 without a second factor. */
+/**
+ * Returns the time of the second factor in seconds since the epoch, or 0 without a second factor.
+ */
 export function secondFactorAt({ amr }: Pick<SessionClaims, "amr">): number {
   const proofs = amr?.filter(({ method }) => /^(totp|phone|mfa\/|webauthn)/.test(method)) ?? [];
   return Math.max(0, ...proofs.map(({ timestamp }) => timestamp));

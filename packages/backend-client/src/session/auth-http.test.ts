@@ -14,7 +14,7 @@ type Answer = Response | Error | { afterMs: number; response: Response };
 
 let services = 0;
 
-/** Repeats the last response. */
+/** Creates a service that repeats the last of these responses. */
 function createService(...answers: Answer[]) {
   const clock = createVirtualClock({ isAutomatic: true });
   const seen: Seen[] = [];

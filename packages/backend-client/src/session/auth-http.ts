@@ -7,7 +7,7 @@ import type { Report } from "./report.js";
 import { type SentCall, sendAuth, wasSent } from "./send-auth.js";
 
 const RETRY_PAUSE_MS = 150;
-/** Minimum time that must be left for a retry. */
+/** A retry needs at least this much of the remaining time. */
 const WORTHWHILE_MS = 500;
 
 export interface AuthCall {
@@ -18,14 +18,14 @@ export interface AuthCall {
   body?: unknown;
   bearer?: string;
   headers?: Record<string, string> | undefined;
-  /** Charged for each request. Default: the call is free. */
+  /** Charged for each request. Default: the requests are not charged. */
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;
   /** Id of the verified user for whom the call is made. Default: none. */
   user?: string | undefined;
-  /** True if the call is the same for every visitor, so no visitor can make it fail. */
+  /** True if the call is the same for every visitor. A visitor then cannot make the call fail. */
   isForAll?: boolean | undefined;
-  /** True if the call may be sent twice. Default: true for a GET only. */
+  /** True if the client may send the call twice. Default: true for a GET only. */
   isRepeatable?: boolean | undefined;
   /** Time budget of the request that makes the call. Default: 3 s for this call. */
   time?: CallTime | undefined;
@@ -35,11 +35,14 @@ export type AuthCallResult = (
   | { body: unknown; error: null }
   | { body: null; error: BackendError }
 ) & {
-  /** The last request that left this process, or null if none did. */
+  /** The last request that left this process. Null if no request did. */
   sent: SentCall | null;
 };
 
-/** Network failures and server errors may be temporary. A refusal or a rate limit is not. */
+/**
+ * Returns true for network failures and server errors, which may be temporary. A refusal or a rate
+ * limit is not.
+ */
 function isWorthAnotherAttempt(error: BackendError | null): boolean {
   if (!error?.retryable) return false;
   const { status = 0 } = error;
@@ -56,7 +59,7 @@ export function timeSpent(operation: string): BackendError {
   });
 }
 
-/** Retries once if the error may be temporary, the call is repeatable, and enough time is left. */
+/** Repeats a call once if its error may be temporary, it is repeatable, and enough time is left. */
 export async function repeatOnce(
   { runtime }: Pick<Backend, "runtime">,
   { isRepeatable, time }: { isRepeatable: boolean; time: CallTime },
@@ -67,11 +70,14 @@ export async function repeatOnce(
   if (time.leftMs < WORTHWHILE_MS) return first;
   await new Promise<void>((resolve) => runtime.schedule(resolve, RETRY_PAUSE_MS));
   const again = await send();
-  // If the retry was not sent, the first error says more.
+  // If the client did not send the retry, the first error says more.
   return wasSent(again) ? again : first;
 }
 
-/** Calls the auth service within the time of its request, with at most one retry. Never throws. */
+/**
+ * Calls the auth service within the time of the current request, with at most one retry. Never
+ * throws.
+ */
 export async function callAuth(backend: Backend, call: AuthCall): Promise<AuthCallResult> {
   const { operation, method = "POST", body, bearer } = call;
   const { time = new CallTime(backend.runtime, AUTH_DEADLINE_MS) } = call;

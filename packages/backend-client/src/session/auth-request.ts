@@ -12,7 +12,10 @@ import { REFRESH_PATH } from "./send-auth.js";
 
 export interface CallTerms {
   headers?: Record<string, string> | undefined;
-  /** Charged for each request; callers that share a request pay once. Default: the call is free. */
+  /**
+   * Charged for each request. Callers that share a request are charged once. Default: the requests
+   * are not charged.
+   */
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;
   user?: string | undefined;
@@ -21,13 +24,19 @@ export interface CallTerms {
 
 export type Asked<T> = { value: T; error: null } | { value: null; error: BackendError };
 
-/** True if the service limits this server as a whole, so that it can refresh no session. */
+/**
+ * Returns true if the service limits this server as a whole. The server then can refresh no
+ * session.
+ */
 function isServersLimit(call: AuthCall, error: BackendError): boolean {
   const isTold = call.headers?.["sb-forwarded-for"] !== undefined;
   return call.path === REFRESH_PATH && isRequestLimit(error) && !isTold;
 }
 
-/** If `read` returns null, the service did not write the response. */
+/**
+ * Sends a call and reads its response. If `read` returns null, the service did not write the
+ * response.
+ */
 export async function requestAuth<T>(
   backend: Backend,
   call: AuthCall & Pick<CallTerms, "user" | "log">,
@@ -55,7 +64,7 @@ export async function requestAuth<T>(
     if (sent && failure && isServiceFault(failure)) failed = failure;
     return failure ? { value: null, error: failure } : { value: value as T, error: null };
   } finally {
-    // Has no effect after `settle()`.
+    // After `settle()`, this has no effect.
     permit.release(runtime.now());
     if (change === "opened")
       log?.("breaker_opened", { operation, seconds: breaker.pauseMs / 1000 });

@@ -50,7 +50,10 @@ const refusal = (now: number, user?: string) => {
   return isBackendError(permit) ? permit : null;
 };
 
-/** Makes calls fail as soon as each is permitted. Returns the time when the last one ended. */
+/**
+ * Makes calls fail, each as soon as the breaker permits it. Returns the time when the last call
+ * ended.
+ */
 function fail(times: number, error: BackendError = failure(), users: string[] = USERS): number {
   let now = NOW;
   for (let call = 0; call < times; call++) {

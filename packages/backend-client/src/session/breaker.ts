@@ -8,12 +8,14 @@ import type { SentCall } from "./send-auth.js";
 import type { BreakerState } from "./types.js";
 
 const FAILURES_BEFORE_OPEN = 5;
-/** Minimum number of different users among the failures: one user can provoke failures. */
+/** The failures must come from this many users, because one user can provoke failures. */
 const USERS_BEFORE_OPEN = 3;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
-/** Shared by all callers without a verified user, because an attacker can invent many. */
+/**
+ * All callers without a verified user share this key, because an attacker can invent many users.
+ */
 const UNPROVEN = "";
 
 export type BreakerChange = "opened" | "closed" | null;
@@ -22,19 +24,22 @@ export type BreakerChange = "opened" | "closed" | null;
 export interface BreakerPermit {
   /** True if this call tests the service after a pause. */
   readonly isProbe: boolean;
-  /** `sent` proves that the request left this process. */
+  /** Reports the outcome of the call. `sent` proves that the request left this process. */
   settle(sent: SentCall, error: BackendError | null, nowMs: number): BreakerChange;
   pause(sent: SentCall, milliseconds: number, nowMs: number): BreakerChange;
   release(nowMs: number): void;
 }
 
-/** A 4xx of another server may be caused by one visitor. A rate limit shows a working service. */
+/**
+ * Returns true for an error that counts as a failure. One visitor may cause a 4xx of a gateway, and
+ * a rate limit shows that the service works, so neither counts.
+ */
 function isFailure(error: BackendError): boolean {
   const { code, status = 0 } = error;
   return code !== "aborted" && (status < 400 || status >= 500);
 }
 
-/** True for a call that was sent and failed, if no visitor can have caused that. */
+/** Returns true if a call was sent and failed, and no visitor can have caused the failure. */
 export function isServiceFault(error: BackendError): boolean {
   return !isOwnAnswer(error) && isFailure(error);
 }
@@ -90,7 +95,7 @@ function pausedCall(operation: string, milliseconds: number): BackendError {
 
 /**
  * Permits a call unless the service keeps failing or has asked for a pause. After the pause, one
- * call probes the service. The user whose call failed last waits one more pause.
+ * call tests the service. The user whose call failed last must wait for another pause.
  */
 export function acquirePermit(
   breaker: BreakerState,
@@ -106,14 +111,16 @@ export function acquirePermit(
   const isLast = user === breaker.lastUser && !isForAll;
   const ownPauseMs = isProbe && isLast ? breaker.pauseMs : 0;
   const restMs = breaker.openUntil + ownPauseMs - nowMs;
-  // A longer pause than any we set means that the clock was set back.
+  // No pause is this long, so the clock was set back.
   if (restMs > 0 && restMs <= LONGEST_MS + ownPauseMs) return pausedCall(operation, restMs);
-  // Other calls wait for the probe, but no longer than its deadline.
+  // Other calls wait for the test call, but no longer than its deadline.
   if (isProbe) open(breaker, nowMs + AUTH_DEADLINE_MS);
   breaker.isProbing = isProbe;
   const { openings } = breaker;
   let isOver = false;
-  /** Returns true once, and only if the breaker has not opened since the call began. */
+  /**
+   * Returns true only the first time, and only if the breaker has not opened since the call began.
+   */
   const end = (): boolean => {
     const counts = !isOver && breaker.openings === openings;
     isOver = true;

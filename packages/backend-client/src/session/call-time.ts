@@ -11,7 +11,7 @@ export class CallTime {
     this.#totalMs = totalMs;
   }
 
-  /** The first read starts the clock. */
+  /** The first time that a caller reads this, the clock starts. */
   get leftMs(): number {
     this.#startedAt ??= this.#clock.now();
     return this.#totalMs - (this.#clock.now() - this.#startedAt);

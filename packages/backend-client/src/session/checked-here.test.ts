@@ -45,7 +45,8 @@ it("a token of a symmetric key needs a call when only the service can verify it"
   expect(await isHere(SYMMETRIC, SECRET)).toBe(true);
   expect(await isHere(SYMMETRIC)).toBe(false);
   await fetchKeys();
-  // The project signs with asymmetric keys, so it refuses such a token.
+  // The project signs with asymmetric keys, so it refuses a token of a symmetric key without a
+  // call.
   expect(await isHere(SYMMETRIC)).toBe(true);
   const { answers } = await realmState(memory.backend, undefined);
   const key = await sha256(SYMMETRIC);

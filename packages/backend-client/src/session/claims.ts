@@ -3,13 +3,13 @@ import type { Backend } from "../config/define-backend.js";
 import { parseAmr } from "./amr.js";
 import type { SessionClaims } from "./session.js";
 
-/** All claims of a token, the ones that a hook of the project added included. */
+/** All claims of a token, including the claims that a hook of the project added. */
 export type VerifiedClaims = SessionClaims & Record<string, unknown>;
 
 const isText = (value: unknown) => typeof value === "string";
 const isObject = (value: unknown) => typeof value === "object" && value !== null;
 
-/** A claim of another type counts as missing. */
+/** The types of optional claims. A claim of another type counts as missing. */
 const OPTIONAL: Record<string, (value: unknown) => boolean> = {
   iat: (value) => typeof value === "number",
   email: isText,
@@ -19,7 +19,7 @@ const OPTIONAL: Record<string, (value: unknown) => boolean> = {
   user_metadata: isObject,
 };
 
-/** Removes optional claims of a wrong type, which a hook of the project may write. */
+/** Removes optional claims that have a wrong type. A project's hook may write any type. */
 function withoutOddities(payload: Record<string, unknown>): Record<string, unknown> {
   const rest = { ...payload };
   for (const [name, isExpected] of Object.entries(OPTIONAL)) {
@@ -31,7 +31,10 @@ function withoutOddities(payload: Record<string, unknown>): Record<string, unkno
   return rest;
 }
 
-/** Returns the reason as text if a claim is missing or invalid. Checks no date or party. */
+/**
+ * Parses the claims. Returns the reason as text if a claim is missing or invalid. Does not check
+ * dates, issuer and audience.
+ */
 export function parseClaims(payload: Record<string, unknown>): VerifiedClaims | string {
   const { sub, role, aud, iss, exp, session_id, aal } = payload;
   if (typeof sub !== "string" || sub === "") return "it has no subject";
@@ -65,7 +68,7 @@ export function findPartyFault(
   return null;
 }
 
-/** Checks `exp`, `nbf` and `iat` (RFC 7519 §4.1). */
+/** Checks `exp`, `nbf` and `iat` (RFC 7519 §4.1). Returns the reason if a date is wrong. */
 export function findDateFault(
   claims: VerifiedClaims,
   { runtime }: Pick<Backend, "runtime">,

@@ -1,4 +1,4 @@
-/** Names of auth-js. */
+/** The event names of auth-js. */
 export const SESSION_EVENTS = [
   "INITIAL_SESSION",
   "SIGNED_IN",
@@ -12,10 +12,15 @@ export const SESSION_EVENTS = [
 /** The name of a session event. */
 export type SessionEvent = (typeof SESSION_EVENTS)[number];
 
-/** The origin of an event. If a refresh finds that the session has ended, it is `server`. */
+/**
+ * Where an event happened. If a refresh finds that the session has ended, the source is `server`.
+ */
 export type SessionEventSource = "local" | "tab" | "server";
 
-/** The last event of a session and the count of its events, so that a tab sees a missed event. */
+/**
+ * The last event of a session and the count of its events. A tab compares the count to find an
+ * event that it missed.
+ */
 export interface SessionEventMark {
   /** Count of events so far. */
   count: number;
@@ -38,7 +43,9 @@ export interface ObservedSession {
   mark: SessionEventMark;
 }
 
-/** Returns the event of a change that this tab did not make, or null. */
+/**
+ * Returns the event between two states of a session, or null. The event happened outside this tab.
+ */
 export function eventBetween(before: ObservedSession, after: ObservedSession): SessionEvent | null {
   if (after.userId === null) return before.userId === null ? null : "SIGNED_OUT";
   if (before.userId !== after.userId) {

@@ -7,7 +7,7 @@ import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../test
 
 const ADA = { email: "ada@b.test", password: "correct" };
 
-/** Two projects whose apps share one host name, and therefore one cookie jar. */
+/** Opens two projects whose apps share one host name, and therefore one cookie jar. */
 function openProjects() {
   const open = () => {
     const memory = createMemoryBackend();
@@ -28,7 +28,7 @@ const scoped =
     box.take(scope.apply(new Response()));
   };
 
-/** All steps that need no sign-in. */
+/** The calls of a scope that work without a sign-in. */
 const STEPS: Record<string, Step> = {
   session: scoped((scope) => scope.session()),
   refresh: scoped((scope) => scope.refresh()),
@@ -127,7 +127,7 @@ describe("a session of another project on the same host", () => {
 describe("a project that changes its domain", () => {
   const NEW = "https://auth.example.com/auth/v1";
 
-  /** This server knows the same service under two issuers. */
+  /** Returns a server that accepts the same service under several issuers. */
   function move(memory: MemoryBackend, issuers: readonly string[]): SessionServer {
     const { url, anonKey, runtime } = memory.backend;
     return createSessionServer(defineBackend({ url, anonKey, runtime, issuers }));

@@ -2,25 +2,30 @@ import { HOLDS_MAX, RETRY_AFTER_MAX_SECONDS } from "../config/constants.js";
 import { BackendError } from "../errors/backend-error.js";
 import { type ProjectState, projectState } from "./project-state.js";
 
-/** Used when the service asks for a pause without a duration. */
+/** The pause in seconds when the service names no duration. */
 const UNTOLD_SECONDS = 15;
 
 const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
 
 export interface ServiceLimit {
   path: string;
-  /** Visitor address that the service received. Undefined: the service counts this server. */
+  /**
+   * The visitor's address that the service received. Undefined if the service counts this server.
+   */
   address: string | undefined;
 }
 
-/** The service counts calls by endpoint. */
+/** Returns the endpoint of a path, because the service counts calls by endpoint. */
 function endpointOf(path: string): string {
   const [name = "", query] = path.split("?");
   const grant = new URLSearchParams(query).get("grant_type");
   return grant === null ? name : `${name} ${grant}`;
 }
 
-/** Signing out is never paused, because a user in danger may need it. */
+/**
+ * Returns the key of the pause for a call. Null for a sign-out, because a user in danger may need
+ * it at once.
+ */
 function keyOf({ path, address }: ServiceLimit): string | null {
   const endpoint = endpointOf(path);
   if (endpoint === "/logout") return null;
@@ -31,7 +36,10 @@ export function retryDelayMs({ retryAfterSeconds }: BackendError): number {
   return Math.min((retryAfterSeconds ?? UNTOLD_SECONDS) * 1000, LONGEST_MS);
 }
 
-/** A rate limit on calls says nothing about the call itself. */
+/**
+ * Returns true for a rate limit on requests. Such a limit does not depend on the content of the
+ * call.
+ */
 export function isRequestLimit(error: BackendError): boolean {
   return error.status === 429 && error.upstreamCode === "over_request_rate_limit";
 }
@@ -42,7 +50,7 @@ export function findHold(
 ): BackendError | null {
   const key = keyOf(limit);
   const restMs = (key === null ? 0 : (holds.get(key) ?? 0)) - limit.nowMs;
-  // A longer pause than any we accept means that the clock was set back.
+  // No pause is this long, so the clock was set back.
   if (restMs <= 0 || restMs > LONGEST_MS) return null;
   return new BackendError({
     kind: "network",

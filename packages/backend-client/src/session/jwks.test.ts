@@ -169,7 +169,7 @@ describe("the project's keys", () => {
 
   it("are fetched again when the request that started the fetch has ended", async () => {
     const { keys } = projectState(backend.url);
-    // Cloudflare Workers reject a promise of an ended request like this.
+    // Cloudflare Workers reject a promise of an ended request with this error.
     const call = Promise.reject(new Error("created by a request that has since ended"));
     call.catch(() => undefined);
     keys.inFlight = { call, startedAt: memory.clock.now() };

@@ -22,7 +22,7 @@ async function importKeys(body: unknown): Promise<Map<string, ProjectKey> | null
       const key = await importKey(jwk);
       if (key) keys.set(jwk.kid, key);
     } catch {
-      // A key that this runtime cannot use counts as missing.
+      // Skip a key that this runtime cannot use.
     }
   }
   return keys;
@@ -68,7 +68,10 @@ function beginFetch(
   return call;
 }
 
-/** The shared fetch has its own 3 s. Each caller waits only as long as its own request may take. */
+/**
+ * Joins or starts the shared fetch of keys, which has its own deadline of 3 s. Each caller waits
+ * only as long as its own request may take.
+ */
 async function shareFetch(
   backend: Backend,
   state: ProjectState,
@@ -84,7 +87,7 @@ async function shareFetch(
         )
       : call;
   const { inFlight } = keys;
-  // A fetch past its deadline was lost with the request that started it.
+  // A fetch past its deadline was lost with the request that had started it.
   if (inFlight === null || isSpanOver(inFlight.startedAt, AUTH_DEADLINE_MS, runtime.now())) {
     return wait(beginFetch(backend, state, log));
   }
@@ -98,7 +101,10 @@ function isRecent(at: number | null | undefined, now: number): boolean {
   return typeof at === "number" && !isSpanOver(at, JWKS_UNKNOWN_KID_MS, now);
 }
 
-/** No caller waits. After a failure, the next use of a key after 30 s starts another fetch. */
+/**
+ * Fetches the keys again in the background. After a failure, the first use of a key after 30 s
+ * starts another fetch.
+ */
 export function renewStaleKeys(
   backend: Backend,
   state: ProjectState,
@@ -111,21 +117,22 @@ export function renewStaleKeys(
   void shareFetch(backend, state, { log });
 }
 
-/** `isInUse`: the service uses the key but has not published it yet. */
+/** The result of a search. `isInUse`: the service uses the key but has not published it yet. */
 export type FoundKey =
   | { key: ProjectKey; error: null }
   | { key: null; error: BackendError }
   | { key: null; error: null; isInUse: boolean };
 
 export interface KeySearch extends KeyTerms {
-  /** True if the service just issued the token, so its key id cannot be made up. */
+  /** True if the service just issued the token. Its key id then cannot be made up. */
   isFromService?: boolean | undefined;
 }
 
 /**
- * Stale keys stay in use while fetching fails. A token that the service just issued may cause one
- * fetch for its key; all other tokens share one per 30 s. The id of a key in use is stored, because
- * a cache in front of the service may lack the newest key.
+ * Finds a key by its id. Uses old keys while fetching fails. A token that the service just issued
+ * may cause one fetch for its key. All other tokens share one fetch per 30 s. The function
+ * remembers the id of a key that is in use but not published, because a cache in front of the
+ * service may lack the newest key.
  */
 export async function findKey(
   backend: Backend,
@@ -146,7 +153,7 @@ export async function findKey(
   if (isCold || isFirst || !isRecent(keys.askedAt, now) || keys.inFlight !== null) {
     // A fetch in flight may have started before this key existed.
     if (isFirst && keys.inFlight === null) keys.missing.add(kid);
-    // The first fetch does not start the 30 s, because the keys may rotate right after it.
+    // The first fetch does not start the pause of 30 s, because the keys may rotate right after it.
     if (!isCold && keys.inFlight === null) keys.askedAt = now;
     error = await shareFetch(backend, state, { time, log });
     const found = keys.byId.get(kid);
@@ -156,7 +163,10 @@ export async function findKey(
   return { key: null, error: null, isInUse: isFromService || keys.missing.has(kid) };
 }
 
-/** Returns false for an older service without a key set. */
+/**
+ * Returns true if the project has asymmetric keys. An older service has no key set, so the result
+ * is false.
+ */
 export async function hasAsymmetricKeys(
   backend: Backend,
   terms: KeyTerms,

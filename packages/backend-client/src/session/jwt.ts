@@ -1,13 +1,13 @@
 import { fromBase64Url } from "../cookies/encode.js";
 
-/** Parts of a token, before any check. */
+/** The parts of a token that nothing has checked yet. */
 export interface ParsedJwt {
   token: string;
   header: Record<string, unknown>;
   payload: Record<string, unknown>;
-  /** Header and payload as they were sent. */
+  /** The encoded header and payload, as they were sent. */
   signed: string;
-  /** In Base64url, not empty. */
+  /** The signature in Base64url. It is not empty. */
   signature: string;
 }
 
@@ -16,14 +16,14 @@ type Parts = [all: string, header: string, payload: string, signature: string];
 
 /** Returns null if the JSON is not an object, and throws for invalid JSON. */
 function parseObject(part: string): Record<string, unknown> | null {
-  // Invalid Base64url becomes the text "null".
+  // `fromBase64Url` returns null for invalid input, which becomes the text "null".
   const value: unknown = JSON.parse(String(fromBase64Url(part)));
   return typeof value === "object" && !Array.isArray(value)
     ? (value as Record<string, unknown> | null)
     : null;
 }
 
-/** Parses the compact form of RFC 7515 §7.1. */
+/** Parses a token in compact form (RFC 7515 §7.1). Returns null if the form is wrong. */
 export function parseJwt(token: string): ParsedJwt | null {
   const parts = COMPACT.exec(token) as unknown as Parts | null;
   if (!parts) return null;
@@ -38,7 +38,7 @@ export function parseJwt(token: string): ParsedJwt | null {
   }
 }
 
-/** Claims that nothing checked, for bookkeeping only. */
+/** Claims of a token that nothing has checked. Use them only to find stored state. */
 export interface PeekedClaims {
   sub?: string;
   session_id?: string;
@@ -64,7 +64,10 @@ function claimsOf(jwt: ParsedJwt | null): PeekedClaims | null {
   };
 }
 
-/** Parses tokens without any check. Remembers the last one, which one request reads several times. */
+/**
+ * Parses tokens without any check. Remembers the last token, because one request parses it several
+ * times.
+ */
 export class TokenReader {
   #last: { token: string; jwt: ParsedJwt | null; claims: PeekedClaims | null } | null = null;
 

@@ -11,7 +11,8 @@ let oldKeys: string;
 const refreshes = () => memory.count("/auth/v1/token");
 const keyAsks = () => memory.count(JWKS);
 
-// A cache in front of the service keeps the key set for ten minutes, so it lacks the newest key.
+// A cache in front of the service keeps the key set for ten minutes, so the set lacks the newest
+// key.
 beforeEach(async () => {
   ({ memory, signedIn, visit } = createVisitor());
   await signedIn();

@@ -13,7 +13,7 @@ let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
 // Each instance of a serverless app starts without keys.
-/** Makes a token of another key look like a token of our project. */
+/** Returns the claims that make a token of another key look like a token of this project. */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {

@@ -3,7 +3,8 @@ import { beginOutage, OUTAGES } from "../../test/support/outages.js";
 import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend } from "../testing/index.js";
 
-// `test/fault-matrix.test.ts` covers every call site. This file tests what they share.
+// `test/fault-matrix.test.ts` covers every call site. This file tests the behavior that all call
+// sites share.
 describe.each(Object.entries(OUTAGES))(
   "a request when the auth service responds with %s",
   (_name, fault) => {

@@ -9,7 +9,7 @@ import { isRefreshToken } from "./refresh-token.js";
 export type StoredRead =
   | { status: "none" }
   | { status: "whole"; session: Readonly<StoredSession> }
-  /** A session of another project on this host. It is not used, sent or removed. */
+  /** A session of another project on this host. The SDK does not use, send or remove it. */
   | { status: "foreign" }
   | { status: "damaged" };
 
@@ -30,13 +30,13 @@ export class OwnCookie {
     this.#tokens = tokens;
   }
 
-  /** The names that the session is read from, or null without such a cookie. */
+  /** The cookie names under which the session was found. Null without a session cookie. */
   get source(): CookieNames | null {
     const cookies = this.#jar.getAll();
     return this.#jar.naming.read.find(({ session }) => hasParts(cookies, session)) ?? null;
   }
 
-  /** True if the session has its current cookie name. */
+  /** True if the session is stored under its current cookie name. */
   get isCurrent(): boolean {
     return this.source === this.#jar.naming.own;
   }
@@ -53,12 +53,17 @@ export class OwnCookie {
     return own ? { status: "whole", session: own } : { status: "foreign" };
   }
 
-  /** Returns all sessions of this project. A parent domain or a former name may have left some. */
+  /**
+   * Returns all sessions of this project in the request. A parent domain or a former name may have
+   * left some.
+   */
   readAll(): Readonly<StoredSession>[] {
     return this.#jar.naming.read.flatMap((names) => this.#all(names));
   }
 
-  /** Returns null if the session does not come from exactly one cookie. */
+  /**
+   * Returns the text of the session's only cookie. Null if the session comes from several cookies.
+   */
   sole(): string | null {
     const name = this.source?.session;
     if (name === undefined) return null;

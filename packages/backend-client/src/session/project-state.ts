@@ -7,7 +7,7 @@ import { createLimitState, type LimitState } from "../limits/limiter.js";
 import type { VerifiedClaims } from "./claims.js";
 import type { BreakerState, Cooldown, Flight } from "./types.js";
 
-/** Bound to its algorithm, so that a token cannot choose another one. */
+/** A key with its algorithm. The token cannot choose another algorithm. */
 export interface ProjectKey {
   alg: string;
   check: SignatureCheck;
@@ -18,49 +18,60 @@ export interface TokenHashes {
   refreshToken: string;
 }
 
-/** State about tokens, by hash. Shared only by backends that would accept the same tokens. */
+/**
+ * State about tokens, stored by the token's hash. Only backends that accept the same tokens share
+ * it.
+ */
 export interface RealmState {
-  /** Calls in flight about tokens of a symmetric key, by hash of the token. */
+  /** Calls in flight that verify tokens of a symmetric key, by hash of the token. */
   asked: Map<string, Promise<BackendError | null>>;
-  /** The service's verdicts on such tokens, by hash of the token; oldest first. */
+  /** The service's verdicts on tokens of a symmetric key, by hash of the token; oldest first. */
   answers: Map<string, { isGood: boolean; until: number }>;
-  /** Until when a session counts as alive at the service, by hash of its token; oldest first. */
+  /**
+   * The time until which a session counts as alive at the service, by hash of its token; oldest
+   * first.
+   */
   alive: Map<string, number>;
-  /** Claims of tokens that this server verified, by hash, least recently used first. */
+  /**
+   * Claims of tokens that this server verified, by hash of the token; least recently used first.
+   */
   verified: Map<string, { claims: VerifiedClaims; kid: string; until: number }>;
-  /** Token hashes of verified cookies, by the cookie's hash; oldest first. */
+  /** Hashes of the tokens in verified cookies, by hash of the cookie; oldest first. */
   cookies: Map<string, TokenHashes>;
-  /** Expiry of each ended session's record, by hash of the refresh token and by session id. */
+  /**
+   * When the record of each ended session expires, by hash of the refresh token and by session id.
+   */
   ended: {
     refreshTokens: Map<string, number>;
     sessionIds: Map<string, number>;
   };
 }
 
-/** Shared by all copies of the SDK in this process. */
+/** State of one project. All copies of the SDK in this process share it. */
 export interface ProjectState {
   flights: Map<string, Flight>;
   keys: {
     byId: Map<string, ProjectKey>;
     fetchedAt: number | null;
-    /** Time of the last fetch because of an unknown key id or stale keys. */
+    /** Time of the last fetch that an unknown key id or stale keys caused. */
     askedAt: number | null;
-    /** Key ids of tokens from the service that no key matched. Each was fetched once. */
+    /** Key ids of tokens from the service that matched no key. Each caused one fetch. */
     missing: Set<string>;
     inFlight: { call: Promise<BackendError | null>; startedAt: number } | null;
   };
-  /** By a hash of the settings that {@link RealmState} depends on. */
+  /** Token state, by a hash of the settings that {@link RealmState} depends on. */
   realms: Map<string, RealmState>;
-  /** Sessions with a paused refresh, by hash of the refresh token, oldest first. */
+  /** Sessions whose refresh is paused, by hash of the refresh token; oldest first. */
   cooldowns: Map<string, Cooldown>;
-  /** End of each pause that the service requested, by endpoint; oldest first. */
+  /** End of each pause that the service asked for, by endpoint; oldest first. */
   holds: Map<string, number>;
-  /** `told`: log codes that were already logged. */
+  /** The rate limits. `told`: log codes that were already logged. */
   limits: { buckets: LimitState; forwarding: ForwardingState; told: Set<string> };
   breaker: BreakerState;
 }
 
-// The version changes when the shape does, so that two SDK versions in one process do not mix.
+// Increase the number when the shape of the state changes, so that two SDK versions in one process
+// do not share it.
 const KEY = Symbol.for("@dossier/backend-client/process-state/13");
 
 function allProjects(): Map<string, ProjectState> {
@@ -84,7 +95,10 @@ export function closedBreaker(): BreakerState {
   };
 }
 
-/** Next loads the SDK three times (proxy, page, route), so a module variable exists three times. */
+/**
+ * Returns the state of a project. Next loads the SDK three times (proxy, page, route), so a module
+ * variable would exist three times.
+ */
 export function projectState(url: string): ProjectState {
   const projects = allProjects();
   const known = projects.get(url);
@@ -112,7 +126,7 @@ export function projectState(url: string): ProjectState {
   return created;
 }
 
-/** Keys of {@link ProjectState.realms} by secret, computed once per backend. */
+/** Keys of {@link ProjectState.realms} for each secret, computed once per backend. */
 const realmKeys = new WeakMap<object, Map<string | undefined, string>>();
 
 export async function realmState(
@@ -122,7 +136,7 @@ export async function realmState(
   const { url, issuers, audience } = backend;
   const names = realmKeys.get(backend) ?? new Map<string | undefined, string>();
   realmKeys.set(backend, names);
-  // Store the text and not its promise, which could be lost with the request that created it.
+  // Store the text instead of its promise, which could be lost with the request that created it.
   const name =
     names.get(secret) ?? (await sha256(JSON.stringify([url, issuers, audience, secret ?? null])));
   names.set(secret, name);
@@ -141,7 +155,7 @@ export async function realmState(
   return created;
 }
 
-/** For tests that act like a new process. */
+/** Deletes a project's state. Tests use it to act like a new process. */
 export function forgetProject(url: string): void {
   allProjects().delete(url);
 }

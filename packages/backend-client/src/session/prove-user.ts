@@ -7,8 +7,9 @@ import { realmState } from "./project-state.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 /**
- * Returns the `sub` of an access token, even an expired one. A refresh token cannot be checked
- * here, so the access token shows whose session is refreshed. Never asks the service about it.
+ * Returns the `sub` of an access token, even of an expired one. Only the access token shows whose
+ * session a refresh serves, because a refresh token cannot be verified here. The function never
+ * asks the service to verify the token.
  */
 export async function proveUser(
   backend: Backend,
@@ -24,7 +25,7 @@ export async function proveUser(
   const claims = parseClaims(jwt.payload);
   if (typeof claims === "string" || findPartyFault(claims, backend) !== null) return undefined;
   if (jwt.header.alg === "HS256") {
-    // Without the secret, only an earlier response of the service counts.
+    // Without the secret, only an earlier verdict of the service counts.
     const isSigned =
       secret === undefined ? answers.get(hash)?.isGood : await checkWithSecret(secret)(jwt);
     return isSigned ? claims.sub : undefined;

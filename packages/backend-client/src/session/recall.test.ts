@@ -30,13 +30,13 @@ const visit = (from = jar, server = sessions): Promise<Session> => openPage(from
 
 interface Work {
   hashes: number;
-  /** Parsed JSON texts. A token has two. */
+  /** Number of parsed JSON texts. A token has two. */
   parsed: number;
-  /** Parsed or checked addresses. */
+  /** Number of parsed or checked addresses. */
   addresses: number;
 }
 
-/** Counts from the first read of the cookies. The request exists before. */
+/** Counts the work from the first read of the cookies on, because the request exists before. */
 async function countWork(scope: { session(): Promise<Session> }): Promise<Work> {
   const hash = vi.spyOn(crypto, "hash");
   syncBuiltinESMExports();
@@ -70,7 +70,9 @@ async function countWork(scope: { session(): Promise<Session> }): Promise<Work> 
 const ONE_HASH: Work = { hashes: 1, parsed: 0, addresses: 0 };
 const NO_WORK: Work = { hashes: 0, parsed: 0, addresses: 0 };
 
-/** On https, where an app without a migration reads no cookie of `@supabase/ssr`. */
+/**
+ * Creates a server on https, where an app without a migration reads no cookie of `@supabase/ssr`.
+ */
 const onHttps = () => createSessionServer(memory.backend, { secureCookies: true });
 
 const known = async () => (await realmState(memory.backend, undefined)).cookies;
@@ -90,11 +92,11 @@ it("a known cookie is read with one hash, without parsing a token or an address"
 });
 
 it("a new cookie is verified with one parse of its token and four hashes", async () => {
-  // The keys are known.
+  // The server now knows the keys.
   await visit();
   const other = memory.createJar();
   memory.seed(other, await memory.auth.signIn());
-  // The cookie, the refresh token, and the access token twice.
+  // The server hashes the cookie, the refresh token, and the access token twice.
   expect(await countWork(openPage(other))).toEqual({ hashes: 4, parsed: 2, addresses: 0 });
 });
 

@@ -24,13 +24,16 @@ export function authenticated(stored: Readonly<StoredSession>, claims: VerifiedC
   };
 }
 
-/** The only session cookie of a request. */
+/** The request's only session cookie. */
 interface KnownCookie {
   value: string;
   hash: string;
 }
 
-/** Returns null if in doubt, so that the caller reads the cookie in full. */
+/**
+ * Returns the session of a cookie that this process has verified before. In doubt returns null, so
+ * that the caller reads the cookie in full.
+ */
 export async function recallSession(
   backend: Backend,
   store: SessionStore,
@@ -39,7 +42,7 @@ export async function recallSession(
 ): Promise<Session | null> {
   const realm = await realmState(backend, options.secret);
   const hashes = realm.cookies.get(hash);
-  // Skip the checksum: the hash above covers it.
+  // Skip the checksum, because the hash above covers the whole cookie.
   const stored = hashes && decodeSession(value.slice(value.indexOf("~") + 1));
   if (!stored || isRefreshDue(stored.expiresAt - backend.runtime.now() / 1000, undefined))
     return null;
@@ -48,7 +51,10 @@ export async function recallSession(
   return authenticated(stored, claims);
 }
 
-/** For verified access tokens only, because forged cookies would fill the cache. */
+/**
+ * Remembers the cookie of a verified access token. Forged cookies are not stored, because they
+ * would fill the cache.
+ */
 export async function rememberCookie(
   backend: Backend,
   store: SessionStore,

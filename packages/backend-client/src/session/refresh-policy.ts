@@ -1,6 +1,9 @@
 import { REFRESH_CHECK_SECONDS, REFRESH_THRESHOLD_CHECKS } from "../config/constants.js";
 
-/** A third of a shorter lifetime is less than the usual threshold. */
+/**
+ * For a token that lives shorter than this, a third of its lifetime is less than the usual
+ * threshold.
+ */
 const SHORT_LIFETIME_SECONDS = 3 * REFRESH_CHECK_SECONDS * (REFRESH_THRESHOLD_CHECKS + 1);
 
 function isShort(lifetimeSeconds: number | undefined): lifetimeSeconds is number {
@@ -10,9 +13,9 @@ function isShort(lifetimeSeconds: number | undefined): lifetimeSeconds is number
 }
 
 /**
- * Returns true in the last 120 s of a token. Tabs check every 30 s, so at least three checks fall
- * into that time. A token that lives less than 6 min is due in its last third; otherwise each
- * request would rotate a token of 2 min.
+ * Returns true in the last 120 s of a token. Tabs check every 30 s, so at least three checks happen
+ * in that time. A token that lives less than 6 min is due in its last third. Without this rule,
+ * each request would rotate a token that lives 2 min.
  */
 export function isRefreshDue(
   remainingSeconds: number,
@@ -33,7 +36,10 @@ export function secondsUntilDue(
   return Math.max(0, Math.floor(remainingSeconds) - due + 1);
 }
 
-/** Returns half the threshold of a short-lived token, otherwise 30 s. */
+/**
+ * Returns the interval of a tab's checks: half the threshold of a short-lived token, otherwise 30
+ * s.
+ */
 export function checkSeconds(lifetimeSeconds: number | undefined): number {
   return isShort(lifetimeSeconds) ? lifetimeSeconds / 6 : REFRESH_CHECK_SECONDS;
 }

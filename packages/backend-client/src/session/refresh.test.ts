@@ -109,7 +109,7 @@ describe("a refresh", () => {
   });
 
   it("is started again once when it was lost with the request that started it", async () => {
-    // Cloudflare Workers reject a promise of an ended request like this.
+    // Cloudflare Workers reject a promise of an ended request with this error.
     const outcome = Promise.reject(new Error("created by a request that has since ended"));
     outcome.catch(() => undefined);
     const slow = refreshTokens(backend, token);

@@ -24,7 +24,10 @@ import type { Cooldown, Flight, RefreshOutcome, TokenSet } from "./types.js";
 
 const OPERATION = "auth.refresh";
 
-/** Returns null for a malformed response. Lifetimes count from receipt of the response. */
+/**
+ * Parses a token response. Returns null if it is malformed. The lifetime starts when the response
+ * arrives.
+ */
 export function parseTokens(body: unknown, nowMs: number): TokenSet | null {
   if (typeof body !== "object" || body === null) return null;
   const { access_token, refresh_token, expires_in } = body as Record<string, unknown>;
@@ -48,7 +51,7 @@ function isEnd(error: BackendError): boolean {
   return error.kind === "auth" && error.status === 400 && TERMINAL_AT_REFRESH.has(code);
 }
 
-/** Temporary refusals: a timeout, two refreshes at once, a rate limit. */
+/** Statuses of temporary refusals: a timeout, two refreshes at once, a rate limit. */
 const PASSING = new Set([408, 409, 429]);
 
 function isRefusal({ kind, status = 0 }: BackendError): boolean {
@@ -96,7 +99,7 @@ function cooldownOf(
 ): Cooldown["outcome"] | null {
   const found = cooldowns.get(key);
   const leftMs = (found?.until ?? 0) - nowMs;
-  // A longer time than any cooldown means that the clock was set back.
+  // No cooldown is this long, so the clock was set back.
   return found && leftMs > 0 && leftMs <= CLOCK_SKEW_COOLDOWN_MS ? found.outcome : null;
 }
 
@@ -121,7 +124,10 @@ export async function startSkewCooldown(
   });
 }
 
-/** Removes a settled or lost refresh. A refresh past its deadline was lost with its request. */
+/**
+ * Removes one settled or lost refresh to make room. A refresh past its deadline was lost with the
+ * request that had started it.
+ */
 function makeRoom(flights: ProjectState["flights"], nowMs: number): boolean {
   if (flights.size < FLIGHTS_MAX) return true;
   for (const [key, { settledAt, startedAt }] of flights) {
@@ -144,12 +150,12 @@ function tooMany(): RefreshOutcome {
 }
 
 /**
- * Refreshes a session. All requests in this process with the same refresh token share one call. New
- * tokens, or the end of the session, are reused for 10 s, because the service accepts the token
- * again for that long. A lasting refusal counts for 30 s. No other failure is reused.
- * The runtime's lock keeps other instances from refreshing at the same time. Waiting for it counts
- * toward the request's time. If that time is up when the lock is acquired, no call is made, because
- * no request would store the tokens.
+ * Refreshes a session. All requests in this process with the same refresh token share one call.
+ * Requests reuse new tokens, or the end of the session, for 10 s, because the service accepts the
+ * old token for that long. They reuse a lasting refusal for 30 s, and no other failure. The
+ * runtime's lock keeps other instances from refreshing at the same time. The wait for the lock
+ * counts toward the request's time. If that time is up when the lock is acquired, the function
+ * makes no call, because no request would store the tokens.
  */
 export async function refreshTokens(
   backend: Backend,
@@ -161,9 +167,9 @@ export async function refreshTokens(
   const state = projectState(backend.url);
   const { flights } = state;
   const key = await sha256(refreshToken);
-  // No `await` from here until the flight is stored, so there is only one.
+  // Do not `await` between here and the line that stores the flight. Otherwise there could be two.
   const shared = flights.get(key);
-  // The timer below forgets a settled flight. This check covers a machine that slept.
+  // The timer below removes a settled flight. This check covers a machine that slept.
   const isOver =
     shared?.settledAt !== undefined &&
     isSpanOver(shared.settledAt, REFRESH_REUSE_MS, runtime.now());
@@ -177,7 +183,7 @@ export async function refreshTokens(
   if (cooldown) return cooldown;
   flights.delete(key);
   if (!makeRoom(flights, runtime.now())) return tooMany();
-  // A lock that fails or hangs counts as an outage and signs no user out.
+  // A lock that fails or hangs counts as an outage, so it signs no user out.
   const outcome = withDeadline(runtime, time.leftMs, () =>
     runtime.lock(`refresh:${key}`, () => refreshOnce(backend, refreshToken, { ...terms, time })),
   ).catch(

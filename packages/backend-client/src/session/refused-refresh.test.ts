@@ -156,7 +156,7 @@ describe("a wrong clock", () => {
   ])(
     "causes one refresh a minute when it is %s by a day, and changes no cookies",
     async (_name, seconds) => {
-      // The service makes tokens with dates of another day.
+      // Makes the service create tokens with the dates of another day.
       const { runtime } = memory.backend;
       const real = runtime.now;
       runtime.now = () => real() + seconds * 1000;

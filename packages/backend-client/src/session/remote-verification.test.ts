@@ -16,7 +16,7 @@ let hasKeys: boolean;
 beforeEach(() => {
   hasKeys = false;
   memory = createMemoryBackend();
-  // A project without asymmetric keys.
+  // Make the project have no asymmetric keys.
   memory.faults.add({
     path: JWKS,
     times: Number.POSITIVE_INFINITY,
@@ -57,7 +57,7 @@ describe("a token that only the service can verify", () => {
     answerUser(() => authAnswer(200, {}));
     const { asked: questions } = await realmState(memory.backend, undefined);
     const sessions = createSessionServer(memory.backend, { clientLimit: false });
-    // Cloudflare Workers reject a promise of an ended request like this.
+    // Cloudflare Workers reject a promise of an ended request with this error.
     const lost = Promise.reject(new Error("created by a request that has since ended"));
     lost.catch(() => undefined);
     const token = forged("s");

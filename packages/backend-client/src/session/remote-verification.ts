@@ -44,14 +44,17 @@ interface VouchedTerms extends CallTerms {
   isFromService: boolean;
 }
 
-/** All callers share one call. A refusal counts for 30 s. The claims are not verified yet. */
+/**
+ * Asks the service to verify a token. All callers share one call. A refusal counts for 30 s. The
+ * caller must verify the claims.
+ */
 export async function verifyAtService(
   backend: Backend,
   token: string,
   { claims, isFromService, ...terms }: VouchedTerms,
 ): Promise<"good" | "refused" | BackendError> {
   const key = await sha256(token);
-  // Only a server without the secret asks the service.
+  // Use the state without a secret, because only a server without the secret asks the service.
   const state = await realmState(backend, undefined);
   const now = backend.runtime.now();
   const known = state.answers.get(key);

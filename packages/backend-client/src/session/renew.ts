@@ -13,11 +13,11 @@ import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
 import type { TokenSet } from "./types.js";
 
-/** This request does not retry it. */
+/** A refresh that failed. This request does not repeat it. */
 export interface FailedRefresh {
   refreshToken: string;
   error: BackendError;
-  /** The session once its token has expired. */
+  /** The session for the time after the token has expired. */
   after: Session;
 }
 
@@ -26,13 +26,13 @@ export interface RefreshNotes {
 }
 
 export interface ResolveOptions {
-  /** False in a page and for a prefetch, so that no token rotates. */
+  /** Returns false in a page and for a prefetch, which must not rotate tokens. */
   canWrite(): boolean;
   force?: boolean;
   secret?: string | undefined;
   headers?: Record<string, string>;
   time: CallTime;
-  /** The request keeps them between resolutions. */
+  /** What the request knows about its refreshes. It keeps this between resolutions. */
   notes: RefreshNotes;
   log?: Report | undefined;
   limiter?: CallLimiter | undefined;
@@ -41,12 +41,12 @@ export interface ResolveOptions {
 export const UNAUTHENTICATED: Session = { status: "unauthenticated" };
 
 export type Renewal =
-  /** `isNews` is true for one of the requests that share a refresh. */
+  /** `isNews` is true for only one of the requests that share a refresh. */
   | { stored: StoredSession; isNews: boolean }
   | { session: Session }
   | { failed: Pick<FailedRefresh, "error" | "after"> };
 
-/** Time that a refresh waits for the keys that verify its user, before it continues. */
+/** The refresh waits this long for the keys that verify its user, and then continues. */
 const PROOF_MS = 1000;
 
 async function userOf(
@@ -77,7 +77,7 @@ export async function renewSession(
   });
   const reportEnd = (): void => {
     const sessionId = peekClaims(stored.accessToken)?.session_id;
-    // A forged token must not report the end of another user's session.
+    // A forged token must not report that another user's session ended.
     if (user === undefined || sessionId === undefined || !isFirstReport(outcome)) return;
     log?.watcher?.signedOut({ userId: user, sessionId, scope: "local", reason: "service" });
   };
@@ -91,7 +91,7 @@ export async function renewSession(
     return { failed: notes.failed };
   }
   if (outcome.status === "ended") {
-    // After a sign-out in this process, the service's response is not news.
+    // If this process signed the session out, the service's response is not news.
     const isOwn = await store.isEnded(stored);
     await store.end(stored, { isVerified: false });
     store.clear(stored);
@@ -120,22 +120,26 @@ interface Refreshed {
   stored: Readonly<StoredSession>;
   tokens: TokenSet;
   options: Pick<ResolveOptions, "headers" | "log">;
-  /** Called at most once, if the new tokens are stored. */
+  /**
+   * Returns true if this request must report the refresh. Called at most once, when the new tokens
+   * are stored.
+   */
   isNews(): boolean;
   reportEnd(): void;
 }
 
-/** Stores the tokens of a refresh. */
+/** Stores the new tokens of a refresh. */
 export async function keepRefreshed(
   backend: Backend,
   store: SessionStore,
   { stored, tokens, options: { headers, log }, isNews, reportEnd }: Refreshed,
 ): Promise<Exclude<Renewal, { failed: unknown }>> {
   try {
-    // A script can write any refresh token into the cookie of `@supabase/ssr`.
+    // A script can write any refresh token into the cookie of `@supabase/ssr`, so compare the
+    // users.
     const [before, after] = [peekClaims(stored.accessToken), peekClaims(tokens.accessToken)];
     if (store.isBridged && before?.sub !== after?.sub) throw otherUser();
-    // A session that this request ended during the refresh stays ended.
+    // If this request ended the session during the refresh, the session stays ended.
     const isEnded = await store.isEnded(stored);
     const written = isEnded ? null : await store.write(tokens, "TOKEN_REFRESHED");
     if (written) return { stored: written, isNews: isNews() };
@@ -143,8 +147,8 @@ export async function keepRefreshed(
     return { session: UNAUTHENTICATED };
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
-    // The session does not fit the cookies, or belongs to another user, and its old tokens are used
-    // up. End it in the browser and at the service.
+    // The session does not fit into the cookies or belongs to another user, and its old tokens are
+    // used up. So end it in the browser and at the service.
     void revokeSession(backend, tokens.accessToken, { headers, log });
     await store.end(stored, { isVerified: false });
     if (thrown.code === "cookie_too_large") {

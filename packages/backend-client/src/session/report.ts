@@ -5,13 +5,16 @@ import type { SessionClaims } from "./session.js";
 /** State of the breaker: calls are sent, calls are paused, or one call tests the service. */
 export type BreakerStatus = "closed" | "open" | "probe";
 
-/** A session that ended. Its access token was verified. */
+/** A session that ended. The server had verified its access token. */
 export interface EndedSession {
   userId: string;
   sessionId: string;
-  /** The sessions that the user signed out: this one, all, or all but this one. */
+  /** The sessions that ended: this session, all of the user, or all but this session. */
   scope: "local" | "global" | "others";
-  /** The user signed out, the auth service ended it, or another sign-in replaced it. */
+  /**
+   * Why the session ended: the user signed out, the auth service ended it, or another sign-in
+   * replaced it.
+   */
   reason: "user" | "service" | "replaced";
 }
 
@@ -22,30 +25,32 @@ export interface ServiceFault {
 }
 
 export interface CallResult {
-  /** Undefined without a response. */
+  /** HTTP status of the response. Undefined without a response. */
   status: number | undefined;
   error: BackendError | null;
   seconds: number;
 }
 
-/** The app's hooks and telemetry, as the session code sees them. */
+/** The app's hooks and telemetry, as functions for the session code. */
 export interface Watcher {
   refreshed(claims: SessionClaims): void;
   refused(operation: string, error: BackendError): void;
   signedOut(session: EndedSession): void;
   serviceFault(fault: ServiceFault): void;
-  /** @returns a function that takes the result of the call */
+  /** Called when a call begins.\n@returns a function that receives the result of the call */
   beginCall(call: { operation: string; method: string }): (result: CallResult) => void;
 }
 
-/** The log of one request, with the app's hooks and telemetry if there are any. */
+/** The log of one request, with the app's hooks and telemetry if the app has them. */
 export interface Report extends Log {
   readonly watcher?: Watcher | undefined;
 }
 
 const reported = new WeakSet<object>();
 
-/** Returns false if requests that share an outcome have reported it before. */
+/**
+ * Returns true for the first of the requests that share an outcome, so that only one reports it.
+ */
 export function isFirstReport(outcome: object): boolean {
   if (reported.has(outcome)) return false;
   reported.add(outcome);

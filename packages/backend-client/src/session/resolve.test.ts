@@ -9,7 +9,7 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-/** Makes a token of another key look like a token of our project. */
+/** Returns the claims that make a token of another key look like a token of this project. */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {

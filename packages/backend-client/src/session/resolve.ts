@@ -33,7 +33,7 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
   return { status: "unavailable", error };
 }
 
-/** Returns why the service refuses to refresh, for a page, which cannot refresh. */
+/** Returns why the service refuses to refresh. A page needs it, because a page cannot refresh. */
 async function refusalOf(
   backend: Backend,
   { refreshToken }: Readonly<StoredSession>,
@@ -54,7 +54,10 @@ function foreignToken(): BackendError {
 
 const reported = new WeakSet<Backend>();
 
-/** Never ends the session because of an outage, a rate limit or a broken response. */
+/**
+ * Resolves the session of a request. Never ends the session because of an outage, a rate limit or a
+ * broken response.
+ */
 export async function resolveSession(
   backend: Backend,
   store: SessionStore,
@@ -64,7 +67,7 @@ export async function resolveSession(
   const settled = await settleBridge(backend, store, options);
   if (settled) return settled;
   const session = await resolveStored(backend, store, options);
-  // When our session ends, the other library may have signed in a user since.
+  // If the SDK's session ended, @supabase/ssr may have signed in a user since.
   const isNext = session.status === "unauthenticated" && !store.readOwn() && store.ssr.read();
   return isNext ? resolveStored(backend, store, options) : session;
 }
@@ -113,13 +116,13 @@ async function resolveStored(
   let after: Session | null = null;
   let ahead: Promise<Verification> | null = null;
   let isNews = false;
-  // Parse the token only near its end: before that, no lifetime makes it due.
+  // Parse the token only near its end. Before that, no lifetime makes a refresh due.
   const isDue =
     isRefreshDue(remaining, undefined) &&
     isRefreshDue(remaining, store.tokens.peek(before.accessToken)?.lifetimeSeconds);
   if ((options.force || isDue) && options.canWrite()) {
-    // Without the keys, verification starts next to the refresh. If the refresh fails, a valid
-    // token keeps working.
+    // Without keys, start the verification together with the refresh. If the refresh fails, a valid
+    // token remains usable.
     const isAtHand = remaining <= 0 || (await isCheckedHere(backend, before.accessToken, secret));
     if (!isAtHand) ahead = check(before);
     const renewal = await renewSession(backend, store, before, options);
@@ -128,7 +131,7 @@ async function resolveStored(
     else ({ after } = renewal.failed);
   }
   if (remaining <= 0 && stored === before) {
-    // The token has expired, so rejecting it needs no key.
+    // The token has expired, so the server can refuse it without a key.
     return after ?? (await refusalOf(backend, before)) ?? due("refresh_due", store.isHeld());
   }
   let checked = await (stored === before && ahead ? ahead : check(stored));
@@ -148,7 +151,7 @@ async function resolveStored(
       await startSkewCooldown(backend, stored.refreshToken, { error, log });
     return after?.status === "unavailable" ? after : { status: "unavailable", error };
   }
-  // A sign-out during the refresh wins.
+  // If the user signed out during the refresh, the sign-out wins.
   if (await store.isEnded(stored)) {
     if (options.canWrite()) store.clear(stored);
     return UNAUTHENTICATED;

@@ -3,8 +3,9 @@ import { type AuthCall, callAuth } from "./auth-http.js";
 import { reportFault } from "./report-fault.js";
 
 /**
- * Ends a session whose tokens no browser has, so that no one else can use them. No response waits
- * for it. Never rejects: if the call fails, the session ends by the project's own rules.
+ * Ends a session whose tokens no browser has, so that no one else can use the tokens. No response
+ * waits for the call. Never rejects. If the call fails, the session ends when the project's own
+ * rules end it.
  */
 export async function revokeSession(
   backend: Backend,

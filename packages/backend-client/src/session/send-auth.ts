@@ -22,32 +22,34 @@ export interface AuthRequest {
   headers: HeadersInit;
   body?: BodyInit | null | undefined;
   forwarded?: Record<string, string> | undefined;
-  /** Charged for the request. Key fetches and sign-outs have no limiter, so they are free. */
+  /**
+   * Charged for the request. Key fetches and sign-outs have no limiter, so they are not charged.
+   */
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;
   user?: string | undefined;
-  /** Includes reading the body. */
+  /** Time limit in milliseconds, including the time to read the body. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
 
-/** From the service or a proxy in front of it. */
+/** A response from the service or from a proxy in front of it. */
 export interface AuthHttpAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** Null if the body is empty, undefined if it is not JSON. */
+  /** The parsed body. Null if the body is empty, undefined if it is not JSON. */
   body: unknown;
   retryAfterSeconds: number | undefined;
   requestId: string | undefined;
 }
 
-/** A request that left this process: proof for the breaker and the pauses. */
+/** A request that left this process. The breaker and the pauses accept it as proof. */
 class Sent {
-  /** Makes the type nominal, so that no other object has it. */
+  /** A private field makes the type nominal, so that no other object has the type. */
   readonly #proof = true;
   readonly answer: AuthHttpAnswer | null;
-  /** Null for a 2xx whose body is JSON or empty. */
+  /** The error of the response. Null for a 2xx whose body is JSON or empty. */
   readonly error: BackendError | null;
 
   constructor(answer: AuthHttpAnswer | null, error: BackendError | null) {
@@ -60,10 +62,13 @@ class Sent {
   }
 }
 
-/** Only the type is exported, so that only {@link sendAuth} creates one. */
+/** Only the type is exported, so that only {@link sendAuth} can create an object of it. */
 export type SentCall = Sent;
 
-/** The gateway would reject the public key as bearer token next to another `apikey`. */
+/**
+ * Adds the headers that forward the visitor's address. Removes the public key as bearer token,
+ * because the gateway rejects it next to another `apikey`.
+ */
 function withForwarded(
   init: HeadersInit,
   anonKey: string,
@@ -79,7 +84,7 @@ function withForwarded(
   return headers;
 }
 
-/** A rate limit on this path affects every session. */
+/** The path of a refresh. A rate limit on this path affects every session. */
 export const REFRESH_PATH = "/token?grant_type=refresh_token";
 
 function isRefresh(path: string): boolean {
@@ -103,7 +108,7 @@ function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null
     retryAfterSeconds: answer.retryAfterSeconds,
     requestId: answer.requestId,
   };
-  // The service never redirects these calls. Following a redirect would leak the body and the keys.
+  // The service never redirects these calls. A followed redirect would leak the body and the keys.
   if (status >= 300 && status < 400) return fromForeignAnswer(facts);
   if (status >= 200 && status < 300) return body === undefined ? fromForeignAnswer(facts) : null;
   const upstreamCode = authCodeOf(body) ?? answer.headers.get("x-sb-error-code") ?? undefined;
@@ -111,7 +116,7 @@ function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null
 }
 
 /**
- * Sends one request to `/auth/v1`; all calls to the auth service pass through here.
+ * Sends one request to `/auth/v1`. Every call to the auth service uses this function.
  * @returns the outcome, or only the reason if the request was not sent
  */
 export async function sendAuth(
@@ -158,7 +163,8 @@ export async function sendAuth(
     };
     const error = errorOf(answer, operation);
     request.limiter?.recordAnswer(error !== null && isRequestLimit(error));
-    // The breaker handles a limit on refreshes, because it counts for all users and paths.
+    // The breaker handles a limit on refreshes, because such a limit counts for all users and
+    // paths.
     if (error && isRequestLimit(error) && (limit.address || !isRefresh(request.path))) {
       holdEndpoint(backend.url, { ...limit, error, nowMs: runtime.now() });
     }

@@ -2,7 +2,7 @@ import type { NoClaims } from "../config/define-backend.js";
 import type { BackendError, BackendErrorJson } from "../errors/backend-error.js";
 import { FIRST_MARK, type SessionEventMark } from "./events.js";
 
-/** A use of an authentication method. */
+/** One use of an authentication method. */
 export interface AmrEntry {
   /** Name from the auth service, such as `password`, `otp` or `totp`. */
   method: string;
@@ -26,39 +26,42 @@ export interface SessionClaims {
   iat?: number;
   /** Id of the session at the auth service. Changes at the next sign-in. */
   session_id: string;
-  /** `aal2` after a second factor was verified in this session. Any other value reads as `aal1`. */
+  /**
+   * `aal2` after the user verified a second factor in this session. The SDK reads any other value
+   * as `aal1`.
+   */
   aal: "aal1" | "aal2";
-  /** The authentication methods that the user has used. Absent if the token has no list. */
+  /** The authentication methods that the user used. Absent if the token has no list. */
   amr?: AmrEntry[];
   /** Email address when the token was issued. Absent or empty for a user without one. */
   email?: string;
   /** Phone number when the token was issued. Absent or empty for a user without one. */
   phone?: string;
-  /** True for a user who signed in anonymously. Absent means false. */
+  /** True for a user who signed in anonymously. Absent for all other users. */
   is_anonymous?: boolean;
-  /** Written only by the service and with secret keys. Users cannot change it. */
+  /** Data that only the service and secret keys can write. Users cannot change it. */
   app_metadata?: Record<string, unknown>;
-  /** Written by the user (`updateUser`). Never base access decisions on it. */
+  /** Data that the user can write (`updateUser`). Never base access decisions on it. */
   user_metadata?: Record<string, unknown>;
 }
 
 /**
- * The claims of a verified token of a project whose hook adds claims. Each added claim may be
- * missing, because a token issued before the hook does not have it. The SDK does not check their
- * types.
+ * The claims of a verified token in a project with a hook that adds claims. Each added claim is
+ * optional, because a token may be older than the hook. The SDK does not check the types of added
+ * claims.
  */
 export type ClaimsOf<Claims> = SessionClaims & Partial<Claims>;
 
 /**
- * A user is signed in, and the access token was verified.
+ * The state of a request whose user is signed in. The server has verified the access token.
  * @typeParam Claims the claims that a hook of the project adds
  */
 export interface AuthenticatedSession<Claims extends object = NoClaims> {
-  /** One of the three states. */
+  /** Name of this state. */
   status: "authenticated";
   /** `bearer` if the request sent the token in its `Authorization` header. */
   source: "cookie" | "bearer";
-  /** Claims of the verified token. A later change shows after the next refresh. */
+  /** Claims of the verified token. A later change appears after the next refresh. */
   claims: ClaimsOf<Claims>;
   /** The same object as `claims`, for claims that have no declared type. */
   payload: Readonly<Record<string, unknown>>;
@@ -70,23 +73,26 @@ export interface AuthenticatedSession<Claims extends object = NoClaims> {
   event: SessionEventMark;
 }
 
-/** No user is signed in. */
+/** The state of a request without a signed-in user. */
 export interface UnauthenticatedSession {
-  /** One of the three states. */
+  /** Name of this state. */
   status: "unauthenticated";
   /**
-   * The reason, if this request decided it: a terminal code of the auth service, such as
-   * `session_expired`; `cookie_too_large`; or why the service or a hook of the project refuses to
-   * refresh a session whose cookies stay. Absent for a visitor without a session.
+   * The reason, if this request found it: a code of the auth service that ends a session, such as
+   * `session_expired`; `cookie_too_large`; or the error of a service or hook that refuses to
+   * refresh a session whose cookies remain. Absent for a visitor without a session.
    */
   error?: BackendError;
 }
 
-/** The server cannot tell at the moment who is signed in. It keeps the cookies. */
+/**
+ * The state of a request whose user the server cannot determine at the moment. The server keeps the
+ * cookies.
+ */
 export interface UnavailableSession {
-  /** One of the three states. */
+  /** Name of this state. */
   status: "unavailable";
-  /** The reason, of kind `auth` or `network`. `retryable` says whether waiting may help. */
+  /** The reason, of kind `auth` or `network`. `retryable` tells if waiting may help. */
   error: BackendError;
 }
 
@@ -96,10 +102,10 @@ export type Session<Claims extends object = NoClaims> =
   | UnauthenticatedSession
   | UnavailableSession;
 
-/** A session without tokens, safe to show to the scripts of a page. */
+/** A session without tokens. The scripts of a page may read it. */
 export type PublicSession<Claims extends object = NoClaims> =
   | {
-      /** One of the three states. */
+      /** Name of this state. */
       status: "authenticated";
       /** Claims of the verified token. All scripts of the page can read them. */
       claims: ClaimsOf<Claims>;
@@ -109,28 +115,31 @@ export type PublicSession<Claims extends object = NoClaims> =
       event: SessionEventMark;
     }
   | {
-      /** One of the three states. */
+      /** Name of this state. */
       status: "unauthenticated";
-      /** The reason, if this request decided it, in serializable form. */
+      /** The reason, if this request found it, in serializable form. */
       error?: BackendErrorJson;
     }
   | {
-      /** One of the three states. */
+      /** Name of this state. */
       status: "unavailable";
       /** The reason, in serializable form. */
       error: BackendErrorJson;
     };
 
-/** The session that a tab holds in memory: with the access token, never with the refresh token. */
+/**
+ * The session that a tab keeps in memory. It contains the access token, but never the refresh
+ * token.
+ */
 export type SessionAnswer =
   | (Extract<PublicSession, { status: "authenticated" }> & {
-      /** Short-lived token for the data services; keep it in memory only. */
+      /** Short-lived token for the data services. Keep it only in memory. */
       accessToken: string;
     })
   | Exclude<PublicSession, { status: "authenticated" }>;
 
 /**
- * Strips the tokens from a session, so that it can be passed in props to the browser's provider.
+ * Returns the session without its tokens. Pass it to the browser's provider in props.
  * @param nowMs current time in milliseconds; default: this machine's clock
  * @example
  * const initialSession = toInitialSession(await getSession());

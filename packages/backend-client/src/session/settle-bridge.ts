@@ -18,7 +18,7 @@ import type { SessionStore } from "./store.js";
 import type { TokenSet } from "./types.js";
 import { verifyToken } from "./verify.js";
 
-/** Our own session, and the session of `@supabase/ssr` in the same request. */
+/** The SDK's own session and the session of `@supabase/ssr` in the same request. */
 interface Pair {
   own: Readonly<StoredSession>;
   other: Readonly<StoredSession>;
@@ -36,7 +36,10 @@ function isSameSession(one: TokenSet, other: TokenSet): boolean {
   return first?.sub === second?.sub && first?.session_id === second?.session_id;
 }
 
-/** Asks the service about a session of ours, at most once in 30 s while it is alive. */
+/**
+ * Asks the service if the SDK's session has ended. Asks at most once in 30 s while the session is
+ * alive.
+ */
 async function isOver(
   backend: Backend,
   { accessToken }: Readonly<StoredSession>,
@@ -65,7 +68,7 @@ async function isOver(
   return answer === "refused";
 }
 
-/** Records the end of a session that the service has confirmed. */
+/** Records that the service confirmed the end of the SDK's session. */
 async function endOwn(
   store: SessionStore,
   own: Readonly<StoredSession>,
@@ -79,9 +82,10 @@ async function endOwn(
 }
 
 /**
- * The other library removed its cookie: it signed the user out. A cookie that a script or the
- * browser removed looks the same and also signs the user out, but then the session is alive at the
- * service and no tombstone is written, so a cookie that returns is accepted.
+ * Signs the user out because the cookie of `@supabase/ssr` is missing, as after a sign-out by that
+ * library. A script or the browser may also have removed the cookie. In that case the session is
+ * alive at the service. The function then writes no tombstone, so that the SDK accepts the cookie
+ * if it returns.
  */
 async function signOutHere(
   backend: Backend,
@@ -110,15 +114,16 @@ async function take(
     void revokeSession(backend, own.accessToken, { headers, log });
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
-    // Too large for our cookie. The next refresh ends the session.
+    // The session is too large for the SDK's cookie. The next refresh ends it.
     options.log?.("cookie_too_large");
     store.prefer({ ...tokens, event: own.event });
   }
 }
 
 /**
- * The token of the other library cannot be verified: it has expired, and only the service knows its
- * key. A refresh shows whether it belongs to our session. A forged one costs one call.
+ * Refreshes the session in the cookie of `@supabase/ssr`, to find out if it is the SDK's session.
+ * Its token cannot be verified here: the token has expired, and only the service knows its key. A
+ * forged token costs one call.
  */
 async function tryRefresh(
   backend: Backend,
@@ -139,8 +144,9 @@ async function tryRefresh(
 }
 
 /**
- * Another user, whose cookie a script can write, does not replace ours. After a sign-out by the
- * other library our session is over at the service, and then the new user counts.
+ * Decides between two users. The user in the cookie of `@supabase/ssr` does not replace the SDK's
+ * user, because a script can write that cookie. After a sign-out by `@supabase/ssr`, the SDK's
+ * session has ended at the service. Only then does the other user count.
  */
 async function settleUsers(
   backend: Backend,
@@ -149,7 +155,7 @@ async function settleUsers(
 ): Promise<void> {
   const { secret, time, log } = options;
   if (!(await store.isEnded(own))) {
-    // A refresh that is due shows the same, without a further call.
+    // If a refresh is due, it shows the same without a further call.
     const isToAsk = !isDue(backend, own);
     const user = isToAsk && (await proveUser(backend, other.accessToken, { secret, time, log }));
     if (!user || !(await isOver(backend, own, options))) {
@@ -163,8 +169,8 @@ async function settleUsers(
 }
 
 /**
- * Decides between our session and that of `@supabase/ssr` while both cookies are written. Of two
- * sessions of one user, the later one counts if its token is valid.
+ * Decides between the SDK's session and the session of `@supabase/ssr` while both cookies are
+ * written. Of two sessions of one user, the later session counts if its token is valid.
  * @returns the result if there is nothing left to resolve
  */
 export async function settleBridge(
@@ -196,7 +202,7 @@ export async function settleBridge(
   });
   if (check.status === "valid") await take(backend, store, { pair, options });
   if (check.status === "rejected") return tryRefresh(backend, store, { pair, options });
-  // Refreshing our older tokens could end the session.
+  // A refresh with the SDK's older tokens could end the session.
   if (check.status === "unavailable" && isDue(backend, own)) return check;
   return null;
 }

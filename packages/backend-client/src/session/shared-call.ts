@@ -1,8 +1,9 @@
 export const LOST = Symbol("lost");
 
 /**
- * Waits for a call of another request. Cloudflare Workers drop the calls of a request when it ends,
- * and waiting for such a call throws. On `LOST`, start the call again.
+ * Waits for a call that another request started. When that request ends, Cloudflare Workers cancel
+ * its calls, and waiting for a cancelled call throws. The result is then `LOST`, and the caller
+ * must start the call again.
  * @see
  *   https://developers.cloudflare.com/workers/configuration/compatibility-flags/#handling-cross-request-promise-resolution
  */

@@ -15,7 +15,7 @@ beforeEach(() => {
   ({ memory, box, sessions, signedIn, visit } = createVisitor());
 });
 
-/** Ends the session while the service handles a call of this path. */
+/** Signs the session out while the service handles a call to this path. */
 function endDuring(path: string): void {
   memory.faults.add({
     path,

@@ -3,7 +3,7 @@ import { importKey as importPlatformKey } from "#crypto";
 import type { KeyAlgorithm, PlatformCrypto, SignatureCheck } from "../crypto/types.js";
 import type { ParsedJwt } from "./jwt.js";
 
-/** A key set never contains symmetric algorithms. */
+/** The type of key for each algorithm. A key set never contains symmetric keys. */
 const ALGORITHMS = {
   ES256: { kty: "EC", crv: "P-256" },
   RS256: { kty: "RSA", crv: undefined },
@@ -13,7 +13,7 @@ const ALGORITHMS = {
 /** RFC 7518 §3.3. */
 const RSA_MIN_BITS = 2048;
 
-/** A key without `alg` gets the algorithm of its type. */
+/** Returns the algorithm of a key. A key without `alg` has the algorithm of its type. */
 function algorithmOf({ alg, kty, crv, use }: JWK): KeyAlgorithm | null {
   const names = Object.keys(ALGORITHMS) as KeyAlgorithm[];
   const found = names.find((name) => name === alg || (!alg && ALGORITHMS[name].kty === kty));
@@ -32,7 +32,10 @@ function fromBase64(text: string): string {
   return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
 }
 
-/** Returns null if the key's algorithm is not accepted. Rejects if the key cannot be read. */
+/**
+ * Imports a key of a key set. Returns null if its algorithm is not accepted. Rejects if the
+ * platform cannot read the key.
+ */
 export async function importKey(
   jwk: JWK,
   platform: Pick<PlatformCrypto, "importKey"> = { importKey: importPlatformKey },
@@ -57,7 +60,7 @@ export function checkWithSecret(secret: string): SignatureCheck {
   };
 }
 
-/** No critical extension is supported (RFC 7515 §4.1.11). */
+/** Returns true if the header requires no extension. The SDK supports none (RFC 7515 §4.1.11). */
 export function isPlainHeader({ header }: ParsedJwt): boolean {
   return header.crit === undefined && header.b64 === undefined;
 }

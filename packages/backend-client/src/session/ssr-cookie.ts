@@ -14,7 +14,7 @@ import {
 import { parseClaims } from "./claims.js";
 import { parseJwt, peekClaims } from "./jwt.js";
 
-/** Value of the mark if only the SDK's own cookie was written. */
+/** The mark's value if the SDK wrote only its own cookie. */
 const OWN_ONLY = "0";
 
 function userOf(accessToken: string): Record<string, unknown> {
@@ -42,8 +42,8 @@ function hasSameTokens(one: Readonly<StoredSession>, other: Readonly<StoredSessi
 
 /**
  * The session cookie of `@supabase/ssr` while an app migrates. With `migrate.bridge` every write of
- * a session also writes this cookie. An HttpOnly mark notes that, so that a cookie that is missing
- * later means that the other library signed the user out.
+ * a session also writes this cookie. An HttpOnly mark records that both were written. If the cookie
+ * is missing later, `@supabase/ssr` has signed the user out.
  */
 export class SsrCookie {
   readonly #backend: Backend;
@@ -65,14 +65,14 @@ export class SsrCookie {
     return names.filter((name) => isPartName(name, this.#name));
   }
 
-  /** Sessions of all issuers, the newest first. */
+  /** Returns the sessions of all issuers, the newest first. */
   readAll(): SsrSession[] {
     if (!this.isRead) return [];
     const found = readSsrSessions(this.#jar.getAll(), this.#name);
     return found.sort((one, other) => issuedAt(other) - issuedAt(one));
   }
 
-  /** The newest session of this project. */
+  /** Returns the newest session of this project. */
   read(): SsrSession | null {
     return this.readAll().find((session) => !this.isForeign(session)) ?? null;
   }
@@ -82,12 +82,18 @@ export class SsrCookie {
     return iss !== undefined && !this.#backend.issuers.includes(iss);
   }
 
-  /** True if the other library removed its cookie, as it does at a sign-out. */
+  /**
+   * True if the cookie is missing although the server wrote it. `@supabase/ssr` removes it at a
+   * sign-out.
+   */
   get isGone(): boolean {
     return this.#jar.get(this.#jar.naming.own.bridge) === this.#name && this.#parts.length === 0;
   }
 
-  /** False if the cookie has to be written for this session. That of another user stays. */
+  /**
+   * Returns false if the server has to write this cookie for the session. The cookie of another
+   * user remains unchanged.
+   */
   isSettled(session: Readonly<StoredSession>): boolean {
     const mark = this.#jar.get(this.#jar.naming.own.bridge);
     const other = this.read();
@@ -97,14 +103,15 @@ export class SsrCookie {
   }
 
   /**
-   * Writes the session, or removes the cookie if both would not fit into a request.
+   * Writes the session. Removes the cookie if both libraries' cookies would not fit into a request.
    * @param room.used characters of the SDK's own cookie
-   * @returns false if they do not fit
+   * @returns false if both do not fit
    */
   write(session: Readonly<StoredSession>, room: { used: number; seconds: number }): boolean {
     const { own } = this.#jar.naming;
     const before = this.read();
-    // Its user object has more than the claims, and its text may have provider tokens.
+    // For the same tokens, keep the existing text. Its user object has more than the claims, and it
+    // may contain provider tokens.
     const kept = before && hasSameTokens(before, session) ? before.text : null;
     const claimed = userOf(session.accessToken);
     const known = before?.user.id === claimed.id ? before?.user : {};
@@ -131,14 +138,14 @@ export class SsrCookie {
     return true;
   }
 
-  /** The mark goes too, because a mark without the cookie signs the user out. */
+  /** Removes the cookie and the mark. A mark without the cookie would sign the user out. */
   remove(): void {
     const { bridge } = this.#jar.naming.own;
     this.#removeParts();
     if (this.#jar.get(bridge) !== undefined) this.#jar.remove(bridge);
   }
 
-  /** After the migration. Until then, a flow may still need its verifier. */
+  /** Removes the verifiers after the migration. Before that, a flow may need its verifier. */
   removeVerifiers(): void {
     for (const { name } of this.#jar.getAll()) {
       if (isSsrVerifier(name, this.#name)) this.#jar.remove(name);
@@ -152,7 +159,7 @@ export class SsrCookie {
   }
 }
 
-/** Proxies refuse a `Cookie` header above 8 kB. */
+/** Returns true if the `Cookie` header stays under 8 kB, the limit of common proxies. */
 function isWithin(text: string, used: number): boolean {
   return encodeURIComponent(text).length + used <= MAX_CHUNKS * CHUNK_CHARACTERS;
 }

@@ -11,7 +11,10 @@ import { SessionStore } from "./store.js";
 import type { TokenSet } from "./types.js";
 
 const HOST_SESSION = DEFAULT_NAMES.hostBound.session;
-/** Names on https during a migration: reads plain ones and writes host-bound ones. */
+/**
+ * The cookie names on https during a migration: the server reads plain names and writes `__Host-`
+ * names.
+ */
 const MIGRATING: CookieScope = {
   secure: true,
   old: { unprefixed: true, ssr: true, bridge: false, ssrName: undefined, isOver: false },
@@ -185,7 +188,7 @@ describe("tidy() of a cookie store", () => {
   });
 
   it("removes a part that has the session's name", () => {
-    // Another name with as many parts as the session has.
+    // A cookie under another name, with as many parts as the session has.
     const part = { ...cookie(tokens("used")), name: `${SESSION_COOKIE}.0` };
     const { jar, store } = open([part], { secure: false });
     store.tidy();

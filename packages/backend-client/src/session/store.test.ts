@@ -44,7 +44,7 @@ function open(header = "", cookieSeconds?: number) {
   return { jar, store };
 }
 
-/** Max-age and presence of a value, by cookie name. */
+/** Lists Max-Age and whether the cookie has a value, by cookie name. */
 const changes = (jar: Jar) =>
   Object.fromEntries(jar.changes().map(({ name, options }) => [name, options.maxAge]));
 
@@ -64,7 +64,7 @@ describe("a session that is written to cookies", () => {
       [PRESENT_COOKIE]: 34_560_000,
       [FRESH_COOKIE]: 3481,
     });
-    // Next's matcher treats an empty cookie as missing.
+    // The value is not empty, because Next's matcher treats an empty cookie as missing.
     expect(jar.get(FRESH_COOKIE)).toBe("1");
     const short = open("", 600);
     await short.store.write(tokens(), "SIGNED_IN");

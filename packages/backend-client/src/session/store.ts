@@ -24,14 +24,14 @@ interface StoreOptions {
   log?: Report | undefined;
 }
 
-/** The only writer of session cookies. No write brings back a session that has ended. */
+/** The only class that writes session cookies. It never restores a session that has ended. */
 export class SessionStore {
   readonly #backend: Backend;
   readonly #jar: Jar;
   readonly #cookieSeconds: number;
   readonly #secret: string | undefined;
   readonly #log: Report | undefined;
-  /** Used instead of our cookie, in a request that cannot write. */
+  /** The session that a request which cannot set cookies uses instead of the SDK's cookie. */
   #preferred: Readonly<StoredSession> | null = null;
   readonly #own: OwnCookie;
   readonly tokens = new TokenReader();
@@ -52,22 +52,23 @@ export class SessionStore {
     this.#own = new OwnCookie(backend, jar, this.tokens);
   }
 
-  /** True if both libraries write their cookies. */
+  /** True if the server writes the cookies of both libraries. */
   get isBridged(): boolean {
     return this.#jar.naming.isBridged;
   }
 
-  /** The cookie of `@supabase/ssr`, during a migration. */
+  /** The cookie of `@supabase/ssr`, which the server uses during a migration. */
   get ssr(): SsrCookie {
     this.#ssr ??= new SsrCookie(this.#backend, this.#jar);
     return this.#ssr;
   }
 
-  /** Returns our session, or a session of `@supabase/ssr` in a project that migrates. */
+  /** Returns the session in the SDK's cookie, or during a migration that of `@supabase/ssr`. */
   read(): StoredRead {
     if (this.#preferred) return { status: "whole", session: this.#preferred };
     const own = this.#own.read();
-    // While both cookies are written, the other one has the session of a damaged one.
+    // If the server writes both cookies and the SDK's own is damaged, the `@supabase/ssr` cookie
+    // has the session.
     if (own.status !== "none" && !(own.status === "damaged" && this.isBridged)) return own;
     if (!this.#jar.naming.isSsrRead) return own;
     const [first] = this.ssr.readAll();
@@ -78,18 +79,18 @@ export class SessionStore {
     return { status: "whole", session: { accessToken, refreshToken, expiresAt, event } };
   }
 
-  /** Returns the session of our own cookie, without the one of `@supabase/ssr`. */
+  /** Returns the session of the SDK's own cookie only. */
   readOwn(): Readonly<StoredSession> | null {
     const own = this.#own.read();
     return own.status === "whole" ? own.session : null;
   }
 
-  /** Uses this session for the rest of the request. */
+  /** Makes this session the one that the rest of the request uses. */
   prefer(session: Readonly<StoredSession>): void {
     this.#preferred = session;
   }
 
-  /** Returns the session in use first. A parent domain or a former name may have left others. */
+  /** Returns all sessions, the session in use first. Parent domains may have left others. */
   readAll(): Readonly<StoredSession>[] {
     const read = this.read();
     const found = new Map<string, Readonly<StoredSession>>();
@@ -106,7 +107,7 @@ export class SessionStore {
     return [...found.values()].slice(0, TOMBSTONE_MAX);
   }
 
-  /** Checks this process and this browser. */
+  /** Returns true if this process or this browser has recorded the end of the session. */
   async isEnded(tokens: Pick<TokenSet, "accessToken" | "refreshToken">): Promise<boolean> {
     const { ended } = await this.#realm();
     const id = this.tokens.peek(tokens.accessToken)?.session_id;
@@ -120,15 +121,16 @@ export class SessionStore {
     return (ended.sessionIds.get(id) ?? 0) > now || this.#tombstones().includes(id);
   }
 
-  /** Returns null if the session does not come from exactly one cookie. */
+  /** Returns the text of the session's cookie. Null if the session has several cookies. */
   soleCookie(): string | null {
     return this.#preferred ? null : this.#own.sole();
   }
 
   /**
-   * `replaced` is another session that ends, so that a late response cannot bring it back.
-   * @returns the session as written; null if it was signed out first, and is now removed
-   * @throws BackendError `cookie_too_large`; then nothing has changed
+   * Writes a session. `replaced` is the session that it replaces. That session ends, so that a late
+   * response cannot restore it.
+   * @returns the session as written; null if the user had signed it out, and it is now removed
+   * @throws BackendError `cookie_too_large`; the cookies are then unchanged
    */
   async write(
     tokens: TokenSet,
@@ -141,7 +143,7 @@ export class SessionStore {
       this.isNoted(ended, this.tokens.peek(tokens.accessToken)?.session_id, hash);
     const { written, parts } = this.#compose(tokens, event, replaced);
     if (replaced && !isNoted()) await this.end(replaced, { isVerified: false });
-    // No `await` between this check and the write.
+    // Do not `await` between this check and the write.
     if (isNoted()) {
       this.clear(tokens);
       return null;
@@ -150,13 +152,13 @@ export class SessionStore {
     return written;
   }
 
-  /** For new tokens only, because it does not check whether their session ended. */
+  /** Writes new tokens. Does not check if their session has ended, so the caller must. */
   put(tokens: TokenSet, event: SessionEvent): void {
     const { written, parts } = this.#compose(tokens, event, null);
     this.#put(written, parts);
   }
 
-  /** True if the cookies of the session are as a write of this version leaves them. */
+  /** True if the session's cookies are exactly the cookies that this version would write. */
   get isAdopted(): boolean {
     const { own } = this.#jar.naming;
     return (
@@ -169,14 +171,15 @@ export class SessionStore {
     return own === null || this.ssr.isSettled(own);
   }
 
-  /** Gives the session its current cookies if it fits; otherwise the next refresh does. */
+  /** Writes the session under its current names if it fits. Else, the next refresh does. */
   adopt(): void {
     const { own } = this.#jar.naming;
     const stored = this.read();
     if (stored.status !== "whole") return;
     const parts = this.#splitIfFits(stored.session);
     if (!this.#own.isCurrent) {
-      // Until a refresh replaces it, an app can still return to plain `@supabase/ssr`.
+      // Keep the old cookie until a refresh replaces it, so that an app can return to plain
+      // `@supabase/ssr`.
       const isOld = this.#own.source === null && !this.isBridged;
       if (parts && !isOld) this.#put(stored.session, parts);
       return;
@@ -186,12 +189,12 @@ export class SessionStore {
     if (parts && !this.#isBridgeSettled()) this.#bridge(stored.session, parts);
   }
 
-  /** True if old cookies are no longer read, because the migration is over. */
+  /** True after the migration, when the server no longer reads old cookies. */
   get isRetirable(): boolean {
     return this.#jar.naming.isOver;
   }
 
-  /** Removes old cookies that are no longer read. */
+  /** Removes old cookies that the server no longer reads. */
   retire(): void {
     const { own, all, isOver } = this.#jar.naming;
     if (!isOver) return;
@@ -203,7 +206,7 @@ export class SessionStore {
     }
   }
 
-  /** Removes all session cookies that are not in use, including those of parent domains. */
+  /** Removes all session cookies that are not in use, including cookies of parent domains. */
   tidy(): void {
     const { own, read } = this.#jar.naming;
     const requested = this.#jar.requested
@@ -220,23 +223,23 @@ export class SessionStore {
     this.#put(stored.session, parts);
   }
 
-  /** Records an event that changed no token. */
+  /** Counts an event that changed no token. */
   async note(event: SessionEvent): Promise<void> {
     const read = this.read();
     if (read.status === "whole") await this.write(read.session, event);
   }
 
   /**
-   * Removes the session cookies, damaged ones included. PKCE verifiers stay, because their flow may
-   * still finish.
-   * @param ended the session that ended; while both cookies are written, another session that
-   * `@supabase/ssr` has started since stays. Default: all sessions end.
+   * Removes the session cookies, including damaged cookies. Keeps PKCE verifiers, because their
+   * flow may not have finished.
+   * @param ended the session that ended. While both cookies are written, a later session of
+   *   `@supabase/ssr` remains. Default: all sessions end.
    */
   clear(ended?: Pick<TokenSet, "accessToken">): void {
     this.#preferred = null;
     if (this.read().status === "foreign") return;
     const { present, fresh, bridge } = this.#jar.naming.own;
-    // Comes first, because a response takes a limited number of removals.
+    // Remove the hint first, because a response takes a limited number of removals.
     this.#removeIfPresent(present);
     this.#removeIfPresent(fresh);
     this.#removeOwnCookies(new Set());
@@ -248,8 +251,8 @@ export class SessionStore {
   }
 
   /**
-   * Writes a tombstone for as long as a late response could carry a usable token.
-   * @param options.isVerified if true, this process records the end too
+   * Writes a tombstone that lasts as long as a late response could contain a usable token.
+   * @param options.isVerified if true, this process also records the end
    */
   async end(
     tokens: Pick<TokenSet, "accessToken" | "refreshToken">,
@@ -277,7 +280,7 @@ export class SessionStore {
     this.#jar.set(this.#jar.naming.own.tombstone, ids.slice(0, TOMBSTONE_MAX).join("."), seconds);
   }
 
-  /** Prevents another redirect of pages through a refresh for a few seconds. */
+  /** Prevents pages from redirecting to another refresh for a few seconds. */
   hold(): void {
     this.#jar.set(this.#jar.naming.own.hold, "1", REFRESH_HOLD_SECONDS);
   }
@@ -297,7 +300,7 @@ export class SessionStore {
     return realmState(this.#backend, this.#secret);
   }
 
-  /** Reads all cookies of the name, because a cookie of another host must not hide this host's. */
+  /** Reads all cookies of the name. One of another host must not hide this host's cookie. */
   #tombstones(): string[] {
     const names = this.#jar.naming.read.map(({ tombstone }) => tombstone);
     return this.#jar
@@ -313,7 +316,7 @@ export class SessionStore {
     replaced: Readonly<StoredSession> | null,
   ): { written: StoredSession; parts: readonly string[] } {
     const before = this.read();
-    // A tab with the same user detects the event by its count.
+    // Continue the event count for the same user, because a tab detects the event by the count.
     const isContinued = !replaced || event === "USER_UPDATED";
     const mark = before.status === "whole" && isContinued ? before.session.event : FIRST_MARK;
     const known = isSessionEvent(mark.name) ? { count: mark.count, name: mark.name } : FIRST_MARK;
@@ -321,7 +324,10 @@ export class SessionStore {
     return { written, parts: this.#split(written) };
   }
 
-  /** @throws BackendError `cookie_too_large` */
+  /**
+   * Encodes and splits a session.
+   * @throws BackendError `cookie_too_large`
+   */
   #split(session: Readonly<StoredSession>): string[] {
     const { runtime } = this.#backend;
     const generation = createGeneration(runtime.now(), runtime.randomBytes(2));
@@ -363,7 +369,7 @@ export class SessionStore {
     if (!isWritten) this.#log?.("bridge_too_large");
   }
 
-  /** Covers every combination of name and scope, current names first. */
+  /** Removes the cookies under every combination of name and scope, current names first. */
   #removeOwnCookies(keep: ReadonlySet<string>): void {
     const cookies = this.#jar.getAll();
     const { all, read, own } = this.#jar.naming;

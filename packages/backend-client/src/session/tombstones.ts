@@ -17,7 +17,10 @@ export function tombstoneSeconds(lifetimeSeconds: number | undefined): number {
   return Math.min(wanted, SESSION_COOKIE_SECONDS);
 }
 
-/** For verified sessions only, because forged sign-outs must not push out real ones. */
+/**
+ * Records a sign-out in this process. Use it for verified sessions only, because forged sign-outs
+ * would push out real ones.
+ */
 export function recordSignOut(
   books: Books,
   ended: { refreshToken: string; sessionId: string | undefined; seconds: number; now: number },

@@ -3,21 +3,24 @@ import type { BackendError } from "../errors/backend-error.js";
 export interface TokenSet {
   accessToken: string;
   refreshToken: string;
-  /** Seconds since the epoch, by this server's clock, from `expires_in` at receipt. */
+  /**
+   * Expiry in seconds since the epoch, by this server's clock: the time of receipt plus
+   * `expires_in`.
+   */
   expiresAt: number;
 }
 
 export type RefreshOutcome =
   | { status: "refreshed"; tokens: TokenSet }
   | { status: "ended"; error: BackendError }
-  /** The service refuses for a reason that does not end the session. */
+  /** The service refuses the refresh for a reason that does not end the session. */
   | { status: "refused"; error: BackendError }
   | { status: "unavailable"; error: BackendError };
 
 export interface Flight {
   outcome: Promise<RefreshOutcome>;
   startedAt: number;
-  /** In milliseconds since the epoch; undefined while in flight. */
+  /** When the refresh settled, in milliseconds since the epoch. Undefined while in flight. */
   settledAt?: number;
 }
 
@@ -28,20 +31,28 @@ export interface Cooldown {
 
 export interface BreakerState {
   failures: number;
-  /** Failures that no visitor can cause: no connection, or a call that is the same for all. */
+  /**
+   * Number of failures that no visitor can cause: a missing connection, or a call that is the same
+   * for all.
+   */
   unprovoked: number;
-  /** Users whose calls are among the failures, up to the number that opens the breaker. */
+  /**
+   * The users whose calls are among the failures. At most as many as it takes to open the breaker.
+   */
   users: string[];
-  /** User of the last failed call; null if no single user caused it. */
+  /** The user of the last failed call. Null if no single user caused the failure. */
   lastUser: string | null;
-  /** Openings by failures since the last success. Each doubles the pause, up to 30 s. */
+  /**
+   * Number of times that failures opened the breaker since the last success. Each time doubles the
+   * pause, up to 30 s.
+   */
   level: number;
   pauseMs: number;
   /** True while a call tests the service after a pause. */
   isProbing: boolean;
   /** The last failure. Null after a success. */
   error: BackendError | null;
-  /** In milliseconds since the epoch; 0 while the breaker is closed. */
+  /** When the breaker closes, in milliseconds since the epoch; 0 while it is closed. */
   openUntil: number;
   openings: number;
 }

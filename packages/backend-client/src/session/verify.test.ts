@@ -19,7 +19,7 @@ let backend: Backend;
 beforeEach(() => {
   hasKeys = false;
   memory = createMemoryBackend();
-  // A project without asymmetric keys.
+  // Make the project have no asymmetric keys.
   memory.faults.add({
     path: JWKS,
     times: Number.POSITIVE_INFINITY,
@@ -31,7 +31,7 @@ beforeEach(() => {
 const messageOf = (result: Awaited<ReturnType<typeof verifyToken>>) =>
   result.status === "valid" ? "" : result.error.message;
 
-/** Makes a token of a project that still signs with a shared secret. */
+/** Creates a token of a project that signs with a shared secret. */
 function symmetric(
   claims: Record<string, unknown> = {},
   { secret = SECRET, lifetimeSeconds = 3600, header = {} } = {},
@@ -50,7 +50,10 @@ function symmetric(
     .sign(new TextEncoder().encode(secret));
 }
 
-/** Sets the service's response about a token, because the memory service does not know them. */
+/**
+ * Sets the service's response about a token, because the memory service does not know tokens of a
+ * shared secret.
+ */
 function answerUser(respond: () => Response): void {
   memory.faults.add({ path: "/auth/v1/user", times: Number.POSITIVE_INFINITY, respond });
 }

@@ -19,25 +19,25 @@ import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 export type Verification =
   | { status: "valid"; claims: VerifiedClaims }
-  /** The token has expired or is not valid here. Only a refresh can help. */
+  /** The token has expired, or this project does not accept it. Only a refresh can help. */
   | Rejected
-  /** The keys or the service could not be reached, or gave no usable response. */
+  /** The server could not reach the keys or the service, or received no usable response. */
   | { status: "unavailable"; error: BackendError };
 
 interface Rejected {
   status: "rejected";
   error: BackendError;
-  /** True if nothing else is wrong with the token. */
+  /** True if the token has expired and everything else is right. */
   isExpired?: boolean;
 }
 
 export interface VerifyOptions extends CallTerms {
-  /** The project's HS256 secret. Default: the auth service verifies such tokens. */
+  /** The project's HS256 secret. Default: the auth service verifies HS256 tokens. */
   secret?: string | undefined;
   isFromService?: boolean | undefined;
-  /** The token as it was parsed before, to save parsing it again. */
+  /** The token that the caller has already parsed. */
   parsed?: ParsedJwt | null | undefined;
-  /** True if an expired token is still of use, because a refresh comes next. */
+  /** True if an expired token is useful to the caller, because a refresh follows. */
   isExpiryIgnored?: boolean | undefined;
 }
 
@@ -53,7 +53,10 @@ function rejected(why: string): Rejected {
   };
 }
 
-/** The key set lacks the service's new key. Another token would not help. */
+/**
+ * Creates the result for a key that the service uses but has not published. A refresh would not
+ * help.
+ */
 function tooNew(): Verification {
   return {
     status: "unavailable",
@@ -68,7 +71,10 @@ function tooNew(): Verification {
   };
 }
 
-/** The service just issued the token, so the clocks differ. Another token would not help. */
+/**
+ * Creates the result for a new token that has already expired, so the clocks differ. A refresh
+ * would not help.
+ */
 function clockSkew(backend: Backend, { iat, exp }: SessionClaims): Verification {
   const seconds = Math.round((iat ?? exp) - backend.runtime.now() / 1000);
   return {
@@ -100,7 +106,10 @@ function readClaims(
   return { ...rejected(late), isExpired: findDateFault(claims, backend, true) === null };
 }
 
-/** Anyone can make up an HS256 token, so a project with asymmetric keys refuses unknown ones. */
+/**
+ * Returns true if the service may be asked about an HS256 token. Anyone can make up such a token,
+ * so a project with asymmetric keys refuses unknown ones.
+ */
 async function mayAsk(
   backend: Backend,
   token: string,
@@ -115,14 +124,15 @@ async function mayAsk(
   return !hasKeys;
 }
 
-/** Asks the service, except about a token whose claims are invalid anyway. */
+/** Asks the service to verify a token. Does not ask about a token with invalid claims. */
 async function verifyRemotely(
   backend: Backend,
   token: string,
   jwt: ParsedJwt,
   options: VerifyOptions,
 ): Promise<Verification> {
-  // The service refuses expired tokens, so it cannot check their signature.
+  // Check the expiry first: the service refuses expired tokens, so it cannot verify their
+  // signature.
   const read = readClaims(backend, jwt, { isFromService: options.isFromService });
   if (read.status !== "valid") return read;
   const allowed = await mayAsk(backend, token, options);
@@ -166,7 +176,10 @@ async function verifyUnseen(
   return { ...readClaims(backend, jwt, options), kid };
 }
 
-/** Returns null if the token must be verified. */
+/**
+ * Returns the claims of a token that this process has verified. Returns null if the token must be
+ * verified.
+ */
 export function recallClaims(
   backend: Backend,
   { verified }: Pick<RealmState, "verified">,
@@ -178,9 +191,10 @@ export function recallClaims(
   verified.delete(key);
   const now = backend.runtime.now();
   if (now >= known.until) return null;
-  // A key from the key set may have been withdrawn since.
+  // The service may have withdrawn the key since the token was verified.
   if (known.kid !== "") renewStaleKeys(backend, projectState(backend.url), { now, log });
-  // Move the entry to the end: the first one is the least recently used and is dropped first.
+  // Move the entry to the end. The first entry is the least recently used, and the cache drops it
+  // first.
   verified.set(key, known);
   return known.claims;
 }
@@ -201,7 +215,9 @@ export async function isCheckedHere(
   return secret !== undefined || (keys.byId.size > 0 && !answers.get(key)?.isGood);
 }
 
-/** A token seen before costs one hash; its expiry is checked each time. */
+/**
+ * Verifies a token. For a token that was verified before, computes one hash and checks the expiry.
+ */
 export async function verifyToken(
   backend: Backend,
   token: string,

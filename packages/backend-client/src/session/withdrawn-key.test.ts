@@ -34,7 +34,7 @@ describe("a withdrawn key whose only token is in use", () => {
     memory.clock.skip(599_999);
     expect([await look(), asks()]).toEqual(["authenticated", 1]);
     memory.clock.skip(1);
-    // The response arrives in the background, so the old keys still serve this visitor.
+    // The response arrives in the background, so this visitor is verified with the old keys.
     expect([await look(), asks()]).toEqual(["authenticated", 2]);
     await settle();
     expect(await look()).toBe("unavailable");
