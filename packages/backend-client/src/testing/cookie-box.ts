@@ -1,13 +1,13 @@
 interface StoredCookie {
   name: string;
   value: string;
-  /** Host name, or the domain that shares the cookie. */
+  /** The host name, or the domain whose hosts share the cookie. */
   domain: string;
-  /** True if hosts below `domain` do not receive the cookie. */
+  /** True if only the host itself receives the cookie, and not the hosts below it. */
   isHostOnly: boolean;
   path: string;
   isSecure: boolean;
-  /** Expiry in milliseconds of the jar's clock. */
+  /** Expiry in milliseconds, by the jar's clock. */
   endsAt: number;
 }
 
@@ -17,7 +17,7 @@ export interface CookiePlace {
   path: string;
 }
 
-/** Shared by a browser's views of several hosts. */
+/** The cookies of one browser. Its jars for several hosts share them. */
 export type CookieBox = StoredCookie[];
 
 const isAddress = (host: string): boolean => /^[\d.]+$|:|^\[/.test(host);
@@ -44,7 +44,10 @@ export function parseCookieLine(line: string) {
   return { name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim(), attributes };
 }
 
-/** `Max-Age` wins over `Expires`. Without either, a cookie never expires. */
+/**
+ * Returns the lifetime in milliseconds. `Max-Age` wins over `Expires`. Without both, a cookie never
+ * expires.
+ */
 function lifetimeMs(attributes: Map<string, string>, wallMs: number): number {
   const age = attributes.get("max-age");
   if (age !== undefined) return Number(age) * 1000;
@@ -52,7 +55,7 @@ function lifetimeMs(attributes: Map<string, string>, wallMs: number): number {
   return expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires) - wallMs;
 }
 
-/** Drops cookies that the host or path may not set (draft-ietf-httpbis-rfc6265bis §5.7). */
+/** Stores a cookie, unless the host or path may not set it (draft-ietf-httpbis-rfc6265bis §5.7). */
 export function storeCookie(
   box: CookieBox,
   line: string,
@@ -64,7 +67,7 @@ export function storeCookie(
   const path = attributes.get("path")?.startsWith("/") ? (attributes.get("path") ?? "/") : "/";
   if (isSecure && !from.isHttps) return;
   if (given !== "" && !matchesDomain(from.host, given)) return;
-  // A host may set a cookie for a domain of one label only for itself.
+  // A domain of one label is valid only if it is the host itself.
   if (given !== "" && given !== from.host && !given.includes(".")) return;
   if (/^__secure-/i.test(name) && !isSecure) return;
   if (/^__host-/i.test(name) && (!isSecure || given !== "" || path !== "/")) return;
@@ -96,7 +99,9 @@ export function storeCookie(
   else box[at] = cookie;
 }
 
-/** Returns longer paths first, then in order of creation, as browsers do. */
+/**
+ * Returns the cookies for a request as browsers order them: longer paths first, then by creation.
+ */
 export function cookiesFor(box: CookieBox, to: CookiePlace, nowMs: number): StoredCookie[] {
   for (let index = box.length - 1; index >= 0; index--) {
     if ((box[index]?.endsAt ?? 0) <= nowMs) box.splice(index, 1);

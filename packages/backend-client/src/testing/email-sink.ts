@@ -1,15 +1,15 @@
-/** Why an email was sent, with the names of the auth service. */
+/** The reason for an email, with the names of the auth service. */
 export type EmailKind = "signup" | "magiclink" | "recovery" | "email_change" | "reauthentication";
 
 /** An email that the memory backend would have sent. */
 export interface MemoryEmail {
-  /** The template that a real service would have used. */
+  /** The template that a real service would use. */
   kind: EmailKind;
   /** The recipient's address, unchanged. */
   to: string;
   /** Six digits, for `verifyOtp({ email, token, type })`. */
   code: string;
-  /** For `verifyOtp({ token_hash, type })` and the link of a confirm page. */
+  /** The token hash for `verifyOtp({ token_hash, type })` and for the link of a confirm page. */
   tokenHash: string;
   /** The auth service's own link, which redirects to the app. */
   link: string;
@@ -21,9 +21,12 @@ export interface MemoryEmail {
 export interface EmailSink {
   /** All emails, oldest first. */
   readonly all: readonly MemoryEmail[];
-  /** Returns the newest email, optionally to an address. */
+  /** Returns the newest email, or the newest email to an address. */
   last(to?: string): MemoryEmail | undefined;
-  /** Returns the newest email to an address that no call has returned yet, or waits for one. */
+  /**
+   * Returns the newest email to an address, except for emails that a call has already returned.
+   * Waits if there is none.
+   */
   waitFor(query: { to: string }): Promise<MemoryEmail>;
   /** Removes all emails. */
   clear(): void;

@@ -4,37 +4,42 @@ import type { VirtualClock } from "./virtual-clock.js";
 export interface MemoryCall {
   /** HTTP method, such as `POST`. */
   method: string;
-  /** Path and query below the project's address, such as `/auth/v1/token?grant_type=password`. */
+  /**
+   * Path and query, without the project's address, such as `/auth/v1/token?grant_type=password`.
+   */
   path: string;
-  /** Headers as sent, including `apikey` and `authorization`. */
+  /** The headers of the request, including `apikey` and `authorization`. */
   headers: Headers;
-  /** The caller's token; null without one and for the API key. */
+  /** The caller's token. Null without a token, or if the bearer token is the API key. */
   bearer: string | null;
   /** The parsed JSON body; an empty object without one. */
   body: Record<string, unknown>;
 }
 
-/** A failure to inject. Omitted parts do not apply. */
+/** A failure to inject. Every part is optional. */
 export interface Fault {
-  /** Start of the path, such as `/auth/v1/token`, or a pattern for path and query. */
+  /** Start of the path, such as `/auth/v1/token`, or a pattern that path and query must match. */
   path: string | RegExp;
   /** HTTP method, such as `POST`. Default: any. */
   method?: string | undefined;
-  /** Count of requests that fail. Default 1. */
+  /** Number of requests that fail. Default 1. */
   times?: number | undefined;
   /** Virtual milliseconds to wait first. Default: none. */
   delayMs?: number | undefined;
-  /** If true, the connection is lost: `fetch` throws. Default false. */
+  /** If true, the connection breaks and `fetch` throws. Default false. */
   drop?: boolean | undefined;
-  /** If true, no response comes until the caller aborts. Default false. */
+  /** If true, the request hangs until the caller aborts. Default false. */
   hang?: boolean | undefined;
-  /** Responds with this HTTP status instead of the service, as a gateway would. Default: none. */
+  /** Status of a response that a gateway sends instead of the service. Default: none. */
   status?: number | undefined;
-  /** Text of that response. */
+  /** Text of the gateway's response. */
   body?: string | undefined;
-  /** Headers of that response, such as `retry-after`. */
+  /** Headers of the gateway's response, such as `retry-after`. */
   headers?: Record<string, string> | undefined;
-  /** Returns the response, while time stands still. `undefined` lets the request through. */
+  /**
+   * Returns the response. The clock stands still in the meantime. `undefined` sends the request to
+   * the service.
+   */
   respond?:
     | ((call: MemoryCall) => Response | undefined | Promise<Response | undefined>)
     | undefined;
@@ -49,7 +54,10 @@ export interface Faults {
 }
 
 export interface ArmedFaults extends Faults {
-  /** Returns undefined to let the call through. Throws for a lost connection. */
+  /**
+   * Applies the faults to a call. Returns undefined if the service should respond. Throws for a
+   * lost connection.
+   */
   apply(call: MemoryCall, signal: AbortSignal): Promise<Response | undefined>;
 }
 

@@ -178,7 +178,7 @@ describe("refresh tokens of the memory backend", () => {
     const third = (await refresh(second)).refresh_token;
     memory.clock.skip(elapsed);
     expect((await refresh(first)).code).toBe(code);
-    // Theft ends the whole family.
+    // A stolen token ends the whole session.
     expect((await refresh(third)).code).toBe(code);
     expect((await refresh("guess")).code).toBe("refresh_token_not_found");
   });

@@ -17,19 +17,19 @@ import { createMemoryJar, type MemoryJar } from "./memory-jar.js";
 import { createVirtualClock, type VirtualClock } from "./virtual-clock.js";
 import { writeSession } from "./write-session.js";
 
-/** A request to REST, storage or functions, for your own handler. */
+/** A request to REST, storage or functions, for a test's own handler. */
 export interface MemoryRequest {
-  /** The request as sent, with its body unread. */
+  /** The request as the app sent it. Its body is unread. */
   request: Request;
-  /** Path below the service, such as `/requests`. */
+  /** Path within the service, such as `/requests`. */
   path: string;
-  /** The query of the address. */
+  /** The parsed query of the request. */
   query: URLSearchParams;
-  /** Claims of the caller; null for the anonymous role. */
+  /** Claims of the caller. Null for the anonymous role. */
   claims: VerifiedClaims | null;
 }
 
-/** Handles the requests to a service that the memory backend does not have. */
+/** Handles the requests to a service that the memory backend does not implement. */
 export type MemoryHandler = (request: MemoryRequest) => Response | Promise<Response>;
 
 /** Options of {@link createMemoryBackend}. */
@@ -42,32 +42,40 @@ export interface MemoryBackendOptions {
   functions?: MemoryHandler | undefined;
   /** Lifetimes and rules of the auth service. Default: those of Supabase. */
   auth?: MemoryAuthOptions | undefined;
-  /** Default: a clock that jumps to the next timer when everything waits for it. */
+  /**
+   * The clock of the backend. Default: a clock that jumps to the next timer when all work waits for
+   * a timer.
+   */
   clock?: VirtualClock | undefined;
-  /** Parts of the runtime to replace. Default: no lock, and bytes that count upward. */
+  /** Parts of the runtime that the test replaces. Default: no lock, and bytes that count upward. */
   runtime?: Partial<Pick<Runtime, "lock" | "randomBytes">> | undefined;
 }
 
 /** The parts of a clock that the backend uses. */
 export type BackendClock = Pick<VirtualClock, "now" | "monotonicNow" | "schedule" | "hold">;
 
-/** A backend in this process: auth service, clock, and your own handlers for the rest. */
+/**
+ * A backend in this process: the auth service, a clock, and a test's own handlers for the other
+ * services.
+ */
 export interface MemoryBackend<Database = UntypedDatabase, Claims extends object = NoClaims> {
-  /** For `createSessionServer`, `createNextBackend` and `createBrowserBackend`. */
+  /**
+   * The backend to pass to `createSessionServer`, `createNextBackend` and `createBrowserBackend`.
+   */
   readonly backend: Backend<Database, Claims>;
   /** The auth service: accounts, sessions and keys. */
   readonly auth: MemoryAuth;
-  /** The clock of backend, service and cookies. */
+  /** The clock of the backend, the service and the cookies. */
   readonly clock: VirtualClock;
   /** The faults to inject. */
   readonly faults: Faults;
-  /** Emails that would have been sent. */
+  /** Emails that the service would have sent. */
   readonly mailbox: EmailSink;
-  /** Every request it received, oldest first. */
+  /** Every request that the backend received, oldest first. */
   readonly calls: MemoryCall[];
-  /** Returns the count of calls whose path starts with this, such as `/auth/v1/token`. */
+  /** Returns the number of calls whose path starts with this text, such as `/auth/v1/token`. */
   count(path: string): number;
-  /** The backend as a fetch handler, the same as `backend.runtime.fetch`. */
+  /** The backend's fetch handler. It is the same function as `backend.runtime.fetch`. */
   readonly fetch: typeof fetch;
   /** Creates a browser's cookie jar that uses this backend's clock. */
   createJar(): MemoryJar;
@@ -79,7 +87,7 @@ export interface MemoryBackend<Database = UntypedDatabase, Claims extends object
     jar: MemoryJar,
     session?: NewSession & { user?: MemoryUser | undefined },
   ): Promise<MemoryTokens>;
-  /** Puts tokens into a jar as a sign-in would. */
+  /** Puts tokens into a jar, as a sign-in does. */
   seed(
     jar: MemoryJar,
     tokens: Pick<MemoryTokens, "access_token" | "refresh_token" | "expires_in">,
@@ -88,7 +96,7 @@ export interface MemoryBackend<Database = UntypedDatabase, Claims extends object
 
 const SERVICES = ["rest", "storage", "functions"] as const;
 
-/** Each backend needs its own address, because a process keeps state by address. */
+/** Creates an address. Each backend needs its own, because a process stores state by address. */
 function createAddress(): string {
   return `http://memory-${crypto.randomUUID().slice(0, 13)}.test`;
 }
@@ -109,8 +117,8 @@ async function readCall(request: Request, anonKey: string): Promise<MemoryCall> 
 }
 
 /**
- * Creates a backend in memory, for tests of sign-in, expiry, outage and claims in milliseconds.
- * Access tokens are signed (ES256) and verified like those of a real project.
+ * Creates a backend in memory. Tests of sign-in, expiry, outages and claims run in milliseconds.
+ * The backend signs access tokens (ES256), and the SDK verifies them as it does for a real project.
  * @example
  * const memory = createMemoryBackend({ rest: () => Response.json([{ id: 1 }]) });
  * const sessions = createSessionServer(memory.backend);
@@ -147,7 +155,8 @@ export function openMemoryBackend<
   const calls: MemoryCall[] = [];
   let bytes = 0;
 
-  // Loading it with the first query takes real time, in which the clock would jump over deadlines.
+  // Load the data client now. Loading it with the first query takes real time, in which the clock
+  // would jump over deadlines.
   if (options.rest) void clock.hold(import("../data/data-client.js"));
 
   const answerService = async (

@@ -6,31 +6,33 @@ import type { VirtualClock } from "./virtual-clock.js";
 
 /**
  * The cookies of one browser at one site. Domain, Path, Secure, expiry and the `__Host-` and
- * `__Secure-` prefixes work as in a browser, so one name can be in the header more than once.
+ * `__Secure-` prefixes work as in a browser. The header can therefore contain a name more than
+ * once.
  */
 export interface MemoryJar {
   /** The site of the jar, such as `https://app.example.com`. */
   readonly origin: string;
   /**
-   * Encoded values by name; for duplicates, the one sent first. A test may change them: `set`
-   * writes a cookie of this host only, `delete` removes all of the name.
+   * Encoded values by name. For duplicate names, the value that the browser sends first. A test may
+   * change them: `set` writes a cookie of this host only, and `delete` removes all cookies of the
+   * name.
    */
   readonly cookies: Map<string, string>;
-  /** Stores the cookies of a response, and returns the response. */
+  /** Stores the cookies that a response sets, and returns the response. */
   take(response: Response): Response;
   /** Returns the `Cookie` header that the browser sends to a path of the site. Default `/`. */
   header(path?: string): string;
-  /** Creates a request for a page of the site. */
+  /** Creates a request for a page of the site, with the jar's cookies. */
   request(path: string, init?: RequestInit): Request;
-  /** Creates a POST of a form or script of the site, with the headers of a browser. */
+  /** Creates a POST that a form or script of the site sends, with the headers of a browser. */
   post(path: string, init?: RequestInit): Request;
-  /** Creates a GET of a script of the site, with the headers of a browser. */
+  /** Creates a GET that a script of the site sends, with the headers of a browser. */
   script(path: string): Request;
-  /** Returns another browser with the same cookies. */
+  /** Returns a jar of another browser that has the same cookies. */
   copy(): MemoryJar;
-  /** Returns the same browser at another site, such as a sibling host. */
+  /** Returns this browser's jar at another site, such as a sibling host. */
   at(origin: string): MemoryJar;
-  /** For `sessions.open({ cookies: jar })`. */
+  /** Returns all cookies, for `sessions.open({ cookies: jar })`. */
   getAll(): Cookie[];
   /** Stores cookies that a scope set. */
   setAll(changes: readonly CookieChange[]): void;
@@ -40,11 +42,13 @@ export interface MemoryJar {
 export interface MemoryJarOptions {
   /** The site. Default `http://app.test`. */
   origin?: string | undefined;
-  /** Clock that expires cookies by their `Max-Age`. Default: they stay until they are removed. */
+  /**
+   * Clock that expires cookies by their `Max-Age`. Default: cookies remain until they are removed.
+   */
   clock?: Pick<VirtualClock, "monotonicNow"> | undefined;
 }
 
-/** Cookies that are sent to `/`, by name. Changes apply to the box. */
+/** The cookies that the browser sends to `/`, by name. Changes of the map change the cookies. */
 class CookieView extends Map<string, string> {
   readonly #jar: { box: CookieBox; place: CookiePlace; now(): number };
 

@@ -3,9 +3,9 @@ import { FIRST_MARK } from "../session/events.js";
 import type { AuthenticatedSession, ClaimsOf, SessionClaims } from "../session/session.js";
 
 /**
- * Builds a signed-in session without a service, for tests of components and functions. Its token is
- * not real. If a server must accept the session, use `createMemoryBackend().signIn`.
- * @param claims claims that differ from those of an ordinary user
+ * Builds a signed-in session without a service, for tests of components and functions. A server
+ * would refuse its token. If a server must accept the session, use `createMemoryBackend().signIn`.
+ * @param claims claims that differ from the claims of an ordinary user
  * @example
  * const initialSession = toInitialSession(buildSession({ app_role: "owner" }));
  * render(<BackendProvider config={config} initialSession={initialSession}><Page

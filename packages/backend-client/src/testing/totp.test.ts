@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { encodeBase32, isTotpCode, totpCode } from "./totp.js";
 
-/** RFC 6238, appendix B. Its codes have eight digits, of which authenticator apps show six. */
+/**
+ * The secret of RFC 6238, appendix B. The codes there have eight digits. Authenticator apps show
+ * the last six.
+ */
 const SECRET = encodeBase32(new TextEncoder().encode("12345678901234567890"));
 
 it.each([

@@ -1,18 +1,18 @@
 import type { Runtime } from "../config/runtime.js";
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test moves it. */
 export interface VirtualClock extends Pick<Runtime, "now" | "schedule"> {
   /** Elapsed milliseconds. Not affected by `setDate`. */
   monotonicNow(): number;
-  /** Advances time, runs due timers in order, and lets promises settle in between. */
+  /** Moves time ahead. Runs due timers in order, and lets promises settle between them. */
   advance(milliseconds: number): Promise<void>;
-  /** Advances time at once without running anything, like a machine that slept. */
+  /** Moves time ahead at once without running timers, like a machine that slept. */
   skip(milliseconds: number): void;
-  /** Sets the device's date without time passing. */
+  /** Sets the device's date. No time passes. */
   setDate(milliseconds: number): void;
-  /** Returns the count of waiting timers, without those in the background. */
+  /** Returns the number of waiting timers, except for background timers. */
   pending(): number;
-  /** Keeps time from jumping while real work is in progress. */
+  /** Stops time from jumping until this work has ended. */
   hold<T>(work: Promise<T>): Promise<T>;
 }
 
@@ -20,14 +20,20 @@ export interface VirtualClock extends Pick<Runtime, "now" | "schedule"> {
 export interface VirtualClockOptions {
   /** First date, in milliseconds since the epoch. Default: 15 January 2026, 10:00 UTC. */
   date?: number | undefined;
-  /** If true, time jumps to the next timer when everything waits for it. Default false. */
+  /** If true, time jumps to the next timer when all work waits for a timer. Default false. */
   isAutomatic?: boolean | undefined;
 }
 
 const DATE = Date.parse("2026-01-15T10:00:00Z");
-/** Number of checks that an idle process gets before time jumps. Each lets real work continue. */
+/**
+ * Number of times that the clock checks an idle process before it jumps. Each check lets other work
+ * continue.
+ */
 const IDLE_LOOKS = 4;
-/** Number of checks of held work between two timers, because a test may hold a response back. */
+/**
+ * Number of times that the clock checks held work between two timers, because a test may hold a
+ * response.
+ */
 const HELD_LOOKS = 50;
 
 export async function settlePromises(): Promise<void> {
@@ -41,7 +47,7 @@ export async function settlePromises(): Promise<void> {
  * const backend = defineBackend({ url, anonKey, runtime: { now: clock.now, schedule: clock.schedule } });
  */
 export function createVirtualClock(options: VirtualClockOptions = {}): VirtualClock {
-  // Read at import, so that a test runner's fake timers do not stop this clock.
+  // Read the timer at import, so that a test runner's fake timers do not stop this clock.
   const { setTimeout: later } = globalThis;
   const look = () => new Promise<void>((resolve) => void later(resolve, 0));
   const timers = new Set<{ at: number; run: () => void; isBackground: boolean }>();

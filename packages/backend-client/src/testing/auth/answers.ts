@@ -12,7 +12,7 @@ export class AuthRefusal extends Error {
 }
 
 /**
- * Creates a JSON response as the auth service writes it, for faults of your own.
+ * Creates a JSON response as the auth service writes it. Use it in your own faults.
  * @example
  * faults.add({ path: "/auth/v1/token", respond: () => authAnswer(400, { code: "session_expired" }) });
  */
@@ -23,7 +23,7 @@ export function authAnswer(
 ): Response {
   return Response.json(body, {
     status,
-    // auth-js reads `code` as the error's code only with this header.
+    // auth-js reads `code` as the error code only if the response has this header.
     headers: { "x-supabase-api-version": "2024-01-01", ...headers },
   });
 }

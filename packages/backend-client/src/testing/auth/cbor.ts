@@ -7,7 +7,9 @@ export type Cbor =
   | Cbor[]
   | Map<Cbor, Cbor>;
 
-/** Decodes what authenticators write (RFC 8949): no tags, no floats, no indefinite lengths. */
+/**
+ * Decodes the CBOR that authenticators write (RFC 8949): no tags, no floats, no indefinite lengths.
+ */
 export function decodeCbor(
   bytes: Uint8Array<ArrayBuffer>,
   start = 0,

@@ -2,7 +2,9 @@ import { decodeCbor } from "./cbor.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Algorithms that the service offers and platform authenticators use (RFC 9053, RFC 8812). */
+/**
+ * The algorithms that the service offers and that platform authenticators use (RFC 9053, RFC 8812).
+ */
 export const COSE_ALGORITHMS = { ES256: -7, RS256: -257 } as const;
 
 export function toBase64Url(bytes: Uint8Array): string {
@@ -12,7 +14,10 @@ export function toBase64Url(bytes: Uint8Array): string {
     .replace(/=+$/, "");
 }
 
-/** @throws if the key is damaged, or of another algorithm */
+/**
+ * Imports a public key.
+ * @throws if the key is damaged or has another algorithm
+ */
 export function importCoseKey(bytes: Bytes, start: number): Promise<CryptoKey> {
   const { value: cose } = decodeCbor(bytes, start);
   const part = (label: number): string => {
@@ -45,7 +50,7 @@ export function verifySignature(key: CryptoKey, signature: Bytes, signed: Bytes)
       );
 }
 
-/** Authenticators write DER, WebCrypto reads the two numbers in 32 bytes each. */
+/** Converts a signature. Authenticators write DER; WebCrypto reads two numbers of 32 bytes each. */
 function toRawSignature(der: Bytes): Bytes {
   const raw = new Uint8Array(64);
   let at = 2;

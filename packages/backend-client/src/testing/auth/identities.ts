@@ -4,10 +4,10 @@ import { beginSession, type MemoryTokens, requireBearer } from "./sessions.js";
 import { type AuthState, createId, type MemoryUser, type ProviderAccount } from "./state.js";
 import { createUser, findByEmail } from "./users.js";
 
-/** Before the domain of a single sign-on provider. */
+/** Prefix before the domain of a single sign-on provider. */
 const SSO = "sso:";
 
-/** The account that the visitor has at a provider. */
+/** Returns the account that the visitor has at a provider. */
 function accountAt(state: AuthState, provider: string): ProviderAccount {
   const domain = provider.startsWith(SSO) ? provider.slice(SSO.length) : `${provider}.test`;
   return state.providers.get(provider) ?? { id: `person-${provider}`, email: `person@${domain}` };
@@ -33,7 +33,9 @@ function addIdentity(
   user.appMetadata = { ...user.appMetadata, provider: providers[0], providers };
 }
 
-/** Accounts with the same confirmed address belong to one user, as the service decides. */
+/**
+ * Signs a user in. Accounts with the same confirmed address belong to one user, as in the service.
+ */
 export function signInWithProvider(state: AuthState, provider: string): MemoryUser {
   const account = accountAt(state, provider);
   const known = findByIdentity(state, provider, account);
@@ -43,7 +45,7 @@ export function signInWithProvider(state: AuthState, provider: string): MemoryUs
   return user;
 }
 
-/** An anonymous user becomes a permanent one with the provider's address. */
+/** Adds an identity. An anonymous user becomes permanent, with the provider's address. */
 export function linkProvider(state: AuthState, user: MemoryUser, provider: string): void {
   const account = accountAt(state, provider);
   if (findByIdentity(state, provider, account)) {
@@ -66,7 +68,7 @@ const beginLinking: AuthRoute = ({ state, bearer, query }) => {
 const unlink: AuthRoute = ({ state, bearer, id }) => {
   const { user } = requireBearer(state, bearer);
   const at = user.identities.findIndex(({ identityId }) => identityId === id);
-  // The service counts the identities before it looks for the one that was named.
+  // The service counts the identities before it looks for the identity in the request.
   if (user.identities.length <= 1) throw new AuthRefusal(422, "single_identity_not_deletable");
   if (at === -1) throw new AuthRefusal(422, "identity_not_found");
   user.identities.splice(at, 1);
@@ -85,7 +87,9 @@ const beginSso: AuthRoute = ({ state, body }) => {
   return { url: url.href };
 };
 
-/** `grant_type=id_token`. With `link_identity`, the caller's user gets the identity. */
+/**
+ * `grant_type=id_token`. With `link_identity`, the service adds the identity to the caller's user.
+ */
 export function signInWithIdToken({ state, body, bearer }: AuthRequest): Promise<MemoryTokens> {
   const provider = state.idTokens.get(String(body.id_token));
   if (provider === undefined || provider !== body.provider) {

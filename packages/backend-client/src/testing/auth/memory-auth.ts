@@ -16,18 +16,18 @@ import {
 import { createUser, type NewUser } from "./users.js";
 import { VERIFY_ROUTES } from "./verify.js";
 
-/** The auth service, controlled by a test. */
+/** The auth service, which a test controls. */
 export interface MemoryAuth {
   /** Adds an account. It is confirmed by default. */
   createUser(user?: NewUser): MemoryUser;
-  /** Creates a session of an account, or of a new one, without any flow. */
+  /** Creates a session without a flow, for the given account or for a new account. */
   signIn(session?: NewSession & { user?: MemoryUser | undefined }): Promise<MemoryTokens>;
-  /** All accounts. Ban one with `isBanned`. Delete one to make it unknown. */
+  /** All accounts. To ban one, set `isBanned`. To make one unknown, delete it. */
   readonly users: Map<string, MemoryUser>;
-  /** All sessions. Delete one as an administrator would. */
+  /** All sessions. To end one as an administrator would, delete it. */
   readonly sessions: Map<string, MemorySession>;
   /**
-   * Chooses the visitor's account at a provider, for OAuth, id tokens and, as `sso:DOMAIN`, single
+   * Sets the visitor's account at a provider, for OAuth, id tokens and, as `sso:DOMAIN`, single
    * sign-on. Default: `person@PROVIDER.test`, or `person@DOMAIN`.
    */
   setProviderAccount(provider: string, account: ProviderAccount): void;

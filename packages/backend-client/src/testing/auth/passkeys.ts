@@ -13,13 +13,13 @@ import {
 const CHALLENGE_SECONDS = 300;
 const MAX_PASSKEYS = 10;
 const MAX_NAME_BYTES = 120;
-/** The service's name for a passkey of an authenticator that it does not know. */
+/** The name that the service gives a passkey of an authenticator that it does not know. */
 const DEFAULT_NAME = "Passkey";
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 type PasskeyRoute = (request: AuthRequest, party: RelyingParty) => ReturnType<AuthRoute>;
 
-/** The service checks the switch before everything else, on each route. */
+/** Wraps a route. Each route checks first if passkeys are enabled, as in the service. */
 function enabled(route: PasskeyRoute): AuthRoute {
   return (request) => {
     const { passkeys } = request.state.options;
@@ -28,7 +28,10 @@ function enabled(route: PasskeyRoute): AuthRoute {
   };
 }
 
-/** A user with a verified second factor adds and removes passkeys only at `aal2`. */
+/**
+ * Returns the caller, who may add and remove passkeys. With a verified second factor, the caller
+ * must be at `aal2`.
+ */
 function requireManager({ state, bearer }: AuthRequest): MemoryUser {
   const { user, session } = requireBearer(state, bearer);
   const hasFactor = user.factors.some(({ status }) => status === "verified");
@@ -49,7 +52,10 @@ function checkCount(user: MemoryUser): void {
   if (user.passkeys.length >= MAX_PASSKEYS) throw new AuthRefusal(422, "too_many_passkeys");
 }
 
-/** @param userId null for a sign-in */
+/**
+ * Creates a challenge.
+ * @param userId null for a sign-in
+ */
 function createChallenge(state: AuthState, userId: string | null) {
   const id = createId(state);
   const challenge = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
@@ -58,7 +64,7 @@ function createChallenge(state: AuthState, userId: string | null) {
   return { challenge_id: id, challenge, expires_at: Math.floor(expiresAt / 1000) };
 }
 
-/** A challenge is valid once. */
+/** Returns a challenge and deletes it, because a challenge is valid once. */
 function takeChallenge({ state, body }: AuthRequest, userId: string | null): string {
   const id = String(body.challenge_id);
   if (!UUID.test(id) || body.credential === undefined) {
@@ -107,7 +113,7 @@ const register: PasskeyRoute = async (request, party) => {
   const { id, publicKey } = await verifyNewCredential(body.credential, expected);
   checkCount(user);
   const all = [...state.users.values()].flatMap(({ passkeys }) => passkeys);
-  // Version 2.196 of the service does not reach its own `webauthn_credential_exists`.
+  // Version 2.196 of the service does not return its own `webauthn_credential_exists`.
   if (all.some(({ credentialId }) => credentialId === id)) {
     throw new AuthRefusal(500, "unexpected_failure");
   }

@@ -5,12 +5,12 @@ export interface AuthRequest {
   query: URLSearchParams;
   body: Record<string, unknown>;
   bearer: string | null;
-  /** Value of `:id` in the path. */
+  /** The value of `:id` in the path. */
   id: string;
 }
 
 /** Returns a JSON value, nothing (204), or a response. Throws an `AuthRefusal`. */
 export type AuthRoute = (request: AuthRequest) => Promise<unknown> | unknown;
 
-/** By method and path. `:id` matches one segment. */
+/** Routes by method and path. `:id` matches one segment. */
 export type AuthRoutes = Record<string, AuthRoute>;

@@ -6,13 +6,13 @@ import { presentUser } from "./users.js";
 export interface MemoryTokens {
   /** A JWT signed with the backend's own key. */
   access_token: string;
-  /** Valid once, and for `refreshReuseSeconds` after that. */
+  /** A refresh token. It is valid once, and for `refreshReuseSeconds` after its first use. */
   refresh_token: string;
   /** The token type, always `bearer`. */
   token_type: "bearer";
   /** Lifetime in seconds. */
   expires_in: number;
-  /** Seconds since the epoch, by the service's clock. */
+  /** Expiry in seconds since the epoch, by the service's clock. */
   expires_at: number;
   /** The account, as the service returns it next to tokens. */
   user: {
@@ -29,11 +29,11 @@ export interface MemoryTokens {
 export interface NewSession {
   /** Authentication method. Default `password`. */
   method?: string | undefined;
-  /** Assurance level. Default `aal1`. `aal2` needs no factor of the user. */
+  /** Assurance level. Default `aal1`. For `aal2` the user needs no factor. */
   aal?: "aal1" | "aal2" | undefined;
   /** Overrides claims of every token of the session. Default: none. */
   claims?: Record<string, unknown> | undefined;
-  /** Lifetime of the first access token in seconds. Default: the service's. */
+  /** Lifetime of the first access token in seconds. Default: the service's lifetime. */
   lifetimeSeconds?: number | undefined;
 }
 
@@ -106,7 +106,10 @@ async function handOut(
   };
 }
 
-/** For a session that just reached another level. Older tokens become invalid. */
+/**
+ * Creates new tokens for a session that just reached another assurance level. Older tokens become
+ * invalid.
+ */
 export function renewSession(state: AuthState, session: MemorySession): Promise<MemoryTokens> {
   const live = liveToken(state, session.id);
   if (live) live[1].revokedAt = state.clock.now();
@@ -122,8 +125,9 @@ function liveToken(state: AuthState, sessionId: string) {
 }
 
 /**
- * A live token gets a child. The parent of the live token gets the live one again. A token used
- * within the reuse interval gets a child. Any other use is theft and ends the session's family.
+ * Refreshes a session. The current token is replaced by a new one. For the previous token, the
+ * service returns the current one. A token used within the reuse interval is also replaced. Any
+ * other use is theft and ends the session.
  */
 export async function refreshSession(state: AuthState, value: unknown): Promise<MemoryTokens> {
   const token = typeof value === "string" ? state.refreshTokens.get(value) : undefined;

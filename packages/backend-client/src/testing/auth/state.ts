@@ -6,9 +6,9 @@ import type { RelyingParty } from "./webauthn.js";
 
 /** A second factor of a user. */
 export interface MemoryFactor {
-  /** The `factorId` of `challenge` and `unenroll`. */
+  /** The `factorId` that `challenge` and `unenroll` need. */
   id: string;
-  /** The name from `enroll`. Absent if none was given. */
+  /** The name from `enroll`. Absent if `enroll` received none. */
   friendly_name?: string;
   /** The only supported kind. */
   factor_type: "totp";
@@ -20,23 +20,26 @@ export interface MemoryFactor {
 
 /** A passkey of a user. */
 export interface MemoryPasskey {
-  /** The `passkeyId` of `update` and `delete`. */
+  /** The `passkeyId` that `update` and `delete` need. */
   id: string;
-  /** The id that the authenticator chose, as base64url. */
+  /** The id that the authenticator chose, in base64url. */
   credentialId: string;
-  /** Verifies what the authenticator signs. */
+  /** The key that verifies the authenticator's signatures. */
   publicKey: CryptoKey;
-  /** The name from `update`. `Passkey` if none was given. */
+  /** The name from `update`, or `Passkey` before an update. */
   name: string;
-  /** ISO 8601, by the backend's clock. */
+  /** When the passkey was created, in ISO 8601, by the backend's clock. */
   createdAt: string;
-  /** Last sign-in, ISO 8601, by the backend's clock. Null before the first one. */
+  /**
+   * When the passkey last signed its user in, in ISO 8601, by the backend's clock. Null before the
+   * first sign-in.
+   */
   lastUsedAt: string | null;
 }
 
 /** An account at an OAuth provider, or in the domain of an SSO provider. */
 export interface ProviderAccount {
-  /** The provider's id of the account. */
+  /** The id that the provider gave the account. */
   id: string;
   /** A confirmed email address. */
   email: string;
@@ -52,29 +55,29 @@ export interface MemoryIdentity extends ProviderAccount {
 
 /** An account of the memory backend. A test may change it in place. */
 export interface MemoryUser {
-  /** The `sub` of its tokens. */
+  /** The `sub` of the account's tokens. */
   id: string;
-  /** Null for an anonymous user. */
+  /** Email address. Null for an anonymous user. */
   email: string | null;
-  /** In plain text. Null if the user cannot sign in with a password. */
+  /** Password in plain text. Null if the user cannot sign in with a password. */
   password: string | null;
-  /** If false, a password sign-in fails with `email_not_confirmed`. */
+  /** False if a password sign-in fails with `email_not_confirmed`. */
   isConfirmed: boolean;
-  /** If true, refreshes and user requests fail with `user_banned` from now on. */
+  /** True if refreshes and user requests fail with `user_banned`. */
   isBanned: boolean;
-  /** Claim `app_metadata` of its next token. */
+  /** The claim `app_metadata` of the account's next token. */
   appMetadata: Record<string, unknown>;
-  /** Claim `user_metadata` of its next token. */
+  /** The claim `user_metadata` of the account's next token. */
   userMetadata: Record<string, unknown>;
   /** Ways to sign in. Empty for an anonymous user. */
   identities: MemoryIdentity[];
-  /** Passkeys, oldest first. */
+  /** The account's passkeys, oldest first. */
   passkeys: MemoryPasskey[];
-  /** Second factors, verified or not. */
+  /** The account's second factors, verified or not. */
   factors: MemoryFactor[];
-  /** A new address that is not yet confirmed. */
+  /** The new email address that the user has not confirmed yet. Null without one. */
   newEmail: string | null;
-  /** ISO 8601, by the backend's clock. */
+  /** When the account was created, in ISO 8601, by the backend's clock. */
   createdAt: string;
 }
 
@@ -84,19 +87,21 @@ export interface MemorySession {
   id: string;
   /** The user's id. */
   userId: string;
-  /** Claim `aal` of its next token. */
+  /** The claim `aal` of the session's next token. */
   aal: "aal1" | "aal2";
-  /** Claim `amr` of its next token. */
+  /** The claim `amr` of the session's next token. */
   amr: AmrEntry[];
   /** Overrides claims of every token of the session. */
   claims: Record<string, unknown>;
 }
 
-/** The service keeps used tokens, to distinguish a lost response from theft. */
+/**
+ * A refresh token. The service keeps used tokens, because it must tell a lost response from theft.
+ */
 export interface RefreshToken {
   sessionId: string;
   parent: string | null;
-  /** Milliseconds since the epoch; null while it is live. */
+  /** When the token was used, in milliseconds since the epoch. Null for the current token. */
   revokedAt: number | null;
 }
 
@@ -106,7 +111,7 @@ export interface OneTimeToken {
   code: string;
   hash: string;
   expiresAt: number;
-  /** Set if the flow ends in a code for the browser that started it (PKCE). */
+  /** The PKCE challenge, if the flow ends with a code for the browser that started it. */
   challenge: string | null;
 }
 
@@ -114,15 +119,18 @@ export interface OneTimeToken {
 export interface MemoryAuthOptions {
   /** Lifetime of an access token in seconds. Default 3600. */
   accessTokenSeconds?: number | undefined;
-  /** Seconds for which a used refresh token is still accepted. Default 10. */
+  /** Seconds for which the service accepts a used refresh token. Default 10. */
   refreshReuseSeconds?: number | undefined;
   /** Seconds for which an emailed code or link is valid. Default 3600. */
   otpSeconds?: number | undefined;
-  /** Shortest password, in characters. Default 6. */
+  /** Minimum length of a password in characters. Default 6. */
   minPasswordLength?: number | undefined;
   /** If true, a sign-up needs no confirmation by email. Default false. */
   autoconfirm?: boolean | undefined;
-  /** Domain and origins of passkeys. Default: passkeys are off, as `passkey_disabled`. */
+  /**
+   * Domain and origins of passkeys. Default: passkeys are off, and calls fail with
+   * `passkey_disabled`.
+   */
   passkeys?: RelyingParty | null | undefined;
   /** Email domains with single sign-on. Default: none. */
   ssoDomains?: readonly string[] | undefined;
@@ -143,10 +151,10 @@ export interface AuthState {
   readonly users: Map<string, MemoryUser>;
   readonly sessions: Map<string, MemorySession>;
   readonly refreshTokens: Map<string, RefreshToken>;
-  /** Session and expiry (milliseconds) of each access token. */
+  /** Session of each access token, and its expiry in milliseconds. */
   readonly accessTokens: Map<string, { sessionId: string; expiresAt: number }>;
   readonly oneTimeTokens: Set<OneTimeToken>;
-  /** PKCE codes that have not been exchanged. */
+  /** PKCE codes that no browser has exchanged. */
   readonly codes: Map<string, { userId: string; challenge: string; kind: EmailKind | "oauth" }>;
   readonly challenges: Map<string, { factorId: string; expiresAt: number }>;
   readonly passkeyChallenges: Map<
@@ -157,9 +165,9 @@ export interface AuthState {
   readonly providers: Map<string, ProviderAccount>;
   /** The provider of each id token. */
   readonly idTokens: Map<string, string>;
-  /** The user of each linking in progress. */
+  /** The user of each identity link in progress. */
   readonly links: Map<string, string>;
-  /** Returns the next number for ids, so that they are the same in every run of a test. */
+  /** Returns the next number for an id, so that ids are the same in every run of a test. */
   serial(): number;
 }
 

@@ -1,15 +1,17 @@
 import { AuthRefusal } from "./answers.js";
 import { type AuthState, createId, type MemoryIdentity, type MemoryUser } from "./state.js";
 
-/** Options of a new account. All are optional. */
+/** Options of a new account. */
 export interface NewUser {
-  /** Default: none, for an anonymous user. */
+  /** Email address. Default: none, which creates an anonymous user. */
   email?: string | undefined;
-  /** In plain text. Default: none, so no sign-in with a password. */
+  /** Password in plain text. Default: none, so the user cannot sign in with a password. */
   password?: string | undefined;
   /** True if the address is confirmed. Default true. */
   isConfirmed?: boolean | undefined;
-  /** Added to the provider that the service sets. Default: nothing. */
+  /**
+   * Data to add to `app_metadata`, next to the provider that the service sets. Default: nothing.
+   */
   appMetadata?: Record<string, unknown> | undefined;
   /** Data that a user may write. Default: nothing. */
   userMetadata?: Record<string, unknown> | undefined;

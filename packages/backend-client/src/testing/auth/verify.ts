@@ -47,7 +47,7 @@ function fail(target: URL, thrown: unknown, error: string): void {
   target.searchParams.set("error_code", thrown.code);
 }
 
-/** Redirects from the link of an email to the app, with a code if a browser waits for one. */
+/** Redirects from the link of an email to the app. If a browser waits for a code, adds the code. */
 const getVerify: AuthRoute = async ({ state, query }) => {
   const target = redirectTo(query);
   try {
@@ -74,7 +74,10 @@ const getVerify: AuthRoute = async ({ state, query }) => {
   return respondRedirect(target);
 };
 
-/** With the ticket of a linking, the user of the ticket gets the identity. */
+/**
+ * Returns the user who signs in. With the ticket of an identity link, returns the user of the
+ * ticket, who gets the identity.
+ */
 function visitorOf(state: AuthState, provider: string, ticket: string | null): MemoryUser {
   if (ticket === null) return signInWithProvider(state, provider);
   const user = state.users.get(state.links.get(ticket) ?? "");
@@ -84,7 +87,10 @@ function visitorOf(state: AuthState, provider: string, ticket: string | null): M
   return user;
 }
 
-/** The visitor's account is `person@PROVIDER.test` by default, and is signed in without a prompt. */
+/**
+ * Signs the visitor's account in without a prompt. By default the account is
+ * `person@PROVIDER.test`.
+ */
 const authorize: AuthRoute = ({ state, query }) => {
   const target = redirectTo(query);
   const challenge = query.get("code_challenge");
@@ -100,7 +106,7 @@ const authorize: AuthRoute = ({ state, query }) => {
   return respondRedirect(target);
 };
 
-/** PKCE (RFC 7636 §4.6). */
+/** Exchanges a PKCE code for a session (RFC 7636 §4.6). */
 export async function exchangeCode({ state, body }: AuthRequest): Promise<MemoryTokens> {
   const code = String(body.auth_code);
   const flow = state.codes.get(code);

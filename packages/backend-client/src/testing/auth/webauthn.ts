@@ -8,7 +8,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export interface RelyingParty {
   /** Domain of the passkeys, such as `app.example.com`. */
   rpId: string;
-  /** Origins of the pages that may use them. */
+  /** Origins of the pages that may use the passkeys. */
   origins: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface Expected extends RelyingParty {
 
 const USER_PRESENT = 1;
 const HAS_CREDENTIAL = 64;
-/** Before the credential: hash of the domain, flags, counter. */
+/** Length of the data before the credential: hash of the domain, flags and counter. */
 const HEAD_BYTES = 37;
 const AAGUID_BYTES = 16;
 
@@ -27,7 +27,7 @@ function failed(): AuthRefusal {
   return new AuthRefusal(400, "webauthn_verification_failed");
 }
 
-/** Like the service, this accepts padding but no standard base64. */
+/** Decodes base64url. Like the service, accepts padding but not standard base64. */
 function fromBase64Url(text: unknown): Bytes {
   if (typeof text !== "string" || !/^[\w-]+=*$/.test(text)) throw failed();
   const plain = atob(text.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/"));
@@ -40,7 +40,7 @@ async function hash(bytes: Bytes): Promise<Bytes> {
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => toBase64Url(a) === toBase64Url(b);
 
-/** Ignores case and default ports. The origin of an app, such as `android:apk-key-hash:…`, stays. */
+/** Ignores case and default ports. Keeps the origin of an app, such as `android:apk-key-hash:…`. */
 function normalOrigin(text: string): string {
   return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : text;
 }
@@ -67,7 +67,7 @@ function readCredential(credential: unknown): { rawId: Bytes; response: Fields }
   return { rawId: fromBase64Url(rawId), response: Object(response) };
 }
 
-/** Whatever is wrong with a credential, the service gives one code. */
+/** Runs a check. The service has only one code for all faults of a credential. */
 async function orFail<T>(read: () => T | Promise<T>): Promise<T> {
   try {
     return await read();
@@ -102,7 +102,7 @@ export function verifyNewCredential(
 }
 
 /**
- * Returns which credential of which user an assertion is of. Neither is verified yet.
+ * Returns the ids of an assertion's credential and user. Verifies neither.
  * @throws AuthRefusal `webauthn_verification_failed`
  */
 export function readAssertion(credential: unknown): Promise<{ id: string; userId: string }> {

@@ -8,31 +8,31 @@ import { createSystemClock } from "./system-clock.js";
 
 /** Options of {@link createMemoryServer}. */
 export interface MemoryServerOptions extends Omit<MemoryBackendOptions, "clock"> {
-  /** TCP port of the server. Default: 0, which chooses a free one. */
+  /** TCP port of the server. Default: 0, which selects a free port. */
   port?: number | undefined;
 }
 
-/** A memory backend that other processes reach over HTTP. */
+/** A memory backend that other processes can call over HTTP. */
 export interface MemoryServer<Database = UntypedDatabase, Claims extends object = NoClaims>
   extends Omit<MemoryBackend<Database, Claims>, "clock"> {
   /** Address of the project, such as `http://127.0.0.1:49152`. */
   readonly url: string;
   /** Publishable key of the project. */
   readonly anonKey: string;
-  /** The clock of the machine, plus skipped time. */
+  /** The machine's clock, plus the time that a test skipped. */
   readonly clock: {
     /** Current time in milliseconds since the epoch. */
     now(): number;
-    /** Lets this many milliseconds pass at once for the service. Timers do not run earlier. */
+    /** Moves the service's clock ahead by this many milliseconds. Timers do not run earlier. */
     skip(milliseconds: number): void;
   };
-  /** Stops the server and ends its connections. */
+  /** Stops the server and closes its connections. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a memory backend on a port of this machine, for an app in another process. It has no
- * realtime. Works in Node, Bun and Deno.
+ * Starts a memory backend on a port of this machine, for an app in another process. It does not
+ * have realtime. Works in Node, Bun and Deno.
  * @throws TypeError in a runtime that cannot listen on a port
  * @throws Error with the code `EADDRINUSE` if the port is in use
  * @example

@@ -7,7 +7,7 @@ import { toRequest } from "../../node/request.js";
 import { send } from "../../node/response.js";
 import type { Listen } from "./types.js";
 
-/** Pages of any site may call the service, as they may call Supabase. */
+/** CORS headers. Pages of any site may call the service, as for Supabase. */
 const ORIGINS = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
 
 function answerPreflight(request: Request): Response {
@@ -24,7 +24,7 @@ function answerPreflight(request: Request): Response {
 
 async function respond(request: Request, url: string, serve: typeof fetch): Promise<Response> {
   if (request.method === "OPTIONS") return answerPreflight(request);
-  // A client may call the server by another name, such as localhost.
+  // A client may call the server under another host name, such as localhost.
   const { pathname, search } = new URL(request.url);
   const answer = await serve(new Request(url + pathname + search, request));
   const response = new Response(answer.body, answer);
@@ -43,7 +43,7 @@ export const listen: Listen = async (createFetch, port) => {
       const answer = await respond(toRequest(incoming, { signal, body }), url, serve);
       await send(answer, outgoing, { withBody: incoming.method !== "HEAD", signal });
     } catch {
-      // A fault lost the connection, or the client left.
+      // A fault broke the connection, or the client disconnected.
       outgoing.destroy();
     }
   };

@@ -1,11 +1,11 @@
 import { defaultRuntime } from "../../config/runtime.js";
 import type { BackendClock } from "../memory-backend.js";
 
-/** The clock of the machine, plus the time that a test skips. */
+/** The machine's clock, plus the time that a test skips. */
 export interface SystemClock extends BackendClock {
-  /** Current time in milliseconds since the epoch, skipped time included. */
+  /** Current time in milliseconds since the epoch, including skipped time. */
   now(): number;
-  /** Lets this many milliseconds pass at once. Timers do not run earlier. */
+  /** Moves the clock ahead by this many milliseconds. Timers do not run earlier. */
   skip(milliseconds: number): void;
 }
 

@@ -1,14 +1,14 @@
 export interface Listener {
   /** Address on this machine, without a path. */
   url: string;
-  /** Ends all connections. */
+  /** Closes all connections and the server. */
   close(): Promise<void>;
 }
 
 /**
  * Listens on 127.0.0.1.
  * @param createFetch called with the address before the first request
- * @param port 0 chooses a free one
+ * @param port 0 selects a free port
  */
 export type Listen = (
   createFetch: (url: string) => typeof fetch,

@@ -14,19 +14,19 @@ import { SealedHeaders } from "./sealed-headers.js";
 
 /** Options of {@link createNextTest}. */
 export interface NextTestOptions {
-  /** The site. On https the cookies are bound to its host. Default `https://app.test`. */
+  /** Origin of the site. On https its cookies are bound to the host. Default `https://app.test`. */
   origin?: string | undefined;
 }
 
 /** Options of a request to a page. */
 export interface NextPageOptions<Params> {
-  /** Parameters of the route, encoded as in the address. Default: none. */
+  /** Parameters of the route, encoded as they are in the address. Default: none. */
   params?: Params | undefined;
   /** Headers to add or replace. An empty value removes a header. Default: none. */
   headers?: HeadersInit | undefined;
 }
 
-/** Options of a call of an action. */
+/** Options of an action call. */
 export interface NextActionOptions {
   /** Headers to add or replace. An empty value removes a header. Default: none. */
   headers?: HeadersInit | undefined;
@@ -36,13 +36,13 @@ export interface NextActionOptions {
 export interface NextRouteOptions<Params> extends Pick<RequestInit, "method" | "body" | "signal"> {
   /** Headers to add or replace. An empty value removes a header. Default: none. */
   headers?: HeadersInit | undefined;
-  /** Parameters of the route, encoded as in the address. Default: none. */
+  /** Parameters of the route, encoded as they are in the address. Default: none. */
   params?: Params | undefined;
 }
 
 /** One browser that visits the pages of a Next app. */
 export interface NextVisitor {
-  /** Its cookies. */
+  /** The browser's cookies. */
   readonly jar: MemoryJar;
   /**
    * Signs the visitor in without a flow.
@@ -50,7 +50,8 @@ export interface NextVisitor {
    */
   signIn(session?: NewSession & { user?: MemoryUser | undefined }): Promise<MemoryTokens>;
   /**
-   * Calls a page with the visitor's cookies. Its value is what the page returned, not rendered.
+   * Calls a page with the visitor's cookies. The outcome contains the value that the page returned,
+   * not rendered.
    * @param path path and query of the address
    * @param page the component that the page's file exports
    */
@@ -63,8 +64,8 @@ export interface NextVisitor {
     options?: NextPageOptions<Params>,
   ): Promise<NextOutcome<Result>>;
   /**
-   * Calls an action from a form of the page at this path, and stores the cookies that it sets. Work
-   * that it passed to `after` has ended when the outcome is known.
+   * Calls an action from a form of the page at this path, and stores the cookies that it sets. The
+   * promise resolves after the work that the action passed to `after` has ended.
    * @param path path and query of the page with the form
    * @param run calls the action with its arguments
    */
@@ -74,8 +75,8 @@ export interface NextVisitor {
     options?: NextActionOptions,
   ): Promise<NextOutcome<Result>>;
   /**
-   * Sends a request from a page of the site to a route handler or a proxy, and stores the cookies of
-   * the response. A redirect that the handler throws becomes its response.
+   * Sends a request from a page of the site to a route handler or a proxy, and stores the cookies
+   * of the response. If the handler throws a redirect, the method returns it as a response.
    * @param path path and query of the address
    * @throws what the handler throws, except for redirects and `notFound`
    */
@@ -94,7 +95,7 @@ const MISSING =
 
 let visitors = 0;
 
-/** Each visitor has an address of its own (RFC 5737), so one does not use up another's limits. */
+/** Creates an address (RFC 5737). Each visitor has one, so that visitors do not share limits. */
 function createAddress(): string {
   visitors += 1;
   return `203.0.113.${1 + (visitors % 254)}`;
@@ -110,7 +111,7 @@ function queryOf({ searchParams }: URL): Record<string, string | string[]> {
   );
 }
 
-/** Next calls this work after the response and logs its errors. */
+/** Runs the work of `after`. As in Next, it runs after the response, and its errors are logged. */
 async function finish(later: TestRequest["later"]): Promise<void> {
   for (let task = later.shift(); task; task = later.shift()) {
     try {
@@ -123,8 +124,8 @@ async function finish(later: TestRequest["later"]): Promise<void> {
 
 /**
  * Creates a browser that visits the pages and actions of a Next app in Vitest, without a server.
- * Every `createNextBackend` uses the memory backend while the visitor runs it. Needs the plugin
- * `nextTesting`.
+ * While the visitor runs a page or action, every `createNextBackend` uses the memory backend. Needs
+ * the plugin `nextTesting`.
  * @throws TypeError without the plugin
  * @example
  * const visitor = createNextTest(createMemoryBackend());

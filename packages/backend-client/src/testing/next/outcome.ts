@@ -1,4 +1,4 @@
-/** A cookie that the app's code set. A removed cookie has an empty value. */
+/** A cookie that the app set. A removed cookie has an empty value. */
 export interface NextTestCookie {
   /** Name of the cookie. */
   name: string;
@@ -10,40 +10,40 @@ export interface NextTestCookie {
   domain?: string | undefined;
   /** Lifetime in seconds. */
   maxAge?: number | undefined;
-  /** End of the lifetime: a date, or milliseconds since the epoch. */
+  /** Expiry: a date, or milliseconds since the epoch. */
   expires?: Date | number | undefined;
   /** True if scripts cannot read the cookie. */
   httpOnly?: boolean | undefined;
   /** True if browsers send the cookie over https only. */
   secure?: boolean | undefined;
-  /** When browsers send the cookie with requests of other sites. */
+  /** Which requests of other sites contain the cookie. */
   sameSite?: true | false | "lax" | "strict" | "none" | undefined;
 }
 
 /**
- * The part of the response that the browser receives. Not enumerable: `toEqual` compares the other properties,
- * and a failed assertion prints no token.
+ * The part of the response that the browser receives. It is not enumerable, so `toEqual` ignores
+ * it, and a failed assertion prints no token.
  */
 export interface NextTestResponse {
-  /** Cookies that the code set or removed. The visitor's jar has them. */
+  /** Cookies that the code set or removed. The visitor's jar contains the changes. */
   readonly cookies: readonly NextTestCookie[];
-  /** Headers of the response: one `Set-Cookie` per cookie. */
+  /** Headers of the response. Each cookie has its own `Set-Cookie`. */
   readonly headers: Headers;
 }
 
-/** How a page or an action of Next ended. */
+/** The outcome of a page or an action of Next. */
 export type NextOutcome<Value> = NextTestResponse &
   (
     | {
-        /** The function returned. */
+        /** The function returned a value. */
         kind: "value";
         /** The returned value. */
         value: Value;
       }
     | {
-        /** The function called `redirect`, or the session made it. */
+        /** The function called `redirect`, or the SDK redirected because of the session. */
         kind: "redirect";
-        /** The path or address, as the code named it. */
+        /** The path or address of the redirect, as the code wrote it. */
         location: string;
       }
     | {
@@ -51,7 +51,7 @@ export type NextOutcome<Value> = NextTestResponse &
         kind: "notFound";
       }
     | {
-        /** The function threw. */
+        /** The function threw an error. */
         kind: "error";
         /** The thrown value. */
         error: unknown;
@@ -63,15 +63,16 @@ function digestOf(thrown: unknown): string {
   return typeof digest === "string" ? digest : "";
 }
 
-/** The target and the status of a redirect of Next; null for any other error. */
+/** Returns the target and the status of a redirect that Next threw; null for any other error. */
 export function redirectOf(thrown: unknown): { location: string; status: number } | null {
-  // `NEXT_REDIRECT;replace;/path;with;semicolons;307;`
+  // Next writes `NEXT_REDIRECT;replace;/path;with;semicolons;307;`. The path itself may contain
+  // semicolons.
   const [name, , ...rest] = digestOf(thrown).split(";");
   if (name !== "NEXT_REDIRECT") return null;
   return { location: rest.slice(0, -2).join(";"), status: Number(rest.at(-2)) };
 }
 
-/** The status of `notFound`, `forbidden` or `unauthorized`; null for any other error. */
+/** Returns the status of `notFound`, `forbidden` or `unauthorized`; null for any other error. */
 export function statusOf(thrown: unknown): number | null {
   const [name, status] = digestOf(thrown).split(";");
   return name === "NEXT_HTTP_ERROR_FALLBACK" ? Number(status) : null;

@@ -1,11 +1,11 @@
-// The plugin puts these functions in the place of those that Next and React export.
+// The plugin uses these functions instead of the functions that Next and React export.
 import { requireChange, requireRequest } from "./request-store.js";
 
 export { cache } from "./request-cache.js";
 
 // next/headers
 
-/** Returns the same object in one request, as Next does. */
+/** Returns the same object throughout a request, as Next does. */
 export async function headers(): Promise<Headers> {
   return requireRequest("headers").headers;
 }
@@ -43,7 +43,7 @@ export function after(task: Promise<unknown> | (() => unknown)): void {
   requireRequest("after").later.push(() => (typeof task === "function" ? task() : task));
 }
 
-// next/navigation: without `authInterrupts` in next.config, Next's own functions refuse to run
+// next/navigation: Next's own functions throw if next.config does not set `authInterrupts`
 
 function interrupt(status: 401 | 403): never {
   const digest = `NEXT_HTTP_ERROR_FALLBACK;${status}`;
@@ -58,7 +58,7 @@ export function unauthorized(): never {
   return interrupt(401);
 }
 
-// next/cache: a test has no cache
+// next/cache: a test has no cache, so these functions only check the request
 
 const change = (name: string) => (): void => {
   requireChange(name);

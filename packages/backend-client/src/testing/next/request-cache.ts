@@ -3,7 +3,7 @@ import { currentRequest } from "./request-store.js";
 interface Node {
   byObject: WeakMap<object, Node>;
   byValue: Map<unknown, Node>;
-  /** Returns or throws what the function did. */
+  /** Returns or throws the function's result. Null before the function has run. */
   outcome: (() => unknown) | null;
 }
 
@@ -22,8 +22,8 @@ function childOf(node: Node, argument: unknown): Node {
 }
 
 /**
- * React's `cache` for one request: calls with the same arguments share a result. React itself
- * remembers nothing outside server components. Outside a request this function does not either.
+ * React's `cache` for one request: calls with the same arguments share a result. Outside server
+ * components, React itself stores no results. Outside a request, this function stores none either.
  */
 export function cache<Args extends unknown[], Result>(
   run: (...args: Args) => Result,

@@ -5,16 +5,16 @@ type WriteCookies = NextResponse["cookies"];
 /** A cookie that the app set or removed, with its attributes. */
 export type SetCookie = ReturnType<WriteCookies["getAll"]>[number];
 
-/** The store that `cookies()` returns, and what the app wrote to it. */
+/** The store that `cookies()` returns, and the changes that the app made. */
 export interface CookieStore {
   store: object;
-  /** The last change of each name. Next sends one header per name too. */
+  /** Returns the last change of each name. Next also sends one header per name. */
   changes(): SetCookie[];
 }
 
 const READ_ONLY = new Set<string | symbol>(["set", "delete", "clear"]);
 
-/** Methods of the class need the store itself as `this`. */
+/** Binds methods to the store, because they need it as `this`. */
 function memberOf(target: object, key: string | symbol): unknown {
   const value: unknown = Reflect.get(target, key, target);
   return typeof value === "function" ? value.bind(target) : value;
@@ -33,7 +33,7 @@ export function readOnlyCookies(cookies: ReadCookies): CookieStore {
   return { store, changes: () => [] };
 }
 
-/** Works as in Next: reads see what was written, and a removed cookie is an empty one. */
+/** Works as in Next: a read sees earlier writes, and a removed cookie is an empty cookie. */
 export function writableCookies(sent: ReadCookies): CookieStore {
   const { cookies } = new NextResponse();
   for (const cookie of sent.getAll()) cookies.set(cookie);

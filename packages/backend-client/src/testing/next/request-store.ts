@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Backend } from "../../config/define-backend.js";
 import type { CookieStore } from "./request-cookies.js";
 
-/** The kind of code that runs: only an action or a route may set cookies. */
+/** The kind of code that runs. Only an action or a route may set cookies. */
 export type RequestPhase = "page" | "action" | "route";
 
 /** A request to the app, as Next's functions see it. */
@@ -10,16 +10,16 @@ export interface TestRequest {
   phase: RequestPhase;
   headers: Headers;
   cookies: CookieStore;
-  /** The backend of the visitor, for every `createNextBackend`. */
+  /** The visitor's backend, which every `createNextBackend` uses. */
   backend: Backend;
   isDraft: boolean;
-  /** Work for the time after the response, in order. */
+  /** Work to run after the response, in order. */
   later: (() => unknown)[];
   /** Results of React's `cache`, by function. */
   results: Map<unknown, unknown>;
 }
 
-/** The plugin and a test may load two copies of this file. */
+/** A global symbol, because the plugin and a test may load two copies of this file. */
 const KEY = Symbol.for("@dossier/backend-client/testing/next");
 
 function storage(): AsyncLocalStorage<TestRequest> {
@@ -36,7 +36,10 @@ export function currentRequest(): TestRequest | undefined {
   return storage().getStore();
 }
 
-/** @throws Error outside a request, as Next does */
+/**
+ * Returns the current request.
+ * @throws Error outside a request, as Next does
+ */
 export function requireRequest(name: string): TestRequest {
   const request = currentRequest();
   if (request) return request;
@@ -45,7 +48,10 @@ export function requireRequest(name: string): TestRequest {
   );
 }
 
-/** @throws Error while a page renders, as Next does */
+/**
+ * Returns the current request, if it may set cookies.
+ * @throws Error while a page renders, as Next does
+ */
 export function requireChange(name: string): TestRequest {
   const request = requireRequest(name);
   if (request.phase !== "page") return request;

@@ -2,17 +2,19 @@ import { NextResponse } from "next/server.js";
 import { redirectOf, statusOf } from "./outcome.js";
 import type { SetCookie } from "./request-cookies.js";
 
-/** As in Next, a cookie of the response itself wins over one that `cookies()` set. */
+/**
+ * Adds the cookies of `cookies()` to a response. As in Next, a cookie of the response itself wins.
+ */
 export function addCookies(response: Response, cookies: readonly SetCookie[]): Response {
   if (cookies.length === 0) return response;
   const merged = new NextResponse(response.body, response);
   for (const cookie of [...cookies, ...merged.cookies.getAll()]) merged.cookies.set(cookie);
-  // Next's server reads it in a proxy and removes it.
+  // In a proxy, Next's server reads this header and removes it.
   merged.headers.delete("x-middleware-set-cookie");
   return merged;
 }
 
-/** Turns what a route handler threw into the response that Next sends. */
+/** Returns the response that Next sends for a value that a route handler threw. */
 export function responseTo(thrown: unknown, cookies: readonly SetCookie[]): Response {
   const redirect = redirectOf(thrown);
   if (redirect) {

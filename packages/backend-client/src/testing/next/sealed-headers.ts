@@ -4,7 +4,7 @@ function refuse(): never {
   );
 }
 
-/** The headers of a request, which Next does not let an app change. */
+/** A request's headers, which Next does not let an app change. */
 export class SealedHeaders extends Headers {
   override append(): never {
     return refuse();

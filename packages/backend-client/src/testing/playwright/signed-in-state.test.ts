@@ -21,14 +21,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Opens the site as a browser with this state. */
+/** Opens the site in a browser that has this state. */
 async function visit(state: StorageState, url: string, options: SessionServerOptions = {}) {
   const cookie = state.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const sessions = createSessionServer(memory.backend, options);
   return sessions.open(new Request(url, { headers: { cookie } })).session();
 }
 
-/** @returns the secret of the account's authenticator app */
+/**
+ * Adds an authenticator app.
+ * @returns the secret of the account's authenticator app
+ */
 async function addFactor(): Promise<string> {
   const scope = createSessionServer(memory.backend).open(memory.createJar().request("/"));
   await scope.auth.signInWithPassword(OLIVIA);
@@ -119,7 +122,7 @@ describe("signedInState", () => {
     const path = join(folder, ".auth/olivia.json");
     const write = () => signedInState({ ...OLIVIA, path, baseURL: HTTPS, backend: memory.backend });
     await write();
-    // As a version before this one may have left it.
+    // An earlier version may have left the file with this mode.
     chmodSync(path, 0o644);
     const state = await write();
     expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(state);

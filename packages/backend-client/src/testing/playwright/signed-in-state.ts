@@ -10,32 +10,42 @@ import { totpCode } from "../totp.js";
 import { generateLink } from "./generated-link.js";
 import { type StorageState, toStorageState } from "./storage-state.js";
 
-/** Options of {@link signedInState}. Give the cookie options that the app's session server has. */
+/**
+ * Options of {@link signedInState}. Pass the same cookie options as to the app's session server.
+ */
 export interface SignedInStateOptions
   extends Pick<
     SessionServerOptions,
     "cookieDomain" | "cookiePrefix" | "cookieSeconds" | "secureCookies"
   > {
-  /** Address of the app, which decides names and attributes of the cookies. */
+  /** Address of the app. It decides about the names and attributes of the cookies. */
   baseURL: string;
-  /** The project of the app, from `defineBackend` or `createMemoryServer`. */
+  /** The app's project, from `defineBackend` or `createMemoryServer`. */
   backend: Omit<Backend, "__database" | "__claims">;
-  /** Address of the account. */
+  /** Email address of the account. */
   email: string;
   /** Password of the account. Required when `secretKey` is missing. */
   password?: string | undefined;
   /**
-   * Secret key of the project: signs in with a generated link, without an email, and creates the
-   * account if there is none. Required when `password` is missing.
+   * Secret key of the project. With it, the function signs in with a generated link and without an
+   * email, and creates the account if it does not exist. Required when `password` is missing.
    */
   secretKey?: string | undefined;
-  /** Secret of the account's authenticator app: raises the session to `aal2`. Default: `aal1`. */
+  /**
+   * Secret of the account's authenticator app. With it, the function raises the session to `aal2`.
+   * Default: the session stays at `aal1`.
+   */
   totpSecret?: string | undefined;
-  /** File to write, for `storageState` of a Playwright project. Default: none is written. */
+  /**
+   * File to write, for `storageState` of a Playwright project. Default: the function writes no
+   * file.
+   */
   path?: string | undefined;
 }
 
-/** The service accepts the codes of the neighboring steps too, and each code once. */
+/**
+ * The service also accepts the codes of the previous and the next step, but each code only once.
+ */
 const STEPS_MS = [0, 30_000, -30_000];
 
 async function raise(scope: Scope<unknown>, secret: string, nowMs: number): Promise<void> {
@@ -55,8 +65,9 @@ async function raise(scope: Scope<unknown>, secret: string, nowMs: number): Prom
 }
 
 /**
- * Signs in at the auth service and returns the browser's cookies as Playwright's storage state. No
- * page is visited, so it works before the app runs. The state is a session: do not commit the file.
+ * Signs in at the auth service and returns the browser's cookies as Playwright's storage state. The
+ * function visits no page, so it works before the app runs. The state contains a session, so do not
+ * commit the file.
  * @throws BackendError if the service refuses or does not respond
  * @throws TypeError without `password` and `secretKey`, or without a factor for `totpSecret`
  * @example
@@ -69,7 +80,7 @@ export async function signedInState(options: SignedInStateOptions): Promise<Stor
   const backend: Backend = options.backend;
   const sessions = createSessionServer(backend, {
     ...cookies,
-    // The limits protect a service from visitors.
+    // The limits protect a service from visitors, so a test needs none.
     clientLimit: false,
     serviceLimit: false,
     logger: false,
@@ -89,7 +100,7 @@ export async function signedInState(options: SignedInStateOptions): Promise<Stor
   if (path !== undefined) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
-    // The mode above applies to a new file only.
+    // The option `mode` above applies only to a new file.
     await chmod(path, 0o600);
   }
   return state;

@@ -6,17 +6,17 @@ export interface StoredCookie {
   name: string;
   /** The encoded value. */
   value: string;
-  /** Host name, or with a leading dot the domain that shares the cookie. */
+  /** Host name. A leading dot means a domain whose hosts share the cookie. */
   domain: string;
   /** Path of the site. */
   path: string;
-  /** End of the lifetime in seconds since the epoch; -1 if the cookie ends with the browser. */
+  /** Expiry in seconds since the epoch; -1 if the cookie ends with the browser. */
   expires: number;
   /** True if scripts cannot read the cookie. */
   httpOnly: boolean;
   /** True if browsers send the cookie over https only. */
   secure: boolean;
-  /** When browsers send the cookie with requests of other sites. */
+  /** Which requests of other sites contain the cookie. */
   sameSite: "Strict" | "Lax" | "None";
 }
 
@@ -24,11 +24,11 @@ export interface StoredCookie {
 export interface StorageState {
   /** The cookies of the session. */
   cookies: StoredCookie[];
-  /** Empty, because the SDK stores nothing in the pages of the site. */
+  /** Always empty, because the SDK stores nothing in the site's pages. */
   origins: never[];
 }
 
-/** Converts the cookies that a response sets. Leaves out those that it removes. */
+/** Converts the cookies that a response sets. Omits cookies that it removes. */
 export function toStorageState(
   lines: readonly string[],
   { baseURL, nowMs }: { baseURL: string; nowMs: number },
@@ -47,7 +47,7 @@ export function toStorageState(
         expires: maxAge < 0 ? -1 : Math.floor(nowMs / 1000) + maxAge,
         httpOnly: attributes.has("httponly"),
         secure: attributes.has("secure"),
-        // The SDK sets no other value.
+        // The SDK sets only this value.
         sameSite: "Lax",
       },
     ];

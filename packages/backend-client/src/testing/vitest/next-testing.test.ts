@@ -14,7 +14,7 @@ async function askFor(source: string, config: object = {}): Promise<string | und
   if (source !== "server-only") {
     expect(resolve).toHaveBeenCalledExactlyOnceWith(source, "/app/page.tsx", { skipSelf: true });
   }
-  // Vitest leaves modules to Node whose path has this folder.
+  // Vitest lets Node load modules whose path contains this folder.
   expect(id).not.toContain("node_modules");
   return plugin.load(id);
 }

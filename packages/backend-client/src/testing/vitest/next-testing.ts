@@ -1,14 +1,17 @@
 import { fileURLToPath } from "node:url";
 
-/** A plugin of Vite. Its type names only what this plugin uses, so that Vite need not be installed. */
+/**
+ * A Vite plugin. The type contains only the members that this plugin uses, so that it compiles
+ * without Vite.
+ */
 export interface NextTestingPlugin {
   /** Name of the plugin in Vite's messages. */
   name: string;
   /** Runs before Vite's own resolution. */
   enforce: "pre";
-  /** Lets Vitest transform the installed SDK, because Node would load Next's own modules. */
+  /** Makes Vitest transform the installed SDK. Otherwise, Node would load Next's own modules. */
   config(config: object): { test?: { server: { deps: { inline: string[] } } } };
-  /** Reads whether the tests run in a browser. */
+  /** Reads from the configuration if the tests run in a browser. */
   configResolved(config: object): void;
   /** Resolves the modules to replace. */
   resolveId(
@@ -16,18 +19,18 @@ export interface NextTestingPlugin {
     source: string,
     importer: string | undefined,
   ): Promise<string | undefined>;
-  /** Returns the text of a replaced module. */
+  /** Returns the source text of a replaced module. */
   load(id: string): string | undefined;
 }
 
 /** The part of Vite's plugin context that the plugin uses. */
 export interface NextTestingContext {
-  /** Resolves a module with the other plugins. */
+  /** Resolves a module with Vite's other plugins. */
   resolve(
     source: string,
     importer?: string,
     options?: {
-      /** If true, skips this plugin. */
+      /** If true, Vite does not ask this plugin. */
       skipSelf?: boolean;
     },
   ): Promise<{
@@ -42,10 +45,10 @@ interface TestConfig {
 
 const PACKAGE = "@dossier/backend-client";
 
-/** Vitest does not leave a module with `virtual:` in its name to Node. */
+/** Vitest transforms modules that have `virtual:` in their name. It does not let Node load them. */
 const PREFIX = `\0virtual:${PACKAGE}/`;
 
-/** The names that each module exports from our file. All others stay. */
+/** The names that our file replaces in each module. The other exports remain. */
 const REPLACED: Record<string, { file: string; names: readonly string[] }> = {
   "next/headers": { file: "replacements", names: ["cookies", "draftMode", "headers"] },
   "next/navigation": { file: "replacements", names: ["forbidden", "unauthorized"] },
@@ -62,11 +65,11 @@ const REPLACED: Record<string, { file: string; names: readonly string[] }> = {
   [`${PACKAGE}/next`]: { file: "replaced-backend", names: ["createNextBackend"] },
 };
 
-/** Only Next's bundler makes this module harmless on the server. */
+/** This module throws on the server unless Next's bundler replaces it. */
 const SERVER_ONLY = "server-only";
 
 function pathOf(file: string): string {
-  // The sources import each other with the extension of the build.
+  // The sources import each other with the file extension of the build.
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
   const url = new URL(`../next/${file}.${extension}`, import.meta.url);
   return fileURLToPath(url).replaceAll("\\", "/");
@@ -76,7 +79,7 @@ function moduleOf(source: string, real: string): string {
   const { file, names } = REPLACED[source] ?? { file: "", names: [] };
   const lines = [
     `export * from ${JSON.stringify(real)};`,
-    // Names of this module win over those of `export *`.
+    // The names of this module win over the names of `export *`.
     `export { ${names.join(", ")} } from ${JSON.stringify(pathOf(file))};`,
   ];
   if (source === "react") lines.push(`export { default } from ${JSON.stringify(real)};`);
@@ -84,9 +87,10 @@ function moduleOf(source: string, real: string): string {
 }
 
 /**
- * A plugin for Vitest that lets pages and actions of a Next app run in {@link createNextTest}: it
- * replaces the functions of `next/headers`, `next/server`, `next/cache` and `next/navigation` that
- * need Next's server, React's `cache`, and `server-only`. It does nothing in Vitest's browser mode.
+ * A Vitest plugin that lets {@link createNextTest} run pages and actions of a Next app. It replaces
+ * the functions of `next/headers`, `next/server`, `next/cache` and `next/navigation` that need
+ * Next's server. It also replaces React's `cache` and `server-only`. In Vitest's browser mode it
+ * does nothing.
  * @example
  * const plugins = [nextTesting()]; // for `defineConfig({ plugins })` in vitest.config.mts
  */
@@ -108,7 +112,7 @@ export function nextTesting(): NextTestingPlugin {
       const name = source.replace(/\.js$/, "");
       if (!Object.hasOwn(REPLACED, name)) return undefined;
       const real = await this.resolve(source, importer, { skipSelf: true });
-      // Encoded, because Vitest leaves paths with `/node_modules/` to Node.
+      // Encode the path, because Vitest lets Node load paths with `/node_modules/`.
       return real ? `${PREFIX}${name}?${Buffer.from(real.id).toString("base64url")}` : undefined;
     },
     load(id) {
