@@ -16,10 +16,10 @@ const entries = [
   "src/testing/next/index.ts",
   "src/testing/vitest/index.ts",
   "src/testing/playwright/index.ts",
-  // The plugin names these two files.
+  // The plugin imports these two files by name.
   "src/testing/next/replacements.ts",
   "src/testing/next/replaced-backend.ts",
-  // The `imports` of package.json choose between them, so they stay separate files.
+  // The `imports` of package.json select one of these files, so the build must keep them separate.
   "src/crypto/node.ts",
   "src/crypto/web.ts",
   "src/testing/memory-server/listen.ts",
@@ -33,7 +33,7 @@ export default defineConfig((options) => ({
   format: ["esm"],
   target: "es2022",
   sourcemap: true,
-  // The sources are published next to the build.
+  // The package contains the sources next to the build.
   esbuildOptions(build) {
     build.sourcesContent = false;
   },

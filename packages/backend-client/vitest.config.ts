@@ -14,14 +14,14 @@ const chromium = existsSync(chromiumFile)
   ? readFileSync(chromiumFile, "utf8").trim()
   : process.env.CHROMIUM_PATH;
 
-/** Tests of the built package: of its files and declarations, and of programs that use it. */
+/** Tests of the built package: its files, its declarations, and programs that use it. */
 const BUILT_FILES = "test/{directives,documentation,exports,loaded-modules}.test.ts";
 const BUILT_PROGRAMS = "test/slow/{compilers,examples,runtimes}.test.ts";
-/** Tests on a local backend. */
+/** Tests that use a local backend. */
 const CONTRACT = "test/contract/*.test.ts";
-/** Simulated attacks, races and leaks, which take minutes. */
+/** Tests that simulate attacks, races and leaks, which takes minutes. */
 const SIMULATIONS = "test/slow/{heap,limits,one-visitor,races}.test.ts";
-/** Tests in Chromium, without Vitest's browser mode. */
+/** Tests in Chromium that do not use Vitest's browser mode. */
 const CHROMIUM = "test/slow/{pages,passkeys,signed-in-state}.test.ts";
 
 export default defineConfig({
@@ -35,7 +35,7 @@ export default defineConfig({
   test: {
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
-    // A busy machine may take this long. No test asserts on time.
+    // A busy machine may need this long. No test asserts on time.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     projects: [
@@ -73,7 +73,8 @@ export default defineConfig({
             "#memory-server": here("src/testing/memory-server/nowhere.ts"),
           },
         },
-        // Named here, because a package that is discovered during a test would reload the page.
+        // List these packages, because a package that Vite discovers during a test would reload the
+        // page.
         optimizeDeps: {
           include: [
             "@supabase/postgrest-js",
@@ -125,7 +126,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The same app and the same steps on every runtime.
+        // Runs the same app and the same steps on every runtime.
         test: {
           name: "slow-conformance",
           environment: "node",
@@ -137,7 +138,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The packed tarball, installed from the registry into projects outside the workspace.
+        // Installs the packed tarball from the registry into projects outside the workspace.
         test: {
           name: "slow-consumers",
           environment: "node",

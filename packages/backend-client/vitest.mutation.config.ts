@@ -7,7 +7,7 @@ process.env.TZ = "Asia/Kathmandu";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-// Stryker runs these against each mutant: the tests near the files of stryker.config.json.
+// The tests that Stryker runs against each mutant: those next to the files of stryker.config.json.
 export default defineConfig({
   plugins: [nextTesting()],
   resolve: {
@@ -20,10 +20,11 @@ export default defineConfig({
     environment: "node",
     include: ["src/{config,cookies,limits,next,session,server}/**/*.test.ts", "test/lock.test.ts"],
     sequence: { sequencer: QuickestFirst },
-    // The sources keep state by address, and each test has its own address.
+    // Files need no isolation: the sources store state by address, and each test has its own
+    // address.
     isolate: false,
     setupFiles: ["test/support/one-failure.ts"],
-    // A test takes milliseconds, on a busy machine seconds. One that never settles fails here.
+    // A test takes milliseconds, or seconds on a busy machine. A test that never ends fails here.
     testTimeout: 10_000,
   },
 });

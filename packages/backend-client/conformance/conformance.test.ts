@@ -77,14 +77,14 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK", () => {
     });
   });
 
-  // workerd cancels what a request has started when the request ends.
+  // workerd cancels the work that a request has started when that request ends.
   it("workerd fetches the project's keys again after the request that was fetching them ended", async () => {
     const service = await openService(signer);
     const app = await startWorkerd(project, WITH_NODE, variablesOf(service));
     try {
       const scene = { origin: app.origin, service, signer };
       const release = service.holdKeys();
-      // Its refresh waits a second for the keys, and then ends the session.
+      // The refresh waits a second for the keys, and then ends the session.
       const expired = browserWith(scene, await signer.sign("ES256", claimsOf(scene)), -5);
       expect(await expired.json("/")).toMatchObject({ status: "unauthenticated" });
       release();

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { cleanEnvironment } from "../test/consumers/package.js";
 
-/** The app in a process of its own. */
+/** The app, running in a process of its own. */
 export interface App {
   origin: string;
   stop(): Promise<void>;
@@ -13,7 +13,7 @@ export interface App {
 interface StartOptions {
   cwd: string;
   variables: Record<string, string>;
-  /** workerd writes its port as JSON to a descriptor of its own. */
+  /** workerd writes its port as JSON to a separate file descriptor. */
   isWorkerd?: boolean;
 }
 
@@ -23,7 +23,7 @@ function originIn(line: string, isWorkerd: boolean): string | undefined {
   return event === "listen" ? `http://127.0.0.1:${port}` : undefined;
 }
 
-/** @throws Error with what the program wrote, if it ends before it listens */
+/** @throws Error with the program's output, if the program ends before it listens */
 async function readOrigin(server: ChildProcess, isWorkerd: boolean): Promise<string> {
   const written: string[] = [];
   server.stderr?.on("data", (chunk) => written.push(String(chunk)));

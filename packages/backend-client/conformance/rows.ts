@@ -16,10 +16,10 @@ import {
 /** A row of the README's table: a runtime, and how it runs the app. */
 export interface Row {
   runtime: string;
-  /** Says what differs from the other rows of the runtime. */
+  /** States how this row differs from the other rows of the same runtime. */
   mode: string;
   version(): string;
-  /** The name that the platform gives itself. */
+  /** Returns the name that the platform reports for itself. */
   platform(): string;
   /** False if the platform has no `process.getBuiltinModule`. Default true. */
   hasBuiltinModules?: boolean;
@@ -62,11 +62,12 @@ function node(runtime: string, line: NodeLine): Row {
 
 const DENO_FLAGS = ["--no-prompt", "--allow-net=127.0.0.1", "--allow-env", "--allow-read"];
 
-/** The two builds of the SDK that end up in workerd. */
+/** The two builds of the SDK that workerd can load. */
 const BUNDLES = {
-  // As in Wrangler. This platform has no modules of Node, so importing one fails the build.
+  // Wrangler bundles like this. The platform has no modules of Node, so importing one fails the
+  // build.
   workerd: { platform: "browser", conditions: ["workerd", "worker", "browser"] },
-  // As in OpenNext, which bundles for Node.
+  // OpenNext bundles like this, for Node.
   node: { platform: "node", conditions: ["node"] },
 } as const;
 
@@ -76,7 +77,7 @@ interface WorkerdMode {
   flags: readonly string[];
 }
 
-/** Node's modules are on by default from this day on. */
+/** workerd turns Node's modules on by default from this date on. */
 const SINCE = "2026-08-04";
 
 export const WITH_NODE: WorkerdMode = { bundle: "workerd", date: SINCE, flags: [] };

@@ -8,11 +8,14 @@ import workerd from "workerd";
 const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Not in node_modules of the workspace, because `npm start` would download all of them. */
+/**
+ * These packages are not in the workspace's node_modules, because `npm start` would download all of
+ * them.
+ */
 const FOLDER = here("../../../.tools/runtimes");
 const PLATFORM = `${process.platform}-${process.arch}`;
 
-/** The oldest supported version of each line, except for the one that the repository runs on. */
+/** The oldest supported version of each line, except the version that the repository runs on. */
 const NODE_VERSIONS = {
   node22: "22.18.0",
   node24: readFileSync(here("../../../.node-version"), "utf8").trim(),
@@ -28,7 +31,7 @@ export interface Binary {
   version: string;
 }
 
-/** npm has no package of every version for other platforms. */
+/** For other platforms, npm does not have a package of every version. */
 export const canFetchRuntimes = ["linux-x64", "linux-arm64"].includes(PLATFORM);
 
 const bunPackage = `@oven/bun-${PLATFORM.replace("arm64", "aarch64")}`;
@@ -38,7 +41,7 @@ function installed(name: string): string | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).version : undefined;
 }
 
-/** Downloads the runtimes that this repository does not need otherwise. Does nothing the next time. */
+/** Downloads the runtimes that only this suite needs. Later calls do nothing. */
 export function fetchRuntimes(): void {
   const nodes = Object.entries(NODE_VERSIONS);
   const isThere =
@@ -67,7 +70,9 @@ export function bunBinary(): Binary {
   return { path: join(FOLDER, "node_modules", bunPackage, "bin/bun"), version: BUN_VERSION };
 }
 
-/** The package's install script, which does not run here, would make it executable. */
+/**
+ * The package's install script would make the file executable, but install scripts do not run here.
+ */
 export function denoBinary(): Binary {
   const outer = createRequire(require.resolve("deno/package.json"));
   const manifest = outer.resolve(`@deno/${PLATFORM}-glibc/package.json`);

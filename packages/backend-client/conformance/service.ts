@@ -10,27 +10,27 @@ export const MIA = { email: "mia@example.org", password: "correct horse battery 
 
 const KEYS = "/auth/v1/.well-known/jwks.json";
 
-/** Has an account and is not a member. */
+/** An account without a membership. */
 export const EVE = { ...MIA, email: "eve@example.org" };
 
 export const SECRET_KEY = "sb_secret_of_the_project";
-/** The app accepts it from programs. The project does not know it. */
+/** The app accepts this key from programs. The project does not know the key. */
 export const CRON_KEY = "sb_secret_of_the_job";
 
-/** The target of the project's redirect for a table that moved. */
+/** The project redirects requests for a moved table to this path. */
 const ELSEWHERE = "/elsewhere";
 
 /** A project that a runtime reaches over HTTP. */
 export interface Service {
   readonly url: string;
   readonly memory: MemoryBackend;
-  /** Files that it received, oldest first. */
+  /** Files that the service received, oldest first. */
   readonly files: { path: string; sha256: string; user: string | undefined }[];
-  /** `apikey` of the requests that followed a redirect, oldest first. */
+  /** `apikey` header of each request that followed a redirect, oldest first. */
   readonly followed: (string | undefined)[];
-  /** While true, every request gets a 503 that the service did not write. */
+  /** If true, every request gets a 503 that a gateway, not the service, wrote. */
   isDown: boolean;
-  /** Holds requests for the key set back until the returned function is called. */
+  /** Blocks requests for the key set until the returned function is called. */
   holdKeys(): () => void;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ function toRequest({ method = "GET", url, headers }: IncomingMessage, body: Read
   });
 }
 
-/** Starts the memory backend behind a port of this machine, with further keys in its key set. */
+/** Serves the memory backend on a port of this machine, with the signer's keys in its key set. */
 export async function openService(signer: TokenSigner): Promise<Service> {
   const files: Service["files"] = [];
   const followed: Service["followed"] = [];

@@ -13,7 +13,7 @@ export interface Scene {
   signer: TokenSigner;
 }
 
-/** Something that the app must do over HTTP on every runtime. Each step runs alone. */
+/** A task that the app must do over HTTP on every runtime. Each step runs alone. */
 export interface Step {
   name: string;
   run(scene: Scene): Promise<void>;
@@ -28,7 +28,7 @@ async function signIn({ origin }: Scene): Promise<Visitor> {
   return visitor;
 }
 
-/** The claims of a session that another server of the project started. */
+/** Returns the claims of a session that another server of the project started. */
 export function claimsOf({ service }: Scene): Record<string, unknown> {
   const now = Math.floor(Date.now() / 1000);
   return {
@@ -43,10 +43,10 @@ export function claimsOf({ service }: Scene): Record<string, unknown> {
   };
 }
 
-/** A browser with tokens that another server of the project stored. */
+/** Returns a browser with tokens that another server of the project stored. */
 export function browserWith({ origin }: Scene, access_token: string, expires_in = 3600): Visitor {
   const visitor = createVisitor(origin);
-  // Not one token for all steps, because a server remembers a refused one for a while.
+  // Each step needs a new refresh token, because a server remembers a refused token for a while.
   visitor.hold({ access_token, refresh_token: `unknown-${crypto.randomUUID()}`, expires_in });
   return visitor;
 }

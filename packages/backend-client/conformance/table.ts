@@ -9,7 +9,7 @@ export interface RecordedRow {
   steps: number;
 }
 
-/** The README's table of a record. */
+/** Renders the README's table from a record. */
 export function tableOf(rows: readonly RecordedRow[]): string {
   const lines = rows.map(({ runtime, mode, version, passed, steps }) => {
     const name = mode === "" ? runtime : `${runtime}, ${mode}`;
@@ -20,7 +20,7 @@ export function tableOf(rows: readonly RecordedRow[]): string {
 
 const HEAD = tableOf([]);
 
-/** The table that a README has. */
+/** Extracts the table from a README. */
 export function tableIn(readme: string): string {
   const start = readme.indexOf(HEAD);
   const end = readme.indexOf("\n\n", start);

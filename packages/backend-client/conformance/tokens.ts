@@ -10,7 +10,10 @@ export interface TokenSigner {
   /** The public keys, for the key set of the project. */
   readonly keys: readonly JWK[];
   sign(algorithm: Algorithm, claims: Record<string, unknown>): Promise<string>;
-  /** Changes of a valid ES256 token that a server must refuse, by name. */
+  /**
+   * Returns changed copies of a valid ES256 token that a server must refuse, by the name of the
+   * change.
+   */
   tamper(claims: Record<string, unknown>): Promise<Record<Tampering, string>>;
 }
 

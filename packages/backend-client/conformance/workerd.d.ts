@@ -1,5 +1,5 @@
 declare module "workerd" {
-  /** Path of the program. */
+  /** Path of the workerd program. */
   const path: string;
   export default path;
 }

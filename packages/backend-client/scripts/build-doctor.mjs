@@ -1,5 +1,4 @@
-// Builds the command line. It is a program of its own: no declarations, no source map, and none of its
-// sources in the package.
+// Builds the command line as a separate program, without declarations and source maps.
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -14,7 +13,7 @@ await build({
   platform: "node",
   target: "node22",
   chunkNames: "[name]",
-  // Names stay, so that a stack is readable.
+  // Keep names, so that stack traces are readable.
   minifyWhitespace: true,
   minifySyntax: true,
   logLevel: "warning",

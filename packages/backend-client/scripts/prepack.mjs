@@ -1,4 +1,5 @@
-// Builds the package before it is packed, also in a fresh clone. Turbo has built it before its tasks.
+// Builds the package before npm packs it, so that packing works in a fresh clone. Turbo builds the
+// package before its own tasks.
 import { execSync } from "node:child_process";
 
 if (!process.env.TURBO_HASH) {

@@ -1,5 +1,5 @@
-// Bundles every built entry as a consumer would, measures what loads first, and refuses forbidden
-// content. Budgets are gzip bytes. Raise a budget only with a reason in the commit.
+// Bundles every built entry as a consumer would, measures the files that load first, and refuses
+// forbidden content. Budgets are gzip bytes. A commit that raises a budget must give the reason.
 import { existsSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,9 @@ const BROWSER_NEVER = [
   "jose",
   "server-only",
 ];
-/** Pages only resolve the session, so a server loads these with its first flow or query. */
+/**
+ * A page only resolves the session, so a server loads these packages with its first flow or query.
+ */
 const SUPABASE = [
   ...["@supabase/auth-js", "@supabase/functions-js", "@supabase/phoenix"],
   ...["@supabase/postgrest-js", "@supabase/realtime-js", "@supabase/ssr"],
@@ -36,8 +38,9 @@ const LAZY = [
 ];
 
 /**
- * `external`: provided by the consumer. `never`: not in the entry, as import or as code. `lazy`:
- * not in what loads first. `chunks`: budgets of what a dynamic import of our own adds to that.
+ * `external`: the consumer provides the package. `never`: the entry must not contain the package,
+ * as an import or as code. `lazy`: the files that load first must not contain the package.
+ * `chunks`: size budgets of the files that our own dynamic imports add.
  */
 const ENTRIES = [
   {
@@ -101,7 +104,7 @@ const ENTRIES = [
     never: [...REACT, ...NODE, ...BROWSER_NEVER, ...LAZY],
   },
   {
-    // Runs wherever tests run, also in a browser. No user downloads it, so it has no budget.
+    // This entry runs in browsers too. It has no budget, because no user downloads it.
     name: "./testing",
     files: ["testing/index.js"],
     platform: "neutral",
@@ -114,7 +117,7 @@ const ENTRIES = [
     lazy: SUPABASE,
   },
   {
-    // The same entry in Node, where `createMemoryServer` loads its part when it is called.
+    // The same entry in Node, where calling `createMemoryServer` loads the server.
     name: "./testing (node)",
     files: ["testing/index.js"],
     platform: "node",
@@ -134,7 +137,7 @@ const ENTRIES = [
     never: ["react", "react-dom", "server-only", "tus-js-client", "@supabase/ssr"],
   },
   {
-    // A plugin of Vite, which every test run loads.
+    // A Vite plugin, which every test run loads.
     name: "./testing/vitest",
     files: ["testing/vitest/index.js"],
     platform: "node",
@@ -159,7 +162,7 @@ const ENTRIES = [
   },
 ];
 
-/** Returns the package of a path in the metafile; undefined for our own files. */
+/** Returns the name of the package that a metafile path belongs to; undefined for our own files. */
 function packageOf(path) {
   const parts = path.split("node_modules/");
   if (parts.length === 1) return undefined;
@@ -173,7 +176,7 @@ function packageOfSpecifier(specifier) {
   return specifier.startsWith("@") ? `${scope}/${name}` : scope;
 }
 
-/** Returns every output that the entry imports statically: what the browser loads first. */
+/** Returns every output that the entry imports statically. The browser loads these first. */
 function firstLoad(outputs, entry) {
   const seen = new Set();
   const visit = (path) => {
@@ -187,7 +190,7 @@ function firstLoad(outputs, entry) {
   return [...seen];
 }
 
-/** Returns what exceeds the budgets of an entry's chunks, or is not loaded by a dynamic import. */
+/** Returns the chunks of an entry that exceed their budget or that no dynamic import loads. */
 function checkChunks({ name, chunks = {} }, { outputs, first, sizeOf }) {
   return Object.entries(chunks).flatMap(([chunk, budget]) => {
     const main = Object.keys(outputs).find((path) =>

@@ -8,7 +8,7 @@ const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["']([@\w./:-]+)["']/g;
 
-/** Follows static and dynamic imports. */
+/** Returns the files that an entry reaches by static and dynamic imports. */
 function reached(entry: string): Set<string> {
   const packages = new Set<string>();
   const files = [join(dist, entry)];
@@ -16,7 +16,7 @@ function reached(entry: string): Set<string> {
   for (let file = files.pop(); file; file = files.pop()) {
     if (seen.has(file)) continue;
     seen.add(file);
-    // The file of ./service for browsers imports a missing one on purpose.
+    // The browser file of ./service imports a file that does not exist, on purpose.
     if (!existsSync(file)) continue;
     for (const [, target = ""] of readFileSync(file, "utf8").matchAll(IMPORT)) {
       if (target.startsWith(".")) files.push(join(dirname(file), target));

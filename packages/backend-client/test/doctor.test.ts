@@ -15,7 +15,7 @@ const open: Scene[] = [];
 afterEach(async () => {
   const scenes = open.splice(0);
   for (const scene of scenes) await scene.close();
-  // No key is printed, whatever is broken.
+  // Doctor never prints a key, whatever is broken.
   expect(scenes.map((scene) => scene.printed()).join()).not.toContain("never_printed");
 });
 
@@ -25,7 +25,7 @@ async function openScene(faults: Faults = {}): Promise<Scene> {
   return scene;
 }
 
-/** Runs every check. */
+/** Runs every check and returns the findings. */
 async function examine(faults: Faults = {}) {
   const scene = await openScene(faults);
   return scene.check("--url", scene.url, "--guards", "app");
@@ -316,7 +316,7 @@ describe("doctor in a broken setup", () => {
   });
 });
 
-/** A page of the package, with its heading. */
+/** Expects a page of the package that has a heading. */
 function expectPage(page: string | undefined): void {
   const [file = "", anchor] = (page ?? "").replace("@dossier/backend-client/", root).split("#");
   expect(existsSync(file), file).toBe(true);

@@ -1,4 +1,4 @@
-// Loaded here, because loading them in the first flow and the first query takes real time.
+// Import these packages now. Loading them in the first flow and query takes real time.
 import "@supabase/ssr";
 import "../src/data/data-client.js";
 import { NextRequest } from "next/server";
@@ -20,7 +20,7 @@ import {
 import { createFakePage } from "./support/fake-page.js";
 import { beginOutage, OUTAGES } from "./support/outages.js";
 
-/** Next's view of the request. A page may not set cookies. */
+/** The request that Next's functions see. A page may not set cookies. */
 const next = vi.hoisted(() => ({
   jar: null as MemoryJar | null,
   isPage: false,
@@ -61,7 +61,7 @@ let jar: MemoryJar;
 
 beforeEach(() => {
   const rest = () => Response.json([]);
-  // The test moves the clock, because a browser's tick would keep an automatic clock running.
+  // The test moves the clock. A tab's periodic check would keep an automatic clock running.
   memory = createMemoryBackend({ clock: createVirtualClock(), rest });
   app = createNextBackend(memory.backend, { signInPath: "/sign-in" });
   jar = memory.createJar();
@@ -71,13 +71,15 @@ beforeEach(() => {
   next.headers = new Headers({ host: "app.test", "x-forwarded-proto": "http", origin });
 });
 
-/** Returns callers of the data service: a user's token, or null for the anonymous role. */
+/**
+ * Returns the callers of the data service: the token of each user, or null for the anonymous role.
+ */
 const callers = () =>
   memory.calls.filter(({ path }) => path.startsWith("/rest/v1")).map(({ bearer }) => bearer);
 
 const refreshes = () => memory.count("/auth/v1/token");
 
-/** Omits the hold cookie of the refresh handler. */
+/** Returns the cookies without the hold cookie of the refresh handler. */
 const sessionCookies = () => [...jar.cookies].filter(([name]) => name !== HOLD_COOKIE);
 
 async function until<T>(work: Promise<T>): Promise<T> {
@@ -101,7 +103,7 @@ async function proxy(request: Request): Promise<void> {
   }
 }
 
-/** Loads a page as a browser does: through the proxy and its redirects. */
+/** Loads a page as a browser does, through the proxy and its redirects. */
 async function visit(path: string, redirects = 0): Promise<Session["status"]> {
   next.isPage = false;
   await proxy(jar.request(path));
@@ -118,7 +120,9 @@ async function visit(path: string, redirects = 0): Promise<Session["status"]> {
   }
 }
 
-/** The session at each call site when its refresh fails. Data calls must keep their role. */
+/**
+ * Returns the session at each call site while its refresh fails. Data calls must keep their role.
+ */
 const SITES: Record<string, () => Promise<Session["status"]>> = {
   async page() {
     next.isPage = true;
@@ -149,7 +153,7 @@ const SITES: Record<string, () => Promise<Session["status"]>> = {
   async "action that asks for the user"() {
     const run = app.action(
       async ({ backend, session }) => {
-        // Other JSON is the only fault that looks like a response of the service.
+        // This is the only fault that looks like a response of the service.
         if (answers !== "a session without tokens") {
           expect((await backend.auth.updateUser({ data: { a: 1 } })).error).not.toBeNull();
           expect((await backend.auth.getUser()).error).not.toBeNull();
@@ -183,8 +187,8 @@ const SITES: Record<string, () => Promise<Session["status"]>> = {
 };
 
 /**
- * The allowed cost of a visit: 3 s for each scope that resolves a session, two calls to each
- * endpoint, and 12 s for each flow. All other sites have one scope.
+ * The number of scopes and flows at a call site. A visit may take 3 s and two calls to each
+ * endpoint per scope, and 12 s per flow. All other call sites have one scope.
  */
 const SCOPES: Record<string, { scopes: number; flows: number }> = {
   proxy: { scopes: 2, flows: 0 },
@@ -195,7 +199,7 @@ const SCOPES: Record<string, { scopes: number; flows: number }> = {
 };
 const ENDPOINTS = ["/auth/v1/token?grant_type=refresh_token", "/auth/v1/.well-known"];
 
-/** Without keys, no process can tell whether a token is valid. */
+/** Without keys, no server can verify a token. */
 const STATES = [
   { token: "expired", elapsed: 3_700_000, keys: "warm", expected: "unavailable" },
   { token: "expired", elapsed: 3_700_000, keys: "cold", expected: "unavailable" },
@@ -208,7 +212,7 @@ async function signIn(): Promise<void> {
   await createSessionServer(memory.backend).open(jar.request("/")).session();
 }
 
-/** Advances the clock and resets the counts. A cold process has just started. */
+/** Moves the clock and resets the call counts. A cold process has just started and has no keys. */
 function age(elapsed: number, keys: "warm" | "cold"): void {
   memory.clock.skip(elapsed);
   if (keys === "cold") forgetProject(memory.backend.url);
@@ -274,7 +278,7 @@ describe.each(Object.entries(OUTAGES))(
         page.wake();
         const { error } = await until(Promise.resolve(client.db.from("requests").select()));
         expect(memory.clock.now() - start).toBeLessThanOrEqual(3000);
-        // A tab keeps its token, because it does not verify tokens.
+        // A tab keeps its token, because tabs do not verify tokens.
         expect(error === null).toBe(state.token === "60 s left");
         expect(callers()).toEqual(error === null ? [expect.any(String)] : []);
         expect(client.session.get()?.status).toBe("authenticated");
@@ -294,7 +298,10 @@ describe.each(Object.entries(OUTAGES))(
   },
 );
 
-/** The response to one user's refresh, the resulting session, and whether its cookies stay. */
+/**
+ * For each refusal: the response to one user's refresh, the resulting session, and whether its
+ * cookies remain.
+ */
 const REFUSALS: Record<string, [() => Response, Session["status"], boolean]> = {
   "500 of the service": [
     () => authAnswer(500, { code: "unexpected_failure" }),
@@ -353,8 +360,8 @@ describe.each(Object.entries(REFUSALS))(
         });
         for (let turn = 0; turn < 6; turn++) {
           expect(await look()).toBe(expected);
-          // Longer than the hold of a page and the cooldown of a refused refresh. The user's allowance
-          // is full again.
+          // This is longer than the hold cookie of a page and the pause of a refused refresh. The
+          // user's allowance has refilled too.
           memory.clock.skip(61_000);
         }
         expect(sessionCookies().map(([name]) => name)).toEqual(

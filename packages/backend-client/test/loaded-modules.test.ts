@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 
-/** Prints the packages that each step loads, in its own process. */
+/** A program that prints the packages that each step loads. Each step runs in its own process. */
 const STEPS = `
 import { registerHooks } from "node:module";
 const loaded = new Set();
@@ -79,7 +79,7 @@ async function stepsOf(program: string) {
 
 it("a server loads Supabase's packages with the first query and flow, not with the session", async () => {
   const { start, query, flow, ...resolving } = await stepsOf(SESSIONS);
-  // The SDK itself verifies signatures with jose.
+  // The SDK itself uses jose to verify signatures.
   expect(start).toEqual({ outcome: "imported", loaded: ["jose"] });
   expect(resolving).toEqual({
     visitor: { outcome: "unauthenticated", loaded: [] },
@@ -87,7 +87,7 @@ it("a server loads Supabase's packages with the first query and flow, not with t
     refresh: { outcome: "authenticated", loaded: [] },
     handler: { outcome: 200, loaded: [] },
   });
-  // The memory backend has no tables.
+  // The memory backend has no tables, so it responds with 501.
   expect(query).toEqual({ outcome: 501, loaded: ["@supabase/postgrest-js"] });
   expect(flow?.outcome).toBeNull();
   expect(flow?.loaded).toEqual(

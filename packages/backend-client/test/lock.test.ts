@@ -7,7 +7,7 @@ import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../src/
 let memory: MemoryBackend;
 let jar: MemoryJar;
 let keys: string[];
-/** Refreshes in flight at the service: now, and the maximum. */
+/** Number of refreshes in flight at the service: now, and the maximum. */
 let underway = 0;
 let most: number;
 
@@ -20,7 +20,10 @@ beforeEach(async () => {
   memory.clock.skip(3_700_000);
 });
 
-/** Uses another address for the project, so the instance shares no memory with others. */
+/**
+ * Creates an instance whose project has another address, so it shares no memory with other
+ * instances.
+ */
 function createInstance(name: string, lock: Lock): SessionServer {
   const { runtime, issuer, url, anonKey } = memory.backend;
   const alias = `http://${name}.${new URL(url).host}`;

@@ -3,7 +3,7 @@ import { defineBackend } from "../src/config/define-backend.js";
 import { createSessionServer } from "../src/server/session-server.js";
 import { createMemoryBackend } from "../src/testing/index.js";
 
-/** auth-js keeps keys by the first label of the host, which these two projects share. */
+/** Opens two projects whose hosts have the same first label. auth-js stores keys by that label. */
 async function openProject(address: string, people: number) {
   const memory = createMemoryBackend();
   const { url, anonKey, issuer, runtime } = memory.backend;
@@ -17,7 +17,8 @@ async function openProject(address: string, people: number) {
     },
   });
   const jar = memory.createJar();
-  // The memory backend counts its tokens, so the other project must not have issued the same ones.
+  // The memory backend numbers its tokens. Create some, so that the two projects issue different
+  // tokens.
   for (let already = 0; already < people; already++) await memory.auth.signIn();
   await memory.signIn(jar);
   return { memory, jar, sessions: createSessionServer(backend) };
@@ -26,12 +27,12 @@ async function openProject(address: string, people: number) {
 it("projects with similar addresses share no state", async () => {
   const left = await openProject("http://auth.left.test", 3);
   const right = await openProject("http://auth.right.test", 0);
-  // Alternating, because shared keys would be fetched again each time.
+  // Alternate between the projects: if they shared keys, each visit would fetch them again.
   for (const { sessions, jar, memory } of [left, right, left, right]) {
     const { status } = await sessions.open(jar.request("/")).session();
     expect([status, memory.count("/auth/v1/.well-known/jwks.json")]).toEqual(["authenticated", 1]);
   }
-  // The session of one project is invalid for the other, which has verified other sessions.
+  // The session of one project is invalid for the other project, which has verified other sessions.
   const astray = left.jar.copy();
   const scope = right.sessions.open(astray.request("/"));
   expect(await scope.session()).toEqual({ status: "unauthenticated" });

@@ -22,6 +22,6 @@ it("the README links to every page and quickstart", () => {
   const pages = globSync("docs/{*,quickstarts/*}.md", { cwd: root });
   expect(pages.length).toBeGreaterThan(12);
   const missing = pages.filter((page) => !readme.includes(`(${page.replaceAll("\\", "/")}`));
-  // The reference and the flows link to these.
+  // The reference and the page about flows link to these pages.
   expect(missing.sort()).toEqual(["docs/constants.md", "docs/passkeys.md"]);
 });

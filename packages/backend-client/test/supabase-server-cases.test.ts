@@ -1,6 +1,6 @@
 /**
- * The twelve use cases that the README, the pages and the recipes of `@supabase/server` 1.8 document,
- * with this SDK:
+ * Implements with this SDK the twelve use cases that the README, the pages and the recipes of
+ * `@supabase/server` 1.8 document:
  *
  * | | Case | Documented there as |
  * |---|---|---|
@@ -17,7 +17,8 @@
  * | 11 | a function that calls another | function-to-function calls |
  * | 12 | a webhook with a signature of its own | a webhook recipe |
  *
- * CORS and sessions in cookies, which it documents too, are in `src/server`.
+ * `@supabase/server` also documents CORS and sessions in cookies. Tests in `src/server` cover
+ * those.
  */
 import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -51,7 +52,10 @@ let token: string;
 let written: unknown[];
 let functions: Record<string, Handler>;
 
-/** Row-level security of the cases: users see their rows, visitors public ones, the key all. */
+/**
+ * The row-level security of the cases: users see their own rows, visitors see public rows, and the
+ * secret key sees all.
+ */
 async function tables({ request, claims }: MemoryRequest): Promise<Response> {
   const isService = request.headers.get("apikey") === DEFAULT;
   if (request.method === "POST") {
@@ -89,7 +93,7 @@ const titles = async ({ db }: Pick<Scope, "db">) =>
   unwrap(await db.from("games").select("title")).map(({ title }: { title: string }) => title);
 const unauthorized = () => Response.json({ error: "unauthorized" }, { status: 401 });
 
-/** A handler for the programs whose keys are named. */
+/** Wraps a handler for the programs whose key names are given. */
 const forPrograms =
   <Name extends string>(keys: Record<Name, string>, handle: (name: Name) => Promise<Response>) =>
   async (request: Request): Promise<Response> => {
@@ -125,7 +129,7 @@ describe("the cases of @supabase/server", () => {
       return Response.json(await titles(scope.anonymous));
     });
     expect(await ask(handler, { apikey: anonKey })).toEqual([200, ["Chess"]]);
-    // supabase-js sends the token of its user next to the key.
+    // supabase-js sends its user's token next to the key.
     expect(await ask(handler, { apikey: anonKey, ...bearer(token) })).toEqual([200, ["Chess"]]);
     expect((await ask(handler))[0]).toBe(401);
     expect((await ask(handler, { apikey: "sb_publishable_other" }))[0]).toBe(401);
@@ -143,7 +147,7 @@ describe("the cases of @supabase/server", () => {
 
   it("5: serves users their own rows, and programs the rows of any user", async () => {
     const asUser = forUsers();
-    // Before the route, because a route refuses a key in the place of a token.
+    // Check the key before the route, because a route refuses a key in the place of a token.
     const handler: Handler = async (request) =>
       (await serviceCaller(request, { default: DEFAULT }))
         ? Response.json(await titles(service))

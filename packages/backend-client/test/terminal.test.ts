@@ -50,10 +50,10 @@ it("a session that ends is cleared at every cookie scope, and each tab is notifi
   expect(jar.cookies.has("sb-session")).toBe(false);
   expect(new Set(removed)).toEqual(new Set(["this host", "Domain=app.test"]));
   expect(memory.count("/auth/v1/token")).toBe(1);
-  // The refresh found that the session had ended, so the source is not this tab.
+  // The refresh found that the session had ended, so the event's source is the server.
   expect(first.events).toEqual(["INITIAL_SESSION local", "SIGNED_OUT server"]);
-  // Both tabs asked at the same moment, so the source is its own response or the other tab's
-  // message.
+  // Both tabs asked at the same moment. The source is therefore the tab's own response or the other
+  // tab's message.
   expect(second.events).toEqual([
     "INITIAL_SESSION local",
     expect.stringMatching(/^SIGNED_OUT (?:server|tab)$/),

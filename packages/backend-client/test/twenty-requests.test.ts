@@ -1,4 +1,5 @@
-// Twenty requests with one session cost the auth service at most two calls, whatever it responds.
+// Tests that twenty requests with one session make at most two calls to the auth service, whatever
+// it responds.
 import { describe, expect, it } from "vitest";
 import { SESSION_COOKIE } from "../src/config/constants.js";
 import { createSessionServer } from "../src/server/session-server.js";
@@ -8,7 +9,7 @@ const own = (status: number, code: string, headers?: Record<string, string>) => 
   respond: () => authAnswer(status, { code }, headers),
 });
 
-/** The fault, the resulting session, and whether its cookies stay. */
+/** The fault, the resulting session, and whether the cookies remain. */
 const FAULTS: Record<string, [Omit<Fault, "path">, "unavailable" | "unauthenticated", boolean]> = {
   "429 of the service": [own(429, "over_request_rate_limit"), "unavailable", true],
   "429 that asks for an hour": [

@@ -40,7 +40,7 @@ export function createHandler(variables) {
     return Response.json({ sub: claims.sub, source });
   });
 
-  /** For programs that have the key of the job. */
+  /** Accepts only programs that have the job's key. */
   async function job(request) {
     const caller = await serviceCaller(request, { cron: variables.SERVICE_CRON_KEY });
     if (caller === null) return Response.json({ caller }, { status: 401 });

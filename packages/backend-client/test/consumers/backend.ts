@@ -5,7 +5,10 @@ export const MIA = { email: "mia@example.org", password: "correct horse battery 
 
 export const ADAM = { email: "adam@example.org", password: "correct horse battery staple" };
 
-/** @param options.now clock of the backend, in milliseconds since the epoch */
+/**
+ * Opens a backend.
+ * @param options.now clock of the backend, in milliseconds since the epoch
+ */
 export async function openBackend(options: { now?: () => number } = {}): Promise<LocalBackend> {
   const backend = await startLocalBackend({
     ...options,

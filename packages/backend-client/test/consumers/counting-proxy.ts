@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 
-/** A proxy in front of a backend that records its requests. */
+/** A proxy in front of a backend. It records the backend's requests. */
 export interface CountingProxy {
   url: string;
   /** `METHOD /path` of every request so far. A test may empty it. */
@@ -11,7 +11,9 @@ export interface CountingProxy {
   count(call: string): number;
   /** Blocks requests with this `METHOD /path` until the returned function is called. */
   hold(call: string): () => void;
-  /** Answers requests with this `METHOD /path` with 503 until the returned function is called. */
+  /**
+   * Responds with 503 to requests with this `METHOD /path` until the returned function is called.
+   */
   fail(call: string): () => void;
   close(): Promise<void>;
 }
@@ -40,7 +42,10 @@ async function forward(
   return body.toString();
 }
 
-/** @param answered called with the body of each response */
+/**
+ * Opens the proxy.
+ * @param answered called with the body of each response
+ */
 export async function openCountingProxy(
   upstream: string,
   answered: Answered = () => undefined,

@@ -21,7 +21,7 @@ describe("doctor in the packed SDK", () => {
   it("reports a missing address, and names pages that the package contains", async () => {
     writeFileSync(join(project.dir, ".env"), "SUPABASE_PUBLISHABLE_KEY=sb_publishable_x\n");
     const attempt = project.run("npx", "--no", "@dossier/backend-client", "doctor", "--json");
-    // A failed check is a failed command.
+    // If a check fails, the command fails too.
     const output = await attempt.then(String, (error: Error) => error.message);
     const { ok, checks } = JSON.parse(output.slice(output.indexOf("{"))) as {
       ok: boolean;

@@ -4,15 +4,15 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createSelfSigned } from "../support/self-signed.js";
 
-/** An https server on this machine for an app and another host of the same site. */
+/** An https server on this machine, for an app and for another host of the same site. */
 export interface HttpsFront {
   port: number;
-  /** `Set-Cookie` headers of the other host. A test may change them. */
+  /** The `Set-Cookie` headers of the other host. A test may change them. */
   siblingCookies: string[];
   close(): Promise<void>;
 }
 
-/** Acts like a proxy that terminates TLS. */
+/** Forwards a request as a proxy does that terminates TLS. */
 function forward(upstream: string, incoming: IncomingMessage, answer: ServerResponse): void {
   const headers = { ...incoming.headers, "x-forwarded-proto": "https" };
   const { method } = incoming;
@@ -28,7 +28,10 @@ function forward(upstream: string, incoming: IncomingMessage, answer: ServerResp
   incoming.pipe(onward);
 }
 
-/** Every host other than `app.host` returns an empty page with its cookies. */
+/**
+ * Opens the server. Every host except for `app.host` returns an empty page with the sibling's
+ * cookies.
+ */
 export async function openHttpsFront(app: { host: string; upstream: string }): Promise<HttpsFront> {
   const siblingCookies: string[] = [];
   const server = createServer(createSelfSigned(app.host), (incoming, answer) => {

@@ -89,7 +89,8 @@ describe("three processes behind a load balancer (slow)", () => {
       expect([processes.size, issued.size]).toEqual([PROCESSES, 1]);
       expect(backend.count(TOKEN)).toBeGreaterThanOrEqual(1);
       expect(backend.count(TOKEN)).toBeLessThanOrEqual(PROCESSES);
-      // The browser keeps the cookies of the response that arrived last, which may be any.
+      // The browser keeps the cookies of the response that arrived last. Any response may be the
+      // last.
       jar = boxes[(round * 7) % boxes.length] ?? jar;
     }
   });
@@ -113,7 +114,7 @@ describe("three processes behind a load balancer (slow)", () => {
         ),
       );
     expect(await visit()).toEqual([401, 200, 200]);
-    // `requireFreshUser` asks the auth service, which has ended the session.
+    // `requireFreshUser` asks the auth service, which knows that the session has ended.
     expect(await visit("/fresh")).toEqual([401, 401, 401]);
     for (const copy of copies) makeDue(copy, { secondsLeft: -1 });
     expect(await visit()).toEqual([401, 401, 401]);

@@ -6,7 +6,10 @@ import { readSsrSessions, splitSsrSession } from "../../src/cookies/ssr.js";
 import type { MemoryJar } from "../../src/testing/index.js";
 import { writeSession } from "../../src/testing/write-session.js";
 
-/** Leaves the session one minute of lifetime by default, so that the next request refreshes it. */
+/**
+ * Changes the session so that one minute of its lifetime is left by default. The next request then
+ * refreshes it.
+ */
 export function makeDue(jar: MemoryJar, { secondsLeft = 60 } = {}): void {
   const joined = joinParts(jar.getAll(), SESSION_COOKIE, Date.now());
   const session = joined.status === "whole" ? decodeSession(joined.value) : null;
@@ -16,7 +19,7 @@ export function makeDue(jar: MemoryJar, { secondsLeft = 60 } = {}): void {
   jar.cookies.delete(FRESH_COOKIE);
 }
 
-/** The same for the cookie of `@supabase/ssr`. */
+/** Does the same for the cookie of `@supabase/ssr`. */
 export function makeSsrDue(jar: MemoryJar, name: string): void {
   const [session] = readSsrSessions(jar.getAll(), name);
   if (!session) throw new Error("The browser has no session of @supabase/ssr.");

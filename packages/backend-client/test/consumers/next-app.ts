@@ -14,14 +14,17 @@ const version = (name: string): string => `${name}@${require(`${name}/package.js
 
 const NEXT = "node_modules/next/dist/bin/next";
 
-/** A Next app with the packed SDK and a backend of its own. */
+/** A Next app with the packed SDK and its own backend. */
 export interface NextApp {
   origin: string;
-  /** Requests of the app's server and pages to the backend. */
+  /** The requests that the app's server and pages sent to the backend. */
   backend: CountingProxy;
-  /** Sends a request as one browser and stores its cookies. */
+  /** Sends a request from a browser, and stores the cookies of the response. */
   send(box: MemoryJar, path: string, init?: RequestInit): Promise<Response>;
-  /** Sends the form of a page, by default the front page, as a browser without scripts would. */
+  /**
+   * Posts the form of a page as a browser without scripts does. Default: the form of the front
+   * page.
+   */
   submit(box: MemoryJar, fields: Record<string, string>, path?: string): Promise<Response>;
 }
 
@@ -78,16 +81,17 @@ interface ServeOptions {
 }
 
 export interface NextBuild {
-  /** The text that `next build` printed, with a line for each route. */
+  /** The text that `next build` printed. It has a line for each route. */
   output: string;
   /** Folder of the project. */
   dir: string;
   /**
-   * Serves the app in front of its own backend.
+   * Serves the app with its own backend.
    * @param options.cookieDomain parent domain of the app's cookies; none by default
    * @param options.now clock of the backend
    * @param options.answered called with the body of each response of the backend
-   * @param options.upgradedOn day since when cookies have new names; old ones are read for 60 days
+   * @param options.upgradedOn day from which cookies have new names; the app reads old names for 60
+   *   days
    */
   serve(options?: ServeOptions): Promise<NextApp>;
   close(): Promise<void>;
@@ -109,8 +113,8 @@ async function serve(
       cwd: project.dir,
       env: {
         ...cleanEnvironment(),
-        // Next inlines variables that the source names into a build, but not those from
-        // `process.env`.
+        // Next writes a variable into a build only if the source names it. The app reads these from
+        // `process.env` at run time.
         NEXT_PUBLIC_SUPABASE_URL: backend.url,
         NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: local.keys.publishable,
         ...(cookieDomain ? { COOKIE_DOMAIN: cookieDomain } : {}),
@@ -133,7 +137,7 @@ async function serve(
 /**
  * Builds an app in an empty project.
  * @param fixture folder of the app
- * @param options.base folder of files that several apps have; none by default
+ * @param options.base folder with files that several apps share; none by default
  * @param options.packages further packages that the app imports
  */
 export async function buildNextApp(

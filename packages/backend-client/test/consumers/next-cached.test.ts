@@ -92,7 +92,7 @@ describe("the packed SDK in a Next app with Cache Components", () => {
       await server().waitFor();
     }
 
-    /** Replaces the browser's session by one that is due for a refresh, or has expired. */
+    /** Replaces the browser's session with a session that is due for a refresh, or has expired. */
     async function age(secondsLeft: number): Promise<void> {
       const jar = createMemoryJar();
       for (const { name, value } of await context.cookies()) jar.cookies.set(name, value);

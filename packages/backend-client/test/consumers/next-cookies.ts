@@ -24,7 +24,7 @@ async function sessionOf(app: NextApp, account: Account): Promise<string> {
   return value;
 }
 
-/** Returns the hidden field that names an action of the page `/me`. */
+/** Returns the name of the hidden field that selects an action of the page `/me`. */
 async function actionField(send: Send, session: string, button: string): Promise<string> {
   const html = await (await send(`sb-session=${session}`, "/me")).text();
   const form = html.split("<form").find((part) => part.includes(`>${button}<`)) ?? "";
@@ -40,7 +40,7 @@ function formOf(field: string, fields: Record<string, string> = {}): FormData {
   return body;
 }
 
-/** Fails the test if the page is broken. */
+/** Returns the user that a page shows. Fails the test if the page shows an error. */
 async function pageUser(response: Response): Promise<string | null> {
   if (response.status === 307) {
     expect(response.headers.get("location")).toMatch(/^\/(sign-in|auth\/refresh)\?next=%2Fme$/);
@@ -55,7 +55,10 @@ async function pageUser(response: Response): Promise<string | null> {
 
 const emailOrNull = (text: string | null | undefined) => (text?.includes("@") ? text : null);
 
-/** Parent domains and former versions leave several session cookies in one request. */
+/**
+ * Tests a browser with several session cookies in one request, which parent domains and former
+ * versions leave.
+ */
 export function describeCookies(build: () => NextBuild): void {
   describe("a browser with several session cookies", () => {
     let app: NextApp;
@@ -93,7 +96,7 @@ export function describeCookies(build: () => NextBuild): void {
         const response = await send(withHint, "/me");
         expect(response.headers.has("x-proxy-user")).toBe(true);
         const user = emailOrNull(response.headers.get("x-proxy-user"));
-        // The page behind the proxy must agree.
+        // The page behind the proxy must show the same user.
         expect(await pageUser(response)).toBe(user);
         return user;
       },
@@ -153,7 +156,7 @@ export function describeCookies(build: () => NextBuild): void {
         }),
         { numRuns: 200 },
       );
-      // The lists covered all three cases.
+      // The random lists of cookies covered all three cases.
       expect(seen).toEqual(new Set([null, MIA.email, ADAM.email]));
     }, 300_000);
 
@@ -172,7 +175,7 @@ export function describeCookies(build: () => NextBuild): void {
         const held = await app.send(box, "/me");
         expect(held.status).toBe(200);
         expect(await held.text()).toContain("unavailable service_unavailable");
-        // The browser drops the hold after ten seconds.
+        // The browser would drop the hold cookie after ten seconds.
         box.cookies.delete("sb-refresh-hold");
       }
       expect(rounds).toBe(2);
@@ -200,7 +203,9 @@ export function describeCookies(build: () => NextBuild): void {
       send = createSend(app, { "x-forwarded-host": host, origin });
     }, 60_000);
 
-    /** A browser at `app.example.com`, the host that the proxy forwards to the app. */
+    /**
+     * Opens a page in a browser at `app.example.com`, the host that the proxy forwards to the app.
+     */
     const visit = async (box: MemoryJar, path: string, init: RequestInit = {}) =>
       box.take(await send(box.header(), path, init));
 

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const SITE = "example.test";
 
-/** Uses a real browser over https, which `__Host-` cookies need. */
+/** Tests in a real browser over https, because `__Host-` cookies need both. */
 export function describeSiblings(build: () => NextBuild): void {
   describe("a sibling host that sets cookies for the whole site", () => {
     let browser: Browser;
@@ -36,7 +36,7 @@ export function describeSiblings(build: () => NextBuild): void {
       front = await openHttpsFront({ host: HOST, upstream: app.origin });
     }
 
-    /** The session cookie that a sign-in sets under its plain name. */
+    /** Signs in and returns the value of the session cookie, which has its plain name. */
     async function plainSession(account: typeof MIA): Promise<string> {
       const box = createMemoryJar();
       await app.submit(box, account);
@@ -61,7 +61,9 @@ export function describeSiblings(build: () => NextBuild): void {
         await tab.waitForSelector("text=server authenticated");
       });
 
-    /** The owner of the sibling host has an account of the app. */
+    /**
+     * Opens the sibling host. Its owner has an account of the app, and sets that account's cookies.
+     */
     async function visitSibling(): Promise<void> {
       const session = await plainSession(ADAM);
       front.siblingCookies.length = 0;
@@ -79,7 +81,7 @@ export function describeSiblings(build: () => NextBuild): void {
       await inTab(address(SIBLING), async () => {});
     }
 
-    /** Returns the user according to page and handler, or the redirect of the page and null. */
+    /** Returns the user that page and handler report, or the redirect of the page and null. */
     const whoIs = () =>
       inTab(address(HOST, "/me"), async (tab) => {
         const user = /page (\S+@[\w.]+)/.exec(await tab.content())?.[1];
@@ -91,7 +93,7 @@ export function describeSiblings(build: () => NextBuild): void {
         return [page, handler];
       });
 
-    /** A copy of the session cookie that only the app's host could set. */
+    /** Copies the session cookie that only the app's host can set. */
     async function ownSession() {
       const cookies = await context.cookies(address(HOST));
       const own = cookies.find(({ name, domain }) => domain === HOST && /sb-session$/.test(name));
@@ -114,7 +116,7 @@ export function describeSiblings(build: () => NextBuild): void {
       it("keeps the signed-in user", async () => {
         await signIn(MIA);
         await visitSibling();
-        // Chromium stored everything that a sibling host may set, so the app received it.
+        // Chromium stored every cookie that a sibling host may set, so the app received them.
         expect(await cookieNames()).toEqual([
           ...OF_SIBLING,
           `${HOST} __Host-sb-session`,
@@ -139,7 +141,7 @@ export function describeSiblings(build: () => NextBuild): void {
           await tab.waitForSelector("text=server unauthenticated");
         });
         expect(await whoIs()).toEqual(["/sign-in", null]);
-        // The user's own session ended, so a copy of its cookie does not work.
+        // The user's own session has ended, so a copy of its cookie does not work.
         await context.addCookies([own]);
         expect(await whoIs()).toEqual(["/sign-in", null]);
       });

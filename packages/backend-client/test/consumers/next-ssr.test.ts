@@ -7,9 +7,9 @@ import { makeDue, makeSsrDue } from "./make-due.js";
 import { buildNextApp, type NextApp, type NextBuild } from "./next-app.js";
 
 const TOKEN = "POST /auth/v1/token";
-/** Name of the cookie of @supabase/ssr for `http://127.0.0.1`. */
+/** Name of the @supabase/ssr cookie for `http://127.0.0.1`. */
 const SSR = "sb-127-auth-token";
-/** Longer than the ten seconds in which the service accepts a used token again. */
+/** Longer than the ten seconds in which the service accepts a used refresh token. */
 const LATER_MS = 11_000;
 
 describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)", () => {
@@ -65,7 +65,10 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
     await expect.poll(() => textOf(tab)).toContain(`browser ${email}`);
   };
 
-  /** Leaves both cookies one minute of lifetime, and no used token any grace. */
+  /**
+   * Leaves one minute of lifetime to the sessions in both cookies, and waits until the service
+   * accepts no used token.
+   */
   const makeBothDue = async (): Promise<void> => {
     laterMs += LATER_MS;
     const jar = createMemoryJar({ origin: app.origin });
@@ -187,7 +190,7 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
     for (let visit = 0; visit < 3; visit++)
       expect(await open("/new")).toContain(`new ${MIA.email}`);
     expect(await open("/old")).toContain(`old ${ADAM.email}`);
-    // The next refresh of the SDK also writes the other cookie.
+    // The SDK's next refresh also writes the cookie of @supabase/ssr.
     await makeBothDue();
     await expectUser(MIA.email);
   });

@@ -6,7 +6,10 @@ import { launchChromium } from "./chromium.js";
 import type { NextApp, NextBuild } from "./next-app.js";
 import { describeUploads } from "./next-upload.js";
 
-/** Records whether a page was restored from the cache, and whether it then showed a note. */
+/**
+ * Records if the browser restored a page from the back/forward cache, and if the page then showed a
+ * note.
+ */
 function watchRestoredPages(): void {
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
@@ -42,7 +45,7 @@ export function describeTabs(build: () => NextBuild): void {
     const openTab = async (): Promise<Page> => {
       const tab = await context.newPage();
       await tab.goto(app.origin);
-      // The event shows that the page is hydrated and the provider has started.
+      // The event shows that the page is hydrated and that the provider has started.
       await expect.poll(() => heardIn(tab)).toContain("INITIAL_SESSION local");
       return tab;
     };
@@ -104,7 +107,7 @@ export function describeTabs(build: () => NextBuild): void {
       await expect.poll(() => textOf(first)).toContain("server unauthenticated");
       await expect.poll(() => textOf(second)).toContain("server unauthenticated");
       for (const tab of [first, second]) expect(await textOf(tab)).not.toContain("secret");
-      // The back button leads to the old front page, which the router cached.
+      // The back button opens the former front page, which the router has cached.
       await first.evaluate(() => history.back());
       await expect.poll(() => first.url()).toContain("/leave");
       await first.evaluate(() => history.back());
@@ -112,7 +115,7 @@ export function describeTabs(build: () => NextBuild): void {
       expect(await textOf(first)).not.toContain("secret");
     });
 
-    /** The page sets no cookie, so the browser may cache it. */
+    /** Leaves a page with a note. The page sets no cookie, so the browser may cache it. */
     async function leaveSecretPage(tab: Page): Promise<void> {
       await signIn(tab);
       await writeSecret(tab);
@@ -126,7 +129,7 @@ export function describeTabs(build: () => NextBuild): void {
     it("hides a page from the back/forward cache when its session ended in another browser", async () => {
       const tab = await openTab();
       await leaveSecretPage(tab);
-      // The same session in another browser, so nothing changes in this one.
+      // The session ends in another browser, so this browser has no event.
       const elsewhere = createMemoryJar();
       for (const { name, value } of await context.cookies()) elsewhere.cookies.set(name, value);
       const { origin } = app;
@@ -142,7 +145,7 @@ export function describeTabs(build: () => NextBuild): void {
       await tab.evaluate(() => history.back());
       await expect.poll(() => textOf(tab)).toContain("secret");
       expect(await noted(tab, "restored")).toBe("yes");
-      // The watch of the previous test would have noticed the note.
+      // The watch of the previous test shows that it would have noticed the note.
       await expect.poll(() => noted(tab, "leaked")).toBe("yes");
     });
 

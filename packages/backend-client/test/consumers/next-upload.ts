@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CountingProxy } from "./counting-proxy.js";
 
 const RESUMABLE = "/storage/v1/upload/resumable";
-/** Two parts of 6 MiB and a remainder. */
+/** Two parts of 6 MiB, and the rest. */
 const FILE_BYTES = 13 * 1024 * 1024;
-/** A busy machine may need this time for the file. */
+/** A busy machine may need this long for the file. */
 const SLOW = { timeout: 45_000 };
 
 /**
- * Large uploads in a real browser, to a real storage service. `openTab` opens the tab of a
+ * Tests large uploads from a real browser to a real storage service. `openTab` opens the tab of a
  * signed-in user.
  */
 export function describeUploads(
@@ -39,7 +39,7 @@ export function describeUploads(
   it("a large upload continues after a lost connection, a reload and a new token", async () => {
     const { tab, backend } = await openTab();
     const file = createFile();
-    // After the first part, the connection is lost for good.
+    // After the first part, the connection does not come back.
     let lost = 0;
     await tab.route(
       (url) => url.pathname.startsWith(`${RESUMABLE}/`),
@@ -59,7 +59,7 @@ export function describeUploads(
     await expect.poll(() => backend.count("POST /auth/v1/token")).toBeGreaterThan(1);
     await tab.setInputFiles("[type=file]", file);
     await expect.poll(() => stateOf(tab), SLOW).toMatch(/^upload done 100 /);
-    // The second page asked for the offset of the same upload.
+    // The second page asked for the offset of the same upload, so it did not create another one.
     expect(backend.count(`POST ${RESUMABLE}`)).toBe(1);
   });
 

@@ -7,7 +7,7 @@ import { describeCookies } from "./next-cookies.js";
 import { describeSiblings } from "./next-siblings.js";
 import { describeTabs } from "./next-tabs.js";
 
-// The slowest file of the package: it installs Next from the registry and builds an app.
+// This is the package's slowest test file: it installs Next from the registry and builds an app.
 describe("the packed SDK in a Next app (slow)", () => {
   let build: NextBuild;
   let app: NextApp;
@@ -89,7 +89,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     app.backend.calls.length = 0;
     const seen = await Promise.all(
       boxes.map(async (mine, index) => {
-        // Proxy, page and handlers all use the same session, which is due.
+        // Proxy, page and handlers all use the same session, which is due for a refresh.
         if (index % 2 === 0) return (await app.send(mine, "/")).text();
         const headers = { "x-backend-client": "1" };
         return (await app.send(mine, "/auth/session", { headers })).text();
@@ -97,10 +97,10 @@ describe("the packed SDK in a Next app (slow)", () => {
     );
     for (const text of seen) expect(text).toMatch(/server authenticated|"status":"authenticated"/);
     expect(app.backend.count("POST /auth/v1/token")).toBe(1);
-    // The first of the three fetched the keys, and the others use them.
+    // The first of proxy, page and handlers fetched the keys. The others used them.
     expect(app.backend.count("GET /auth/v1/.well-known/jwks.json")).toBe(0);
 
-    // Proxy and page see the sign-out of a route, even in a request that started before.
+    // Proxy and page know of a route's sign-out, even in a request that started before it.
     const late = box.copy();
     const { origin } = app;
     await app.send(boxes[1] ?? box, "/auth/sign-out", { method: "POST", headers: { origin } });

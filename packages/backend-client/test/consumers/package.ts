@@ -10,15 +10,17 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 export const PACKAGE = here("../..");
 
-/** A project outside the workspace, with the packed SDK and its other packages. */
+/** A project outside the workspace, with the packed SDK and other packages. */
 export interface Project {
   dir: string;
-  /** Throws with the program's output when it fails. */
+  /** Runs a command. Throws with the command's output when it fails. */
   run(command: string, ...args: string[]): Promise<string>;
   remove(): void;
 }
 
-/** Removes the variables of pnpm, which would make the inner npm use our folder. */
+/**
+ * Returns the environment without pnpm's variables, which would make the inner npm use our folder.
+ */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = /^npm_config_(registry|cache|cafile|noproxy|(https?_)?proxy)$/i;
   const entries = Object.entries(process.env).filter(
@@ -56,9 +58,9 @@ export async function packPackage(directory: string): Promise<string> {
 /**
  * Installs the tarball with npm from the registry in an empty project, and copies a fixture over
  * it.
- * @param options.with further packages, as npm names them
- * @param options.folder the fixture's folder; default: the one next to this file
- * @param options.base a fixture next to this file that is copied first
+ * @param options.with further packages, as arguments of `npm install`
+ * @param options.folder folder of the fixture; default: the folder next to this file
+ * @param options.base a fixture next to this file to copy first
  * @param options.files contents of files by path, instead of a folder
  */
 export async function createProject(
@@ -80,7 +82,7 @@ export async function createProject(
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };
   try {
-    // A cached answer of the registry may lack a version that a newer answer requires.
+    // npm may have cached registry data without a version that a newer package requires.
     const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
     await project.run("npm", "install", ...quiet, tarball, ...(options.with ?? []));
     if (options.base !== undefined) cpSync(here(options.base), dir, { recursive: true });

@@ -18,7 +18,7 @@ const REACT = [own("react"), own("react-dom"), own("@types/react"), own("@types/
 const NEXT = "node_modules/next/dist/bin/next";
 const REACT_ROUTER = "8.4.0";
 
-/** Options of a new project, as strict as those that the frameworks' own templates have. */
+/** Returns the compiler options of a new project, as strict as in the frameworks' own templates. */
 function tsconfig(options: Record<string, unknown>, rest: Record<string, unknown> = {}): string {
   const compilerOptions = {
     ...{ target: "ES2022", module: "ESNext", moduleResolution: "Bundler", strict: true },
@@ -28,7 +28,7 @@ function tsconfig(options: Record<string, unknown>, rest: Record<string, unknown
   return JSON.stringify({ compilerOptions, ...rest });
 }
 
-/** For a server that cannot choose one itself. */
+/** Returns a free port, for a server that cannot choose one. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -57,15 +57,16 @@ const QUICKSTARTS: Quickstart[] = [
     name: "next",
     packages: [own("next"), ...REACT, TYPESCRIPT, NODE_TYPES],
     template: {
-      // As create-next-app writes it: the build fails for a page without a loading.tsx above it.
+      // create-next-app writes this. With it, the build fails for a page without a loading.tsx
+      // above it.
       "next.config.ts": "export default { cacheComponents: true };\n",
       "tsconfig.json": tsconfig(
         { lib: ["ES2023", "DOM", "DOM.Iterable"], jsx: "react-jsx", paths: { "@/*": ["./*"] } },
         { include: ["**/*.ts", "**/*.tsx", ".next/types/**/*.ts"], exclude: ["node_modules"] },
       ),
     },
-    // The steps below use forms without scripts. With Cache Components, Next then does not render the
-    // state that an action returned, so they run in a second build.
+    // The steps below use forms without scripts. With Cache Components, Next does not render the
+    // state that such an action returned. So the steps run in a second build.
     build: [
       node(NEXT, "build"),
       node("-e", 'fs.writeFileSync("next.config.ts", "export default {};")'),
@@ -159,7 +160,7 @@ const QUICKSTARTS: Quickstart[] = [
         import { defineConfig } from "vite";
         export default defineConfig({ plugins: [reactRouter()] });`,
       "react-router.config.ts": "export default { ssr: true };",
-      // The framework's own server does not print a free port.
+      // The framework's own server cannot print a port that it chose.
       "start.js": `import { createServer } from "node:http";
         import { createRequestListener } from "@react-router/node";
         import * as build from "./build/server/index.js";

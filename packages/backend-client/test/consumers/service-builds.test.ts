@@ -7,7 +7,7 @@ import { createProject, type Project } from "./package.js";
 const require = createRequire(import.meta.url);
 const installed = (name: string): string => `${name}@${require(`${name}/package.json`).version}`;
 
-/** How each bundler reports the missing file, whose path names the entry. */
+/** The error of each bundler about the missing file. The file's path names the entry. */
 const REFUSAL = /resolve '?"?\.\/@dossier\/backend-client\/service-is-for-servers-only/i;
 
 describe("./service of the packed SDK", () => {
@@ -46,7 +46,7 @@ describe("./service of the packed SDK", () => {
     }, 180_000);
     afterAll(() => project?.remove(), 60_000);
 
-    // Turbopack, Next's default.
+    // Builds with Turbopack, Next's default.
     const build = () => project.run("node", "node_modules/next/dist/bin/next", "build");
 
     it("builds in a page and in routes of Node and the edge runtime, without a key", async () => {

@@ -79,7 +79,7 @@ describe("the packed SDK in an empty project", () => {
           lib: ["ES2022", "DOM", "DOM.Iterable"],
           strict: true,
           noEmit: true,
-          // auth-js's own declarations fail without it.
+          // Without this option, the declarations of auth-js fail to compile.
           skipLibCheck: true,
           types: [],
         },
@@ -99,7 +99,7 @@ describe("the packed SDK in an empty project", () => {
       bundle: true,
       splitting: true,
       format: "esm",
-      // This platform does not have Node's modules, so importing one fails the build.
+      // The platform has no modules of Node, so importing one fails the build.
       platform: "browser",
       outdir: join(project.dir, "bundle"),
       metafile: true,

@@ -10,7 +10,9 @@ const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const version = (name: string): string => `${name}@${require(`${name}/package.json`).version}`;
 
-/** The files of a page's programs. A line `// lib/backend.ts` starts a file of that name. */
+/**
+ * Returns the files of a page's programs. A line `// lib/backend.ts` starts a file of that name.
+ */
 function filesOf(page: string): [string, string][] {
   const text = readFileSync(here(`../../docs/${page}`), "utf8");
   const programs = [...text.matchAll(/^```tsx?\n(.*?)^```$/gms)].map(([, program = ""]) => program);
@@ -22,7 +24,7 @@ function filesOf(page: string): [string, string][] {
   });
 }
 
-/** The SDK itself does not need it. */
+/** Only the tests need jsdom, not the SDK. */
 const JSDOM = "jsdom@31.0.1";
 
 const WANTED = /^(?:lib\/|app\/(?:o|requests)\/|app\/requests\.test\.tsx|vitest\.config\.mts)/;
@@ -38,7 +40,8 @@ describe("the test kit in a Next app outside the workspace", () => {
       if (!WANTED.test(name)) continue;
       const file = join(project.dir, name);
       mkdirSync(dirname(file), { recursive: true });
-      // The first program of a name is the app's; the others are variants.
+      // The first program with a file name belongs to the app. Later programs with that name are
+      // variants.
       writeFileSync(file, text, { flag: "wx" });
     }
     const types = join(project.dir, "lib/database.types.ts");
@@ -46,7 +49,7 @@ describe("the test kit in a Next app outside the workspace", () => {
   }, 180_000);
   afterAll(() => project?.remove(), 60_000);
 
-  /** Throws with the output of Vitest when a test fails. */
+  /** Returns the number of passed tests. Throws with Vitest's output when a test fails. */
   async function passedTests(file: string, ...more: string[]): Promise<number> {
     const report = join(project.dir, "report.json");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];

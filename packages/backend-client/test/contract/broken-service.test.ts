@@ -11,7 +11,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 let local: LocalBackend;
 let proxy: Server;
 
-/** Forwards requests to a service, and returns a wrong response for one path. */
+/** Forwards requests to a service. Returns a wrong response for one path. */
 function breakAnswer(target: string, path: string, answer: string): Server {
   return createServer((incoming, outgoing) => {
     if (incoming.url === path) {

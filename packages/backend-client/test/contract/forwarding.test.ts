@@ -12,14 +12,14 @@ beforeAll(async () => {
     dir: fileURLToPath(new URL("fixture/supabase", import.meta.url)),
     memory: true,
     ports: { api: 0, db: 0 },
-    // Allows almost nothing beyond the burst of 30.
+    // After the burst of 30, the service accepts almost no calls.
     config: { auth: { sb_forwarded_for_enabled: true, rate_limit: { token_verifications: 1 } } },
   });
 }, 120_000);
 
 afterAll(() => local?.stop());
 
-/** Returns the error for a visitor who keeps guessing codes. */
+/** Returns the error that a visitor gets who keeps guessing codes. */
 async function guess(address: string, times: number, forwardingKey?: string) {
   const backend = defineBackend({ url: local.urls.api, anonKey: local.keys.publishable });
   const clientAddress = (headers: Pick<Headers, "get">) => headers.get("x-real-ip");
@@ -48,8 +48,8 @@ it("the auth service counts visitors instead of the web server when it has the f
   const { secret } = local.keys;
   expect(await guess("192.0.2.1", 31, secret)).toBe("over_request_rate_limit");
   expect(await guess("192.0.2.2", 1, secret)).toBe("otp_expired");
-  // Without the key, the service sees only this machine's address for all visitors.
+  // Without the key, the service sees this machine's address for all visitors.
   expect(await guess("192.0.2.3", 31)).toBe("over_request_rate_limit");
-  // The pause that the service asked for applies to this endpoint for all visitors.
+  // The SDK pauses this endpoint for all visitors, because the service asked for it.
   expect(await guess("192.0.2.4", 1)).toBe("rate_limited");
 });

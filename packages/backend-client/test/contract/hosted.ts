@@ -9,9 +9,10 @@ import type { SessionScene } from "./session-scene.js";
 export const EMAIL_DOMAIN = process.env.CONTRACT_SUPABASE_EMAIL_DOMAIN || "example.org";
 
 /**
- * The project in the variables, or null. It must have `fixture/supabase` (migration, bucket,
- * function), confirm addresses with an emailed code or link, let users enroll authenticator apps,
- * and have generous rate limits. Accounts are not deleted, so use a project made for tests.
+ * The project in the environment variables, or null. The project must have `fixture/supabase`
+ * (migration, bucket, function), confirm addresses with an emailed code or link, let users enroll
+ * authenticator apps, and have generous rate limits. The tests delete no accounts, so use a project
+ * made for tests.
  */
 export const PROJECT = readProject("CONTRACT_SUPABASE");
 
@@ -23,7 +24,7 @@ function requireProject() {
   return { project: { url, anonKey }, secretKey, issuer, mailboxUrl };
 }
 
-/** Returns the newest email to an address that no earlier call returned. */
+/** Returns the newest email to an address, except for emails that an earlier call returned. */
 function createMailbox(mailboxUrl: string): SessionScene["mailbox"] {
   const read = new Set<string>();
   return {
@@ -40,7 +41,7 @@ function createMailbox(mailboxUrl: string): SessionScene["mailbox"] {
   };
 }
 
-/** Injects failures on this side of the network. */
+/** Opens a scene that injects failures between the SDK and the network. */
 export async function openHostedScene(): Promise<Scene> {
   const { project, secretKey, mailboxUrl } = requireProject();
   const mailbox = createMailbox(mailboxUrl);
@@ -61,7 +62,7 @@ export async function openHostedScene(): Promise<Scene> {
   };
 }
 
-/** Moves only the SDK's clock, not the service's. */
+/** Opens a scene that moves only the SDK's clock, not the service's. */
 export async function openHostedSessions(): Promise<
   Pick<SessionScene, "backend" | "requests" | "mailbox" | "faults" | "later" | "reset">
 > {

@@ -11,7 +11,7 @@ const PASSWORD = "correct horse battery";
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 const EXPIRED_MS = 301_000;
 
-/** An auth service with an account. */
+/** An auth service that has one account. */
 interface Service {
   call(method: string, path: string, body?: object, token?: string): Promise<Response>;
   now(): number;
@@ -93,7 +93,7 @@ async function openLocal(): Promise<Service> {
   };
 }
 
-/** Keys of a body, in order, and its error code. */
+/** Returns the keys of a body in their order, and its error code. */
 function describeAnswer({ status, body }: Answer) {
   const { code, ...rest } = body;
   return {

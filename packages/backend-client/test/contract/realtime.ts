@@ -5,13 +5,13 @@ import type { RealtimeOptions } from "../../src/realtime/connection.js";
 import { createRealtimeClient } from "../../src/realtime/realtime-client.js";
 import type { Scene } from "./scene.js";
 
-/** Retries four times faster, so that a reconnect takes a quarter of a second. */
+/** Retries four times as fast, so that a reconnect takes a quarter of a second. */
 const runtime = {
   schedule: (run: () => void, milliseconds: number) =>
     defaultRuntime.schedule(run, milliseconds / 4),
 };
 
-/** `lacking`: the reason why there is no realtime service. */
+/** Tests realtime. `lacking` is the reason why the scene has no realtime service. */
 export function describeRealtime(
   scene: () => Scene,
   lacking: [isLacking: boolean, reason: string] = [false, ""],

@@ -4,7 +4,7 @@ import type { ServiceOptions } from "../../src/config/authorized-fetch.js";
 import type { ClientFaults } from "../support/faulty-fetch.js";
 import type { SessionScene } from "./session-scene.js";
 
-/** A signed-in user, with the options that the clients need to act as them. */
+/** A signed-in user, and the options with which a client acts as them. */
 export interface Person {
   id: string;
   email: string;
@@ -16,16 +16,16 @@ export interface Scene {
   mia: Person;
   tom: Person;
   anonymous: ServiceOptions;
-  /** The secret key, and the legacy one where there is one. */
+  /** The secret key, and the legacy key if the project has one. */
   secretKeys: readonly string[];
-  /** Failures of the services or of the network. */
+  /** Injects failures of the services or of the network. */
   faults: ClientFaults;
   close(): Promise<void>;
 }
 
 const PASSWORD = "correct horse battery staple";
 
-/** Runs in a temporary directory and on free ports. */
+/** Opens a local backend in a temporary directory and on free ports. */
 export async function openScene(): Promise<Scene> {
   const backend: LocalBackend = await startLocalBackend({
     dir: fileURLToPath(new URL("fixture/supabase", import.meta.url)),
@@ -63,7 +63,7 @@ async function post(
   return answer as Answer;
 }
 
-/** Signs a user up. Reads the code from `mailbox` if the backend confirms addresses. */
+/** Signs a user up. If the backend confirms addresses, reads the code from `mailbox`. */
 export async function createAccount(
   { url, anonKey }: Pick<ServiceOptions, "url" | "anonKey">,
   email: string,

@@ -3,11 +3,11 @@ import type { ClientFaults } from "../support/faulty-fetch.js";
 
 export interface SessionScene {
   backend: Backend;
-  /** Paths of the requests so far. A scenario may empty it. */
+  /** Paths of the requests so far. A test may empty the list. */
   requests: string[];
-  /** Moves the SDK's clock, and the service's clock if both share one. */
+  /** Moves the SDK's clock. If the service shares the clock, moves the service's clock too. */
   later(milliseconds: number): void;
-  /** The service's time, for codes of authenticator apps. */
+  /** Returns the service's time, for the codes of authenticator apps. */
   serviceNow(): number;
   mailbox: {
     waitFor(query: { to: string }): Promise<{ text?: string | null; html?: string | null }>;
@@ -19,10 +19,15 @@ export interface SessionScene {
 }
 
 export interface SessionStage {
-  /** If the backend lacks a part, the result has no field for it, and `lacks` names the reason. */
+  /**
+   * Opens the scene. If the backend lacks a part, the result has no field for it, and `lacks` names
+   * the reason.
+   */
   open(): Promise<Partial<SessionScene> & Pick<SessionScene, "backend" | "requests">>;
   /** Domain of the accounts. Default: `example.org`. */
   emailDomain?: string;
-  /** Reason why scenarios that rotate the signing key cannot run, as for `needs`. */
+  /**
+   * The reason why tests that rotate the signing key cannot run, in the form that `needs` takes.
+   */
   rotation?: [isLacking: boolean, reason: string];
 }

@@ -36,7 +36,7 @@ describe("the contract on the local backend", () => {
           },
         }),
         requests,
-        // The service uses real time. The SDK's clock is ahead.
+        // The service uses real time. Only the SDK's clock is ahead.
         later: (milliseconds) => {
           skewMs += milliseconds;
         },

@@ -13,7 +13,7 @@ import type { SessionScene, SessionStage } from "./session-scene.js";
 const PASSWORD = "correct horse battery staple";
 const HOUR_MS = 3600_000;
 
-/** The same scenarios for every backend, because a difference is a bug of ours. */
+/** Runs the same tests on every backend. If two backends differ, one of them has a bug. */
 export function describeSessions(stage: SessionStage): void {
   const run = Date.now().toString(36);
   let scene: SessionScene;
@@ -50,7 +50,7 @@ export function describeSessions(stage: SessionStage): void {
     return scene?.close();
   });
 
-  // In every scenario: hooks, log and telemetry get no secret.
+  // In every test, hooks, log and telemetry receive no secret.
   afterEach(() => expect(watch.leaks()).toEqual([]));
 
   beforeEach(() => {
@@ -86,7 +86,7 @@ export function describeSessions(stage: SessionStage): void {
     unwrap(await within((scope) => scope.auth.verifyOtp({ email, token, type: "email" })));
   }
 
-  /** Signs the same user in with another browser. */
+  /** Signs the same user in, in another browser. */
   async function signInElsewhere(): Promise<MemoryJar> {
     const other = createMemoryJar();
     const account = { email, password: PASSWORD };

@@ -31,7 +31,7 @@ afterAll(() => {
   return scene?.close();
 });
 
-// In every scenario: hooks, log and telemetry get no secret.
+// In every test, hooks, log and telemetry receive no secret.
 afterEach(() => expect(watch.leaks()).toEqual([]));
 
 beforeEach(async () => {
@@ -47,11 +47,11 @@ interface Tab {
   client: BrowserBackend;
   page: FakePage;
   events: string[];
-  /** Requests to the app's own handler. */
+  /** The requests to the app's own handler. */
   calls: string[];
 }
 
-/** Opens a tab whose page the server has just rendered. */
+/** Opens a tab with a page that the server has just rendered. */
 async function openTab(hub = createTabHub()): Promise<Tab> {
   const calls: string[] = [];
   const page = createFakePage(async (input, init = {}) => {
@@ -120,7 +120,7 @@ describe("a tab, the session server and the local backend", () => {
     await expect(client.session.getAccessToken()).rejects.toMatchObject({ retryable: true });
     expect(client.session.get()?.status).toBe("authenticated");
     disarm();
-    // The service uses real time, and a new token must still be valid by its clock.
+    // The service uses real time. The new token must also be valid by its clock.
     skewMs = LIFETIME_MS - 60_000;
     await page.clock.advance(3_000);
     expect(await client.session.getAccessToken()).toMatch(/^ey/);

@@ -1,4 +1,4 @@
-/** An app has types here that are generated from its database. */
+/** In a real app, Supabase's CLI generates these types from the database. */
 export interface Database {
   public: {
     Tables: {

@@ -9,9 +9,13 @@ import { expect, it } from "vitest";
 const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Returns errors in the package's own files and in `test/types`, not in its dependencies. */
+/**
+ * Returns the errors in the package's own files and in `test/types`. Ignores errors in
+ * dependencies.
+ */
 async function compile(compiler: string, [module, moduleResolution]: [string, string]) {
-  // Inside the package, so that the files import it by its own name, as users do.
+  // The project is inside the package, so that its files can import the package by name, as users
+  // do.
   const project = here(`../../reports/types/${compiler}-${moduleResolution}`);
   mkdirSync(project, { recursive: true });
   cpSync(here("../types"), project, { recursive: true });
@@ -49,7 +53,7 @@ it.each<[string, [string, string]]>([
   async (compiler, resolution) => {
     const { errors, files } = await compile(compiler, resolution);
     expect(errors).toEqual([]);
-    // Detects a program that resolved to something else.
+    // Fails if the compiler resolved the imports to other files.
     for (const name of ["queries", "claims", "register", "service"])
       expect(files).toContain(`/${name}.ts`);
     for (const entry of ["", "server/", "service/", "next/", "browser/", "react/", "testing/"]) {

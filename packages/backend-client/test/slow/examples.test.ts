@@ -13,7 +13,10 @@ import { FRAMEWORKS_PAGE, type Page, programsOf, readPages } from "../support/pa
 
 const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** Inside the package, so that examples import it by its own name, as users do. */
+/**
+ * The project is inside the package, so that the examples can import the package by name, as users
+ * do.
+ */
 const project = here("../../reports/examples");
 
 function write(path: string, program: string): string {
@@ -23,7 +26,7 @@ function write(path: string, program: string): string {
   return file;
 }
 
-/** Each docstring example is its own module with access to every export. */
+/** Returns each docstring example as a module that can use every export. */
 function docstringFiles(): Map<string, string> {
   const symbols = publicSymbols(here("../.."));
   const byName = new Map(symbols.map(({ name, entry }) => [name, entry]));
@@ -45,10 +48,11 @@ function docstringFiles(): Map<string, string> {
 }
 
 const isApp = ({ path }: Page) => path === "docs/next.md";
-// The examples of the other pages belong to the app of the Next page.
+// The examples of the other pages belong to the app of the page about Next.
 const programs = programsOf(
   readPages()
-    // Its programs need the packages of frameworks: see consumers/frameworks-page.test.ts.
+    // These programs need the packages of frameworks. consumers/frameworks-page.test.ts compiles
+    // them.
     .filter(({ path }) => path !== FRAMEWORKS_PAGE)
     .toSorted((a, b) => Number(isApp(b)) - Number(isApp(a))),
 );
@@ -60,10 +64,10 @@ beforeAll(() => {
 
 it("every example of the pages and docstrings compiles against the built package", async () => {
   const docstrings = docstringFiles();
-  // Detects an extraction that finds nothing.
+  // Fails if the extraction finds too few programs.
   expect(programs.size).toBeGreaterThanOrEqual(10);
   expect(docstrings.size).toBeGreaterThanOrEqual(15);
-  // Without a nonce, with one, and during a migration.
+  // The pages show a proxy without a nonce, with a nonce, and during a migration.
   expect([...programs.keys()].filter((name) => name.endsWith("proxy.ts"))).toHaveLength(3);
   for (const [name, program] of docstrings) write(`docstrings/${name}`, program);
   cpSync(here("../examples/database.types.ts"), join(project, "pages/lib/database.types.ts"));
@@ -81,7 +85,7 @@ it("every example of the pages and docstrings compiles against the built package
     noEmit: true,
     paths: {
       "@/*": ["./pages/*"],
-      // The same package, without its command.
+      // The package without its command-line program.
       "@playwright/test": [join(dirname(require.resolve("playwright/package.json")), "test")],
     },
   };
@@ -93,7 +97,7 @@ it("every example of the pages and docstrings compiles against the built package
   expect(stdout).toBe("");
 }, 120_000);
 
-/** Fails if several programs of the pages contain the text. */
+/** Returns the only program of the pages that contains the text. Fails if several do. */
 function programWith(part: string): string {
   const found = [...programs.values()].filter((program) => program.includes(part));
   expect(found).toHaveLength(1);
@@ -132,7 +136,7 @@ it("the README's first program has at most 20 lines and responds to any request"
 it("the example of the testing page runs without a failed assertion", async () => {
   const program = programs.get("session.test.ts") ?? "";
   expect(program.match(/assert\./g)).toHaveLength(3);
-  // Rejects when an assertion fails, because the process then exits with a code other than 0.
+  // The program exits with a code other than 0 when an assertion fails, and the promise rejects.
   await promisify(execFile)(process.execPath, [write("run/testing.ts", program)]);
 });
 

@@ -18,7 +18,10 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 const SESSIONS = 2000;
 
-/** Serves sessions from the service, each due for a refresh, and then inspects its own heap. */
+/**
+ * A program that receives sessions, each due for a refresh, serves them, and then inspects its own
+ * heap.
+ */
 const PROGRAM = `
 import { writeHeapSnapshot } from "node:v8";
 import { defineBackend } from "./src/index.js";
@@ -74,7 +77,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 it(`the process has no token in memory ten seconds after ${SESSIONS} sessions`, async () => {
   const memory = createMemoryBackend();
-  // The other process uses the time of this machine.
+  // The other process uses this machine's time.
   memory.clock.setDate(Date.now());
   const server = createServer(async (request, response) => {
     const body = await textOf(request);
@@ -116,7 +119,7 @@ it(`the process has no token in memory ten seconds after ${SESSIONS} sessions`, 
     const { backend } = memory;
     const { stdout } = await run(process.execPath, [
       "--expose-gc",
-      // Longer texts would be cut, and the search would miss their content.
+      // Without this option, Node cuts longer texts, and the search would miss their content.
       "--heap-snapshot-string-limit=1000000",
       program,
       url,
@@ -133,7 +136,7 @@ it(`the process has no token in memory ten seconds after ${SESSIONS} sessions`, 
     };
   };
   try {
-    // Proves the search: within ten seconds it finds some tokens.
+    // Proves that the search works: within ten seconds, it finds tokens.
     expect((await look("before")).refreshTokens).toBeGreaterThan(100);
     expect(await look("after")).toEqual({ refreshTokens: 0, accessTokens: 0 });
   } finally {

@@ -16,12 +16,14 @@ let forged = 0;
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** False for key fetches and sign-outs, which the service hardly limits. */
+/** Returns false for key fetches and sign-outs, which the service hardly limits. */
 function isLimited(path: string): boolean {
   return !path.includes("jwks.json") && !path.startsWith("/auth/v1/logout");
 }
 
-/** The hosted service's bucket for this server's address: 30 in a row, 30 a minute. */
+/**
+ * Limits calls like the hosted service does for this server's address: 30 in a row, 30 a minute.
+ */
 function limitAsHosted(): void {
   let left = 30;
   let at = memory.clock.now();
@@ -85,7 +87,7 @@ describe("one hostile address", () => {
     for (let burst = 0; burst < 30; burst++) await visit(await createForger(), "203.0.113.9");
     const statuses: string[] = [];
     for (const [index, victim] of victims.entries()) {
-      // One visitor every six seconds, and a forged session every second.
+      // One visitor arrives every six seconds, and a forged session every second.
       for (let second = 0; second < 6; second++) {
         memory.clock.skip(1000);
         await visit(await createForger(), "203.0.113.9");
@@ -127,7 +129,7 @@ describe("one hostile address", () => {
 const ADDRESSES = ["203.0.113.8", "203.0.113.9"];
 const ACCOUNTS = 6;
 
-/** Times of the requests from a hostile address. */
+/** The times at which a hostile address sends requests. */
 const attempts = fc.array(
   fc.record({
     gapMs: fc.oneof(

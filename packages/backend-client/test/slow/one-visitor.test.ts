@@ -1,4 +1,5 @@
-// Tests the breaker through the API: failures that one visitor causes must not affect others.
+// Tests the breaker through the API. Failures that one visitor causes must not affect other
+// visitors.
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSessionServer, type SessionServer } from "../../src/server/session-server.js";
@@ -24,7 +25,7 @@ beforeEach(async () => {
     serviceLimit: false,
     logger: false,
   });
-  // The process has run for a while and has keys.
+  // The server process has run for a while and has keys.
   const jar = memory.createJar();
   await memory.signIn(jar);
   await sessions.open(jar.request("/")).session();
@@ -40,7 +41,7 @@ async function expired(user?: MemoryUser): Promise<{ jar: MemoryJar; refreshToke
 
 const look = (jar: MemoryJar) => sessions.open(jar.request("/")).session();
 
-/** Makes refreshes of these tokens fail, and no others. */
+/** Makes the refreshes of these tokens fail, and no other refreshes. */
 function failFor(refreshTokens: string[], respond: () => Response | Promise<Response>): void {
   memory.faults.add({
     path: TOKEN,
@@ -51,8 +52,8 @@ function failFor(refreshTokens: string[], respond: () => Response | Promise<Resp
 }
 
 /**
- * Sends requests of visitors with failing refreshes every half second for a minute, then healthy
- * ones.
+ * For a minute, sends requests of visitors whose refreshes fail, every half second. Afterwards
+ * sends requests of other visitors.
  */
 async function knock(visitors: MemoryJar[]): Promise<void> {
   for (let turn = 0; turn < 120; turn++) {

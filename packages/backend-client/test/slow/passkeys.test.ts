@@ -1,4 +1,4 @@
-// Passkeys in Chromium with its virtual authenticator. The memory backend verifies them.
+// Tests passkeys in Chromium with its virtual authenticator. The memory backend verifies them.
 import type { Browser, BrowserContext, JSHandle, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SignInWithPasskeyOptions } from "../../src/browser/index.js";
@@ -12,7 +12,7 @@ declare global {
     asked: number;
     /** Number of calls that the browser ended because they were aborted. */
     dismissed: number;
-    /** The browser's dialog waits for it. */
+    /** The browser's dialog waits for this promise. */
     gate: Promise<void>;
     letAsk(): void;
   }
@@ -29,7 +29,7 @@ let device: Device;
 
 beforeAll(async () => {
   site = await openSite();
-  // Not a secure context, so the page has no WebAuthn.
+  // This host has no secure context, so its page has no WebAuthn.
   browser = await launchChromium({ args: ["--host-resolver-rules=MAP app.test 127.0.0.1"] });
 });
 afterAll(async () => {
@@ -80,7 +80,7 @@ type Started = JSHandle<{
   result: ReturnType<Window["tools"]["client"]["session"]["signInWithPasskey"]>;
 }>;
 
-/** Starts a sign-in and returns before it ends. */
+/** Starts a sign-in. Returns before the sign-in ends. */
 const start = (options: SignInWithPasskeyOptions = {}): Promise<Started> =>
   page.evaluateHandle((given) => {
     const controller = new AbortController();
@@ -115,7 +115,7 @@ const signInWithPassword = () =>
 
 const signOut = () => page.evaluate(() => window.tools.client.session.signOut());
 
-/** Adds a passkey of Ada to the device, and signs her out. */
+/** Adds a passkey of Ada to the device, and signs Ada out. */
 async function prepare(): Promise<void> {
   await signInWithPassword();
   expect(await register()).toBe("Passkey");
@@ -130,7 +130,7 @@ async function prepare(): Promise<void> {
 const untilClosed = () => page.waitForFunction(() => window.dismissed === 1);
 const untilAsked = () => page.waitForFunction(() => window.asked === 1);
 
-/** Makes the browser's dialog wait, and returns what lets it continue. */
+/** Makes the browser's dialog wait. Returns a function that lets it continue. */
 async function holdDialog(): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     window.gate = new Promise((resolve) => {

@@ -11,11 +11,13 @@ import { createEmailSink } from "../../src/testing/email-sink.js";
 import { createMemoryJar, createVirtualClock, type MemoryJar } from "../../src/testing/index.js";
 import { writeSession } from "../../src/testing/write-session.js";
 
-// Mutation tests use a sample, because every mutant runs the same races.
+// Mutation tests run fewer races, because every mutant runs the same races.
 const RUNS = process.env.STRYKER_MUTATOR_WORKER ? 150 : 10_000;
 const ISSUER = "http://service.test";
 
-/** mulberry32: small, fast and the same on every machine. */
+/**
+ * Creates a random number generator (mulberry32). It is small, fast and the same on every machine.
+ */
 function createRandom(seed: number): (below: number) => number {
   let state = seed + 0x6d2b79f5;
   return (below) => {
@@ -26,7 +28,7 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** Without cryptography, because thousands of runs test order and not signatures. */
+/** A signer without cryptography, because these thousands of runs test order and not signatures. */
 const plainSigner: Signer = {
   async sign(claims) {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -37,7 +39,7 @@ const plainSigner: Signer = {
 };
 let nonce = 0;
 
-/** Blocks all pending steps until a random one is chosen. */
+/** Blocks all pending steps. The run releases them in a random order. */
 class Gates {
   readonly log: string[] = [];
   #waiting: { name: string; open: () => void }[] = [];
@@ -62,7 +64,7 @@ class Gates {
   }
 }
 
-/** Starts a server process with its own state and the same auth service. */
+/** Creates a server process that has its own state and shares the auth service. */
 function createProcess(name: string, world: World): SessionServer {
   const url = `http://${name}.test`;
   const backend = defineBackend({
@@ -110,7 +112,10 @@ interface World {
   jar: MemoryJar;
 }
 
-/** Has the cookies of its start. Its changes apply when its response arrives. */
+/**
+ * Sends a request with the browser's cookies at its start. Its cookie changes apply when its
+ * response arrives.
+ */
 async function request(
   { gates, jar }: World,
   name: string,
@@ -125,7 +130,7 @@ async function request(
   jar.setAll(scope.cookieChanges());
 }
 
-/** Runs three requests that may refresh, with a sign-out among them. */
+/** Runs three requests that may refresh, and a sign-out among them. */
 async function play(seed: number) {
   const random = createRandom(seed);
   const clock = createVirtualClock();
@@ -138,7 +143,7 @@ async function play(seed: number) {
   const user = createUser(service, { email: "ada@example.test" });
   const tokens = await beginSession(service, user);
   writeSession(jar, defineBackend({ url: ISSUER, anonKey: "k", runtime: clock }), tokens);
-  // Fresh, due, or expired.
+  // The session is fresh, due for a refresh, or expired.
   clock.skip([0, 3_540_000, 3_700_000][random(3)] ?? 0);
   const servers = [createProcess("left", world), createProcess("right", world)];
   const anyServer = () => servers[random(servers.length)] as SessionServer;
@@ -171,7 +176,8 @@ it(
       const story = `seed ${seed}: ${gates.log.join(", ")}`;
       const isBack = jar.cookies.has("sb-session");
       if (isBack) lateWriters += 1;
-      // The process also remembers for a request that started earlier and has no tombstone.
+      // The process also remembers the sign-out for a request that started earlier and has no
+      // tombstone.
       const straggler = last.open({ cookies: { getAll: () => before.getAll() } });
       expect(await straggler.session(), story).toEqual({ status: "unauthenticated" });
       for (const sessions of servers) {
@@ -183,9 +189,9 @@ it(
         expect(jar.cookies.has("sb-session"), story).toBe(false);
       }
     }
-    // In many runs, a refresh really wrote its cookies after the sign-out.
+    // In many runs, a refresh wrote its cookies after the sign-out.
     expect(lateWriters).toBeGreaterThan(RUNS / 20);
   },
-  // Ends a run that hangs. A busy machine takes many times longer than an idle one.
+  // Ends a run that hangs. A busy machine is many times slower than an idle machine.
   Math.max(60_000, RUNS * 60),
 );

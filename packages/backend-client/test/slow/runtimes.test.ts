@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const NODE_MODULES = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
 
-/** The condition lists of bundlers, and the crypto that each must choose. */
+/** The condition lists of bundlers, and the crypto module that each list must select. */
 const LISTS = [
   { conditions: ["node"], crypto: "dist/crypto/node.js" },
   { conditions: ["browser"], crypto: "dist/crypto/web.js" },
@@ -21,11 +21,11 @@ const LISTS = [
   { conditions: ["edge-light", "worker"], crypto: "dist/crypto/web.js" },
   { conditions: ["deno"], crypto: "dist/crypto/web.js" },
   { conditions: ["bun"], crypto: "dist/crypto/web.js" },
-  // A platform that no condition names.
+  // For a platform that no condition names.
   { conditions: [], crypto: "dist/crypto/web.js" },
 ];
 
-/** The entries for servers, and the condition lists for which each must not build. */
+/** The entries for servers. For the condition lists in `refusedBy`, the build must fail. */
 const ENTRIES = [
   { entry: ".", refusedBy: [] as string[][] },
   { entry: "./server", refusedBy: [] },
@@ -33,8 +33,8 @@ const ENTRIES = [
 ];
 
 /**
- * Signs in, reads the session in a new request and signs out, on any platform. The conformance
- * suite runs the packed SDK on the platforms themselves.
+ * A program that signs in, reads the session in a new request and signs out, on any platform. The
+ * conformance suite runs the packed SDK on the real platforms.
  */
 const PROGRAM = `
 import { createSessionServer } from "./dist/server/index.js";
@@ -68,7 +68,8 @@ async function bundle(contents: string, conditions: string[]) {
     mainFields: ["module", "main"],
     conditions: [...conditions, "import"],
     outfile,
-    // The SDK's dependencies may name them, but only in code that these platforms skip.
+    // The SDK's dependencies may import modules of Node, but only in code that these platforms
+    // skip.
     external: [...NODE_MODULES],
     metafile: true,
     logLevel: "silent",
@@ -101,7 +102,7 @@ describe.each(LISTS)("a bundle with the conditions $conditions", ({ conditions, 
     expect(inputs.length).toBeGreaterThan(1);
     expect(inputs.filter((path) => path.includes("tus-js-client"))).toEqual([]);
     if (entry !== ".") expect(chosen).toContain(crypto);
-    // Node's file falls back to the other one.
+    // Only the crypto file for Node imports another file, its WebCrypto fallback.
     if (!isNode) expect([chosen.filter((path) => path !== crypto), node]).toEqual([[], []]);
   });
 

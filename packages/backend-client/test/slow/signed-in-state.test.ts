@@ -1,4 +1,4 @@
-// Signs in at the auth service of the local backend and opens a site with the state in Chromium.
+// Signs in at the local backend's auth service, and opens a site in Chromium with that state.
 import { once } from "node:events";
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createHttps } from "node:https";
@@ -43,7 +43,7 @@ afterAll(async () => {
   await local?.stop();
 });
 
-/** Serves the handlers of a session server, and an empty page. */
+/** Serves the handlers of a session server and an empty page. */
 async function serve(protocol: "http" | "https"): Promise<string> {
   const handlers = toNodeHandler(createSessionServer(backend, { logger: false }));
   const handler = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
@@ -61,7 +61,7 @@ async function serve(protocol: "http" | "https"): Promise<string> {
   return `${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Opens the site with the state, and signs out there. */
+/** Opens the site with the state, and signs out on the site. */
 async function visit(baseURL: string, options: Omit<SignedInStateOptions, "baseURL" | "backend">) {
   const storageState = await signedInState({ ...options, baseURL, backend });
   const context = await browser.newContext({ storageState, ignoreHTTPSErrors: true });

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "@typescript/typescript6";
 
-/** The declarations of an entry, and those of the package that they use. */
+/** The declarations of an entry, and the package's declarations that they use. */
 export interface EntryApi {
-  /** As in `exports`, such as `./server`. */
+  /** The entry's name in `exports`, such as `./server`. */
   entry: string;
-  /** Names that exist at run time, sorted. */
+  /** The names that exist at run time, sorted. */
   values: string[];
-  /** Declarations without comments, the exported ones first. */
+  /** The declarations without comments, exported declarations first. */
   text: string;
 }
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/** Constants are printed with their statement, which has the `const`. */
+/** Returns the statement of a constant, because only the statement contains the `const`. */
 function statementOf(node: ts.Declaration): ts.Node {
   return ts.isVariableDeclaration(node) ? node.parent.parent : node;
 }
@@ -24,7 +24,7 @@ function print(node: ts.Declaration): string {
   return text.replace(/^export (default )?(declare )?/, "").replace(/^declare /, "");
 }
 
-/** Returns the package's own declarations that a node names. */
+/** Returns the package's own declarations that a node refers to. */
 function usedDeclarations(
   checker: ts.TypeChecker,
   node: ts.Node,

@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
 
-/** Builds the package for tests that use it as users do. turbo has already built it. */
+/**
+ * Builds the package for tests that use it as users do. If turbo runs the tests, it has built the
+ * package before.
+ */
 export default function setup(): void {
   if (process.env.TURBO_HASH) return;
   const flags = ["--filter=@dossier/backend-client", "--output-logs=errors-only"];

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-// The compiler's API ended with version 6; the package itself is compiled by 7.
+// Use TypeScript 6, because version 7, which compiles the package, has no API.
 import ts from "@typescript/typescript6";
 
 export interface Documented {
   name: string;
-  /** The comment of the symbol, without tags. */
+  /** The symbol's comment without its tags. */
   doc: string;
   examples: string[];
   type: string;
@@ -46,7 +46,10 @@ function describeSymbol(checker: ts.TypeChecker, symbol: ts.Symbol): Documented 
   };
 }
 
-/** The content of a function type or a type argument does not document the symbol itself. */
+/**
+ * Returns true for the content of a function type or a type argument, which does not document the
+ * symbol itself.
+ */
 function isForeign(node: ts.Node): boolean {
   return (
     ts.isFunctionLike(node) ||
@@ -56,7 +59,10 @@ function isForeign(node: ts.Node): boolean {
   );
 }
 
-/** Includes members of objects within a declaration and of a union's arms. */
+/**
+ * Returns all members that the source writes, including members of nested objects and of each part
+ * of a union.
+ */
 function writtenMembers(node: ts.Node): (ts.ClassElement | ts.TypeElement)[] {
   if (isForeign(node)) return [];
   const holds =
@@ -67,7 +73,7 @@ function writtenMembers(node: ts.Node): (ts.ClassElement | ts.TypeElement)[] {
   return [...members, ...inner];
 }
 
-/** Includes the class of a constant. */
+/** Returns a symbol's declarations. For a constant, includes its class. */
 function declarationsOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Declaration[] {
   const declarations = symbol.declarations ?? [];
   const classes = declarations.filter(ts.isVariableDeclaration).flatMap((constant) => {
@@ -93,7 +99,7 @@ function describeMembers(checker: ts.TypeChecker, symbol: ts.Symbol): Documented
     });
 }
 
-/** Returns everything that the built package exports, with its comments as an editor shows them. */
+/** Returns every export of the built package, with its comment as an editor shows it. */
 export function publicSymbols(root: string): DocumentedSymbol[] {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     exports: Record<string, string | { types: string }>;

@@ -36,7 +36,7 @@ export const { proxy, handlers, page, action, requireSession } = createNextBacke
 });
 `;
 
-/** A Next app without a fault. */
+/** The files of a Next app without a fault. */
 const APP: Record<string, string> = {
   "proxy.ts": PROXY,
   "lib/backend.server.ts": SERVER,
@@ -65,25 +65,25 @@ async function listen(server: Server): Promise<{ port: number; close(): Promise<
   };
 }
 
-/** Changes of a test to the project and the site. */
+/** Faults that a test adds to the project and the site. */
 export interface Faults {
-  /** Files of the app by path; null removes one. */
+  /** Files of the app by path. Null removes a file. */
   files?: Record<string, string | null>;
   variables?: Record<string, string>;
   /** Seconds by which the service's clock is ahead. */
   clockSeconds?: number;
   /** True for a project without asymmetric keys. */
   isSymmetric?: boolean;
-  /** Response of the auth service instead of its own. */
+  /** The response that the auth service sends instead of its own. */
   service?: { status: number; body?: string };
   policy?: string | null;
   /** Status of the pages of the site. Default: 200. */
   siteStatus?: number;
-  /** Path at which the site has no page. */
+  /** The path of a page that the site does not have. */
   missing?: string;
-  /** True if the proxy that terminates TLS forgets to say so. */
+  /** True if the proxy that terminates TLS does not send `X-Forwarded-Proto`. */
   isSchemeHidden?: boolean;
-  /** Headers of every response of the site. */
+  /** Headers that the site adds to every response. */
   siteHeaders?: Record<string, string>;
   options?: SessionServerOptions;
   /** True if the output goes to a terminal. */
@@ -99,7 +99,7 @@ export interface Scene {
   check(
     ...args: string[]
   ): Promise<Record<string, { status: string; found: string; page?: string }>>;
-  /** Everything that runs in this scene have printed. */
+  /** Returns everything that the runs in this scene have printed. */
   printed(): string;
   dir: string;
   /** Writes a file of the app. */
@@ -110,7 +110,7 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-/** A project, a site and a folder with an app, on this machine. */
+/** Opens a project, a site and a folder with an app, on this machine. */
 export async function openDoctorScene(
   faults: Faults = {},
   certificate: SelfSigned = createSelfSigned("localhost"),
@@ -162,7 +162,7 @@ export async function openDoctorScene(
     response.end("<!doctype html><title>App</title>");
   };
   const app = await listen(createHttp(answerSite));
-  // The proxy that terminates TLS.
+  // The headers that the proxy which terminates TLS adds.
   const scheme = faults.isSchemeHidden ? {} : { "x-forwarded-proto": "https" };
   const site = await listen(
     createHttps({ ...certificate }, (incoming, outgoing) => {

@@ -7,7 +7,7 @@ export interface SeenRequest {
 
 type Answer = (request: SeenRequest, signal: AbortSignal | null) => Response | Promise<Response>;
 
-/** Responds from a function and records every request. */
+/** Creates a fetch that calls a function for the response, and records every request. */
 export function createFakeFetch(answer: Answer): {
   fetch: typeof fetch;
   requests: SeenRequest[];
@@ -35,7 +35,7 @@ export function hangUntilAborted(signal: AbortSignal | null): Promise<Response> 
   });
 }
 
-/** Fails without a request. */
+/** Returns the only request. Throws if there is none. */
 export function onlyRequest(requests: SeenRequest[]): SeenRequest {
   const [request] = requests;
   if (!request || requests.length !== 1) throw new Error(`${requests.length} requests, not one`);

@@ -1,18 +1,18 @@
 import type { BrowserEnvironment } from "../../src/browser/environment.js";
 import { createVirtualClock, type VirtualClock } from "../../src/testing/virtual-clock.js";
 
-/** A page without a browser, controlled by the test. */
+/** The browser environment of a page, which the test controls. */
 export interface FakePage {
   environment: BrowserEnvironment;
   clock: VirtualClock;
-  /** Events of the document, in order. */
+  /** The document's events, in order. */
   log: string[];
   hide(isHidden: boolean): void;
   wake(): void;
   restore(): void;
 }
 
-/** A message goes to all tabs but its sender. */
+/** Connects the tabs of a browser. A message goes to all tabs except its sender. */
 export function createTabHub() {
   const tabs = new Set<(message: unknown) => void>();
   const sent: unknown[] = [];
@@ -39,7 +39,7 @@ export function createFakeStorage(): Pick<Storage, "getItem" | "setItem"> {
   };
 }
 
-/** The page can reach a server only through this `fetch`. */
+/** Creates a page that can reach a server only through this `fetch`. */
 export function createFakePage(
   fetchImplementation: typeof fetch,
   hub = createTabHub(),

@@ -1,4 +1,4 @@
-/** A request whose response the test sets. */
+/** An `XMLHttpRequest` whose response the test sets. */
 export class FakeRequest extends EventTarget {
   static answer: (request: FakeRequest) => void;
   readonly upload = {};
@@ -28,7 +28,7 @@ export class FakeRequest extends EventTarget {
     this.status = status;
     this.dispatchEvent(new Event("readystatechange"));
   }
-  /** Closes the connection before the rest is sent or read. */
+  /** Closes the connection before the page has sent the file or read the response. */
   lose(): void {
     this.status = 0;
     this.dispatchEvent(new Event("readystatechange"));

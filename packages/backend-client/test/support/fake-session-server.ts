@@ -4,29 +4,32 @@ import type { PublicSession, SessionAnswer } from "../../src/session/session.js"
 import type { VirtualClock } from "../../src/testing/virtual-clock.js";
 import { createFakeFetch } from "./fake-fetch.js";
 
-/** `limited` has a `Retry-After` of a day. */
+/** How the server fails. `limited` has a `Retry-After` of a day. */
 type Failure = "unavailable" | "limited" | "gateway" | "network";
 
 /** The app's session handler with one cookie jar and one session. */
 export interface FakeSessionServer {
   fetch: typeof fetch;
-  /** Requested paths, in order. */
+  /** The paths of the requests, in order. */
   calls: string[];
   signIn(user: string, sessionId?: string): void;
   signOut(): void;
   /** Records an event on the server and increments the count. */
   happen(event: SessionEvent): void;
-  /** Sets the next responses: an outage of the auth service, or of the web server itself. */
+  /**
+   * Makes the next responses fail: because of an outage of the auth service, or of the web server
+   * itself.
+   */
   fail(how: Failure | null): void;
   /** Blocks responses until the returned function is called. */
   hold(): () => void;
-  /** Returns the session of a page rendered now. */
+  /** Returns the session of a page that the server renders now. */
   rendered(): PublicSession;
 }
 
 const LIFETIME_SECONDS = 3600;
 
-/** The tokens count the refreshes: `ana-1`, `ana-2`, … */
+/** Creates the server. The number in a token counts the refreshes: `ana-1`, `ana-2`, … */
 export function createFakeSessionServer(clock: VirtualClock): FakeSessionServer {
   let session: {
     user: string;

@@ -12,7 +12,7 @@ export function createClient({ environment }: FakePage, initialSession?: PublicS
   return createSessionClient({ handler, environment, eventLog, initialSession });
 }
 
-/** A tab of a signed-in user, with its environment and its emitted events. */
+/** Creates a tab of a signed-in user, with its environment and the events that it emitted. */
 export function createTab(user: string | null = "ana", initial?: PublicSession) {
   const clock = createVirtualClock();
   const server = createFakeSessionServer(clock);

@@ -1,21 +1,21 @@
-/** A failure between the SDK and a real service, which cannot fail on request. */
+/** A failure between the SDK and a real service, which cannot fail when a test asks for it. */
 export interface ClientFault {
-  /** Part of the request's path. */
+  /** A part of the path of the requests that fail. */
   path: string;
-  /** Responds with this status and an HTML page, as gateways do. */
+  /** Status of a response with an HTML page, as gateways send it. */
   status?: number;
   drop?: boolean;
   delayMs?: number;
-  /** Count of requests that fail. Default: all. */
+  /** Number of requests that fail. Default: all. */
   times?: number;
 }
 
-/** Each method returns a function that ends the failure. */
+/** Injects failures. Each method returns a function that ends the failure. */
 export interface ClientFaults {
   add(fault: ClientFault): () => void;
 }
 
-/** `requests` has every path. */
+/** Creates a fetch that injects failures. `requests` contains the path of every request. */
 export function createFaultyFetch(): {
   fetch: typeof fetch;
   faults: ClientFaults;

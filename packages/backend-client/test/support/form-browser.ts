@@ -1,18 +1,18 @@
 import { createMemoryJar } from "../../src/testing/index.js";
 
-/** A page in a browser without scripts. */
+/** A page that a browser without scripts shows. */
 export interface Shown {
   status: number;
-  /** Path and query after redirects. */
+  /** Path and query of the page, after redirects. */
   path: string;
   html: string;
-  /** The text without tags, with single spaces. */
+  /** The page's text without tags, with single spaces. */
   text: string;
 }
 
 export interface FormBrowser {
   open(path: string): Promise<Shown>;
-  /** Fills in the page's form and presses the button with this text. */
+  /** Fills in the page's form and presses the button that has this text. */
   press(button: string, fields?: Record<string, string>): Promise<Shown>;
 }
 
@@ -35,8 +35,8 @@ function textOf(html: string): string {
 }
 
 /**
- * Opens a browser that has cookies and forms, and runs no scripts.
- * @param sender site of the page that sends the forms. Default: the site itself
+ * Opens a browser with cookies and forms that runs no scripts.
+ * @param sender origin of the page that sends the forms; default: the site itself
  */
 export function openFormBrowser(origin: string, sender = origin): FormBrowser {
   const jar = createMemoryJar();

@@ -17,17 +17,17 @@ export interface Notice {
   argument: Record<string, unknown>;
 }
 
-/** A browser at a server with hooks. */
+/** A browser that visits a server with hooks. */
 export interface HookedVisitor {
   memory: MemoryBackend;
   box: MemoryJar;
   sessions: SessionServer;
-  /** Every notification so far. */
+  /** The notifications so far. */
   notices: Notice[];
   entries: LogEntry[];
-  /** Runs in one request, and then waits for background work. */
+  /** Runs a function in one request, and then waits for background work. */
   within<T>(work: (scope: Scope) => T | Promise<T>): Promise<T>;
-  /** Arguments of the notifications of a hook so far. */
+  /** Returns the arguments of a hook's notifications so far. */
   argumentsOf(name: keyof SessionHooks): Record<string, unknown>[];
 }
 

@@ -1,4 +1,5 @@
 import fc from "fast-check";
 
-// The first counterexample kills a mutant. Only people need the smallest one.
+// Stop at the first counterexample, which kills a mutant. Only people need the smallest
+// counterexample.
 fc.configureGlobal({ endOnFailure: true });

@@ -1,6 +1,6 @@
 import { authAnswer, type Fault, type MemoryBackend } from "../../src/testing/index.js";
 
-/** Every way in which the auth service, or a server in front of it, fails to respond. */
+/** The ways in which the auth service, or a server in front of it, can fail. */
 export const OUTAGES: Record<string, Omit<Fault, "path">> = {
   "429": {
     respond: () => authAnswer(429, { code: "over_request_rate_limit" }, { "retry-after": "5" }),
@@ -19,8 +19,9 @@ export const OUTAGES: Record<string, Omit<Fault, "path">> = {
 };
 
 /**
- * Makes the whole auth service fail, including its keys. Requests ignore an abort of their caller,
- * as some fetches do, so a deadline must work without it. Returns a function that ends the outage.
+ * Makes the whole auth service fail, including its keys. Requests ignore their caller's abort, as
+ * with some fetch implementations, so a deadline must work without an abort. Returns a function
+ * that ends the outage.
  */
 export function beginOutage(memory: MemoryBackend, fault: Omit<Fault, "path">): () => void {
   const { runtime } = memory.backend;

@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface Page {
-  /** Relative to the package, such as `docs/next.md`. */
+  /** Path within the package, such as `docs/next.md`. */
   path: string;
   text: string;
 }
 
-/** Returns the README and its pages, without the pages of single errors. */
+/** Returns the README and the pages, except for the page of each error. */
 export function readPages(): Page[] {
   const paths = ["README.md", ...globSync("docs/*.md", { cwd: root }).sort()];
   return paths.map((path) => ({ path, text: readFileSync(`${root}${path}`, "utf8") }));
@@ -32,7 +32,7 @@ export function programsOf(pages: readonly Page[]): Map<string, string> {
     if (parts[0]?.trim()) files.set(`program-${index + 1}.${kind}`, parts[0]);
     for (let at = 1; at < parts.length; at += 2) {
       const name = parts[at] ?? "";
-      // Another example of the same file goes next to the first.
+      // Put another example of the same file next to the first one.
       files.set(files.has(name) ? `example-${index + 1}/${name}` : name, parts[at + 1] ?? "");
     }
   }

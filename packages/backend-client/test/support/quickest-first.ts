@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Runs the files that failed in the last run first, because they often kill the next mutant too,
- * then the quickest. A mutant ends with the first failing test.
+ * Sorts the test files: first the files that failed in the last run, because they often kill the
+ * next mutant too, then the quickest files. A mutant's run ends at the first failing test.
  */
 export class QuickestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -3,7 +3,10 @@ import type { ChannelOptions } from "../../src/realtime/channel-options.js";
 import { createRealtimeClient } from "../../src/realtime/realtime-client.js";
 import { createFakeRealtimeServer } from "./fake-socket.js";
 
-/** Each token that the client requests has the next number. */
+/**
+ * Creates a realtime scene. The client's tokens are numbered in the order in which it requests
+ * them.
+ */
 export function createRealtimeScene() {
   const server = createFakeRealtimeServer();
   const wakes = new Set<() => void>();

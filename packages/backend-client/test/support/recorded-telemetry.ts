@@ -25,7 +25,7 @@ export interface RecordedMetric {
 export interface RecordedTelemetry {
   spans: RecordedSpan[];
   metrics: RecordedMetric[];
-  /** Restores the providers of `@opentelemetry/api`, which are global. */
+  /** Removes the providers of `@opentelemetry/api`, which are global. */
   stop(): void;
 }
 

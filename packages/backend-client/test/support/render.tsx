@@ -8,7 +8,7 @@ export interface Rendered {
 }
 
 /**
- * Renders under Strict Mode and without `act`, so that state updates are scheduled as in a browser.
+ * Renders under Strict Mode. Does not use `act`, so React schedules state updates as in a browser.
  */
 export function render(ui: ReactNode): Rendered {
   const host = document.body.appendChild(document.createElement("div"));

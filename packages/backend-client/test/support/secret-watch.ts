@@ -9,13 +9,16 @@ const SECRET_KEYS = new Set([
   ...["access_token", "refresh_token", "provider_token", "provider_refresh_token"],
   ...["password", "code_verifier", "auth_code", "token", "token_hash", "secret"],
 ]);
-/** A code of six digits under this name is a second factor; other codes name errors. */
+/** A six-digit `code` is the code of a second factor. Other values of `code` name errors. */
 const FACTOR_CODE = /^\d{6}$/;
 const PERSONAL_KEYS = new Set(["email", "phone", "sub", "user_id"]);
 
 interface Found {
   secrets: Set<string>;
-  /** Allowed in hooks, which act for the user, but not in the log and in telemetry. */
+  /**
+   * Values that hooks may receive, because they act for the user. The log and telemetry must not
+   * contain them.
+   */
   personal: Set<string>;
 }
 
@@ -33,7 +36,7 @@ function collectText(text: string, found: Found): void {
   try {
     collect(JSON.parse(text), found);
   } catch {
-    // Not JSON, such as a page.
+    // The body is not JSON, for example a page.
   }
 }
 
@@ -58,16 +61,19 @@ const isWord = (text: string, word: string): boolean => {
 };
 
 export interface SecretWatch {
-  /** Hooks, logger and telemetry that keep what they are given. */
+  /** Hooks, a logger and telemetry that store everything they receive. */
   options: Pick<SessionServerOptions, "hooks" | "logger" | "telemetry">;
-  /** Counts what was kept: hook arguments, log entries, spans and metrics. */
+  /** Returns the number of stored hook arguments, log entries, spans and metrics. */
   seen(): { hooks: number; entries: number; spans: number; metrics: number };
-  /** Every kept value that contains a secret of a request or response so far. */
+  /** Returns every stored value that contains a secret of a request or response so far. */
   leaks(): string[];
   stop(): void;
 }
 
-/** Collects the secrets that a backend sends and receives, and looks for them where none belong. */
+/**
+ * Collects the secrets that a backend sends and receives. Looks for them in hooks, log and
+ * telemetry.
+ */
 export function watchSecrets({ runtime }: Pick<Backend, "runtime">): SecretWatch {
   const found: Found = { secrets: new Set(), personal: new Set() };
   const hooked: string[] = [];

@@ -9,7 +9,7 @@ export interface SelfSigned {
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
-  // The shortest form of the length, because DER allows no other.
+  // DER allows only the shortest form of the length.
   const long = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
   const size = length < 128 ? [length] : long;
   return Buffer.concat([Buffer.from([tag, ...size]), content]);
@@ -24,7 +24,10 @@ const ECDSA_WITH_SHA256 = sequence(der(0x06, bytes(0x2a, 0x86, 0x48, 0xce, 0x3d,
 const COMMON_NAME = der(0x06, bytes(0x55, 4, 3));
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** For an https server on this machine (RFC 5280 §4.1). Clients must be told to accept it. */
+/**
+ * Creates a certificate for an https server on this machine (RFC 5280 §4.1). Clients must accept it
+ * explicitly.
+ */
 export function createSelfSigned(commonName: string): SelfSigned {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = sequence(

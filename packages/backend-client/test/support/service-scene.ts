@@ -7,7 +7,7 @@ export const SECRET_KEY = "sb_secret_Zk9xQ2mT7vB1nR4wY8cL_3fA6";
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A legacy key. The SDK cannot verify its signature. */
+/** Creates a legacy key. The SDK cannot verify its signature. */
 export const legacyKey = (role: string) =>
   `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ iss: "supabase", role })}.c2lnbmF0dXJl`;
 
@@ -17,7 +17,7 @@ export interface ServiceScene {
   requests: SeenRequest[];
 }
 
-/** A service client of a project that responds from a function. */
+/** Opens a service client of a project that calls a function for each response. */
 export function openServiceScene(
   answer: (request: SeenRequest) => Response | Promise<Response>,
   secretKey = SECRET_KEY,
@@ -26,13 +26,13 @@ export function openServiceScene(
   const backend = defineBackend({
     url: "https://project.example",
     anonKey: "sb_publishable_x",
-    // A retry of a read does not wait.
+    // Retry a read without waiting.
     runtime: { fetch, schedule: immediately },
   });
   return { backend, requests, service: createServiceClient(backend, { secretKey }) };
 }
 
-/** Runs short waits at once and no deadline. */
+/** Runs short waits at once, and never runs a deadline. */
 function immediately(run: () => void, milliseconds: number): () => void {
   if (milliseconds < 3000) queueMicrotask(run);
   return () => undefined;

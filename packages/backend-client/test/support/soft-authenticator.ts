@@ -8,7 +8,7 @@ const join = (...parts: readonly (Bytes | number[])[]): Bytes =>
 const hash = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
-/** CBOR of a text and of bytes, up to 64 kB. The service requires the shortest form. */
+/** CBOR of a text and of bytes, up to 64 kB. The service requires the shortest form of a length. */
 const cborText = (value: string): Bytes => join([0x60 + value.length], text(value));
 function cborBytes(bytes: Bytes): Bytes {
   const { length } = bytes;
@@ -18,7 +18,7 @@ function cborBytes(bytes: Bytes): Bytes {
     : join([0x59, length >> 8, length & 255], bytes);
 }
 
-/** WebCrypto writes two numbers of 32 bytes, authenticators write DER. */
+/** Converts a signature. WebCrypto writes two numbers of 32 bytes; authenticators write DER. */
 function toDer(raw: Bytes): Bytes {
   const numbers = [raw.slice(0, 32), raw.slice(32)].map((number) => {
     const first = number.findIndex((byte) => byte !== 0);
@@ -34,7 +34,10 @@ export interface Ceremony {
   challenge: string;
   rpId?: string;
   origin?: string;
-  /** Base64url, from the options of a registration. A sign-in has that of the last registration. */
+  /**
+   * The user handle in base64url, from the options of a registration. A sign-in uses the handle of
+   * the last registration.
+   */
   userHandle?: string | undefined;
 }
 
@@ -44,7 +47,7 @@ export interface SoftAuthenticator {
 }
 
 interface KeyPair {
-  /** CBOR of the public key (RFC 9053, 8230). */
+  /** The public key in CBOR (RFC 9053, 8230). */
   cose: Bytes;
   sign(signed: Bytes): Promise<Bytes>;
 }
@@ -58,7 +61,7 @@ async function createEcKey(): Promise<KeyPair> {
   const point: Bytes = new Uint8Array(await crypto.subtle.exportKey("raw", publicKey));
   const coordinate = (from: number) => join([0x58, 32], point.slice(from, from + 32));
   return {
-    // A map of kty 2, alg -7, crv 1, x and y.
+    // A CBOR map with kty 2, alg -7, crv 1, x and y.
     cose: join([0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21], coordinate(1), [0x22], coordinate(33)),
     async sign(signed) {
       const algorithm = { name: "ECDSA", hash: "SHA-256" };
@@ -78,7 +81,7 @@ async function createRsaKey(): Promise<KeyPair> {
   const { n = "" } = await crypto.subtle.exportKey("jwk", publicKey);
   const modulus: Bytes = new Uint8Array(Buffer.from(n, "base64url"));
   return {
-    // A map of kty 3, alg -257, n and e.
+    // A CBOR map with kty 3, alg -257, n and e.
     cose: join(
       [0xa4, 1, 3, 3, 0x39, 1, 0, 0x20],
       cborBytes(modulus),

@@ -20,31 +20,33 @@ const SECRET = "a secret of at least 32 characters";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** One browser at an app with routes of the SDK and routes of the real `@supabase/ssr`. */
+/** One browser at an app whose routes use the SDK or the real `@supabase/ssr`. */
 export interface TwoLibraries {
   memory: MemoryBackend;
   box: MemoryJar;
   logged: LogEntry["code"][];
-  /** Reasons of the sessions that the hook `signedOut` reported. */
+  /** The reasons of ended sessions that the hook `signedOut` received. */
   ended: string[];
   /** Name of the cookie of `@supabase/ssr`. */
   name: string;
-  /** Sessions in that cookie. */
+  /** Returns the sessions in the cookie of `@supabase/ssr`. */
   shared(): SsrSession[];
-  /** A request to a route of the SDK. */
+  /** Sends a request to a route that uses the SDK. */
   sdk<T>(run: (scope: Scope) => Promise<T>, options?: { isReadOnly?: boolean }): Promise<T>;
-  /** A request to a route of `@supabase/ssr`. */
+  /** Sends a request to a route that uses `@supabase/ssr`. */
   ssr<T>(run: (auth: SupabaseClient["auth"]) => Promise<T>): Promise<T>;
-  /** Email address or state of the session, for a route of the SDK. */
+  /**
+   * Returns the user's email address, or the state of the session, in a route that uses the SDK.
+   */
   who(options?: { isReadOnly?: boolean }): Promise<string>;
-  /** Email address, for a route of `@supabase/ssr`. */
+  /** Returns the user's email address in a route that uses `@supabase/ssr`. */
   whoInSsr(): Promise<string>;
   signIn(library: "sdk" | "ssr", email: string): Promise<void>;
-  /** Moves the clock to the first day of the migration, and to days after it. */
+  /** Moves the clock to this many days after the first day of the migration. */
   goTo(days: number): void;
-  /** Other options of the migration from the next request on. */
+  /** Uses these migration options from the next request on. */
   change(migrate: MigrateOptions | undefined): void;
-  /** Sets a cookie as a script of the page does. */
+  /** Sets a cookie as a script of the page does. Null removes it. */
   write(value: string | null, name?: string): void;
 }
 
@@ -53,7 +55,7 @@ export const MIGRATE = { upgradedOn: "2026-03-01", from: ["ssr"], bridge: true }
 interface AppOptions {
   migrate?: MigrateOptions;
   cookieSeconds?: number;
-  /** Signs with HS256, and tells the server the secret or not. Default: ES256. */
+  /** Makes the project sign with HS256, and tells the server the secret or not. Default: ES256. */
   hs256?: "with the secret" | "without the secret" | undefined;
 }
 
@@ -100,7 +102,7 @@ export function openTwoLibraries({
 
   let running = 0;
   const ssr: TwoLibraries["ssr"] = async (run) => {
-    // auth-js reads the clock of the platform.
+    // auth-js reads the platform's clock.
     vi.setSystemTime(clock.now());
     running++;
     vi.spyOn(console, "warn").mockReturnValue();

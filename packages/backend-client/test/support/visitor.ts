@@ -11,7 +11,7 @@ export interface Visitor {
   box: MemoryJar;
   sessions: SessionServer;
   signedIn(lifetimeSeconds?: number): Promise<void>;
-  /** Resolves the session in a page and gives its response to the browser. */
+  /** Resolves the session in a request, and sends the response's cookies to the browser. */
   visit(options?: {
     isReadOnly?: boolean;
     headers?: Record<string, string>;

@@ -78,7 +78,7 @@ export async function hasOnlyTheServicesClaimsWithoutATypeArgument(
   plain.x_debug;
 }
 
-/** A function that ignores added claims accepts the session and the scope of any project. */
+/** A function without added claims accepts the session and the scope of any project. */
 export function acceptsAProjectWithAddedClaims(session: AuthenticatedSession<Added>): unknown[] {
   const anySession: AuthenticatedSession = session;
   const anyServer: SessionServer = sessions;

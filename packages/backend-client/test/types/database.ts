@@ -1,4 +1,4 @@
-/** Generated types of a project with a relation, in the form of the Supabase CLI. */
+/** The generated types of a project with a relation, as the Supabase CLI writes them. */
 export interface Database {
   public: {
     Tables: {

@@ -6,7 +6,7 @@ import { same } from "./same.js";
 
 type Answer<T> = { data: T; error: null } | { data: null; error: BackendError };
 
-/** Reads the answer the way an app does, so that the compiler narrows both sides. */
+/** Reads a response as an app does, so that the compiler narrows both branches. */
 function take<T>(answer: Answer<T>): T {
   if (answer.error) {
     same<null>()(answer.data);

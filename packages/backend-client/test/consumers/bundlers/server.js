@@ -1,4 +1,4 @@
-// Prints what a bundle for a server does with the entry.
+// Prints the results of calling the entry in a bundle for a server.
 import { defineBackend } from "@dossier/backend-client";
 import { createServiceClient, serviceCaller } from "@dossier/backend-client/service";
 

@@ -2,8 +2,8 @@ import { openNode } from "@dossier/backend-client/node";
 import { bySource, sessions } from "./sessions.mjs";
 
 /**
- * Responds to the routes of the app, with the JSON of the body that a framework or the program read.
- * @returns status and text, after the cookies were written
+ * Responds to the app's routes with the JSON body that a framework or the program has read.
+ * @returns status and text, after the function has written the cookies
  */
 export async function respond(incoming, outgoing, body) {
   const [, first, source] = new URL(incoming.url, "http://app").pathname.split("/");

@@ -16,7 +16,10 @@ const CLIENT_ADDRESSES = {
   function: (_headers, socketAddress) => socketAddress ?? null,
 };
 
-/** Session servers that tell the service the address that they found, by its source. */
+/**
+ * Session servers, by the source of the visitor's address. Each tells the service the address that
+ * it found.
+ */
 export const bySource = Object.fromEntries(
   Object.entries(CLIENT_ADDRESSES).map(([name, clientAddress]) => [
     name,

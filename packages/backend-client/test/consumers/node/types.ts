@@ -1,4 +1,5 @@
-// Only compiled, never run: checks the published declarations under a consumer's strict compiler.
+// This file is compiled and never run. It checks the published declarations with a consumer's
+// strict compiler.
 import { type BackendError, defineBackend, type Session, unwrap } from "@dossier/backend-client";
 import { createBrowserBackend } from "@dossier/backend-client/browser";
 import { openTelemetry } from "@dossier/backend-client/otel";
@@ -33,7 +34,7 @@ const sessions = createSessionServer(backend, {
     },
     serviceFault: ({ operation, error, breaker }) => [operation, error.code, breaker],
   },
-  // Compiles without the peer, because no declaration mentions it.
+  // This compiles without OpenTelemetry, because no declaration mentions it.
   telemetry: openTelemetry(),
 });
 

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 const [kind] = process.argv.slice(2);
 const { url, versions, sessions } = JSON.parse(await readFile("input.json", "utf8"));
 
-/** Acts like the cookies of a page in a browser. */
+/** The cookies of a page in a browser. */
 const page = new Map();
 if (kind === "browser") {
   const nothing = () => undefined;
@@ -34,7 +34,7 @@ if (kind === "browser") {
   globalThis.window = { ...target, document, location, localStorage };
 }
 
-/** Before 0.4.0, the cookies of a server client were read and set one by one. */
+/** Before 0.4.0, a server client read and set its cookies one at a time. */
 const isOld = (version) => /^0\.[0-3]\./.test(version);
 
 function serverCookies(version, set) {
@@ -74,7 +74,7 @@ async function signIn({ version, encoding, encode }, session) {
         });
   const { error } = await client.auth.signInWithPassword({ email: "a@b.test", password: "x" });
   if (error) throw error;
-  // Some versions set the cookies in a listener that no call waits for.
+  // Some versions set the cookies in a listener that no call awaits.
   const isSet = () => (kind === "server" ? set : page).size > 0;
   for (let turn = 0; turn < 200 && !isSet(); turn++) await new Promise(setImmediate);
   return kind === "server"
@@ -82,7 +82,7 @@ async function signIn({ version, encoding, encode }, session) {
     : [...page].map(([name, value]) => ({ name, value }));
 }
 
-/** The variants of `cookieEncoding` and `cookies.encode` that a version has. */
+/** Returns the variants of `cookieEncoding` and `cookies.encode` that a version has. */
 function variantsOf(version) {
   const minor = Number(version.split(".")[1]);
   return [
@@ -92,7 +92,7 @@ function variantsOf(version) {
   ];
 }
 
-// The old versions warn about themselves.
+// The old versions print deprecation warnings.
 console.warn = () => undefined;
 const written = [];
 for (const version of versions) {

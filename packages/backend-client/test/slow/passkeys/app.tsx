@@ -1,4 +1,4 @@
-// The page of test/slow/passkeys.test.ts.
+// The page that test/slow/passkeys.test.ts opens.
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { type BrowserBackend, createBrowserBackend } from "../../../src/browser/index.js";
@@ -10,7 +10,7 @@ export interface PageTools {
   client: BrowserBackend;
   /** Names and sources of the session events, in order. */
   events: string[];
-  /** The handle of the mounted component; null without one. */
+  /** The hook's result in the mounted component. Null while it is not mounted. */
   passkey: PasskeyHandle | null;
   mount(): void;
   unmount(): void;

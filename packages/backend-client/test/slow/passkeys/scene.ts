@@ -14,12 +14,12 @@ const PAGE = `<!doctype html><html lang="en"><title>Passkeys</title>
 <input autocomplete="username webauthn" aria-label="Email"><div id="root"></div>
 <script type="module" src="/app.js"></script></html>`;
 
-/** An app whose handlers use a memory backend, and what its pages requested. */
+/** An app whose handlers use a memory backend. It records the requests of its pages. */
 export interface Site {
   port: number;
   origin: string;
   memory: MemoryBackend;
-  /** Paths, in order, with the JSON that was sent. */
+  /** The paths of the requests in order, with the JSON that the page sent. */
   requests: { path: string; body: unknown }[];
   /** Starts a new project. */
   reset(passkeys: { rpId: string; origins: string[] }): void;
@@ -98,11 +98,11 @@ export async function openSite(): Promise<Site> {
   return site;
 }
 
-/** A device of the page. It answers at once, unless it waits for a touch. */
+/** The page's authenticator device. It responds at once, unless it waits for a touch. */
 export interface Device {
-  /** If true, calls wait until the device is touched. */
+  /** If true, calls wait until the test touches the device. */
   waitForTouch(isWaiting: boolean): Promise<void>;
-  /** The number of passkeys on it. */
+  /** Returns the number of passkeys on the device. */
   count(): Promise<number>;
   clear(): Promise<void>;
 }

@@ -4,7 +4,7 @@ export const runtime = "edge";
 
 let handle;
 
-// Created with the first request, because the build has no variables.
+// Create the handler on the first request, because the build has no variables.
 function serve(request) {
   handle ??= createHandler(process.env);
   return handle(request);

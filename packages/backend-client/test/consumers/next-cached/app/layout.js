@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { clientState } from "../lib/backend.js";
 import { Who } from "./who.js";
 
-// Nothing here waits, so the layout is static.
+// The layout awaits nothing, so it is static.
 export default function Layout({ children }) {
   return (
     <html lang="en">

@@ -1,7 +1,7 @@
 import { configFromEnvironment, defineBackend } from "@dossier/backend-client";
 import { createNextBackend } from "@dossier/backend-client/next";
 
-// Called on the first request, because the build does not have these variables.
+// Next calls this on the first request, because the build does not have these variables.
 const backend = () =>
   defineBackend({
     ...configFromEnvironment(process.env),

@@ -9,7 +9,7 @@ export const { proxy, handlers, getSession, guestAction } = createNextBackend(
     }),
   {
     signInPath: "/new",
-    // The tests send more requests per minute for a user than a person does.
+    // The tests send more requests per minute for one user than a person does.
     clientLimit: false,
     serviceLimit: false,
     migrate: {

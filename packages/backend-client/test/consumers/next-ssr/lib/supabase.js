@@ -2,7 +2,7 @@ import { createServerClient } from "@supabase/ssr";
 import { cookies } from "next/headers";
 import { NextResponse } from "next/server";
 
-// Next would write the variables of the build into the code if the source named them.
+// A constant name would let Next write the variable of the build into the code.
 const variable = (name) => process.env[name];
 
 export const config = () => ({
@@ -20,7 +20,7 @@ export async function createClient() {
         try {
           for (const { name, value, options } of all) store.set(name, value, options);
         } catch {
-          // A page cannot set cookies; the proxy refreshes the session.
+          // A page cannot set cookies. The proxy refreshes the session instead.
         }
       },
     },

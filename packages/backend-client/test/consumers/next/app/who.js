@@ -3,7 +3,7 @@
 import { useBackend, useSession } from "@dossier/backend-client/react";
 import { useEffect } from "react";
 
-/** Shows the signed-in user, and records events where a reload does not delete them. */
+/** Shows the signed-in user. Records events in storage that survives a reload. */
 export function Who() {
   const session = useSession();
   const { session: client } = useBackend();

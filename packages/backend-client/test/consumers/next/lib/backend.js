@@ -1,7 +1,7 @@
 import { configFromEnvironment, defineBackend } from "@dossier/backend-client";
 import { createNextBackend } from "@dossier/backend-client/next";
 
-// Called on the first request, because the build does not have these variables.
+// Next calls this on the first request, because the build does not have these variables.
 export const backend = () =>
   defineBackend({
     ...configFromEnvironment(process.env),
@@ -23,7 +23,7 @@ export const {
   withSession,
 } = createNextBackend(backend, {
   signInPath: "/sign-in",
-  // The tests send more requests per minute for a user than a person does.
+  // The tests send more requests per minute for one user than a person does.
   clientLimit: false,
   serviceLimit: false,
   cookieDomain: COOKIE_DOMAIN,

@@ -11,7 +11,8 @@ async function countNotes() {
 }
 
 async function Notes() {
-  // The build has no configuration. With one, this page would be part of the static shell.
+  // The build has no configuration. Without `connection()`, Next would render this page at build
+  // time.
   await connection();
   return <p id="notes">{await countNotes()}</p>;
 }

@@ -1,4 +1,4 @@
-/** A document of this site that does not use sessions. */
+/** A page of this site that uses no session. */
 export function GET() {
   return new Response("<!doctype html><title>Plain</title><p>plain</p>", {
     headers: { "content-type": "text/html" },
