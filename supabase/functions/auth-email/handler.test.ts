@@ -165,6 +165,9 @@ it("sends each address in a change of email its own code", async () => {
     ["new@home.example", NEW_CODE],
     ["tom@client.example", CODE],
   ]);
+  for (const { email } of posted) {
+    expect(email.text).toContain("to change your email address to new@home.example:");
+  }
   expect(posted.map(({ email }) => email.text.match(/Step .*/)?.[0])).toEqual([
     "Step 2 of 2, sent to your new address.",
     "Step 1 of 2, sent to your current address.",

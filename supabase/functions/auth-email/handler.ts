@@ -70,7 +70,8 @@ async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: Co
       if (seconds > 0) return refuse(429, `The next code can be sent in ${seconds} seconds.`);
     }
     const firm = await findFirm(options, call.email_data.redirect_to, to);
-    const email = renderCode({ id: call.id, to, code, purpose, step, firm }, options);
+    const newAddress = purpose === "email_change" ? call.user.new_email : undefined;
+    const email = renderCode({ id: call.id, to, code, purpose, step, newAddress, firm }, options);
     const { outcome } = await options.post(email, `${call.id}:${to}`);
     if (outcome === "sent") continue;
     if (isCounted) await database.rpc("return_code", count);

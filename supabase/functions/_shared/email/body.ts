@@ -4,8 +4,10 @@ import type { FirmColors } from "../firm-colors.ts";
 export interface Brand {
   /** A firm, or Dossier. */
   name: string;
-  /** A square image. Without one, the email shows letters of the name. */
+  /** A square image. */
   logoUrl: string | undefined;
+  /** Shown without an image. */
+  letters: string;
   colors: Pick<FirmColors, "fill" | "text">;
 }
 

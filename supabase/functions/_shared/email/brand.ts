@@ -1,4 +1,5 @@
 import { deriveFirmColors, isFirmColor } from "../firm-colors.ts";
+import { monogramOf } from "../monogram.ts";
 import type { Brand } from "./body.ts";
 
 /** The product's own colors, for firms without one. */
@@ -18,6 +19,7 @@ export function brandOfFirm({ name, logoPath, color }: BrandedFirm, supabaseUrl:
   const path = logoPath?.split("/").map(encodeURIComponent).join("/");
   return {
     name,
+    letters: monogramOf(name),
     logoUrl: path && `${supabaseUrl}/storage/v1/object/public/images/${path}`,
     colors: color !== null && isFirmColor(color) ? deriveFirmColors(color) : COLORS,
   };
@@ -25,8 +27,14 @@ export function brandOfFirm({ name, logoPath, color }: BrandedFirm, supabaseUrl:
 
 /**
  * The brand of security notices and of codes that name no firm.
- * @param siteUrl where the web app shows its mark, without a trailing slash
+ * @param siteUrl where the web app shows its mark, without a trailing slash; undefined for an email
+ * without images
  */
-export function brandOfDossier(siteUrl: string): Brand {
-  return { name: "Dossier", logoUrl: `${siteUrl}/apple-icon.png`, colors: COLORS };
+export function brandOfDossier(siteUrl: string | undefined): Brand {
+  return {
+    name: "Dossier",
+    letters: "D",
+    logoUrl: siteUrl && `${siteUrl}/apple-icon.png`,
+    colors: COLORS,
+  };
 }

@@ -16,6 +16,8 @@ export interface CodeEmail {
   purpose: CodePurpose;
   /** Which of the two codes of a change of address this is. */
   step?: "current" | "new" | undefined;
+  /** The address that a change of address leads to. */
+  newAddress?: string | undefined;
   /** The firm of the request that the code opens. Undefined if no firm may be named. */
   firm: (BrandedFirm & { replyEmail: string }) | undefined;
 }
@@ -29,12 +31,13 @@ interface CodeOptions {
   from: string;
 }
 
+/** Before a colon. */
 const LEADS: Readonly<Record<CodePurpose, string>> = {
-  "sign-in": "Type this code to continue in Dossier:",
-  invite: "Type this code to continue in Dossier:",
-  recovery: "Type this code in Dossier to choose a new password:",
-  email_change: "Type this code in Dossier to change your email address:",
-  reauthentication: "Type this code in Dossier to confirm it’s you:",
+  "sign-in": "Type this code to continue in Dossier",
+  invite: "Type this code to continue in Dossier",
+  recovery: "Type this code in Dossier to choose a new password",
+  email_change: "Type this code in Dossier to change your email address",
+  reauthentication: "Type this code in Dossier to confirm it’s you",
 };
 
 const SUBJECTS: Readonly<Record<CodePurpose, string>> = {
@@ -61,32 +64,46 @@ const UNASKED: Readonly<Record<CodePurpose, string>> = {
 
 const VALIDITY = "The code works once and is valid for 10 minutes.";
 
-/** The subject never contains the code, because lock screens show subjects. */
-export function renderCode(
-  { id, to, code, purpose, step, firm }: CodeEmail,
-  { siteUrl, supabaseUrl, from }: CodeOptions,
-): RenderedEmail {
-  const isOfRequest = firm !== undefined && purpose === "sign-in";
-  const subject = isOfRequest ? `Your code for ${toHeader(firm.name)}` : SUBJECTS[purpose];
-  const sender = firm?.name ?? "Dossier";
-  const body: EmailBody = {
-    brand: firm ? brandOfFirm(firm, supabaseUrl) : brandOfDossier(siteUrl),
-    headline: subject,
-    preheader: `${VALIDITY} ${sender} never asks for this code by phone.`,
+type CodeBody = Pick<CodeEmail, "code" | "purpose" | "step" | "newAddress"> &
+  Pick<EmailBody, "brand" | "footer">;
+
+/** @param firmName the firm of the request that the code opens */
+export function bodyOfCode(
+  { code, purpose, step, newAddress, brand, footer }: CodeBody,
+  firmName?: string,
+): EmailBody {
+  const warning = `${brand.name} never asks for this code by phone.`;
+  const lead = firmName ? `Type this code to open the request from ${firmName}` : LEADS[purpose];
+  return {
+    brand,
+    headline: firmName ? `Your code for ${firmName}` : SUBJECTS[purpose],
+    preheader: `${VALIDITY} ${warning}`,
     paragraphs: [
       ...(step ? [[STEPS[step]]] : []),
-      [isOfRequest ? `Type this code to open the request from ${firm.name}:` : LEADS[purpose]],
+      [newAddress ? `${lead} to ${newAddress}:` : `${lead}:`],
     ],
     code,
-    closing: [VALIDITY, `${sender} never asks for this code by phone. ${UNASKED[purpose]}`],
-    footer: toFooter(to, null),
+    closing: [VALIDITY, `${warning} ${UNASKED[purpose]}`],
+    footer,
   };
+}
+
+/** The subject never contains the code, because lock screens show subjects. */
+export function renderCode(
+  { id, to, purpose, firm, ...content }: CodeEmail,
+  { siteUrl, supabaseUrl, from }: CodeOptions,
+): RenderedEmail {
+  const brand = firm ? brandOfFirm(firm, supabaseUrl) : brandOfDossier(siteUrl);
+  const body = bodyOfCode(
+    { ...content, purpose, brand, footer: toFooter(to, null) },
+    purpose === "sign-in" ? firm?.name : undefined,
+  );
   return {
     emailId: id,
     from: `"${firm ? `${toSender(firm.name)} via Dossier` : "Dossier"}" <${from}>`,
     to,
     replyTo: firm?.replyEmail,
-    subject,
+    subject: toHeader(body.headline),
     text: toText(body),
     html: toHtml(body),
     headers: { "Auto-Submitted": "auto-generated", "X-Entity-Ref-ID": id },

@@ -213,7 +213,9 @@ export function renderExamples(
         to: "ada@okafordental.example",
         code: "48215903",
         purpose,
-        step: purpose === "email_change" ? "current" : undefined,
+        ...(purpose === "email_change"
+          ? { step: "current", newAddress: "ada@okafor.example" }
+          : undefined),
         firm,
       },
       EXAMPLE_OPTIONS,

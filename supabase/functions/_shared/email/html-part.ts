@@ -1,4 +1,3 @@
-import { monogramOf } from "../monogram.ts";
 import type { Brand, EmailBody, Phrase, Quote, Row } from "./body.ts";
 import { inert } from "./plain-text.ts";
 import { inlineStyle as style, TABLE, toStylesheet } from "./styles.ts";
@@ -65,12 +64,12 @@ function section(space: number, content: string): string {
 }
 
 /** The logo has no alternative text, because the name is next to it. */
-function toHeader({ name, logoUrl, colors }: Brand): string {
+function toHeader({ name, logoUrl, letters, colors }: Brand): string {
   const mark =
     logoUrl === undefined
       ? `<table ${TABLE}><tr><td class="mark" width="40" height="40" align="center" ` +
         `bgcolor="${colors.fill.light}" style="${style.monogram(colors.fill.light)}">` +
-        `<span aria-hidden="true">${escapeHtml(monogramOf(name))}</span></td></tr></table>`
+        `<span aria-hidden="true">${escapeHtml(letters)}</span></td></tr></table>`
       : `<img src="${escapeAttribute(logoUrl)}" width="40" height="40" alt="" style="${style.logo}">`;
   return section(
     24,

@@ -18,11 +18,18 @@ const noticeData = z.object({
 });
 
 type Notice = z.output<typeof noticeData>;
-type NoticeWords = { subject: string; what: string; help: string; page: "security" | "home" };
+interface NoticeWords {
+  subject: string;
+  what: string;
+  /** Who else gets the email. */
+  readers?: string;
+  help: string;
+  page: "security" | "home";
+}
 
 const HELP = "If this was not you, choose a new password now and sign out your other devices.";
 
-const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => NoticeWords>> = {
+export const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => NoticeWords>> = {
   password_changed: () => ({
     subject: "Your Dossier password was changed",
     what: "The password of your Dossier account was changed.",
@@ -31,7 +38,8 @@ const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => NoticeWords
   }),
   email_changed: () => ({
     subject: "The email address of your Dossier account was changed",
-    what: "The email address of your Dossier account was changed. Both addresses get this email.",
+    what: "The email address of your Dossier account was changed.",
+    readers: "Both addresses get this email.",
     help: "If this was not you, contact the firm that you work with in Dossier. Ask the firm to check who has access.",
     page: "security",
   }),
@@ -71,12 +79,16 @@ const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => NoticeWords
 export const NOTICE_KINDS: Readonly<Record<string, Kind>> = {
   account_notice: (email, { links }) => {
     const notice = noticeData.parse(email.data);
-    const { subject, what, help, page } = NOTICES[notice.notice](notice);
+    const { subject, what, readers, help, page } = NOTICES[notice.notice](notice);
     return {
       subject,
       headline: subject,
       preheader: what,
-      paragraphs: [[what], [`This happened on ${toMoment(notice.at, "UTC")}.`], [help]],
+      paragraphs: [
+        [readers ? `${what} ${readers}` : what],
+        [`This happened on ${toMoment(notice.at, "UTC")}.`],
+        [help],
+      ],
       action:
         page === "security"
           ? { label: "Check your account", url: links.security() }

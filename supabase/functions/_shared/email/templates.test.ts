@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { renderTemplates } from "./templates.ts";
+
+const folder = new URL("../../../templates/", import.meta.url);
+
+test("supabase/templates has the emails of the sender (else run pnpm templates)", () => {
+  const committed = new Map(
+    readdirSync(folder).map((file) => [file, readFileSync(new URL(file, folder), "utf8")]),
+  );
+  const rendered = new Map([...renderTemplates()].map(([file, html]) => [file, `${html}\n`]));
+  expect(new Set(committed.keys())).toEqual(new Set(rendered.keys()));
+  for (const [file, html] of rendered) expect(committed.get(file), file).toBe(html);
+});

@@ -1,0 +1,48 @@
+import { brandOfDossier } from "./brand.ts";
+import { bodyOfCode, type CodePurpose } from "./code-email.ts";
+import { PROMISE } from "./footer.ts";
+import { toHtml } from "./html-part.ts";
+import { NOTICES } from "./notices.ts";
+
+/** Auth fills the placeholders. */
+const TOKEN = "{{ .Token }}";
+const NEW_ADDRESS = "{{ .NewEmail }}";
+
+const CODES: Readonly<Record<string, CodePurpose>> = {
+  code: "sign-in",
+  recovery: "recovery",
+  "email-change": "email_change",
+  reauthentication: "reauthentication",
+};
+
+const CHANGES = {
+  "password-changed": "password_changed",
+  "email-changed": "email_changed",
+  "factor-added": "factor_added",
+  "factor-removed": "factor_removed",
+} as const;
+
+/**
+ * Returns the HTML of the emails that Auth sends where its hook is off, by their file names. They
+ * have no images and no links.
+ */
+export function renderTemplates(): Map<string, string> {
+  const brand = brandOfDossier(undefined);
+  const codes = Object.entries(CODES).map(([file, purpose]): [string, string] => {
+    const newAddress = purpose === "email_change" ? NEW_ADDRESS : undefined;
+    const body = bodyOfCode({ code: TOKEN, purpose, newAddress, brand, footer: PROMISE });
+    return [`${file}.html`, toHtml(body)];
+  });
+  const notices = Object.entries(CHANGES).map(([file, notice]): [string, string] => {
+    const { subject, what, help } = NOTICES[notice]({
+      notice,
+      at: new Date(0),
+      firm: null,
+      by: null,
+    });
+    const paragraphs = [[what], [help]];
+    const html = toHtml({ brand, headline: subject, preheader: what, paragraphs, footer: PROMISE });
+    return [`${file}.html`, html];
+  });
+  return new Map([...codes, ...notices]);
+}

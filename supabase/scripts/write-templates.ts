@@ -1,0 +1,7 @@
+// Writes the emails that Auth sends where its hook is off to templates. Usage: pnpm templates
+import { writeFileSync } from "node:fs";
+import { renderTemplates } from "../functions/_shared/email/templates.ts";
+
+for (const [file, html] of renderTemplates()) {
+  writeFileSync(new URL(`../templates/${file}`, import.meta.url), `${html}\n`);
+}
