@@ -7,7 +7,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     env: { TZ: "Asia/Kathmandu" },
     reporters: ["default", "json"],
-    // A busy machine may be slow. No test asserts on time.
+    // The limit is long, because a machine may be busy. No test asserts a time.
     testTimeout: 60_000,
     outputFile: { json: "reports/vitest.json" },
   },

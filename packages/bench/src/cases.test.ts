@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { expect, it } from "vitest";
 import { CASES, findCase } from "./cases.ts";
 
-it("registers every file of cases/ under its own name", () => {
+it("lists every file of cases/ under its own name", () => {
   const files = readdirSync(new URL("./cases", import.meta.url)).map((file) =>
     basename(file, ".ts"),
   );
@@ -15,7 +15,7 @@ it("gives each case a unique id", () => {
   expect(new Set(CASES.map(({ id }) => id)).size).toBe(CASES.length);
 });
 
-it("finds a case by id or name, ignoring case", () => {
+it("finds a case by id or by name, in upper or lower case", () => {
   expect(findCase("p3")?.name).toBe("storms");
   expect(findCase("storms")?.id).toBe("P3");
   expect(findCase("storm")).toBeUndefined();

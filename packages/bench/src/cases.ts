@@ -1,14 +1,14 @@
 import type { Figure } from "./report.ts";
 
-/** One file of `cases/`: its name on the command line, and its id in performance.md. */
+/** A file of `cases/`, with its name on the command line and its id in performance.md. */
 export interface Case {
   name: string;
   id: string;
-  /** Loads the case when it runs, because each case imports its own heavy peers. */
+  /** Loads the case on demand, because each case imports its own large peers. */
   load(): Promise<{ run(): Promise<Figure[]> }>;
 }
 
-/** In the order of the output. */
+/** All cases, in the order of the output. */
 export const CASES: readonly Case[] = [
   { id: "P1", name: "repeat-resolution", load: () => import("./cases/repeat-resolution.ts") },
   { id: "P2", name: "first-sight", load: () => import("./cases/first-sight.ts") },
@@ -24,7 +24,7 @@ export const CASES: readonly Case[] = [
   { id: "P14", name: "change-delivery", load: () => import("./cases/change-delivery.ts") },
 ];
 
-/** Ignores case. */
+/** Finds a case by its id or name, in upper or lower case. */
 export function findCase(wanted: string): Case | undefined {
   const text = wanted.toLowerCase();
   return CASES.find(({ id, name }) => id.toLowerCase() === text || name === text);

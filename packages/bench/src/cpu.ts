@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * CPU microseconds that the running threads of a process have used, counted by the kernel in
- * nanoseconds. `ps` counts in hundredths of a second. NaN where there is no `/proc`.
+ * Returns the CPU microseconds that the running threads of a process have used. The kernel counts
+ * them in nanoseconds, while `ps` counts hundredths of a second. Returns NaN if there is no
+ * `/proc`.
  */
 export function cpuOfProcess(pid: number): number {
   try {

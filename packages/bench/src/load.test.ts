@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isWhole } from "./load.ts";
 
-it("waits for the whole body, with a content length or in chunks", () => {
+it("waits for the whole body of a response, with a content length or in chunks", () => {
   const counted = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody";
   const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n";
   for (const whole of [counted, chunked]) {

@@ -1,11 +1,11 @@
-// A load generator in its own thread. It uses keep-alive connections over bare sockets, so that it
-// takes little CPU from the measured server on the same machine.
+// A load generator in its own thread. It uses keep-alive connections over plain sockets and so
+// takes little CPU time from the measured server on the same machine.
 import { connect } from "node:net";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 export interface Load {
   port: number;
-  /** Paths, requested in turn. */
+  /** Paths. The generator requests them in turn. */
   paths: readonly string[];
   headers: Readonly<Record<string, string>>;
   connections: number;
@@ -17,12 +17,12 @@ export interface Answers {
   perSecond: number;
 }
 
-/** Any response other than 200 is an error. */
+/** Returns the requests per second. Fails if a response has another status than 200. */
 export async function requestsPerSecond(load: Load): Promise<number> {
   return (await sendLoad(load)).perSecond;
 }
 
-/** Any response other than 200 is an error. */
+/** Sends the load. Fails if a response has another status than 200. */
 export function sendLoad(load: Load): Promise<Answers> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: load });
@@ -31,7 +31,9 @@ export function sendLoad(load: Load): Promise<Answers> {
   });
 }
 
-/** Returns true if a text begins with one whole HTTP response. Throws if its status is not 200. */
+/**
+ * Returns whether the text begins with a complete HTTP response. Throws if its status is not 200.
+ */
 export function isWhole(text: string): boolean {
   const end = text.indexOf("\r\n\r\n");
   if (end === -1) return false;

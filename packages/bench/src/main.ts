@@ -1,4 +1,5 @@
-// `node src/main.ts [NAME …]`: runs the named cases, or all, one after the other.
+// `node src/main.ts [NAME …]`: runs the named cases one after the other. Without names, runs all of
+// them.
 import { fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -7,14 +8,14 @@ import { CASES, type Case, findCase } from "./cases.ts";
 import { type Figure, formatFigure, formatSummary, isReached } from "./report.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** A subfolder of the test runners' reports, so that `npm test` does not count it. */
+/** A subfolder of the test reports. `npm test` does not count the files in it as test results. */
 const REPORTS = here("../reports/figures");
 
 function runApart({ name }: Case): Promise<Figure[]> {
   return new Promise((resolve, reject) => {
     const child = fork(here("./run-case.ts"), [name], {
       execArgv: ["--expose-gc"],
-      // auth-js logs each failure to the console. It is shown only when the case itself fails.
+      // auth-js logs each failure to the console. Show this output only if the case itself fails.
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     let said = "";

@@ -1,19 +1,19 @@
 export interface Side<Input> {
-  /** Creates the input of one run. Not measured. `turn` counts up over all rounds. */
+  /** Creates the input of one run. This is not measured. `turn` counts the runs of all rounds. */
   prepare(turn: number): Input | Promise<Input>;
   run(input: Input): unknown;
   times: number;
 }
 
-/** The code is compiled after these rounds, as on a server that has run for a while. */
+/** After these rounds, V8 has compiled the code, as on a server that has run for a while. */
 const WARM_UP_ROUNDS = 2;
 
-/** TypeScript infers the type of a side's input through this call. */
+/** With this call, TypeScript infers the type of the side's input. */
 export function side<Input>(declared: Side<Input>): Side<unknown> {
   return declared as Side<unknown>;
 }
 
-/** For an even number of values, the mean of the two in the middle. */
+/** Returns the median. For an even number of values, this is the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -21,7 +21,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Over all threads of this process. */
+/** Returns the CPU time of one round, of all threads of this process. */
 async function cpuOfRound({ prepare, run, times }: Side<unknown>, round: number): Promise<number> {
   const inputs: unknown[] = [];
   for (let count = 0; count < times; count++) inputs.push(await prepare(round * times + count));
@@ -34,7 +34,7 @@ async function cpuOfRound({ prepare, run, times }: Side<unknown>, round: number)
 
 /**
  * Runs the sides alternately, so that a load peak of the machine affects all of them. Returns the
- * median CPU microseconds per run of each side. The first rounds warm up and do not count.
+ * median CPU microseconds per run of each side. Does not count the warm-up rounds.
  */
 export async function measureCpu<Name extends string>(
   sides: Record<Name, Side<unknown>>,
@@ -53,9 +53,9 @@ export async function measureCpu<Name extends string>(
 }
 
 /**
- * Runs the sides alternately until each has done `enough`. Each call returns how much it did.
- * Warming up one after the other favors the last one: of five servers of one Next app, it took half
- * the CPU per page of the first.
+ * Runs the sides alternately until each has done `enough`. Each call returns how much it did. If
+ * the sides warmed up one after the other, the last one would have an advantage: of five servers
+ * with the same Next app, the last took half the CPU time per page of the first.
  */
 export async function warmUpInTurn(
   sides: readonly (() => Promise<number>)[],

@@ -12,7 +12,7 @@ const figure: Figure = {
   beside: ["another peer 80 µs"],
 };
 
-it("prints a figure on one line, and its exclusions below", () => {
+it("prints a figure on one line, and its exclusions below it", () => {
   expect(formatFigure(figure).split("\n")).toEqual([
     "P0 nothing, done quickly · ours 2 µs · peer 300 µs · 150× less · goal ≥ 100× less · ok",
     "   leaves out: everything else",
@@ -20,7 +20,7 @@ it("prints a figure on one line, and its exclusions below", () => {
   ]);
 });
 
-it("marks a missed goal as short, for upper and lower limits", () => {
+it("marks a missed goal as short, for upper and lower bounds", () => {
   expect(formatFigure({ ...figure, ratio: 99.9 })).toContain(
     "99.9× less · goal ≥ 100× less · short",
   );
@@ -29,11 +29,11 @@ it("marks a missed goal as short, for upper and lower limits", () => {
   expect(isReached({ ...atMost, ratio: 2 })).toBe(true);
 });
 
-it("never treats a value that is not a number as reached", () => {
+it("never marks a goal as reached if the value is not a number", () => {
   expect(isReached({ ...figure, ratio: Number.NaN })).toBe(false);
 });
 
-it("keeps three significant digits, and whole numbers from a hundred on", () => {
+it("prints three significant digits, and whole numbers from 100", () => {
   expect([0.28756, 6.239, 32.447, 663.16, 50, 0].map(formatNumber)).toEqual([
     "0.288",
     "6.24",
@@ -44,7 +44,7 @@ it("keeps three significant digits, and whole numbers from a hundred on", () => 
   ]);
 });
 
-it("does not round a missed goal up to it", () => {
+it("does not round a value up to a goal that it misses", () => {
   const near: Figure = { ...figure, ratio: 2.004, goal: { bound: "<=", ratio: 2, unit: "×" } };
   expect(formatFigure(near)).toMatch(/short$/m);
 });

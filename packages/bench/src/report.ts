@@ -1,24 +1,24 @@
-/** A ratio of at least (`>=`) or at most (`<=`) this value. */
+/** The ratio must be at least (`>=`) or at most (`<=`) this value. */
 export interface Goal {
   bound: ">=" | "<=";
   ratio: number;
-  /** Printed after the number: `× less`, `×`, `calls`. */
+  /** Text after the number: `× less`, `×`, `calls`. */
   unit: string;
 }
 
-/** Our value compared with a peer's, and the goal. */
+/** Our value, the value of a peer, and the goal. */
 export interface Figure {
-  /** Id in performance.md, such as `P1`. */
+  /** The id in performance.md, such as `P1`. */
   id: string;
   name: string;
   ours: string;
-  /** The peer's name and value. */
+  /** Name and value of the peer. */
   peer: string;
   ratio: number;
   goal: Goal;
   /** Costs that the figure does not include. */
   leavesOut: string;
-  /** Other measured values, for context. No goal applies to them. */
+  /** Other measured values, for context. They have no goal. */
   beside?: readonly string[];
 }
 
@@ -26,13 +26,13 @@ export function isReached({ ratio, goal }: Figure): boolean {
   return goal.bound === ">=" ? ratio >= goal.ratio : ratio <= goal.ratio;
 }
 
-/** At most three significant digits and two decimals. */
+/** Formats a number with at most three significant digits and two decimals. */
 export function formatNumber(value: number): string {
   if (Math.abs(value) >= 100) return String(Math.round(value));
   return String(Number(value.toPrecision(3)));
 }
 
-/** One line, followed by its exclusions and other values, indented. */
+/** Formats a figure as one line. Its exclusions and other values follow in indented lines. */
 export function formatFigure(figure: Figure): string {
   const { id, name, ours, peer, ratio, goal, leavesOut, beside = [] } = figure;
   const sign = goal.bound === ">=" ? "≥" : "≤";

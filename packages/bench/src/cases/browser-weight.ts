@@ -11,13 +11,16 @@ const OURS = `
 const PEER = 'export { createBrowserClient } from "@supabase/ssr";';
 
 interface Weight {
-  /** Gzip bytes that load before anything is called. */
+  /** Gzip bytes that load before the app calls the library. */
   first: number;
-  /** Gzip bytes including every part that loads on first use. */
+  /** Gzip bytes of all parts, including those that load on first use. */
   all: number;
 }
 
-/** As an app's bundler does. React is left to the app. */
+/**
+ * Bundles the code as an app does and returns its size. Excludes React, because the app already has
+ * it.
+ */
 async function weigh(contents: string): Promise<Weight> {
   const { metafile, outputFiles } = await build({
     stdin: {
@@ -59,7 +62,10 @@ async function weigh(contents: string): Promise<Weight> {
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** P7: the JavaScript that a browser loads before the app's own. Bytes, no times. */
+/**
+ * P7: the JavaScript that a browser loads for the library, before the app's own. Measures bytes,
+ * not time.
+ */
 export async function run(): Promise<Figure[]> {
   const ours = await weigh(OURS);
   const peer = await weigh(PEER);

@@ -22,7 +22,7 @@ const SCHEMA = `
   grant select on public.lines, public.members to authenticated;
   alter publication supabase_realtime add table public.lines;`;
 
-/** Resolves when every subscriber has the change. */
+/** Resolves when every subscriber has received the change. */
 class Arrivals {
   #left = 0;
   #done: () => void = () => undefined;
@@ -56,7 +56,7 @@ async function subscribe(backend: LocalBackend, user: string, arrivals: Arrivals
     accessToken: async () => token,
     realtime: { timeout: 60_000 },
   });
-  // A join before this has the claims of the key.
+  // Without this call, the join could have the claims of the API key.
   await client.realtime.setAuth();
   await new Promise<void>((resolve, reject) => {
     client
@@ -64,7 +64,7 @@ async function subscribe(backend: LocalBackend, user: string, arrivals: Arrivals
       .on("postgres_changes", { event: "INSERT", schema: "public", table: "lines" }, () =>
         arrivals.arrive(),
       )
-      // The changes are on when the service says so, which is after the reply to the join.
+      // Changes are active after the system message, which arrives after the reply to the join.
       .on("system", {}, ({ status, message }: { status: string; message: string }) => {
         if (status === "ok") resolve();
         else reject(new Error(message));
@@ -74,13 +74,16 @@ async function subscribe(backend: LocalBackend, user: string, arrivals: Arrivals
   return client;
 }
 
-/** One check in a single round trip, as one who can do no more than SQL would write it. */
+/**
+ * Returns SQL for one visibility check in a single round trip. This is the fastest way with SQL
+ * alone.
+ */
 const checkOf = (user: string, id: string) =>
   `begin; set local role authenticated;
    select set_config('request.jwt.claims', ${pg.escapeLiteral(JSON.stringify(claimsOf(user)))}, true);
    select 1 from public.lines where id = ${id}; rollback`;
 
-/** P14: one change for 200 users, each of whom may see it by a policy that reads a second table. */
+/** P14: one change for 200 users. A policy that reads a second table lets each of them see it. */
 export async function run(): Promise<Figure[]> {
   const backend = await startLocalBackend({
     dir: fileURLToPath(new URL("../../fixture/supabase", import.meta.url)),

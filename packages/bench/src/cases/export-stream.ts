@@ -16,13 +16,16 @@ const MOST_MEMORY_BYTES = 150_000_000;
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** `VmRSS` in `/proc/PID/status` is the current memory, `VmHWM` its peak since the reset. */
+/**
+ * Returns a value of `/proc/PID/status`: `VmRSS` is the current memory, `VmHWM` its peak since the
+ * reset.
+ */
 function memoryOf(pid: number, line: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(new RegExp(`^${line}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) * 1024;
 }
 
-/** Returns the `Cookie` header of the demo's owner. */
+/** Signs in the owner of the demo firm. Returns the `Cookie` header. */
 async function signIn({ urls, keys }: LocalBackend): Promise<string> {
   const project = defineBackend({ url: urls.api, anonKey: keys.publishable });
   const jar = createMemoryJar();
@@ -45,7 +48,7 @@ async function download(url: string, cookie: string) {
   return { firstByteMs, bytes, seconds: (performance.now() - askedAt) / 1000 };
 }
 
-/** P12: a ZIP of 500 files and 1 GB, from the running web app with the local backend. */
+/** P12: downloads a ZIP of 500 files and 1 GB from the running web app with the local backend. */
 export async function run(): Promise<Figure[]> {
   const web = here("../../../../apps/web");
   if (!existsSync(join(web, ".next/build-manifest.json"))) {
@@ -66,7 +69,7 @@ export async function run(): Promise<Figure[]> {
       const cookie = await signIn(backend);
       const few = await addAcceptedFiles(backend, { count: 20, fileBytes: FILE_BYTES });
       const url = `http://127.0.0.1:${app.port}/o/${few.slug}/requests/${few.requestId}/export`;
-      // The first download loads and compiles the code.
+      // The first download loads and compiles the code, so it is not measured.
       await download(url, cookie);
       const more = await addAcceptedFiles(backend, { count: FILES - 20, fileBytes: FILE_BYTES });
       writeFileSync(`/proc/${app.pid}/clear_refs`, "5");

@@ -8,7 +8,10 @@ import { startUpstream } from "../scene/upstream.ts";
 
 const ROUNDS = 7;
 
-/** P2: a token seen for the first time, from the cookie header to the session. */
+/**
+ * P2: the check of a token that the process has not seen before, from the cookie header to the
+ * session.
+ */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   try {

@@ -9,7 +9,7 @@ import { type Figure, formatNumber } from "../report.ts";
 const ROUNDS = 5;
 const TABLE = "create table public.notes (id uuid primary key default gen_random_uuid())";
 
-/** Throws if the request fails. */
+/** Sends a request. Throws if it fails. */
 async function ask(url: string, headers: Record<string, string> = {}): Promise<void> {
   const answer = await fetch(`${url}/notes?select=id`, { headers });
   if (!answer.ok) throw new Error(`The first query answered ${answer.status}.`);

@@ -6,14 +6,20 @@ import { type Figure, formatNumber } from "../report.ts";
 import { pageRequest, signInPeople } from "../scene/people.ts";
 import { ANON_KEY, startUpstream } from "../scene/upstream.ts";
 
-/** Per app and kind, until V8 has compiled the code. On a busy machine rounds would be too few. */
+/**
+ * Warm-up pages per app and kind, until V8 has compiled the code. This is a number of pages,
+ * because on a busy machine a number of rounds would contain too few.
+ */
 const WARM_UP_PAGES = 1_500;
 const ROUNDS = 100;
-/** Short, so that a load peak of the machine affects all apps alike. */
+/** Rounds are short, so that a load peak of the machine affects all apps alike. */
 const ROUND_MS = 150;
 const CONNECTIONS = 8;
 
-/** The headers that a browser sends for a document, and Next's router for a soft navigation. */
+/**
+ * The headers that a browser sends for a document, and those of Next's router for a soft
+ * navigation.
+ */
 const KINDS = {
   document: {},
   "soft navigation": { rsc: "1", accept: "*/*" },
@@ -27,15 +33,18 @@ interface Visitor {
   shows: string;
 }
 
-/** Each round's result of one visitor. */
+/** The results of one visitor, one value per round. */
 interface Pace {
   /** Requests per second. */
   rates: number[];
-  /** CPU microseconds of the app's process per page. NaN where the kernel does not say. */
+  /** CPU microseconds of the app's process per page. NaN if the kernel does not report them. */
   cpu: number[];
 }
 
-/** Next requires a checksum in the address of a soft navigation. */
+/**
+ * Returns the path for a kind of request. Next requires a checksum in the path of a soft
+ * navigation.
+ */
 async function findPath({ app, headers, shows }: Visitor, kind: Kind): Promise<string> {
   let path = "/inbox";
   for (let hops = 0; hops < 3; hops++) {
@@ -53,7 +62,7 @@ async function findPath({ app, headers, shows }: Visitor, kind: Kind): Promise<s
   throw new Error(`The page of a ${kind} does not show ${shows}.`);
 }
 
-/** Each visitor in each round, one after the other. */
+/** In each round, measures the visitors one after the other. */
 async function race(visitors: readonly Visitor[], kind: Kind): Promise<Pace[]> {
   const paths = await Promise.all(visitors.map((visitor) => findPath(visitor, kind)));
   const send = ({ app, headers }: Visitor, index: number) =>
@@ -82,7 +91,7 @@ const rateOf = ({ rates }: Pace): string => `${formatNumber(median(rates))} req/
 const cpuOf = ({ cpu }: Pace): number => median(cpu);
 const inMicroseconds = (pace: Pace): string => `${Math.round(cpuOf(pace))} µs`;
 
-/** Compares round by round. */
+/** Returns the median of the ratios of each round. */
 function timesFaster(one: Pace, other: Pace): number {
   return median(one.rates.map((rate, round) => rate / (other.rates[round] ?? 0)));
 }
@@ -114,7 +123,9 @@ const figure = ({ kind, ours, ssr, goal, leavesOut, beside }: Compared): Figure 
   ],
 });
 
-/** P4: pages per second of the same page, signed in, guarded as each library recommends. */
+/**
+ * P4: pages per second of the same page for a signed-in user, guarded as each library recommends.
+ */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   const apps: NextApp[] = [];
@@ -140,7 +151,7 @@ export async function run(): Promise<Figure[]> {
       shows: "No session is read",
     });
 
-    // Documents first: the apps must not differ in what they served before.
+    // Measure documents first, so that all apps have served the same kinds of pages before.
     const document = await race([ours, ssr, strictSsr, floor], "document");
     const soft = await race([ours, ssr], "soft navigation");
     const [ourSoft, ssrSoft] = soft as [Pace, Pace];

@@ -11,7 +11,10 @@ const LATENCY_MS = 20;
 const ROUNDS = 5;
 const REQUESTS = 15;
 
-/** Serves pages that show the signed-in user. Each path reads the session differently. */
+/**
+ * Serves pages that show the signed-in user. The page at each path reads the session in another
+ * way.
+ */
 async function serve(pages: Record<string, (request: Request) => Promise<Response>>) {
   const server = createServer(async (incoming, outgoing) => {
     const request = new Request(`http://127.0.0.1${incoming.url}`, {
@@ -42,7 +45,7 @@ async function serve(pages: Record<string, (request: Request) => Promise<Respons
   };
 }
 
-/** P5: the time that one visitor waits for a page when the auth service is 20 ms away. */
+/** P5: the time that one visitor waits for a page if each call to the auth service takes 20 ms. */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   const [person] = await signInPeople(upstream, 1);
@@ -54,7 +57,7 @@ export async function run(): Promise<Figure[]> {
   const getClaims = async (request: Request): Promise<string | undefined> =>
     (await openSsr(upstream.url, request).auth.getClaims()).data?.claims.sub;
   const twice = (ask: typeof getUser) => async (request: Request) => {
-    // The guide calls it in the proxy and again in the page.
+    // The guide makes this call in the proxy and again in the page.
     await ask(request);
     return new Response(await ask(request));
   };

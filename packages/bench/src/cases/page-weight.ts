@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { buildNextApp } from "../peers/next-app.ts";
 import type { Figure } from "../report.ts";
 
-/** Pages that first-time users see, by their folder below `app`. */
+/** Pages that new users see first, with their folder below `app`. */
 const PAGES = [
   { name: "sign-in", folder: "(public)/(auth)/sign-in" },
   { name: "a contact's link", folder: "(contact)/r/[publicId]" },
@@ -14,8 +14,9 @@ const PAGES = [
 ] as const;
 
 /**
- * Returns the gzip bytes of all scripts that a page loads: from the framework, its layouts and
- * boundaries, and the page. Next's manifests list them, so this needs no server and no browser.
+ * Returns the gzip bytes of all scripts that a page loads: those of the framework, of its layouts
+ * and boundaries, and of the page. Next's manifests list them, so this function needs no server and
+ * no browser.
  */
 function weigh(app: string, folder: string): number {
   const built = join(app, ".next");
@@ -35,8 +36,8 @@ function weigh(app: string, folder: string): number {
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 /**
- * P11: the JavaScript of the web app's first pages compared with an empty Next page. Bytes, no
- * times.
+ * P11: the JavaScript of the web app's first pages compared with an empty Next page. Measures
+ * bytes, not time.
  */
 export async function run(): Promise<Figure[]> {
   const web = fileURLToPath(new URL("../../../../apps/web", import.meta.url));

@@ -13,7 +13,7 @@ import { startUpstream } from "../scene/upstream.ts";
 const PEOPLE = 100;
 const ROUNDS = 7;
 
-/** P1: repeated session checks for users whose token was seen before. */
+/** P1: repeated session checks for users whose token the process has seen before. */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   try {
@@ -36,8 +36,8 @@ export async function run(): Promise<Figure[]> {
     const cpu = await measureCpu(
       {
         ours: side({
-          // A round lasts tens of milliseconds, like those of the peers. A shorter one would mostly
-          // measure the garbage collection before it.
+          // A round takes tens of milliseconds, like the rounds of the peers. In a shorter round,
+          // the garbage collection before it would be most of the measured time.
           times: 10_000,
           prepare: (turn) => pageRequest(pick(people, turn).ours),
           run: (request) => server.open(request).session(),

@@ -12,12 +12,12 @@ import { type Figure, formatNumber } from "../report.ts";
 
 const WARM_UP_ROUNDS = 4;
 const ROUNDS = 12;
-/** Short, so that a load peak of the machine affects both alike. */
+/** Rounds are short, so that a load peak of the machine affects both sides alike. */
 const ROUND_MS = 500;
 const CONNECTIONS = 8;
 const ROWS = 500;
 
-/** P9: one row by its id under row-level security, through the gateway and without it. */
+/** P9: one row by its id under row-level security, with and without the gateway. */
 export async function run(): Promise<Figure[]> {
   const backend = await startLocalBackend({
     dir: fileURLToPath(new URL("../../fixture/supabase", import.meta.url)),
@@ -91,7 +91,7 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-/** The user's rows are among those of another user. */
+/** Creates the user's rows among the rows of another user. */
 async function prepare(
   urls: { api: string; db: string },
   apikey: string,

@@ -5,10 +5,10 @@ import { createSigningKey } from "../scene/signing-key.ts";
 import { startUpstream, type Upstream } from "../scene/upstream.ts";
 
 const PARALLEL = 50;
-/** Refreshes that hosted Supabase allows in a burst per address. */
+/** Number of refreshes that hosted Supabase allows in a burst, per IP address. */
 const BUCKET = 30;
 
-/** Resolves one request, and reports whether the response ends the browser's session. */
+/** Handles one request. Reports whether the response ends the browser's session. */
 type Resolve = (upstream: Upstream, person: Person) => Promise<{ isSignedOut: boolean }>;
 
 const ours =
@@ -20,7 +20,10 @@ const ours =
     return { isSignedOut: removed.some(({ name }) => name.includes("sb-session")) };
   };
 
-/** Like the guide's `updateSession`: a client for the request, one `getClaims`. */
+/**
+ * Does the same as the guide's `updateSession`: creates a client for the request and calls
+ * `getClaims` once.
+ */
 const ssr: Resolve = async (upstream, person) => {
   const set: SsrCookie[] = [];
   const client = openSsr(upstream.url, pageRequest(person.ssr), {
@@ -68,7 +71,7 @@ function figure(
   };
 }
 
-/** The keys of these services were never fetched. */
+/** Starts two auth services whose keys no process has fetched yet. */
 async function withUpstreams<T>(work: (mine: Upstream, theirs: Upstream) => Promise<T>) {
   const upstreams = [await startUpstream(), await startUpstream()] as const;
   try {
@@ -78,9 +81,13 @@ async function withUpstreams<T>(work: (mine: Upstream, theirs: Upstream) => Prom
   }
 }
 
-/** P3: the calls to the auth service that 50 requests at once cause. Counts, no times. */
+/**
+ * P3: the number of calls to the auth service that 50 concurrent requests cause. Counts calls, does
+ * not measure time.
+ */
 export async function run(): Promise<Figure[]> {
-  // Must run first, in one project: ssr keeps keys per process, whatever the project's port.
+  // This part must run first and with one project, because ssr keeps keys per process, even for
+  // another port.
   const keys = await withUpstreams(async (mine, theirs) => {
     const cold = [
       (await storm(mine, await signInPeople(mine, PARALLEL), ours(true))).calls,

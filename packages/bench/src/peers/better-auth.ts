@@ -1,7 +1,10 @@
 import { betterAuth } from "better-auth";
 import { memoryAdapter } from "better-auth/adapters/memory";
 
-/** better-auth with its session in a signed cookie, so that reading it needs no database. */
+/**
+ * Creates better-auth with the session in a signed cookie, so that a read of the session needs no
+ * database.
+ */
 export function createBetterAuth() {
   const tables = { user: [], session: [], account: [], verification: [] };
   const auth = betterAuth({
@@ -14,7 +17,7 @@ export function createBetterAuth() {
     telemetry: { enabled: false },
   });
   return {
-    /** Returns the cookies. */
+    /** Signs a user up. Returns the cookies. */
     async signUp(email: string): Promise<string[]> {
       const body = { email, name: "Maria Oberhauser", password: "correct horse battery" };
       const response = await auth.api.signUpEmail({ body, asResponse: true });

@@ -24,8 +24,9 @@ export interface BareCluster {
 }
 
 /**
- * The lower bound of every fresh start: `initdb` and `postgres` with the flags of the local backend
- * for temporary data. Only the account that may run them is found by the local backend's code.
+ * Runs only `initdb` and `postgres`, with the flags that the local backend uses for temporary data.
+ * No fresh start can be faster. Uses the local backend's code only to find the account that may run
+ * them.
  */
 export async function startBareCluster(program: string): Promise<BareCluster> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));

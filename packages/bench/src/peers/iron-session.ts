@@ -2,7 +2,7 @@ import { sealData, unsealData } from "iron-session";
 
 const PASSWORD = "a password of at least thirty-two characters";
 
-/** The cookie contains the data, sealed with a password. */
+/** Returns a cookie with the data, encrypted with a password. */
 export async function ironSessionCookie(data: Record<string, unknown>): Promise<string> {
   return sealData(data, { password: PASSWORD });
 }

@@ -12,7 +12,7 @@ const auth0 = new Auth0Client({
   appBaseUrl: "http://app.test",
 });
 
-/** An encrypted JWT with the user's claims and tokens. */
+/** Returns a cookie with an encrypted JWT that contains the user's claims and tokens. */
 export function nextjsAuth0Cookie(user: Record<string, unknown> & { sub: string }) {
   const now = Math.floor(Date.now() / 1000);
   const session = {
@@ -23,7 +23,7 @@ export function nextjsAuth0Cookie(user: Record<string, unknown> & { sub: string 
   return generateSessionCookie(session, { secret: SECRET });
 }
 
-/** As Next passes a request to the proxy. */
+/** Returns a request as Next passes it to the proxy. */
 export function auth0Request(cookie: string): NextRequest {
   return new NextRequest("http://app.test/o/acme", { headers: { cookie: `__session=${cookie}` } });
 }

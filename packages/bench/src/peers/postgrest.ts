@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Without a gateway in front of it. */
+/** PostgREST without a gateway in front of it. */
 export interface RunningPostgrest {
   port: number;
   process: ChildProcess;
@@ -13,14 +13,14 @@ export interface RunningPostgrest {
 export interface PostgrestSettings {
   program: string;
   databaseUrl: string;
-  /** JWK set or secret, or `@` and the path of a file that contains one. */
+  /** A JWK set or a secret, or `@` and the path of a file that contains one of them. */
   jwtSecret: string;
   anonRole: string;
 }
 
 const READY_TIMEOUT_MS = 30_000;
 
-/** Another process may take the port in the meantime. */
+/** Returns a free port. Another process may take it before the caller uses it. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -30,7 +30,7 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** With the local backend's settings. Waits until it is ready. */
+/** Starts PostgREST with the settings of the local backend and waits until it is ready. */
 export async function startPostgrest(settings: PostgrestSettings): Promise<RunningPostgrest> {
   const [port, adminPort] = [await freePort(), await freePort()];
   const child = spawn(settings.program, [], {

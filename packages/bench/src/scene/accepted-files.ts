@@ -2,11 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import type { LocalBackend } from "@dossier/local-backend";
 import pg from "pg";
 
-/** A request of the demo firm with only accepted files. */
+/** A request of the demo firm that contains only accepted files. */
 export interface FilledRequest {
   requestId: string;
   slug: string;
-  /** Bytes of the added files. */
+  /** Total bytes of the added files. */
   bytes: number;
 }
 
@@ -32,7 +32,7 @@ const ADD_ROW = `
     name, bytes, mime, detected_mime, sha256, path, status, shared_at)
   values ($1, $2, $3, $4, $5, 'contact', $6, $7, 'text/plain', 'text/plain', $8, $9, 'ready', now())`;
 
-/** Adds objects through storage, and their rows. */
+/** Uploads objects to storage and inserts their rows. */
 export async function addAcceptedFiles(
   { urls, keys }: LocalBackend,
   { count, fileBytes }: { count: number; fileBytes: number },

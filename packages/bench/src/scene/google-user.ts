@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 
-/** A user as Supabase's auth service returns it, and the claims in its access token. */
+/** A user as Supabase's auth service returns it, and the claims of the user's access token. */
 export interface GoogleUser {
   id: string;
   email: string;
-  /** The `user` of a token response. */
+  /** The field `user` of a token response. */
   user: Record<string, unknown>;
-  /** Without dates and session id. */
+  /** The claims without dates and session id. */
   claims: Record<string, unknown>;
 }
 
@@ -14,8 +14,8 @@ const FIRST_SEEN = "2026-02-11T08:14:32.418207Z";
 const LAST_SEEN = "2026-11-20T07:41:09.902114Z";
 
 /**
- * A user who signed up with Google and set a password later: two identities, and the metadata that
- * Google sends. Every field is as in a response of hosted Supabase.
+ * Creates a user who signed up with Google and later set a password. The user has two identities
+ * and the metadata that Google sends. All fields are the same as in a response of hosted Supabase.
  */
 export function createGoogleUser(index: number): GoogleUser {
   const id = randomUUID();

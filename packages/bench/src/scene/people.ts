@@ -5,23 +5,23 @@ import { createGoogleUser } from "./google-user.ts";
 import type { SigningKey } from "./signing-key.ts";
 import { ANON_KEY, type IssueOptions, type TokenAnswer, type Upstream } from "./upstream.ts";
 
-/** One signed-in user, with the cookies of both libraries. */
+/** A signed-in user with the cookies of both libraries. */
 export interface Person {
   tokens: TokenAnswer;
-  /** `name=value` of each cookie that the SDK sets. */
+  /** The cookies that the SDK sets, as `name=value`. */
   ours: string[];
-  /** `name=value` of each cookie that `@supabase/ssr` sets. */
+  /** The cookies that `@supabase/ssr` sets, as `name=value`. */
   ssr: string[];
 }
 
-/** Cookies without a session, which each library must skip. */
+/** Cookies without a session. Each library must skip them. */
 const OTHERS = ["_ga=GA1.1.1894620817.1763611200", "theme=dark", "locale=en-GB"];
 
 const CREDENTIALS = { email: "maria@example.test", password: "correct horse" };
 
 /**
- * Like a browser's request. The cookie header is a new string each time, as when it comes from a
- * socket, so that no library benefits from caching by string identity.
+ * Returns a request like a browser's. The cookie header is a new string each time, as if it came
+ * from a socket. No library can therefore use a cache whose key is the string object.
  */
 export function pageRequest(cookies: readonly string[]): Request {
   const header = Buffer.from([...OTHERS, ...cookies].join("; "), "latin1").toString("latin1");
@@ -42,7 +42,7 @@ export function openOurs(upstream: Pick<Upstream, "url">): SessionServer {
   return createSessionServer(defineBackend({ url: upstream.url, anonKey: ANON_KEY }));
 }
 
-/** `name=value` of each cookie that a response sets and does not remove. */
+/** Returns the cookies that a response sets and does not remove, as `name=value`. */
 function cookiesSetBy(response: Response): string[] {
   return response.headers
     .getSetCookie()
@@ -50,7 +50,7 @@ function cookiesSetBy(response: Response): string[] {
     .map((line) => line.split(";", 1)[0] ?? "");
 }
 
-/** Responds to a sign-in with the tokens and to a request for keys with the key. */
+/** Responds to a sign-in with the tokens, and to a request for keys with the key. */
 const answering =
   (tokens: TokenAnswer, key: SigningKey): typeof fetch =>
   async (input) =>
@@ -59,9 +59,9 @@ const answering =
     });
 
 /**
- * The cookies that the SDK sets at a sign-in with these tokens. The sign-in uses another address
- * and the time at which the tokens were issued, so that a server for `upstream` knows neither token
- * nor key.
+ * Returns the cookies that the SDK sets at a sign-in with these tokens. The sign-in uses another
+ * address than `upstream`, at the time when the tokens were issued. A server for `upstream`
+ * therefore has seen neither the tokens nor the key.
  */
 export async function oursCookies(
   upstream: Upstream,
@@ -77,7 +77,7 @@ export async function oursCookies(
       now: () => (tokens.expires_at - tokens.expires_in) * 1000,
     },
   });
-  // Hundreds of users sign in from one machine here.
+  // Hundreds of users sign in from the same machine here.
   const sessions = createSessionServer(backend, { clientLimit: false, serviceLimit: false });
   const scope = sessions.open(new Request("http://127.0.0.1:3000/sign-in"));
   const { error } = await scope.auth.signInWithPassword(CREDENTIALS);
@@ -85,7 +85,7 @@ export async function oursCookies(
   return cookiesSetBy(scope.apply(new Response(null)));
 }
 
-/** The cookies that `@supabase/ssr` sets at the same sign-in. */
+/** Returns the cookies that `@supabase/ssr` sets at the same sign-in. */
 export async function ssrCookies(upstream: Upstream, tokens: TokenAnswer): Promise<string[]> {
   const set: SsrCookie[] = [];
   const client = openSsr(upstream.url, null, {
@@ -97,7 +97,9 @@ export async function ssrCookies(upstream: Upstream, tokens: TokenAnswer): Promi
   return ssrCookiePairs(set);
 }
 
-/** Each library signs in through its own code and so with its own cookies. */
+/**
+ * Signs users in with the code of each library. Each user then has the cookies of both libraries.
+ */
 export async function signInPeople(
   upstream: Upstream,
   count: number,

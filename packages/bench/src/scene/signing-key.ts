@@ -6,18 +6,18 @@ import {
   sign,
 } from "node:crypto";
 
-/** With its public part as in the key set. */
+/** A key that signs tokens, with its public part as in the key set. */
 export interface SigningKey {
   kid: string;
   publicKey: KeyObject;
   jwk: JsonWebKey & { kid: string; alg: "ES256"; use: "sig" };
-  /** Returns a compact JWT. */
+  /** Signs the claims. Returns a compact JWT. */
   sign(claims: Record<string, unknown>): string;
 }
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Its id is a UUID, as in hosted Supabase. */
+/** Creates a key whose id is a UUID, as on hosted Supabase. */
 export function createSigningKey(): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const kid = randomUUID();

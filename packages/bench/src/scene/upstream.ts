@@ -15,33 +15,33 @@ export interface TokenAnswer {
   user: Record<string, unknown>;
 }
 
-/** An auth service on loopback that counts its requests. */
+/** An auth service on the loopback address that counts its requests. */
 export interface Upstream {
   url: string;
   key: SigningKey;
   /** Number of calls by path, without the query. */
   calls: Map<string, number>;
-  /** Milliseconds before each response. */
+  /** The service waits this many milliseconds before each response. */
   latencyMs: number;
-  /** Refreshes allowed before the limit returns 429, counted per address as in the service. */
+  /** Number of refreshes per IP address before the service returns 429. */
   refreshBudget: number;
   issue(user: GoogleUser, options?: IssueOptions): TokenAnswer;
   close(): Promise<void>;
 }
 
 export interface IssueOptions {
-  /** Seconds until the token expires; negative if it has expired. */
+  /** Seconds until the token expires. Negative for an expired token. */
   secondsLeft?: number;
-  /** A key to sign with that the service does not publish. */
+  /** Signs the token with this key instead, which the service does not publish. */
   key?: SigningKey;
 }
 
 export const ANON_KEY = "sb_publishable_bench";
 
-/** Supabase's default. */
+/** The default of Supabase. */
 const LIFETIME_SECONDS = 3600;
 
-/** Listens on a free port, as a new project. */
+/** Starts an auth service on a free port. Each one acts as a new project. */
 export async function startUpstream(): Promise<Upstream> {
   const key = createSigningKey();
   const people = new Map<string, GoogleUser>();
