@@ -3,7 +3,7 @@ import { defineConfig, devices } from "@playwright/test";
 import { TARGETS } from "./src/targets.ts";
 
 const pathFile = new URL("../../.tools/chromium-path", import.meta.url);
-// Not the headless shell, which has no back/forward cache.
+// Do not use the headless shell, because it has no back/forward cache.
 const executablePath = existsSync(pathFile)
   ? readFileSync(pathFile, "utf8").trim()
   : process.env.CHROMIUM_PATH;
@@ -24,12 +24,12 @@ export default defineConfig<object, { target: string }>({
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // Some frameworks do not stream to a browser that calls itself headless.
+    // Some frameworks do not stream to a browser whose user agent names it headless.
     userAgent: devices["Desktop Chrome"].userAgent,
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // A test goes back to a page that must not be shown.
+      // One test goes back to a page that the browser must not show again.
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],
     },

@@ -21,10 +21,10 @@ async function signIn(page: Page, path = "/notes"): Promise<void> {
 }
 
 const notes = (page: Page) => page.getByRole("main").getByRole("listitem");
-// Next announces the title of each page in an alert outside of `main`.
+// Looks in `main`, because Next announces the title of each page in an alert outside of it.
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
-test("signs a user in by password and shows only the user's rows", async ({ page }) => {
+test("signs a user in with a password and shows only the user's rows", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByText("You are signed out.")).toBeVisible();
   await page.getByRole("link", { name: "Sign in" }).click();
@@ -35,7 +35,10 @@ test("signs a user in by password and shows only the user's rows", async ({ page
   await expect(page.getByText(`You are signed in as ${ADA.email}.`)).toBeVisible();
 });
 
-test("signs a user in by an emailed code, after a wrong one", async ({ page, backend }) => {
+test("refuses a wrong emailed code and signs a user in with the right one", async ({
+  page,
+  backend,
+}) => {
   await page.goto("/sign-in?next=/notes%3Fsearch%3Dmoth");
   await page.getByLabel("Email").fill(GRACE.email);
   await page.getByRole("button", { name: "Email me a code" }).click();
@@ -53,7 +56,7 @@ test("signs a user in by an emailed code, after a wrong one", async ({ page, bac
   expect(new URL(page.url()).search).toBe("?search=moth");
 });
 
-test("keeps what a visitor types before the scripts of the page run", async ({ page }) => {
+test("keeps the text that a visitor types before the scripts of the page run", async ({ page }) => {
   const scripts = Promise.withResolvers<void>();
   await page.route(/\.m?js(\?|$)/, async (route) => {
     await scripts.promise;
@@ -77,7 +80,7 @@ test("shows the same page for an address without an account", async ({ page }) =
   ).toBeVisible();
 });
 
-test("shows an error for a wrong password and keeps the email", async ({ page }) => {
+test("shows an error for a wrong password and keeps the email address", async ({ page }) => {
   await page.goto("/sign-in");
   await fillIn(page, { ...ADA, password: "difference engine" });
   await expect(alert(page)).toHaveText("The email or the password is wrong.");
@@ -85,7 +88,9 @@ test("shows an error for a wrong password and keeps the email", async ({ page })
   expect(page.url()).not.toContain("ada");
 });
 
-test("returns a visitor to the path and query of a guarded page", async ({ page }) => {
+test("returns a visitor to the path and query of a guarded page after the sign-in", async ({
+  page,
+}) => {
   await page.goto("/notes?search=print");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
   await fillIn(page, ADA);
@@ -93,7 +98,7 @@ test("returns a visitor to the path and query of a guarded page", async ({ page 
   expect(new URL(page.url())).toMatchObject({ pathname: "/notes", search: "?search=print" });
 });
 
-test("signs a user out, and Back does not show the page", async ({ page, context }) => {
+test("signs a user out and does not show the page after Back", async ({ page, context }) => {
   await signIn(page);
   await expect(notes(page)).toHaveText(ADAS_NOTES);
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -105,7 +110,7 @@ test("signs a user out, and Back does not show the page", async ({ page, context
   await expect(page.getByText("Buy milk")).toHaveCount(0);
 });
 
-test("refreshes the session before a page streams", async ({ page, context, app, sql }) => {
+test("refreshes the session before it streams a page", async ({ page, context, app, sql }) => {
   await signIn(page, "/stream");
   const countTokens = async () => {
     const { rows } = await sql.query(
@@ -122,7 +127,8 @@ test("refreshes the session before a page streams", async ({ page, context, app,
   await leaveOneMinute(context, app.origin);
   const before = await countTokens();
   const due = await readSession();
-  // The query of the page waits for this lock, so the browser shows the part before it.
+  // The query of the page waits for this lock. Until then, the browser shows the part of the page
+  // before the query.
   await sql.query("begin; lock table public.notes in access exclusive mode");
   await page.goto("/stream", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Streamed notes");
@@ -132,13 +138,13 @@ test("refreshes the session before a page streams", async ({ page, context, app,
   await sql.query("rollback");
   await expect(notes(page)).toHaveText(ADAS_NOTES);
   expect(await countTokens()).toBe(before + 1);
-  // A second page needs no refresh.
+  // The second page finds a fresh session.
   await page.goto("/notes");
   await expect(notes(page)).toHaveText(ADAS_NOTES);
   expect(await countTokens()).toBe(before + 1);
 });
 
-test("signs no one in by a form of another site", async ({ page, app }) => {
+test("does not sign anyone in with a form of another site", async ({ page, app }) => {
   await page.goto("/sign-in");
   const form = await page.locator("main form").evaluate((element) => element.outerHTML);
   await page.goto("about:blank");
@@ -156,7 +162,7 @@ test("signs no one in by a form of another site", async ({ page, app }) => {
   await expect(page.getByText("You are signed out.")).toBeVisible();
 });
 
-/** Fails for a serious problem of accessibility, and for a page that is wider than 320 px. */
+/** Fails if axe finds a serious problem, or if the page is wider than 320 px. */
 async function checkPage(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(320);
   await page.evaluate(AXE);
@@ -170,7 +176,7 @@ async function checkPage(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-test("fits a screen of 320 px, and axe reports nothing serious", async ({ page }) => {
+test("fits every page on a screen of 320 px, without a serious axe problem", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/sign-in");
   await checkPage(page);

@@ -7,7 +7,7 @@ interface Tokens {
   refresh_token: string;
 }
 
-/** Signs in at the auth service itself, as a native client does. */
+/** Signs in directly at the auth service, as a native client does. */
 async function signInNatively(api: string, key: string): Promise<Tokens> {
   const response = await fetch(`${api}/auth/v1/token?grant_type=password`, {
     method: "POST",
@@ -17,14 +17,14 @@ async function signInNatively(api: string, key: string): Promise<Tokens> {
   return (await response.json()) as Tokens;
 }
 
-test("makes the tokens of a native client the session of its web view", async ({
+test("starts the session of a web view with the tokens of a native client", async ({
   context,
   page,
   app,
   backend,
 }) => {
   const tokens = await signInNatively(backend.urls.api, backend.keys.publishable);
-  // Its requests share the cookies of the web view.
+  // Requests of this object share the cookies of the web view.
   const { request } = context;
   const headers = { origin: app.origin };
   const response = await request.post("/handover", { headers, data: tokens });

@@ -9,7 +9,7 @@ import { type App, serve } from "../src/serve.ts";
 import { findTargets } from "../src/targets.ts";
 
 interface WorkerFixtures {
-  /** Name of the target that a project of the configuration tests. */
+  /** Name of the target that this project of the configuration tests. */
   target: string;
   backend: LocalBackend;
   app: App;
@@ -50,7 +50,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Leaves the session of a browser one minute, so that the next request refreshes it. */
+/**
+ * Changes the cookies so that the session has one minute left. The next request then refreshes it.
+ */
 export async function leaveOneMinute(context: BrowserContext, origin: string): Promise<void> {
   const jar = createMemoryJar({ origin });
   for (const { name, value } of await context.cookies(origin)) jar.cookies.set(name, value);

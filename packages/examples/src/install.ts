@@ -6,7 +6,10 @@ import { packPackage } from "../../backend-client/test/consumers/package.ts";
 import { run } from "./run.ts";
 import { EXAMPLES } from "./targets.ts";
 
-/** An override of `examples/pnpm-workspace.yaml` names this folder as the SDK. */
+/**
+ * The folder of the unpacked SDK. An override of `examples/pnpm-workspace.yaml` installs the SDK
+ * from it.
+ */
 const PACKED = join(EXAMPLES, ".packed/backend-client");
 
 /** Packs the SDK and installs it with the other packages of the apps. Returns true on success. */
@@ -16,7 +19,8 @@ export async function installPackedSdk(): Promise<boolean> {
     const tarball = await packPackage(directory);
     rmSync(PACKED, { recursive: true, force: true });
     mkdirSync(PACKED, { recursive: true });
-    // A lockfile with the tarball itself would contain its hash, which changes with each build.
+    // Unpack the tarball. With the tarball itself, the lockfile would contain its hash, which
+    // changes with each build.
     execFileSync("tar", ["-xzf", tarball, "--strip-components=1", "-C", PACKED]);
   } finally {
     rmSync(directory, { recursive: true, force: true });

@@ -1,5 +1,5 @@
-// Packs the SDK, installs it in the apps of `examples`, and tests them one after another, or starts
-// one: `node src/main.ts [--start] [NAME …]`.
+// `node src/main.ts [--start] [NAME …]`: packs the SDK, installs it in the apps of `examples`, and
+// tests the apps one after another. With `--start`, starts one app instead.
 import { start } from "./start.ts";
 import { Suite } from "./suite.ts";
 import { findTargets } from "./targets.ts";

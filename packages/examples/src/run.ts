@@ -5,7 +5,7 @@ import { cleanEnvironment } from "../../backend-client/test/consumers/package.ts
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs a command with its output in the terminal. Returns true if it succeeds. */
+/** Runs a command with its output in the terminal. Returns whether it succeeds. */
 export async function run(
   command: string,
   args: readonly string[],
@@ -18,10 +18,10 @@ export async function run(
     stdio: ["ignore", "inherit", "inherit"],
     shell: process.platform === "win32",
   });
-  // Stop the command first, so that nothing keeps running after the prompt returns.
+  // Stop the command first, so that no process keeps running after the prompt returns.
   const interrupt = (signal: NodeJS.Signals) => {
     running.once("exit", () => process.exit(128 + constants.signals[signal]));
-    // Playwright stops the app and the backend after SIGINT only.
+    // Playwright stops the app and the backend only after SIGINT.
     running.kill("SIGINT");
   };
   for (const signal of SIGNALS) process.on(signal, interrupt);

@@ -7,14 +7,14 @@ import { folderOf, type Target } from "./targets.ts";
 /** A running app. */
 export interface App {
   origin: string;
-  /** Resolves when the app has ended. */
+  /** Resolves after the app has ended. */
   ended: Promise<unknown>;
   stop(): Promise<void>;
 }
 
 interface Project {
   url: string;
-  /** The publishable key. */
+  /** The publishable key of the project. */
   key: string;
 }
 
@@ -27,7 +27,7 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Signals the app and its children. */
+/** Sends a signal to the app and its children. */
 function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
   try {
     process.kill(-(pid ?? 0), name);
@@ -39,15 +39,15 @@ function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
 async function stop(app: ChildProcess, ended: Promise<unknown>): Promise<void> {
   signal(app, "SIGTERM");
   await ended;
-  // A child that ignored the signal would keep running.
+  // End children that ignored the first signal.
   signal(app, "SIGKILL");
 }
 
 /**
- * Starts an app in a process group of its own and waits until it says where it listens.
- * @param options.port a free one by default
- * @param options.onOutput receives what the app writes; ignored by default
- * @throws Error with what the app wrote, if it ends before that
+ * Starts an app in its own process group and waits until it prints its address.
+ * @param options.port Default: a free port.
+ * @param options.onOutput receives the output of the app. Default: the output is discarded.
+ * @throws Error with the app's output if the app ends before it prints its address
  */
 export async function serve(
   target: Target,

@@ -5,8 +5,8 @@ import { prepareOne } from "./suite.ts";
 import type { Target } from "./targets.ts";
 
 /**
- * Builds and serves one app until Ctrl-C, with the project that `SUPABASE_URL` and `SUPABASE_PUBLISHABLE_KEY`
- * name or with a local backend.
+ * Builds one app and serves it until Ctrl-C. The app uses the project that `SUPABASE_URL` and
+ * `SUPABASE_PUBLISHABLE_KEY` name. Without these variables, it uses a local backend.
  */
 export async function start(target: Target): Promise<void> {
   const port = Number(process.env.PORT) || (await findFreePort());

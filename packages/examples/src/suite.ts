@@ -14,11 +14,11 @@ interface Report {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
-/** Tests apps one after another. A step without a report counts as one test. */
+/** Tests apps one after another. If a step writes no report, it counts as one test. */
 export class Suite {
   passed = 0;
   readonly failed: string[] = [];
-  /** Folders that were built, and if that succeeded. */
+  /** Maps each folder that was built to the success of its build. */
   readonly #prepared = new Map<string, boolean>();
 
   async run(targets: readonly Target[]): Promise<void> {
@@ -64,19 +64,19 @@ export class Suite {
     const bad = stats.unexpected + stats.flaky;
     this.passed += stats.expected;
     this.failed.push(...Array<string>(bad).fill(`${name}: a browser test`));
-    // For example, a fixture that failed to stop.
+    // An example is a fixture that failed to stop.
     if (!ok && bad === 0) this.failed.push(`${name}: outside of the tests`);
   }
 }
 
-/** Downloads the runtimes of the apps that Node does not run. */
+/** Downloads the runtimes of the apps that do not run on Node. */
 function fetchRuntimesOf(targets: readonly Target[]): void {
   if (canFetchRuntimes && targets.some(({ folder }) => folder === "hono")) fetchRuntimes();
 }
 
 /**
- * Installs and builds one app. Returns true on success.
- * @param env for its scripts
+ * Installs and builds one app. Returns whether it succeeds.
+ * @param env environment variables for the app's scripts
  */
 export async function prepareOne(target: Target, env: Record<string, string>): Promise<boolean> {
   fetchRuntimesOf([target]);

@@ -6,7 +6,7 @@ import {
   denoBinary,
 } from "../../backend-client/conformance/runtimes.ts";
 
-/** The workspace of the apps. */
+/** The pnpm workspace of the apps. */
 export const EXAMPLES = fileURLToPath(new URL("../../../examples", import.meta.url));
 
 export interface Command {
@@ -17,22 +17,24 @@ export interface Command {
 
 export interface ServeOptions {
   port: number;
-  /** The project, for a runtime that does not pass the environment on. */
+  /** Address of the project. A target passes it to a runtime that does not read the environment. */
   url: string;
   key: string;
 }
 
-/** An app on one runtime. */
+/** An app that runs on one runtime. */
 export interface Target {
-  /** Name on the command line and in reports. */
+  /** Name of the target on the command line and in reports. */
   name: string;
-  /** Folder below `examples`. Several targets may share one. */
+  /** Folder below `examples`. Several targets may use the same folder. */
   folder: string;
-  /** The scripts of its package.json that run before it starts, type check included. */
+  /**
+   * The scripts of the app's package.json that run before the app starts, including the type check.
+   */
   prepare: readonly string[];
-  /** The command that serves the app on 127.0.0.1, from its folder. */
+  /** Returns the command that serves the app on 127.0.0.1. It runs in the app's folder. */
   serve(options: ServeOptions): Command;
-  /** Headers of a proxy in front of the app. Default: none. */
+  /** Headers that a proxy in front of the app would add. Default: none. */
   proxyHeaders?: Record<string, string>;
 }
 
@@ -91,14 +93,14 @@ const ALL: readonly Target[] = [
   })),
 ];
 
-/** npm has no Bun of the tested version for some platforms. */
+/** For some platforms, npm has no Bun of the tested version. */
 export const TARGETS = ALL.filter(({ name }) => name !== "hono-bun" || canFetchRuntimes);
 
 export const folderOf = ({ folder }: Target): string => join(EXAMPLES, folder);
 
 /**
- * Returns the targets that the words name: by their own name, or by their folder.
- * @throws Error with the known names for an unknown word
+ * Returns the targets with one of these names, and those whose folder has one of these names.
+ * @throws Error with the known names for an unknown one
  */
 export function findTargets(words: readonly string[]): readonly Target[] {
   const matches = (word: string) =>
