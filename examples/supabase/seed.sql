@@ -1,4 +1,4 @@
--- Two users with known passwords, for a backend on your machine only.
+-- Creates two users with known passwords. Use this seed only on your machine.
 create function pg_temp.create_user(email text, password text) returns uuid
 language plpgsql as $$
 declare

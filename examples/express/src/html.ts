@@ -1,6 +1,6 @@
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text that needs no more escaping. */
+/** HTML that is already escaped. */
 export class Html {
   readonly text: string;
 
@@ -21,7 +21,7 @@ function toText(value: Value): string {
   return String(value).replace(/[&<>"]/g, (character) => ESCAPES[character] ?? "");
 }
 
-/** Writes HTML and escapes the values in it. */
+/** Creates HTML from a template and escapes the values in it. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.map((part, at) => part + toText(values[at])).join(""));
 }

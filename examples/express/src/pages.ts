@@ -5,7 +5,7 @@ import { type Html, html } from "./html.ts";
 
 interface Page {
   title: string;
-  /** If the visitor is signed in. An outage is neither yes nor no. */
+  /** Status of the session. During an outage, the visitor's status is unknown. */
   status: Session["status"];
 }
 
@@ -18,7 +18,7 @@ const ACCOUNT: Record<Session["status"], Html> = {
   unavailable: html``,
 };
 
-/** The page up to its content, which may follow later. */
+/** Returns the part of the page before its content, which may be sent later. */
 export function pageStart({ title, status }: Page): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -67,7 +67,7 @@ export function messagePage(title: string, text: string): string {
 }
 
 interface SignIn {
-  /** Path to return to. */
+  /** Path to return to after the sign-in. */
   next: string;
   email?: string;
   error?: string | undefined;

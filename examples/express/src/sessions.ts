@@ -17,7 +17,7 @@ const sessions = createSessionServer(backend);
 /** Serves /auth/session, /auth/sign-out and the other handlers. Mount it before body parsers. */
 export const authHandler = toNodeHandler(sessions);
 
-/** Opens the scope of a request, and refuses forms that another site sent. */
+/** Opens the scope of a request. Refuses forms that another site sent. */
 export const openScope: RequestHandler = (req, res, next) => {
   Object.assign(res.locals, openNode(sessions, req, res));
   next(req.method === "POST" ? sessions.checkOrigin(res.locals.request) : null);

@@ -38,7 +38,7 @@ app.post("/sign-in", async (c) => {
 
   if (step === "send") {
     const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-    // Other errors would reveal which addresses have an account.
+    // Do not show other errors. They would reveal which addresses have an account.
     return error && isForEveryone(error)
       ? c.html(signInPage({ next, email, error: describe(error) }), 400)
       : c.html(codePage({ next, email }));
@@ -53,7 +53,7 @@ app.post("/sign-in", async (c) => {
   return c.html(page({ next, email, error: describe(error) }), 400);
 });
 
-/** A native client makes its own session the session of its web view. */
+/** A native client sends the tokens of its session. They become the session of its web view. */
 app.post("/handover", async (c) => {
   const body = await c.req.json().catch(() => null);
   const { access_token, refresh_token } = body ?? {};
@@ -78,7 +78,7 @@ app.get("/stream", async (c) => {
   const { scope } = c.var;
   await scope.requireSession();
   c.header("content-type", "text/html; charset=utf-8");
-  // `wrangler dev` would compress the page and send nothing before its end.
+  // Without this header, `wrangler dev` would compress the page and send nothing before its end.
   c.header("content-encoding", "identity");
   return stream(c, async (page) => {
     await page.write(`${pageStart({ title: "Streamed notes", status: "authenticated" })}`);
@@ -99,5 +99,5 @@ app.onError((error, c) => {
 });
 // integration: end
 
-/** Workers serve this module. The other runtimes serve it through their entry next to it. */
+/** Workers serve this module. Each other runtime has its own entry in this folder. */
 export default app;

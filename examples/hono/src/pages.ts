@@ -7,7 +7,7 @@ type Html = ReturnType<typeof html>;
 
 interface Page {
   title: string;
-  /** If the visitor is signed in. An outage is neither yes nor no. */
+  /** Status of the session. During an outage, the visitor's status is unknown. */
   status: Session["status"];
 }
 
@@ -20,7 +20,7 @@ const ACCOUNT: Record<Session["status"], Html> = {
   unavailable: html``,
 };
 
-/** The page up to its content, which may follow later. */
+/** Returns the part of the page before its content, which may be sent later. */
 export function pageStart({ title, status }: Page): Html {
   return html`${raw("<!doctype html>")}
 <html lang="en">
@@ -68,7 +68,7 @@ export function messagePage(title: string, text: string): Html {
 }
 
 interface SignIn {
-  /** Path to return to. */
+  /** Path to return to after the sign-in. */
   next: string;
   email?: string;
   error?: string | undefined;

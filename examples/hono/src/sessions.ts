@@ -14,7 +14,7 @@ const sessions = createSessionServer(defineBackend<Database>(configFromEnvironme
   clientAddress: isWorker ? { header: "cf-connecting-ip" } : "auto",
 });
 
-/** Serves the handlers below /auth, and opens the scope of every other request. */
+/** Serves the SDK's handlers below /auth. Opens the scope of every other request. */
 export const withScope = createMiddleware<Env>(async (c, next) => {
   const request = c.req.raw;
   const socketAddress = c.env.address;

@@ -1,4 +1,4 @@
-/** The sign-in form as an action leaves it. */
+/** State of the sign-in form after an action. */
 export interface SignInState {
   step: "password" | "verify";
   email: string;

@@ -1,4 +1,4 @@
-// As `supabase gen types typescript` writes it, without what the example does not use.
+// The output of `supabase gen types typescript`, without the parts that the example does not use.
 export type Database = {
   public: {
     Tables: {

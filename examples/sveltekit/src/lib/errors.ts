@@ -10,13 +10,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
   validation_failed: "Enter an email address and a password.",
 };
 
-/** The sentence that a visitor reads. */
+/** Returns the error message for a visitor. */
 export function describe({ code, kind }: BackendError): string {
   const other = kind === "network" ? "Wait a minute, then try again." : "Try again.";
   return SENTENCES[code] ?? other;
 }
 
-/** Errors that every address gets, so that they do not reveal which ones have an account. */
+/** Returns whether every address gets this error. Such an error does not reveal an account. */
 export function isForEveryone({ code, kind }: BackendError): boolean {
   return kind === "network" || code === "validation_failed";
 }
