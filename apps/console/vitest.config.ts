@@ -9,7 +9,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
-    // A busy machine may be slow. No test asserts time.
+    // The limits are long, because a machine may be busy. No test asserts a time.
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

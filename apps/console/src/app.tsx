@@ -15,11 +15,14 @@ import { Message } from "./views/message.js";
 export interface ConsoleOptions {
   backend: Backend<Database>;
   /**
-   * The console's own origin, such as `https://console.example.com`. Default: taken from each
+   * The console's own origin, such as `https://console.example.com`. Default: the origin of each
    * request.
    */
   origin?: string | undefined;
-  /** The rate limits of visitors and the source of their addresses. Default: the SDK's. */
+  /**
+   * The rate limits per visitor, and the source of visitors' IP addresses. Default: those of the
+   * SDK.
+   */
   limits?: SessionLimits | undefined;
 }
 
@@ -28,7 +31,10 @@ type SessionLimits = Pick<
   "serviceLimit" | "clientLimit" | "clientAddress" | "forwardingKey"
 >;
 
-/** Builds the console: the SDK's handlers under `/auth`, pages for staff, forms without scripts. */
+/**
+ * Creates the console: the SDK's handlers below `/auth`, and pages for staff with forms that work
+ * without scripts.
+ */
 export function createApp({ backend, origin, limits }: ConsoleOptions): Hono<ConsoleEnv> {
   const sessions = createSessionServer(backend, {
     basePath: "/auth",
@@ -42,7 +48,7 @@ export function createApp({ backend, origin, limits }: ConsoleOptions): Hono<Con
     c.header("cache-control", "public, max-age=300");
     return c.body(STYLE, 200, { "content-type": "text/css; charset=utf-8" });
   });
-  // The handlers set their own cookies and headers and check the origin themselves.
+  // These handlers check the origin and set their own cookies and headers.
   app.all("/auth/*", (c) => sessions.handle(c.req.raw));
 
   app.use(
@@ -58,7 +64,7 @@ export function createApp({ backend, origin, limits }: ConsoleOptions): Hono<Con
       xFrameOptions: "DENY",
       // With "no-referrer", browsers would send forms with `Origin: null`.
       referrerPolicy: "same-origin",
-      // The proxy that ends TLS decides whether to send this header.
+      // The proxy that terminates TLS decides whether to send this header.
       strictTransportSecurity: false,
     }),
   );

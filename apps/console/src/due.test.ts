@@ -3,22 +3,22 @@ import { daysBetween, formatDate, formatMoment, isOverdue, todayIn } from "./due
 
 const LATE_EVENING = Date.UTC(2026, 0, 31, 23, 30);
 
-it("takes the date from the firm's time zone, not from the server's", () => {
+it("calculates the date in the firm's time zone, not in the server's", () => {
   expect(todayIn("America/Los_Angeles", LATE_EVENING)).toBe("2026-01-31");
   expect(todayIn("Europe/Berlin", LATE_EVENING)).toBe("2026-02-01");
 });
 
-it("calls a request overdue when its due date is over", () => {
+it("calls a request overdue after its due date", () => {
   expect(isOverdue("2026-01-31", "2026-01-31")).toBe(false);
   expect(isOverdue("2026-01-31", "2026-02-01")).toBe(true);
   expect(isOverdue(null, "2026-02-01")).toBe(false);
 });
 
-it("counts calendar days correctly when the clocks change", () => {
+it("counts calendar days correctly when daylight saving time begins or ends", () => {
   expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
 });
 
-it("formats a date, and an instant in the firm's time zone", () => {
+it("formats a date, and a time in the firm's time zone", () => {
   expect(formatDate("2026-01-31")).toBe("31 Jan 2026");
   expect(formatMoment("2026-01-31T23:30:00Z", "Europe/Berlin")).toBe("1 Feb 2026, 00:30");
 });

@@ -1,5 +1,5 @@
 export function todayIn(timeZone: string, nowMs: number): string {
-  // Swedish dates have the ISO format.
+  // In the Swedish locale, a date has the ISO 8601 format.
   return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(nowMs);
 }
 

@@ -5,7 +5,7 @@ it("defaults to the local backend and port 3100", () => {
   expect(readEnvironment({})).toEqual({ project: {}, origin: undefined, port: 3100 });
 });
 
-it("reads Supabase's variable names and its own", () => {
+it("reads Supabase's variables and the console's own", () => {
   const variables = {
     SUPABASE_URL: "https://ref.supabase.co",
     SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",

@@ -1,16 +1,19 @@
 import { configFromEnvironment } from "@dossier/backend-client";
 
 export interface Environment {
-  /** Default: the local backend. */
+  /** The Supabase project. Default: the local backend. */
   project: ReturnType<typeof configFromEnvironment>;
-  /** Set it when a proxy changes the host. */
+  /** The console's own origin. Required if a proxy changes the host. */
   origin: string | undefined;
   port: number;
 }
 
 const DEFAULT_PORT = 3100;
 
-/** Throws an error with one sentence that names the missing or malformed variable. */
+/**
+ * Reads the environment. Throws an error with one sentence that names a missing or malformed
+ * variable.
+ */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const port = Number(variables.PORT?.trim() || DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {

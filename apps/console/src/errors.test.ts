@@ -9,12 +9,15 @@ it.each([
   ["a hook that hangs", "hook_timeout", 422],
   ["a hook that refuses", "unknown", 429],
   ["an account whose address cannot receive email", "email_address_invalid", 400],
-] as const)("shows the same page for a failed and a sent code email: %s", (_name, code, status) => {
-  const error = new BackendError({ kind: "auth", code, status, message: "x" });
-  expect(dependsOnAccount(error)).toBe(true);
-});
+] as const)(
+  "shows the same page whether or not the backend sent the code: %s",
+  (_name, code, status) => {
+    const error = new BackendError({ kind: "auth", code, status, message: "x" });
+    expect(dependsOnAccount(error)).toBe(true);
+  },
+);
 
-it("shows the same page when the SMTP server exceeds our timeout", () => {
+it("shows the same page if the SMTP server does not respond in time", () => {
   const error = new BackendError({ kind: "network", code: "timeout", message: "x" });
   expect(dependsOnAccount(error)).toBe(true);
 });
@@ -57,6 +60,6 @@ it.each([
     }),
     "Something went wrong (unexpected_failure). Wait 30 seconds, then try again.",
   ],
-])("names how long to wait: %s", (error, sentence) => {
+])("states how long to wait: %s", (error, sentence) => {
   expect(sentenceFor(error)).toBe(sentence);
 });

@@ -7,7 +7,10 @@ import { Message } from "./views/message.js";
 
 const RETRY_SECONDS = 10;
 
-/** Checks whether the backend cannot be reached, is overloaded or fails, so that waiting helps. */
+/**
+ * Returns whether the backend is unreachable, overloaded or failing, so that a later attempt may
+ * succeed.
+ */
 export function isOutage(error: BackendError): boolean {
   return error.retryable || error.kind === "network" || (error.status ?? 0) >= 500;
 }
@@ -18,7 +21,7 @@ function retryPath(c: Context<ConsoleEnv>): string {
   return c.req.method === "GET" ? safeNext(pathname + search) : "/";
 }
 
-/** An outage never signs a user out. */
+/** Renders an error. An outage never signs a user out. */
 export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Promise<Response> {
   if (isBackendError(error) && error.code === "origin_mismatch") {
     return respond(c, { title: "Refused", status: 403 }, () => (
@@ -45,7 +48,7 @@ export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Pr
   ));
 }
 
-/** Sentences for the sign-in forms. */
+/** Error messages of the sign-in forms. */
 const SENTENCES: Readonly<Record<string, string>> = {
   invalid_credentials: "Incorrect email or password.",
   email_not_confirmed: "This address is not confirmed yet. Sign in with a code instead.",
@@ -56,7 +59,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   validation_failed: "Check the fields, then try again.",
 };
 
-/** Codes of refusals that Auth returns before it looks for an account. */
+/** Codes of errors that Auth returns before it looks for an account. */
 const REFUSED_FOR_ALL: ReadonlySet<string> = new Set([
   "validation_failed",
   "over_request_rate_limit",
@@ -65,16 +68,17 @@ const REFUSED_FOR_ALL: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks whether an error of a code request could reveal an account: the address has none, or its
- * email could not be sent. The page then looks as if a code had been sent.
+ * Returns whether an error of a code request could reveal an account, because the address has none
+ * or its email could not be sent. The console then shows the same page as for a sent code.
  */
 export function dependsOnAccount({ kind, code }: BackendError): boolean {
-  // Auth sends the email before it responds. If the SMTP server hangs, our request times out.
+  // Auth sends the email before it responds. If the SMTP server hangs, the console's request times
+  // out.
   if (kind === "network") return code === "timeout";
   return kind === "auth" && !REFUSED_FOR_ALL.has(code);
 }
 
-/** Outages have their own sentence. */
+/** Returns the error message. Outages have their own message. */
 export function sentenceFor(error: BackendError): string {
   if (error.kind === "network" && error.code !== "rate_limited") {
     return "The sign-in service isn’t working right now. Try again in a moment.";

@@ -4,9 +4,9 @@ import type { ConsoleScope } from "./scope.js";
 
 type Data = ConsoleScope["db"];
 
-/** Rows on one page. The page says if there are more. */
+/** Maximum number of rows on one page. The page says if there are more. */
 const PAGE_ROWS = 100;
-/** Days for which failed emails are shown. */
+/** The firm page shows failed emails of this many days. */
 export const EMAIL_DAYS = 30;
 
 const EMAIL_FAILURES = ["mail.failed", "mail.bounced"];
@@ -22,8 +22,8 @@ export interface Firm {
 }
 
 /**
- * Reads memberships, because row-level security also lets the user read the firms whose contact
- * they are.
+ * Reads the user's firms from the memberships. A query of the firms would also return the firms
+ * that the user is a contact of, because row-level security allows it.
  */
 export async function listFirms(db: Data, userId: string): Promise<Firm[]> {
   const rows = unwrap(
@@ -77,11 +77,11 @@ export interface OpenRequest {
   id: string;
   title: string;
   client: string;
-  /** As `2026-01-31`; null without one. */
+  /** Due date such as `2026-01-31`, or null. */
   dueOn: string | null;
   /**
-   * `itemsOpen` counts items that wait for the client, `itemsSubmitted` items that wait for a
-   * decision.
+   * `itemsOpen` counts items that wait for the client. `itemsSubmitted` counts items that wait for
+   * a decision.
    */
   itemsOpen: number;
   itemsSubmitted: number;
@@ -93,7 +93,7 @@ export interface Page<Row> {
   total: number;
 }
 
-/** Most urgent first. */
+/** Lists open requests, the most urgent first. */
 export async function listOpenRequests(
   db: Data,
   firm: Firm,
@@ -122,8 +122,8 @@ export async function listOpenRequests(
 }
 
 /**
- * Returns the seconds since the sweep (reminders, emails, inspection) last completed; null before
- * its first run. The same for every firm.
+ * Returns the seconds since the sweep (reminders, emails, inspection) last completed, or null
+ * before its first run. The value is the same for every firm.
  */
 export async function readSweepAge(db: Data): Promise<number | null> {
   return unwrap(await db.rpc("get_sweep_age"));
@@ -132,9 +132,9 @@ export async function readSweepAge(db: Data): Promise<number | null> {
 export interface FailedEmail {
   id: number;
   at: string;
-  /** `request`, `reminder`, `invitation`, … */
+  /** Kind of email, such as `request`, `reminder` or `invitation`. */
   kind: string;
-  /** True if the recipient's server returned it, false if our side gave up. */
+  /** True if the recipient's server rejected the email. False if we gave up sending it. */
   isBounced: boolean;
   contact: { name: string; email: string; status: string } | null;
   request: { title: string; status: string } | null;
@@ -179,7 +179,7 @@ export async function listFailedEmails(
   return { rows, total: result.count ?? rows.length };
 }
 
-/** Only ids and the kind are guaranteed. */
+/** Parses the data of an event. Only ids and the kind are always present. */
 function parseEmailData(data: unknown): { kind: string; contactId: string | null } {
   const fields = typeof data === "object" && data !== null ? data : {};
   return {

@@ -13,19 +13,20 @@ export interface ConsoleEnv {
   };
 }
 
-/** Adds the scope's cookies to every response, including errors. */
+/** Adds the cookies of the scope to every response, including errors. */
 export const withScope = (sessions: SessionServer<Database>) =>
   createMiddleware<ConsoleEnv>(async (c, next) => {
     const scope = sessions.open(c.req.raw);
     c.set("scope", scope);
     await next();
     const answer = scope.apply(c.res);
-    // Hono merges headers into a response that replaces another one, which could lose some of them.
+    // Without this line, Hono would merge the headers of both responses and could lose some of
+    // them.
     c.res = undefined;
     c.res = answer;
   });
 
-/** Applies the same rule as the SDK's own handlers. */
+/** Refuses forms from other sites by the same rule as the SDK's own handlers. */
 export const refuseForeignForms = (sessions: SessionServer<Database>) =>
   createMiddleware<ConsoleEnv>(async (c, next) => {
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
@@ -34,7 +35,7 @@ export const refuseForeignForms = (sessions: SessionServer<Database>) =>
     await next();
   });
 
-/** Returns the sign-in page, with the page or form to return to. */
+/** Returns the path of the sign-in page, with the page or form to return to. */
 export function signInPath(c: Context): string {
   const { pathname, search } = new URL(c.req.url);
   const back = c.req.method === "GET" ? pathname + search : "/";
@@ -42,8 +43,9 @@ export function signInPath(c: Context): string {
 }
 
 /**
- * Redirects visitors to the sign-in page and back. Throws on an outage, which shows the unavailable
- * page and never signs out. A due refresh happens here, because this request may write cookies.
+ * Redirects visitors to the sign-in page, which returns them afterwards. During an outage, throws
+ * an error that shows the unavailable page and signs no one out. Refreshes a session here, because
+ * this request may write cookies.
  */
 export const requireStaff = createMiddleware<ConsoleEnv>(async (c, next) => {
   const session = await c.var.scope.session();

@@ -5,10 +5,10 @@ import { type ConsoleServer, startServer } from "./server.js";
 let server: ConsoleServer | undefined;
 afterEach(() => server?.close());
 
-/** A backend that never responds. */
+/** A backend at an address where no server listens. */
 const backend = defineBackend({ url: "http://127.0.0.1:9", anonKey: "sb_publishable_test" });
 
-it("serves the sign-in forms over HTTP while the backend cannot be reached", async () => {
+it("serves the sign-in forms over HTTP while the backend is unreachable", async () => {
   server = await startServer({ backend, port: 0 });
   const page = await fetch(`${server.address}/sign-in`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<h1>Sign in")]);
@@ -16,7 +16,7 @@ it("serves the sign-in forms over HTTP while the backend cannot be reached", asy
   expect(style.headers.get("content-type")).toBe("text/css; charset=utf-8");
 });
 
-it("passes Node's requests to the SDK's handlers", async () => {
+it("passes requests from Node to the SDK's handlers", async () => {
   server = await startServer({ backend, port: 0 });
   const session = await fetch(`${server.address}/auth/session`, {
     headers: { "x-backend-client": "1" },

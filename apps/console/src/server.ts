@@ -2,20 +2,20 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { type ConsoleOptions, createApp } from "./app.js";
 
-/** Only this machine can reach the console. A proxy can open it to others. */
+/** Only this machine can reach the console. A proxy can make it available to others. */
 const HOST = "127.0.0.1";
 
 export interface ConsoleServer {
   /**
-   * Uses `localhost`, because browsers share cookies between ports of a host name: an app at
-   * `127.0.0.1` has a separate session.
+   * The address has the host `localhost`. Browsers share cookies between the ports of a host, so an
+   * app at `127.0.0.1` has a separate session.
    */
   address: string;
   close(): Promise<void>;
 }
 
 /**
- * Port 0 takes a free port.
+ * Starts the console. Port 0 chooses a free port.
  * @throws the system's error if the port cannot be opened
  */
 export function startServer(options: ConsoleOptions & { port: number }): Promise<ConsoleServer> {

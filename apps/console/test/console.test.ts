@@ -34,7 +34,7 @@ describe("signing in", () => {
     expect(after.text).toContain("Overdue requests");
   });
 
-  it("never redirects to another site", async () => {
+  it("never redirects to another site after a sign-in", async () => {
     const tab = scene.newTab();
     const page = await tab.submit("/sign-in", {
       email: OLIVIA,
@@ -44,7 +44,7 @@ describe("signing in", () => {
     expect(page.path).toBe("/");
   });
 
-  it("shows the error and keeps the address, not the password", async () => {
+  it("shows the error and keeps the email address, but not the password", async () => {
     const tab = scene.newTab();
     const page = await tab.submit("/sign-in", { email: OLIVIA, password: "not this one" });
     expect(page.status).toBe(422);
@@ -54,7 +54,7 @@ describe("signing in", () => {
     expect(tab.cookieNames.filter((name) => name.startsWith("sb-session"))).toEqual([]);
   });
 
-  it("signs in with an emailed code", async () => {
+  it("signs a user in with an emailed code", async () => {
     const tab = scene.newTab();
     const since = Date.now();
     const asked = await tab.submit("/sign-in/code", { email: MIA, next: FIRM });
@@ -75,7 +75,7 @@ describe("signing in", () => {
     expect(unknown.html.replaceAll("who@", "adam@")).toBe(known.html);
   });
 
-  it("does not reveal whether an address has an account when a code is requested twice", async () => {
+  it("does not reveal whether an address has an account after a second code request", async () => {
     const askTwice = async (email: string) => {
       const tab = scene.newTab();
       await tab.submit("/sign-in/code", { email });
@@ -85,7 +85,7 @@ describe("signing in", () => {
     expect(await askTwice("nobody@harbour.example")).toEqual(await askTwice(OLIVIA));
   });
 
-  it("refuses a form and a sign-out that another site sends", async () => {
+  it("refuses a form and a sign-out from another site", async () => {
     const tab = await scene.signIn(OLIVIA);
     const foreign = "https://evil.example";
     const form = { email: OLIVIA, password: "dossier-demo" };
@@ -95,7 +95,7 @@ describe("signing in", () => {
     expect((await tab.open("/")).status).toBe(200);
   });
 
-  it("signs out with a form", async () => {
+  it("signs a user out with a form", async () => {
     const tab = await scene.signIn(OLIVIA);
     const stolen = tab.cookieHeader;
     const page = await tab.submit("/auth/sign-out", { next: "/sign-in" });
@@ -118,7 +118,7 @@ describe("pages for staff", () => {
     expect(list.html.match(/class="late"/g)).toHaveLength(overdue);
   });
 
-  it("lists open requests with client, date and open items, most urgent first", async () => {
+  it("lists open requests with client, date and open items, the most urgent first", async () => {
     const page = await (await scene.signIn(MIA)).open(FIRM);
     expect(page.html.match(/<th scope="row">/g)).toHaveLength(7);
     expect(page.text).toMatch(/of \d+ waiting for the client, \d+ to review/);
@@ -126,10 +126,10 @@ describe("pages for staff", () => {
     expect(dates).toEqual([...dates].sort());
   });
 
-  it("lists failed emails that row-level security shows", async () => {
+  it("lists the failed emails that row-level security shows", async () => {
     const mia = await scene.signIn(MIA);
     expect((await mia.open(`${FIRM}/mail`)).text).toContain("No email failed");
-    // The email service refuses permanently, as for an invalid address.
+    // The email service refuses the email permanently, as for an invalid address.
     scene.local.faults.add({ path: "/mailbox/emails", method: "POST", status: 422, times: 50 });
     const sessions = createSessionServer(scene.backend, {
       clientLimit: false,
@@ -159,7 +159,7 @@ describe("pages for staff", () => {
     expect((await mia.open("/")).text).toMatch(/\b[1-9]\d* emails? failed/);
   });
 
-  it("hides a firm from users who do not work there", async () => {
+  it("hides a firm from users who are not its staff", async () => {
     const email = "ruth@bramblefinch.example";
     const tab = scene.newTab();
     const since = Date.now();
@@ -179,7 +179,7 @@ describe("pages for staff", () => {
     try {
       await db.query("select cron.unschedule('sweep')");
       const openLater = async () => {
-        // A running sweep may still record that it completed.
+        // A running sweep may record its completion after this statement.
         await db.query(
           `insert into private.last_sweep (completed_at) values (now() - interval '370 seconds')
            on conflict (is_singleton) do update set completed_at = excluded.completed_at`,
@@ -204,7 +204,7 @@ describe("pages for staff", () => {
 });
 
 describe("session", () => {
-  it("refreshes a due session in the page request", async () => {
+  it("refreshes a session that is about to expire, in the page request", async () => {
     const tab = await scene.signIn(OLIVIA);
     const before = tab.cookieHeader;
     scene.aheadMs = 3_520_000;
@@ -213,7 +213,7 @@ describe("session", () => {
     expect(tab.cookieHeader).not.toBe(before);
   });
 
-  it("keeps the session during an outage of the sign-in service", async () => {
+  it("keeps the session during an outage of the auth service", async () => {
     const tab = await scene.signIn(OLIVIA);
     const before = tab.cookieHeader;
     scene.aheadMs = 2 * 3_600_000;
@@ -229,7 +229,7 @@ describe("session", () => {
     expect((await tab.open(FIRM)).status).toBe(200);
   });
 
-  it("redirects to the sign-in page when the session was ended elsewhere", async () => {
+  it("redirects to the sign-in page if the session was ended elsewhere", async () => {
     const tab = await scene.signIn(MIA);
     const elsewhere = await scene.signIn(MIA);
     await elsewhere.submit("/auth/sign-out", { scope: "global", next: "/sign-in" });
@@ -246,7 +246,7 @@ describe("session", () => {
     expect((await tab.open("/")).status).toBe(200);
   });
 
-  it("prevents caches from storing pages and scripts from reading the session", async () => {
+  it("prevents caches from storing pages, and scripts from reading the session", async () => {
     const tab = await scene.signIn(OLIVIA);
     const page = await tab.open("/");
     expect(page.headers.get("cache-control")).toBe("private, no-store");
@@ -254,7 +254,7 @@ describe("session", () => {
     expect(page.html).not.toContain("<script");
   });
 
-  it("asks for a second factor when a firm requires one", async () => {
+  it("asks for a second factor if the firm requires one", async () => {
     const adam = "adam@harbour.example";
     const other = createSessionServer(scene.backend, {
       clientLimit: false,

@@ -10,7 +10,7 @@ const PASSWORD = "dossier-demo";
 export interface Scene {
   local: LocalBackend;
   backend: Backend<Database>;
-  /** Milliseconds by which the console's clock is ahead. */
+  /** Milliseconds that the console's clock is ahead of the system clock. */
   aheadMs: number;
   newTab(): Tab;
   /** Opens a tab and signs a user in with the demo password. */
@@ -43,7 +43,7 @@ export async function openScene(): Promise<Scene> {
   };
   const app = createApp({
     backend: scene.backend,
-    // All tabs share one address.
+    // All tabs have the same IP address, so limits are off.
     limits: { serviceLimit: false, clientLimit: false },
   });
   return scene;

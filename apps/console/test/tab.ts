@@ -5,10 +5,10 @@ export type Fields = Record<string, string>;
 export interface Seen {
   status: number;
   headers: Headers;
-  /** After all redirects. */
+  /** Path after all redirects. */
   path: string;
   html: string;
-  /** Without tags, with white space collapsed. */
+  /** Text of the page without tags. White space is collapsed. */
   text: string;
 }
 
@@ -34,7 +34,7 @@ export class Tab {
     return this.#follow(path, { method: "GET" });
   }
 
-  /** Sends a form of this site, or of another site if `origin` differs. */
+  /** Submits a form from this site. If `origin` is another origin, from that site. */
   async submit(path: string, fields: Fields, origin = this.#origin): Promise<Seen> {
     const isOwn = origin === this.#origin;
     return this.#follow(path, {

@@ -8,7 +8,7 @@ import { respond } from "../views/layout.js";
 import { Message } from "../views/message.js";
 import { SecondFactorPage } from "../views/sign-in-page.js";
 
-/** The step-up to `aal2`, for firms that require it. */
+/** Raises the session to `aal2`, for firms that require it. */
 export function secondFactor(): Hono<ConsoleEnv> {
   const routes = new Hono<ConsoleEnv>();
 
@@ -33,7 +33,7 @@ export function secondFactor(): Hono<ConsoleEnv> {
     const { mfa } = c.var.scope.auth;
     const { totp } = unwrap(await mfa.listFactors());
     let problem = "Set up two-step verification in Dossier first.";
-    // The user may have several authenticator apps, and the code fits only one of them.
+    // The user may have several authenticator apps. The code matches only one of them.
     for (const { id } of totp) {
       const { error } = await mfa.challengeAndVerify({
         factorId: id,

@@ -4,11 +4,11 @@ export interface FieldProps {
   type?: "email" | "password" | "text";
   value?: string | undefined;
   autocomplete: string;
-  /** Shows a numeric keyboard on phones. */
+  /** With `numeric`, phones show a numeric keyboard. */
   inputmode?: "numeric";
   maxlength?: number;
   autofocus?: boolean;
-  /** Id of the sentence that describes the error. */
+  /** Id of the element that describes the error. */
   describedBy?: string | undefined;
 }
 

@@ -115,7 +115,10 @@ const EMAIL_KINDS: Readonly<Record<string, string>> = {
   email_deferred: "Emails wait because of a daily limit",
 };
 
-/** Names who should have received an email. Events of emails without a contact name no one. */
+/**
+ * Returns the name of the email's recipient. If an event has no contact, the name depends on the
+ * kind of email.
+ */
 function readerOf({ contact, kind }: FailedEmail): string {
   if (contact) return `${contact.name}, ${contact.email}`;
   return kind === "invitation" ? "The invited person" : "Staff";

@@ -39,13 +39,13 @@ function Sweep({ age }: { age: number | null }) {
   );
 }
 
-/** Also shows the state of the scheduled work. */
+/** Lists the user's firms. Also shows when the sweep last completed. */
 export function FirmsPage({
   lines,
   sweepAge,
 }: {
   lines: readonly FirmLine[];
-  /** Null if the sweep never completed. */
+  /** Seconds since the sweep last completed. Null if it has never completed. */
   sweepAge: number | null;
 }) {
   if (lines.length === 0) {

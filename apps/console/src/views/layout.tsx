@@ -9,13 +9,13 @@ export interface PageInfo {
   status?: number;
 }
 
-/** Renders a page within the layout. */
+/** Renders a page inside the layout. */
 export function respond(
   c: Context<ConsoleEnv>,
   { title, status = 200 }: PageInfo,
   content: () => Child,
 ): Response | Promise<Response> {
-  // Absent outside `requireStaff`, and if an error occurred before it.
+  // Undefined outside `requireStaff`, and if an error occurs before it.
   const email = c.var.session?.claims.email;
   const page = (
     <html lang="en">

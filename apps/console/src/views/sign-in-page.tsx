@@ -2,7 +2,7 @@ import { Field, Problem } from "./field.js";
 
 /** Props of all sign-in pages. */
 export interface SignInProps {
-  /** Path to open afterwards. */
+  /** Path to open after the sign-in. */
   next: string;
   email?: string | undefined;
   problem?: string | undefined;
@@ -64,7 +64,7 @@ export function CodeRequestPage({ next, email, problem }: SignInProps) {
   );
 }
 
-/** The text is the same for known and unknown addresses. */
+/** Asks for the code. The text is the same for known and unknown addresses. */
 export function CodePage({ next, email, problem }: SignInProps) {
   return (
     <form class="card" method="post" action="/sign-in/verify">
