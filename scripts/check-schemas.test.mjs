@@ -23,7 +23,7 @@ create trigger touch before update on public.items
   assert.deepEqual(checkSchemas([["supabase/schemas/42_items.sql", text]]), []);
 });
 
-test("rejects a second definition of a function, with other arguments or in another file", () => {
+test("rejects a second definition of a function with other arguments or in another file", () => {
   const [problem, ...others] = checkSchemas([
     ["01_private.sql", "create function private.clock() returns int language sql as 'select 1';"],
     ["02_access.sql", "create or replace function private.clock(a int) returns int as 'x';"],
@@ -40,7 +40,7 @@ for (const [kind, statement] of [
   ["type", "create type private.actor as (kind text);"],
   ["comment on table", "comment on table public.items is 'Items.';"],
 ]) {
-  test(`rejects a second ${kind} of one name`, () => {
+  test(`rejects a second ${kind} with the same name`, () => {
     const problems = checkSchemas([["42_items.sql", `${statement}\n${statement}`]]);
     assert.equal(problems.length, 1);
     assert.ok(problems[0].startsWith(`42_items.sql: ${kind} `), problems[0]);
@@ -61,7 +61,7 @@ for (const [one, other] of [
     "select cron.schedule('sweep', '0 * * * *', '');",
   ],
 ]) {
-  test(`rejects a second definition that is spelled differently: ${other.slice(0, 40)}`, () => {
+  test(`rejects a second definition with another spelling: ${other.slice(0, 40)}`, () => {
     const problems = checkSchemas([["42_items.sql", `${one}\n${other}`]]);
     assert.equal(problems.length, 1, problems.join("\n"));
     assert.match(problems[0], /is defined in 42_items\.sql already/);
@@ -80,7 +80,7 @@ test("rejects names without a schema", () => {
   }
 });
 
-test("accepts comments, quotes and bodies that only look like statements", () => {
+test("ignores comments, quotes and bodies that contain the text of a statement", () => {
   const text = `/* create policy x on y; drop table z; */
 create policy "staff's own; -- not a comment" on public.items using (true);
 create policy "staff's other" on public.items using (note <> E'it\\'s; drop view x');
@@ -94,7 +94,7 @@ $body$;
   assert.deepEqual(checkSchemas([["42_items.sql", text]]), []);
 });
 
-test("accepts a block that creates extensions and rejects one that changes anything else", () => {
+test("accepts a block that creates extensions, and rejects a block that changes anything else", () => {
   const block = (sql) => `do $$ begin execute '${sql}'; end $$;`;
   assert.deepEqual(
     checkSchemas([["00_a.sql", block("create extension if not exists pg_net")]]),
@@ -110,12 +110,12 @@ test("accepts a block that creates extensions and rejects one that changes anyth
   }
 });
 
-test("accepts one policy name on two tables", () => {
+test("accepts the same policy name on two tables", () => {
   const policy = (table) => `create policy "gate" on public.${table} using (true);`;
   assert.deepEqual(checkSchemas([["42_items.sql", policy("items") + policy("files")]]), []);
 });
 
-test("rejects a part of a table in another file", () => {
+test("rejects a statement about a table in another file than the table's", () => {
   const problems = checkSchemas([
     ["42_items.sql", TABLE],
     [
@@ -140,13 +140,13 @@ for (const statement of [
   "drop function private.touch();",
   "update public.items set id = null;",
 ]) {
-  test(`rejects a statement that changes something: ${statement.split(" ").slice(0, 2).join(" ")}`, () => {
+  test(`rejects a statement that changes an object or rows: ${statement.split(" ").slice(0, 2).join(" ")}`, () => {
     const [problem] = checkSchemas([["42_items.sql", statement]]);
     assert.match(problem, /not a declaration that this check knows/);
   });
 }
 
-test("rejects dynamic SQL that builds a policy, in a block, a body or a string", () => {
+test("rejects dynamic SQL that creates a policy, in a block, a body or a string", () => {
   const block = "do $$ begin execute format('alter policy \"x\" on %I', t); end $$;";
   const string = "select run('create policy x on y');";
   const parts = "do $$ begin execute 'create ' || 'policy x on y'; end $$;";
@@ -157,7 +157,7 @@ test("rejects dynamic SQL that builds a policy, in a block, a body or a string",
   assert.deepEqual(checkPolicyTexts([["a.sql", "-- drop policy x\ncreate policy x on y;"]]), []);
 });
 
-test("rejects a function that PostgreSQL 15 lacks, in a body too", () => {
+test("rejects a function that PostgreSQL 15 lacks, even in a function body", () => {
   const body =
     "create function private.f(t text) returns bool language sql as $$ select pg_input_is_valid(t, 'date') $$;";
   assert.deepEqual(checkSchemas([["01_private.sql", body]]), [
@@ -172,7 +172,7 @@ test("rejects a schema file whose name is not two digits and a noun", () => {
   assert.match(problem, /two digits/);
 });
 
-test("rejects two schema files with one number", () => {
+test("rejects two schema files with the same number", () => {
   const problems = checkSchemas([
     ["supabase/schemas/65_email_budgets.sql", ""],
     ["supabase/schemas/65_email_outages.sql", ""],

@@ -15,13 +15,13 @@ test("accepts an allowed import between folders", () => {
   assert.deepEqual(checkPackage("src", rules, files), []);
 });
 
-test("names both folders and the allowed ones for a forbidden import", () => {
+test("rejects a forbidden import, and names both folders and the allowed ones", () => {
   const files = [["src/errors/codes.ts", 'import { a } from "../cookies/chunk.js";']];
   const [problem] = checkPackage("src", rules, files);
   assert.match(problem, /errors\/ may not import cookies\//);
 });
 
-test("treats a lazy import as an import", () => {
+test("treats a dynamic import as an import", () => {
   const files = [["src/errors/codes.ts", 'await import("../cookies/chunk.js")']];
   assert.equal(checkPackage("src", rules, files).length, 1);
 });
@@ -67,7 +67,7 @@ test("rejects an unknown root file", () => {
   assert.match(problem, /service\.ts is not a known root file/);
 });
 
-test("rejects a feature file outside the closed set, but not its components and tests", () => {
+test("rejects an unknown file in a feature, but not its components and tests", () => {
   const files = [
     "f/items/helpers.ts",
     "f/items/schema.ts",
@@ -86,7 +86,7 @@ test("rejects a file without JSX in components/, but not the test of a component
   assert.match(problems[0], /rows\.ts: components\/ holds files with JSX/);
 });
 
-test("allows one sub-noun folder in a feature, without components or folders in it", () => {
+test("allows one subfolder with a noun in a feature, without components or folders in it", () => {
   const files = ["f/files/upload/queue.ts", "f/files/upload/queue.test.ts"];
   assert.deepEqual(checkFeatureFiles("f", files), []);
   const problems = checkFeatureFiles("f", [
@@ -100,7 +100,7 @@ test("allows one sub-noun folder in a feature, without components or folders in 
   assert.match(problems[2], /files: has the folders upload, download/);
 });
 
-test("finds a cycle between features and names it", () => {
+test("names the features of an import cycle", () => {
   const edges = featureEdges("f", [
     ["f/items/queries.ts", 'import "@/features/files/queries"'],
     ["f/files/queries.ts", 'import "@/features/items/types"'],

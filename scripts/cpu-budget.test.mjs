@@ -10,32 +10,32 @@ test("accepts a run within five percent of the budget", () => {
   assert.equal(judge(budget, { ...run, total: 1049 }).isOver, false);
 });
 
-test("rejects a run more than five percent over the budget", () => {
+test("rejects a run that is more than five percent above the budget", () => {
   const { isOver, note } = judge(budget, { ...run, total: 1060 });
   assert.equal(isOver, true);
   assert.match(note, /budget 1000 on Model × 2; 106 % of it/);
 });
 
-test("allows more CPU time when this machine is slower at the same work", () => {
+test("allows more CPU time if the calibration is slower than the budget's", () => {
   assert.equal(judge(budget, { ...run, total: 1200, calibration: 0.12 }).isOver, false);
 });
 
-test("does not allow less CPU time when this machine is faster at the same work", () => {
+test("does not allow less CPU time if the calibration is faster than the budget's", () => {
   assert.equal(judge(budget, { ...run, calibration: 0.05 }).isOver, false);
 });
 
-test("does not judge a figure from another machine", () => {
+test("never rejects a run on another machine", () => {
   const { isOver, note } = judge(budget, { ...run, total: 9000, machine: "Other × 8" });
   assert.equal(isOver, false);
   assert.match(note, /not comparable/);
 });
 
-test("names the machine and times a fixed piece of work", () => {
+test("returns the name of the machine and the time of a fixed piece of work", () => {
   assert.equal(machineName([{ model: "Model " }, { model: "Model " }]), "Model × 2");
   assert.ok(calibrate() > 0);
 });
 
-test("prints one line for each task, the most expensive first, then the rest and the total", () => {
+test("prints a line per task, the most expensive first, then the rest and the total", () => {
   const tasks = [
     { directory: "/repo/apps/web", script: "test", seconds: 40 },
     { directory: "/repo/packages/sdk", script: "test", seconds: 50.4 },

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { test } from "node:test";
 import { measureCpu, ProcessTree, parseStat } from "./cpu-meter.mjs";
 
-/** The number of a process is also its start time. */
+/** A sample of a process whose start time is the same number as its id. */
 const sample = (pid, parent, own, waited = 0) => ({
   id: `${pid}:${pid}`,
   pid,
@@ -13,47 +13,47 @@ const sample = (pid, parent, own, waited = 0) => ({
   waited,
 });
 
-test("reads a process's own ticks and those of its ended children, even if its name has spaces and parentheses", () => {
+test("reads the ticks of a process and of its ended children, even if its name has spaces and parentheses", () => {
   const fields = "S 7 1 1 0 -1 4194304 0 0 0 0 11 4 300 25 20 0 1 0 139146 0 0";
   const parsed = parseStat(9, `9 (tsc (a) b) ${fields}`);
   assert.deepEqual(parsed, { id: "9:139146", pid: 9, parent: 7, own: 15, waited: 325 });
 });
 
-test("counts only processes below the root", () => {
+test("counts only descendants of the root", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 500), sample(11, 10, 20), sample(12, 11, 30), sample(13, 1, 900)]);
   assert.equal(tree.ticks().total, 50);
 });
 
-test("counts a process that ended between two samples with the time that its parent collected", () => {
+test("counts a process that ended between two samples with the time that its parent waited for", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 500), sample(11, 10, 20)]);
   tree.add([sample(10, 1, 500), sample(11, 10, 20, 70)]);
   assert.equal(tree.ticks().total, 90);
 });
 
-test("counts a process once if it was sampled and then collected by its parent", () => {
+test("counts a process once if it was sampled and its parent waited for it later", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 0), sample(11, 10, 20)]);
   tree.add([sample(10, 1, 0, 25)]);
   assert.equal(tree.ticks().total, 25);
 });
 
-test("counts a process that no parent collected with its last sample", () => {
+test("counts a process whose parent did not wait for it with its last sample", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 0), sample(11, 10, 20), sample(12, 11, 40)]);
   tree.add([sample(10, 1, 0, 22), sample(12, 1, 60)]);
   assert.equal(tree.ticks().total, 80);
 });
 
-test("distinguishes two processes with the same number", () => {
+test("distinguishes two processes with the same id", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 0), sample(11, 10, 20)]);
   tree.add([sample(10, 1, 0, 20), { ...sample(11, 10, 5), id: "11:99" }]);
   assert.equal(tree.ticks().total, 25);
 });
 
-test("adds the processes below a task to the task", () => {
+test("counts the descendants of a task as part of the task", () => {
   const tree = new ProcessTree(10);
   const task = { directory: "/repo/apps/web", script: "test" };
   const taskOf = ({ pid }) => (pid === 11 ? task : undefined);

@@ -14,7 +14,7 @@ test("uses the defaults without options", () => {
   });
 });
 
-test("reads variables and --fresh", () => {
+test("reads the variables and --fresh", () => {
   const env = { PORT: "4000", BACKEND_PORT: "4001", DOSSIER_DATA_DIR: "/data" };
   assert.deepEqual(parseDemoOptions(["--fresh"], env), {
     hosted: undefined,
@@ -30,17 +30,17 @@ test("names an unknown option and lists the known ones", () => {
   assert.throws(() => parseDemoOptions(["--frsh"], {}), /Unknown option --frsh.*--fresh/);
 });
 
-test("names the variable of an invalid port", () => {
+test("names the variable with an invalid port", () => {
   for (const text of ["web", "0", "65536", "3000.5"]) {
     assert.throws(() => parseDemoOptions([], { BACKEND_PORT: text }), /BACKEND_PORT must be/);
   }
 });
 
-test("rejects one port for both servers", () => {
+test("rejects the same port for both servers", () => {
   assert.throws(() => parseDemoOptions([], { PORT: "54321" }), /both 54321/);
 });
 
-test("accepts only Node versions that can run every part", () => {
+test("accepts only Node versions that can run every part of the project", () => {
   assert.deepEqual(
     ["v20.20.2", "v22.17.0", "v22.18.0", "v23.9.0", "v24.10.0", "v24.21.0", "v26.0.0"].map(
       isNodeSupported,
@@ -49,7 +49,7 @@ test("accepts only Node versions that can run every part", () => {
   );
 });
 
-test("reads both variables of the backend, under any of their names", () => {
+test("reads the backend's address and key from the variables with any of the known prefixes", () => {
   for (const env of [
     { NEXT_PUBLIC_SUPABASE_URL: "https://a.example", NEXT_PUBLIC_SUPABASE_ANON_KEY: "k" },
     { SUPABASE_URL: "https://a.example", SUPABASE_PUBLISHABLE_KEY: "k" },
@@ -59,7 +59,7 @@ test("reads both variables of the backend, under any of their names", () => {
   }
 });
 
-test("names the missing variable when only one of the pair is set", () => {
+test("names the missing variable if only the address or only the key is set", () => {
   assert.throws(
     () => parseDemoOptions([], { SUPABASE_URL: "https://a.example" }),
     /SUPABASE_URL is set without its key.*NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY/,

@@ -15,7 +15,7 @@ const SKIPPED = ["node_modules", ".next", ".packed", "dist", "reports"];
 const CODE = /```[\s\S]*?```|`[^`\n]*`/g;
 const LINK = /\]\((?:<([^>]+)>|([^\s)]+))[^)]*\)/g;
 
-/** The anchors that GitHub gives to the headings of a document. */
+/** Returns the anchors that GitHub gives to the headings of a document. */
 function anchorsOf(text) {
   const headings = text.replace(/```[\s\S]*?```/g, "").matchAll(/^#+ (.+)$/gm);
   return [...headings].map(([, heading]) =>
@@ -26,7 +26,10 @@ function anchorsOf(text) {
   );
 }
 
-/** Returns the text of the document, an empty text for another file, or undefined. */
+/**
+ * Returns the text of a document, an empty text for another file, or undefined if the file is
+ * missing.
+ */
 function readTarget(path) {
   if (!existsSync(join(root, path))) return undefined;
   return path.endsWith(".md") ? readFileSync(join(root, path), "utf8") : "";
@@ -46,7 +49,9 @@ function findBrokenLinks(path, text, read) {
     });
 }
 
-/** Links that leave the folder `root`, and so are broken in the tarball of the package. */
+/**
+ * Returns the links that lead out of the folder `root`. They are broken in the package's tarball.
+ */
 function findLinksOutside(root, path, text) {
   return [...text.replace(CODE, "").matchAll(LINK)]
     .map(([, bracketed, bare]) => bracketed ?? bare)
@@ -55,7 +60,7 @@ function findLinksOutside(root, path, text) {
     .map((link) => `${path}: ${link} is outside the package.`);
 }
 
-test("finds links to missing files, also in angle brackets, and no others", () => {
+test("finds links to missing files, including links in angle brackets, and no others", () => {
   const text = "# J k\n[a](b.md#c-d) [d](<e (f).md>) [g](https://h.example) [i](#j-k) `[k](l.md)`";
   const read = (path) => (path === "docs/b.md" ? "# C: `d`" : undefined);
   assert.deepEqual(findBrokenLinks("docs/a.md", text, read), [
@@ -71,14 +76,14 @@ test("finds links to missing headings", () => {
   ]);
 });
 
-test("finds links that leave a package", () => {
+test("finds links that lead out of a package", () => {
   const text = "[a](docs/b.md) [c](../../docs/d.md)";
   assert.deepEqual(findLinksOutside("packages/p", "packages/p/README.md", text), [
     "packages/p/README.md: ../../docs/d.md is outside the package.",
   ]);
 });
 
-test("every link in a published page stays in its package", () => {
+test("has only links that stay in the package in every published page", () => {
   const paths = globSync("packages/backend-client/{README.md,docs/**/*.md}", { cwd: root });
   assert.ok(paths.length > 20, `found only ${paths.length} pages`);
   const problems = paths.flatMap((path) =>
@@ -87,7 +92,7 @@ test("every link in a published page stays in its package", () => {
   assert.deepEqual(problems, []);
 });
 
-test("every link in a document points to a file and a heading", () => {
+test("has only links to existing files and headings in every document", () => {
   const paths = globSync(DOCUMENTS, {
     cwd: root,
     exclude: (path) => SKIPPED.includes(basename(path)),

@@ -9,10 +9,10 @@ import { root } from "./toolchain.mjs";
 const folder = mkdtempSync(join(tmpdir(), "import-cycles-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs `biome ci` with the repository's rules on a folder that contains only these files. */
+/** Runs `biome ci` with the rules of the repository on a folder that contains only these files. */
 function check(files) {
   const config = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
-  // Git does not know this folder, so it cannot list ignored files.
+  // Git does not track this folder, so it cannot list ignored files.
   config.vcs.enabled = false;
   writeFileSync(join(folder, "biome.json"), JSON.stringify(config));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -22,7 +22,7 @@ function check(files) {
   return { status, stderr };
 }
 
-test("biome rejects a cycle of type imports", () => {
+test("rejects a cycle of type imports with Biome", () => {
   const { status, stderr } = check({
     "a.ts": 'import type { B } from "./b";\n\nexport type A = { b?: B };\n',
     "b.ts": 'import type { A } from "./a";\n\nexport type B = { a?: A };\n',
@@ -31,7 +31,7 @@ test("biome rejects a cycle of type imports", () => {
   assert.match(stderr, /lint\/suspicious\/noImportCycles/);
 });
 
-test("biome accepts a type import without a cycle", () => {
+test("accepts a type import without a cycle with Biome", () => {
   const { status, stderr } = check({
     "a.ts": 'import type { B } from "./b";\n\nexport type A = { b?: B };\n',
     "b.ts": "export type B = { a?: string };\n",

@@ -17,19 +17,19 @@ const filesOf = (app, pattern = "**/*.{ts,tsx,svelte}") =>
     return [path, readFileSync(join(root, path), "utf8")];
   });
 
-test("counts the lines between markers, without blank ones", () => {
+test("counts the non-blank lines between markers", () => {
   const text = "a\n// integration: begin\nb\n\n  c\n// integration: end\nd";
   assert.deepEqual(countIntegrationLines("a.ts", text), { lines: 2, problems: [] });
 });
 
-test("finds an import of the SDK outside of the markers", () => {
+test("reports an import of the SDK outside of the markers", () => {
   const text = 'import { unwrap } from "@dossier/backend-client";';
   assert.deepEqual(countIntegrationLines("a.ts", text).problems, [
     "a.ts:1: imports the SDK outside of the markers.",
   ]);
 });
 
-test("finds markers that do not alternate", () => {
+test("reports markers that do not alternate", () => {
   const [begin, end] = ["// integration: begin", "// integration: end"];
   const problems = (text) => countIntegrationLines("a.ts", text).problems;
   assert.equal(problems(begin).length, 1);
@@ -49,11 +49,14 @@ for (const app of APPS) {
   });
 }
 
-/** Returns the style of an app. Workers read no files, so Hono's is in a module. */
+/**
+ * Returns the style of an app. In the Hono app, a module contains it, because Workers read no
+ * files.
+ */
 const styleOf = (text) => /`(.*)`/s.exec(text)?.[1] ?? text;
 
 for (const name of ["style.{css,ts}", "database.types.ts", "errors.ts"]) {
-  test(`the copies of ${name} in the examples are the same`, () => {
+  test(`has the same copy of ${name} in every example`, () => {
     const copies = APPS.flatMap((app) => filesOf(app, `**/${name}`));
     assert.equal(copies.length, APPS.length);
     assert.equal(new Set(copies.map(([, text]) => styleOf(text))).size, 1);

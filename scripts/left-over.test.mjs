@@ -29,7 +29,8 @@ const OWNER = `
 `;
 
 /**
- * Starts a starter with a web server, like `npm start`. Returns the server's port and process id.
+ * Starts a process that starts a web server, like `npm start`. Returns the server's port and
+ * process id.
  */
 async function start() {
   const owner = spawn(process.execPath, ["--input-type=module", "-e", OWNER, directory], {
@@ -44,7 +45,7 @@ async function kill(owner) {
   await once(owner, "exit");
 }
 
-test("the next start ends a web server whose starter was killed", async () => {
+test("ends a web server whose starter was killed, on the next start", async () => {
   const { owner, port, webPid } = await start();
   await kill(owner);
   await assert.rejects(requireFreePort("PORT", port), /in use/);
@@ -53,7 +54,7 @@ test("the next start ends a web server whose starter was killed", async () => {
   assert.equal(existsSync(join(directory, `web-${port}.json`)), false);
 });
 
-test("leaves the web server of a running starter alone", async () => {
+test("does not end the web server of a running starter", async () => {
   const { owner, webPid } = await start();
   assert.deepEqual(await endLeftOvers(directory), []);
   process.kill(webPid, 0);
@@ -61,7 +62,7 @@ test("leaves the web server of a running starter alone", async () => {
   assert.deepEqual(await endLeftOvers(directory), [webPid]);
 });
 
-test("does not touch a process that reused a recorded process id", async () => {
+test("does not end a process that reused a recorded process id", async () => {
   const { owner, port, webPid } = await start();
   await kill(owner);
   const path = join(directory, `web-${port}.json`);
@@ -73,7 +74,7 @@ test("does not touch a process that reused a recorded process id", async () => {
   process.kill(-webPid, "SIGKILL");
 });
 
-test("treats a process whose first thread has ended as running until its last thread ends", () => {
+test("treats a process as running until its last thread ends, even after its first thread ended", () => {
   const stat = (state) =>
     `12 (a ) Z 1) ${state} ${Array.from({ length: 49 }, (_, no) => no + 4).join(" ")}`;
   assert.equal(startOf(stat("S"), 11), "22");
@@ -88,7 +89,7 @@ test("deletes a truncated record and ignores a missing directory", async () => {
   assert.deepEqual(await endLeftOvers(join(directory, "nowhere")), []);
 });
 
-test("a starter that is stopped normally deletes its record", () => {
+test("deletes the record if the starter is stopped normally", () => {
   const forget = noteWeb(directory, { port: 2, pid: process.pid });
   assert.equal(existsSync(join(directory, "web-2.json")), true);
   forget();

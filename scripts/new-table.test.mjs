@@ -17,7 +17,7 @@ const repository = {
 const plan = (name, changes = {}) => planTable(name, { ...repository, ...changes });
 const pathOf = (files, start) => [...files.keys()].find((path) => path.startsWith(start));
 
-test("the schema file passes the structure check along with the others", () => {
+test("creates a schema file that passes the structure check along with the others", () => {
   const files = plan("client_notes");
   const path = pathOf(files, "supabase/schemas/");
   assert.equal(path, "supabase/schemas/23_client_notes.sql");
@@ -26,7 +26,7 @@ test("the schema file passes the structure check along with the others", () => {
   assert.deepEqual(checkSchemas(texts), []);
 });
 
-test("the migration runs last and contains the same statements as the schema file", () => {
+test("creates a migration that runs last and contains the statements of the schema file", () => {
   const files = plan("client_notes");
   const path = pathOf(files, "supabase/migrations/");
   assert.equal(path, "supabase/migrations/20300102030405_client_notes.sql");
@@ -34,13 +34,13 @@ test("the migration runs last and contains the same statements as the schema fil
   assert.equal(statements(path), statements("supabase/schemas/23_client_notes.sql"));
 });
 
-test("dates the new migration after the latest one, even if that is in the future", () => {
+test("dates the new migration after the latest one, even if that one is in the future", () => {
   const migrations = ["supabase/migrations/20310101235959_later.sql"];
   const path = pathOf(plan("notes", { migrations }), "supabase/migrations/");
   assert.equal(path, "supabase/migrations/20310102000000_notes.sql");
 });
 
-test("writes policy tests with a row, its readers and a file for the table", () => {
+test("creates policy tests with a row, its readers and a file for the table", () => {
   const files = plan("client_notes");
   const policies = files.get("supabase/tests/policies/client-notes.test.ts");
   assert.match(policies, /table: "public\.client_notes"[\s\S]*alpha\.clientNotesId/);
@@ -53,7 +53,7 @@ test("writes policy tests with a row, its readers and a file for the table", () 
   assert.match(world, /insert into public\.client_notes \(org_id, name\)/);
 });
 
-test("rejects names that are not plurals in snake_case, and tables that exist", () => {
+test("rejects a name that is not a plural in snake_case, and a table that exists", () => {
   for (const name of [undefined, "note", "Notes", "client-notes", "notes; drop"]) {
     assert.throws(() => plan(name), /in the plural/);
   }
@@ -66,7 +66,7 @@ test("uses the requested number if it is free", () => {
   assert.throws(() => plan("notes", { number: "4" }), /two digits/);
 });
 
-test("names an existing file that it can no longer extend, and writes nothing", () => {
+test("names an existing file that it cannot extend, and writes nothing", () => {
   const changed = (path) => (path.endsWith("world.ts") ? "" : read(path));
   assert.throws(() => plan("notes", { read: changed }), /world\.ts has changed/);
 });

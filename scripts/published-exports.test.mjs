@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "./toolchain.mjs";
 
-/** Only this repository uses the condition `source`. */
+/** Removes the condition `source`, which only this repository uses. */
 function withoutSource(map) {
   return Object.fromEntries(
     Object.entries(map).map(([name, { source, ...target }]) => [name, source ? target : map[name]]),
@@ -14,7 +14,7 @@ function withoutSource(map) {
 for (const file of globSync("packages/*/package.json", { cwd: root })) {
   const { name, exports, imports, publishConfig } = JSON.parse(readFileSync(join(root, file)));
   if (!exports) continue;
-  test(`publishes ${name} with the same entries, without sources`, () => {
+  test(`publishes ${name} with the same entries, but without sources`, () => {
     assert.deepEqual(publishConfig.exports, withoutSource(exports));
     if (imports) assert.deepEqual(publishConfig.imports, withoutSource(imports));
     assert.doesNotMatch(JSON.stringify(publishConfig), /\/src\//);

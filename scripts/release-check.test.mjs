@@ -35,12 +35,12 @@ test("requires a major version for a removed or changed declaration", () => {
   assert.equal(levelOfChange("x: string;\nx: string;", "x: string;"), "major");
 });
 
-test("requires a minor version for an added declaration, and none for a new order", () => {
+test("requires a minor version for an added declaration, and a patch for another order", () => {
   assert.equal(levelOfChange("a(): void;", "a(): void;\nb(): void;"), "minor");
   assert.equal(levelOfChange("a;\nb;", "  b;\n\na;"), "patch");
 });
 
-test("compares versions without their candidate number", () => {
+test("ignores the candidate number when it compares versions", () => {
   assert.equal(levelOfVersion("1.2.3", "2.0.0-rc.0"), "major");
   assert.equal(levelOfVersion("1.2.3", "1.3.0"), "minor");
   assert.equal(levelOfVersion("1.2.3", "1.2.4"), "patch");

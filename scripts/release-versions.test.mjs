@@ -17,7 +17,7 @@ import { root } from "./toolchain.mjs";
 const SDK = "packages/backend-client";
 const FIX = '---\n"@dossier/backend-client": patch\n---\n\nFix a mistake of the candidate.\n';
 
-/** The manifests and changesets of this repository in a folder of their own, outside of git. */
+/** Copies the manifests and changesets of this repository to a new folder outside of Git. */
 function copyRepository(t) {
   const dir = mkdtempSync(join(tmpdir(), "dossier-versions-"));
   t.after(() => rmSync(dir, { recursive: true }));
@@ -46,21 +46,23 @@ function copyRepository(t) {
 const isReleased =
   JSON.parse(readFileSync(join(root, SDK, "package.json"), "utf8")).version !== "0.0.0";
 
-test("the changesets lead to 1.0.0 with one entry", { skip: isReleased }, (t) => {
+test("creates version 1.0.0 with one changelog entry from the changesets", {
+  skip: isReleased,
+}, (t) => {
   const copy = copyRepository(t);
   copy.changeset("version");
   assert.equal(copy.version(), "1.0.0");
   assert.deepEqual(copy.headings(), ["## 1.0.0"]);
 });
 
-test("the candidates of docs/releasing.md are rc.0 and rc.1, then 1.0.0", {
+test("creates the candidates rc.0 and rc.1 and then 1.0.0, as docs/releasing.md describes", {
   skip: isReleased,
 }, (t) => {
   const copy = copyRepository(t);
   copy.changeset("pre", "enter", "rc");
   copy.changeset("version");
   assert.equal(copy.version(), "1.0.0-rc.0");
-  // Without a new changeset there is no new version.
+  // Without a new changeset, the version does not change.
   copy.changeset("version");
   assert.equal(copy.version(), "1.0.0-rc.0");
   copy.addFix();

@@ -13,24 +13,24 @@ import {
 
 const ADVICE = "Run `pnpm test:slow` and commit scripts/slow-suites.json.";
 
-test("accepts a record with the hash of each suite", () => {
+test("accepts a record that has the current hash of each suite", () => {
   assert.deepEqual(findStale({ sdk: "a", backend: "b" }, { backend: "b", sdk: "a" }), []);
 });
 
-test("names each suite whose inputs changed, and the command to run", () => {
+test("names each suite whose inputs changed, and the command that runs it", () => {
   assert.deepEqual(findStale({ sdk: "a", backend: "b" }, { sdk: "c", backend: "b" }), [
     `The inputs of the slow suite of sdk changed since it last passed. ${ADVICE}`,
   ]);
 });
 
-test("names a suite without a recorded run, and a recorded suite that is gone", () => {
+test("names a suite without a record, and a recorded suite that no longer exists", () => {
   assert.deepEqual(findStale({ gone: "a" }, { sdk: "b" }), [
     `gone is recorded but has no slow suite. ${ADVICE}`,
     `The slow suite of sdk has no recorded run. ${ADVICE}`,
   ]);
 });
 
-test("records suites that passed, keeps the hash of those that failed, and drops the others", () => {
+test("records suites that passed, keeps the hash of suites that failed, and removes all others", () => {
   const outcomes = [
     { name: "sdk", hash: "new", ok: true },
     { name: "backend", hash: "new", ok: false },
@@ -42,7 +42,7 @@ test("records suites that passed, keeps the hash of those that failed, and drops
   });
 });
 
-test("writes a record that it reads again, and reads none as empty", () => {
+test("reads the record that it wrote, and reads a missing file as an empty record", () => {
   const folder = mkdtempSync(join(tmpdir(), "slow-suites-"));
   try {
     const file = join(folder, "record.json");
@@ -55,7 +55,7 @@ test("writes a record that it reads again, and reads none as empty", () => {
   }
 });
 
-test("finds the same inputs twice, whatever the environment", () => {
+test("returns the same hashes with another environment", () => {
   const before = readInputHashes();
   process.env.TEST_SUPABASE_URL = "https://example.com";
   try {

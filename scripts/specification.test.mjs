@@ -5,7 +5,7 @@ import { checkSpecification, readRepository, readRules, readTags } from "./speci
 const PAGE = "docs/spec/4-states.md";
 const DECISION = "docs/decisions/024-large-firms.md";
 
-/** Checks a made-up page against a made-up test file. */
+/** Checks a made-up page with a made-up test file. */
 function check(page, tests = "", files = {}) {
   const read = (path) => files[path];
   return checkSpecification([[PAGE, page]], [["a.test.ts", tests]], read).problems;
@@ -26,12 +26,12 @@ test("reads rules from lists and tables, with their continuation lines", () => {
   );
 });
 
-test("names a rule without a test", () => {
+test("names a rule that has no test", () => {
   const [problem] = check("- **S-4.1** One.\n- **S-4.2** Two.", '// S-4.2\ntest("x", () => {});');
   assert.match(problem, /4-states\.md:1: S-4\.1 has no test/);
 });
 
-test("names a tag without a rule", () => {
+test("names a tag that has no rule", () => {
   const [problem] = check("", '\n// S-4.7\ntest("x", () => {});');
   assert.match(problem, /a\.test\.ts:2: there is no rule S-4\.7/);
 });
@@ -47,7 +47,7 @@ test("rejects an id that is repeated, out of order or on the wrong page", () => 
   assert.match(check("- **S-5.1** A.", "// S-5.1\nit()")[0], /does not belong to page 4/);
 });
 
-test("accepts a reason instead of a test, but not an empty one", () => {
+test("accepts a reason instead of a test, but not an empty reason", () => {
   assert.deepEqual(check("- **S-4.1** A. By reading: the code is one line."), []);
   assert.equal(check("- **S-4.1** A. By reading:").length, 1);
 });
@@ -62,7 +62,7 @@ test("accepts a recorded figure only if the linked record contains it", () => {
   assert.match(check(other, "", { "docs/security.md": "2 ms" })[0], /must link to a decision/);
 });
 
-test("accepts a tag above a test, a group, a table of tests, a row, and on the first line", () => {
+test("accepts a tag above a test, a group, a table of tests or a row, and on the first line", () => {
   for (const line of [
     'test("x"',
     "test.each([",
@@ -86,13 +86,13 @@ test("rejects a tag that belongs to no test", () => {
   }
 });
 
-test("rejects a tag in another form", () => {
+test("rejects a tag with a wrong format", () => {
   for (const line of ["// S-1.1 and S-1.2", "// S-1.1,S-1.2", "//S-1.1", "// [S-1.1]", "* S-1.1"]) {
     assert.match(readTags("a.test.ts", `${line}\ntest()`).problems[0], /write a tag as/);
   }
 });
 
-test("every rule of docs/spec has a test, and every tag names a rule", () => {
+test("has a test for every rule of docs/spec, and a rule for every tag", () => {
   const { pages, tests, read } = readRepository();
   const { problems, rules, tagged } = checkSpecification(pages, tests, read);
   assert.deepEqual(problems, []);

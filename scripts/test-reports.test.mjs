@@ -17,7 +17,7 @@ test("names each failed Vitest test by package, file and title", () => {
   ]);
 });
 
-test("names a Vitest file that could not be loaded", () => {
+test("names a Vitest file that cannot be loaded", () => {
   const { passed, failures } = read("vitest-broken-file", "apps/web/reports/vitest.json");
   assert.equal(passed, 1);
   assert.deepEqual(describeFailures(failures), [
@@ -26,7 +26,7 @@ test("names a Vitest file that could not be loaded", () => {
   ]);
 });
 
-test("names each failed and each flaky Playwright test, and errors outside tests", () => {
+test("names each failed and each flaky Playwright test, and each error outside of tests", () => {
   const { passed, failures } = read("playwright-report", "apps/web/reports/playwright.json");
   assert.equal(passed, 5);
   assert.deepEqual(describeFailures(failures), [
@@ -41,7 +41,7 @@ test("names each failed and each flaky Playwright test, and errors outside tests
   ]);
 });
 
-test("prints neither tokens nor email addresses, and cuts long lines", () => {
+test("prints no tokens and no email addresses, and shortens long lines", () => {
   const { failures } = read("vitest-secrets", "apps/web/reports/vitest.json");
   assert.deepEqual(describeFailures(failures), [
     "✗ apps/web › src/a.test.ts › signs [email] in",
