@@ -1,4 +1,4 @@
-// Finds or fetches a Chromium for the browser tests and writes its path to .tools/chromium-path.
+// Finds or downloads Chromium for the browser tests and writes its path to .tools/chromium-path.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -31,7 +31,8 @@ function fromDebian() {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const options = { env, stdio: ["ignore", "ignore", "inherit"] };
   spawnSync("apt-get", ["update", "-qq"], options);
-  // The headless shell needs 40 % less CPU time; apps/web/playwright.config.ts prefers it.
+  // Also install the headless shell, which apps/web/playwright.config.ts prefers because it needs
+  // 40 % less CPU time.
   for (const name of ["chromium", "chromium-headless-shell"]) {
     spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], options);
   }
@@ -76,7 +77,7 @@ async function find() {
       const path = await source();
       if (path) return path;
     } catch {
-      // Try the next source. The error at the end says what to do.
+      // Try the next source. The error at the end of this script says what to do.
     }
   }
   throw new Error(

@@ -1,21 +1,27 @@
 // Checks that supabase/schemas defines every object once, next to its table, and that no dynamic
-// SQL builds a policy. Also checks that tests of SQL functions are named after a schema file.
+// SQL creates a policy. Also checks that tests of SQL functions are named after a schema file.
 import { basename } from "node:path";
 import { splitStatements } from "../packages/local-backend/src/database/statements.ts";
 
-/** Text that is skipped or kept as a whole: comments, strings, quoted names, dollar quotes. */
+/** Matches comments, strings, quoted names and dollar quotes. Their text is not SQL code. */
 const LEXEMES =
   /--[^\n]*|\/\*[\s\S]*?\*\/|[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$/g;
 const isComment = (lexeme) => lexeme.startsWith("--") || lexeme.startsWith("/*");
 const isText = (lexeme) => !isComment(lexeme) && !lexeme.startsWith('"');
 
-/** Removes the comments from a string or body, because a policy in a comment is not created. */
+/**
+ * Removes the comments from a string or a function body, because PostgreSQL creates no policy from
+ * a comment.
+ */
 const codeOf = (lexeme) =>
   lexeme
     .replace(/^\$(\w*)\$([\s\S]*)\$\1\$$/, "$2")
     .replace(LEXEMES, (part) => (isComment(part) ? " " : part));
 
-/** Reduces a statement to one lower-case line with empty strings and bodies and unquoted names. */
+/**
+ * Converts a statement to one lower-case line. Empties strings and bodies, and removes the quotes
+ * of names.
+ */
 function skeletonOf(statement) {
   return statement
     .replace(LEXEMES, (part) => {
@@ -32,7 +38,7 @@ function skeletonOf(statement) {
 
 const NAME = String.raw`((?:"[^"]*"|[\w.])+)`;
 const pattern = (source) => new RegExp(source.replaceAll("NAME", NAME));
-/** Kinds that share a namespace in PostgreSQL. */
+/** Maps each kind of object to its namespace in PostgreSQL. */
 const KINDS = {
   table: "relation",
   "unlogged table": "relation",
@@ -43,7 +49,10 @@ const KINDS = {
   aggregate: "function",
   domain: "type",
 };
-/** Statements that define an object: its kind, its name and its table, if any. */
+/**
+ * Statements that define an object. Each pattern returns the kind, the name and, if there is one,
+ * the table.
+ */
 const DEFINITIONS = [
   pattern(
     "^create (?:or replace )?(function|procedure|aggregate|table|unlogged table|view|materialized view|sequence|type|domain|publication|collation|role|event trigger|statistics) (?:if not exists )?NAME",
@@ -66,7 +75,7 @@ const DEFINITIONS = [
     table,
   };
 });
-/** Statements about an object that is defined elsewhere. */
+/** Statements that change an object which another statement defines. */
 const ABOUT = [
   [pattern("^alter table NAME (enable|force) row level security$"), "table"],
   [pattern("^alter table NAME (replica identity|add constraint) "), "table"],
@@ -79,11 +88,14 @@ const ABOUT = [
   [/^set check_function_bodies = off$/, "other"],
 ];
 const COMMENT = pattern("^comment on (\\w+) (.*?) is ");
-/** Statements that insert rows or schedule jobs. Each table and job may appear once. */
+/** Statements that insert rows or schedule jobs. Each table and each job may occur once. */
 const INSERT = pattern("^insert into NAME");
 const SCHEDULE = /^select\s+cron\.schedule\s*\(\s*'([^']+)'/i;
 
-/** Returns the object of a comment. For a column, policy or trigger, this is its table. */
+/**
+ * Returns the object of a `comment on` statement. For a column, a policy or a trigger, this is its
+ * table.
+ */
 function commented(kind, name) {
   if (kind === "column") return { table: name.split(".").slice(0, -1).join(".") };
   if (["policy", "trigger", "rule", "constraint"].includes(kind)) {
@@ -93,7 +105,7 @@ function commented(kind, name) {
   return kind === "function" ? { function: name.replace(/\s*\(.*$/, "") } : {};
 }
 
-/** Returns what a statement defines or refers to, or the reason why it is rejected. */
+/** Returns what the statement defines or refers to, or the reason to reject it. */
 function read(text) {
   const statement = skeletonOf(text);
   for (const define of DEFINITIONS) {
@@ -132,7 +144,7 @@ function read(text) {
   };
 }
 
-/** A block may only create extensions, because some servers lack them. */
+/** Checks a `do` block. It may only create extensions, because some servers lack them. */
 function readBlock(text) {
   const code = (text.match(LEXEMES) ?? []).filter(isText).map(codeOf).join(" ");
   return /\b(create|alter|drop)\b(?!\s+extension\b)/i.test(code)
@@ -140,7 +152,7 @@ function readBlock(text) {
     : {};
 }
 
-/** Reports dynamic SQL that builds a policy, because grep cannot find such a policy. */
+/** Reports dynamic SQL that creates a policy, because a text search cannot find such a policy. */
 export function checkPolicyTexts(files) {
   const builds = (lexeme) => {
     if (!isText(lexeme)) return false;
@@ -155,7 +167,10 @@ export function checkPolicyTexts(files) {
     .map(([file]) => `${file}: SQL text builds a policy. Write each policy as a statement.`);
 }
 
-/** Functions that PostgreSQL 15 lacks. Hosted projects that were never upgraded still use it. */
+/**
+ * Functions that PostgreSQL 15 lacks. Hosted projects that their owner never upgraded still run
+ * PostgreSQL 15.
+ */
 const NEWER =
   /\b(?:pg_catalog\.)?(any_value|array_sample|array_shuffle|date_add|date_subtract|erfc?|json_(?:array|exists|object|objectagg|arrayagg|query|scalar|serialize|table|value)|merge_action|pg_basetype|pg_input_(?:error_info|is_valid)|random_normal|to_bin|to_oct|unicode_version|uuid_extract_\w+|xmltext)\s*\(/i;
 
@@ -208,7 +223,10 @@ export function checkSchemas(files) {
   return problems;
 }
 
-/** `02_access.sql` → `access`, `22_client_import.sql` → `client-import`. */
+/**
+ * Returns the noun of a schema file: `access` for `02_access.sql`, `client-import` for
+ * `22_client_import.sql`.
+ */
 const nounOf = (file) => basename(file, ".sql").slice(3).replaceAll("_", "-");
 
 export function checkFunctionTests(schemaFiles, testFiles) {

@@ -1,5 +1,5 @@
-// Checks which files a feature may contain, which folder may import which, which file may call the
-// auth service, and that the schema files define every object once.
+// Checks which files a feature may contain, which folders each folder may import, and which file
+// may call the auth service. Also checks that the schema files define every object once.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -20,8 +20,8 @@ const FEATURE_FILES = [
 ];
 
 /**
- * The other places in `src` that each folder and each root file of a package may import. Any other
- * folder or root file is refused.
+ * Maps each folder and each root file of a package's `src` to the places that it may import. The
+ * check refuses folders and root files that this table does not name.
  */
 export const PACKAGE_RULES = {
   "packages/backend-client/src": {
@@ -104,7 +104,7 @@ export const PACKAGE_RULES = {
 const IMPORT = /(?:from|import)\s*\(?\s*["']([^"']+)["']/g;
 const isTest = (file) => /\.(test|test-d)\.tsx?$/.test(file);
 
-/** Returns the relative imports of a source text, resolved against its file. */
+/** Returns the relative imports of a source text, as paths resolved against its file. */
 export function relativeImports(file, text) {
   return [...text.matchAll(IMPORT)]
     .map((match) => match[1])
@@ -113,8 +113,8 @@ export function relativeImports(file, text) {
 }
 
 /**
- * Returns the folder of a path below a package's `src`, or the file name for a file in `src`
- * itself.
+ * Returns the folder of a path below a package's `src`. For a file directly in `src`, returns its
+ * name.
  * @returns undefined for a path outside `src`
  */
 function placeOf(base, path) {
@@ -151,12 +151,12 @@ export function checkPackage(base, rules, files) {
   return problems;
 }
 
-/** Returns the reason why a file does not belong in its feature, or undefined. */
+/** Returns the reason if a file does not belong in its feature, otherwise undefined. */
 function featureProblem(file, path) {
   if (path.length === 1) return `${file}: a feature is a folder; move ${path[0]} into one.`;
   const [, first, second, ...deeper] = path;
   if (first === "components") {
-    // A test may be next to the component that it renders.
+    // A test may be in the folder of the component that it renders.
     const isComponent = second !== undefined && /\.tsx$|\.test\.ts$/.test(second);
     if (isComponent) return undefined;
     return `${file}: components/ holds files with JSX. Move this one to the feature or its sub-noun folder.`;
@@ -214,7 +214,7 @@ export function findCycle(edges) {
   return undefined;
 }
 
-/** Returns which feature imports which, from `@/features/…` imports. */
+/** Returns which feature imports which, according to `@/features/…` imports. */
 export function featureEdges(base, files) {
   const edges = new Map();
   for (const [file, text] of files) {
@@ -229,7 +229,7 @@ export function featureEdges(base, files) {
   return edges;
 }
 
-/** Only this file of the session core may send a request. It follows no redirects. */
+/** In the session core, only this file may send requests. It follows no redirects. */
 const SENDER = "session/send-auth.ts";
 const SEND = /(?<![\w.])fetch\(|\b(?:runtime|globalThis)\??\.fetch\b/;
 

@@ -1,4 +1,4 @@
-// Runs `npm test` (quick), `pnpm test:slow` (slow) or both (all), and prints one summary.
+// Runs `npm test` (quick), `pnpm test:slow` (slow) or both (all). Prints one summary.
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { calibrate, judge, machineName } from "./cpu-budget.mjs";
@@ -57,7 +57,7 @@ const count = (name, ok) => {
   }
 };
 const stale = [];
-// When the slow suites run as well, their results count and not the record.
+// If the slow suites run too, use their results instead of the record.
 if (isQuick && !isSlow) {
   try {
     stale.push(...findStale(readRecord(), readInputHashes()));
@@ -70,10 +70,11 @@ for (const [name, step] of [...(isQuick ? quickSteps : []), browser]) count(name
 
 const runs = [];
 if (isQuick) {
-  // Type checks need the route types that a build of the web app deletes, so both never run at once.
+  // Run type checks and builds one after the other, because type checks need the route types that a
+  // build of the web app deletes.
   runs.push(await runTurbo(["typecheck"], ["--concurrency=2"]));
   runs.push(await runTurbo(["build", "test", "check:package"], ["--concurrency=2"]));
-  // Browser tests run alone because they need all cores.
+  // Browser tests need all cores, so nothing else runs at the same time.
   runs.push(await runTurbo(["e2e"]));
 }
 const cpu = isQuick ? readCpu?.() : undefined;
@@ -103,7 +104,7 @@ for (const { id, package: name, ok, ran } of outcomes.values()) {
   else if (!hasReport) count(id, ok);
   else if (!ok) {
     failures.push(id);
-    // A run that ended without naming a failed test counts as one failure.
+    // If a run failed without naming a failed test, count one failure.
     if (!testFailures.some((failure) => failure.package === name)) failed += 1;
   }
 }

@@ -1,4 +1,4 @@
-// Compares the CPU seconds of `npm test` with the budget in cpu-budget.json, see
+// Compares the CPU seconds of `npm test` with the budget in cpu-budget.json. See
 // docs/decisions/049.
 import { createHash } from "node:crypto";
 import { cpus } from "node:os";
@@ -25,8 +25,8 @@ function secondsOfOneRound() {
 }
 
 /**
- * Returns the CPU seconds that a fixed piece of work takes on this machine now, as the median of
- * several rounds.
+ * Returns the CPU seconds of a fixed piece of work on this machine, as the median of several
+ * rounds.
  */
 export function calibrate() {
   const rounds = Array.from({ length: ROUNDS }, secondsOfOneRound).sort((a, b) => a - b);
@@ -37,12 +37,13 @@ export function calibrate() {
  * Compares a run with the budget.
  * @param budget contents of cpu-budget.json
  * @param run total CPU seconds, the machine's name, and its slowest calibration
- * @returns a message, and whether the run is too expensive; a run on another machine never is
+ * @returns a message, and whether the run is too expensive. A run on another machine is never too
+ *   expensive.
  */
 export function judge(budget, { total, machine, calibration }) {
   const figures = `budget ${budget.seconds} on ${budget.machine}`;
   if (machine !== budget.machine) return { isOver: false, note: `${figures}; not comparable` };
-  // A busy neighbor slows both the calibration and the run.
+  // A busy machine slows both the calibration and the run.
   const slowdown = Math.max(1, calibration / budget.calibration);
   const share = total / slowdown / budget.seconds;
   const isOver = share > TOLERANCE;

@@ -1,37 +1,41 @@
-// Measures the CPU seconds (user + system) of all descendants of a process, on Linux.
+// Measures the CPU seconds (user and system) of all descendants of a process, on Linux.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { setInterval } from "node:timers";
 
 const SAMPLE_MS = 250;
-// USER_HZ: Linux counts 100 ticks a second on every architecture that Node supports.
+// USER_HZ: Linux counts 100 ticks per second on every architecture that Node supports.
 const TICKS_PER_SECOND = 100;
 
 /**
  * Parses proc_pid_stat(5).
- * @returns the process, its parent, its own ticks, and those of the children that it has waited for
+ * @returns the process, its parent, its own ticks, and the ticks of the children that it has waited
+ *   for
  */
 export function parseStat(pid, stat) {
-  // The command is in parentheses and may contain spaces and parentheses.
+  // The command is in parentheses. It may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const ticks = (first) => Number(fields[first]) + Number(fields[first + 1]);
-  // The start time distinguishes two processes with the same number.
+  // The start time distinguishes two processes that had the same id.
   const id = `${pid}:${fields[19]}`;
   return { id, pid, parent: Number(fields[1]), own: ticks(11), waited: ticks(13) };
 }
 
-/** Throws if `/proc` cannot be read. */
+/** Returns all processes. Throws if `/proc` cannot be read. */
 function listProcesses() {
   return readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
       return [parseStat(Number(name), readFileSync(`/proc/${name}/stat`, "latin1"))];
     } catch {
-      return []; // It ended after the folder was listed.
+      // The process ended after the folder was listed.
+      return [];
     }
   });
 }
 
-/** Returns the folder and the script of a `pnpm run` process, or undefined for other processes. */
+/**
+ * Returns the folder and the script of a `pnpm run` process. Returns undefined for other processes.
+ */
 function readTask({ pid }) {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, "latin1").split("\0");
@@ -44,8 +48,9 @@ function readTask({ pid }) {
 }
 
 /**
- * Remembers the descendants of a process. A process that ended counts with the time that its parent
- * waited for. If no one waited, its last sample counts: Chromium leaves its renderers behind.
+ * Remembers the descendants of a process. For a process that ended, the time that its parent waited
+ * for counts. If its parent did not wait, its last sample counts. For example, Chromium does not
+ * wait for its renderers.
  */
 export class ProcessTree {
   #rootPid;
@@ -67,7 +72,8 @@ export class ProcessTree {
     const known = this.#nodes.get(sample.id);
     if (known) {
       Object.assign(known, { own: sample.own, waited: sample.waited });
-      // The first sample may be older than the program that the process runs.
+      // Look at the task again, because the first sample may be older than the program that the
+      // process runs.
       if (known.looks > 0) this.#look(known, sample, taskOf);
       return;
     }
@@ -90,7 +96,7 @@ export class ProcessTree {
     node.looks = node.task ? 0 : node.looks - 1;
   }
 
-  /** Returns the ticks below the root, and those of each task. */
+  /** Returns the ticks of all descendants of the root, and those of each task. */
   ticks() {
     const tasks = [];
     const visit = (node) => {
@@ -107,9 +113,9 @@ export class ProcessTree {
 const startOf = ({ id }) => Number(id.split(":")[1]);
 
 /**
- * Starts measuring the processes below this one.
- * @returns a function that returns the CPU seconds so far, in total and by `pnpm run` task;
- * undefined on systems that do not expose them
+ * Starts to measure the descendants of this process.
+ * @returns a function that returns the CPU seconds so far, in total and per `pnpm run` task;
+ *   undefined on systems that do not expose them
  */
 export function measureCpu(pid = process.pid) {
   if (process.platform !== "linux") return undefined;
@@ -119,7 +125,8 @@ export function measureCpu(pid = process.pid) {
       tree.add(listProcesses(), readTask);
       return true;
     } catch {
-      return false; // No /proc, or no file descriptor left: this sample is missing.
+      // There is no /proc, or no file descriptor is left. This sample is missing.
+      return false;
     }
   };
   if (!sample()) return undefined;

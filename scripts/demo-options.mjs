@@ -1,4 +1,5 @@
-// Parses the options of `npm start` before anything is installed. Built-in modules only.
+// Parses the options of `npm start` before anything is installed, so it imports only built-in
+// modules.
 
 function parsePort(name, text, fallback) {
   if (text === undefined || text === "") return fallback;
@@ -9,7 +10,10 @@ function parsePort(name, text, fallback) {
   return port;
 }
 
-/** The names that the app accepts; src/config/environment.ts of the SDK has them too. */
+/**
+ * Prefixes of the variables that the app accepts. src/config/environment.ts of the SDK has the same
+ * list.
+ */
 const PREFIXES = [
   "NEXT_PUBLIC_",
   "",
@@ -34,7 +38,7 @@ function isHttpAddress(text) {
   }
 }
 
-/** Returns the backend that both variables name, or undefined for the embedded one. */
+/** Returns the backend that both variables name, or undefined for the embedded backend. */
 function parseHosted(env) {
   const addressName = ADDRESS_NAMES.find((name) => env[name]);
   const keyName = KEY_NAMES.find((name) => env[name]);
@@ -56,8 +60,8 @@ function parseHosted(env) {
 
 /**
  * Parses the words after `npm start --` and the environment.
- * @returns the hosted backend, if any; ports; the data directory, if not the default; whether to
- * start over; and whether to rebuild on each edit
+ * @returns the hosted backend, if any; the ports; the data directory, if it is not the default;
+ *   whether to delete the data first; and whether to rebuild after each edit
  */
 export function parseDemoOptions(args, env) {
   const unknown = args.find((word) => word !== "--fresh" && word !== "--dev");

@@ -1,5 +1,5 @@
 // Starts the embedded backend and the web app, prints their addresses, and stops both. With
-// `--dev`, each edit rebuilds the web app and the SDK.
+// `--dev`, rebuilds the web app and the SDK after each edit.
 import { spawn, spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,10 +10,14 @@ import { root } from "./toolchain.mjs";
 
 const HOST = "127.0.0.1";
 const NOTES = join(root, ".tools");
-// Not a dependency of the root package: turbo would hash its files into every task of every package.
+// The root package does not depend on the backend, because turbo would then include the backend's
+// files in the hash of every task.
 const backendUrl = pathToFileURL(join(root, "packages", "local-backend", "dist", "index.js"));
 const { startLocalBackend } = await import(backendUrl.href);
-/** All requests come from the web server's address, which has no limit in demo mode. */
+/**
+ * Higher limits for the demo. All requests come from the address of the web server, which has no
+ * rate limit in demo mode.
+ */
 const DEMO_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 const HEALTH_ATTEMPTS = 240;
 const HEALTH_PAUSE_MS = 250;
@@ -39,7 +43,7 @@ function startWeb({ port, isDev }, variables) {
   return startNode(web, [next, command, "-H", HOST, "-p", `${port}`], variables);
 }
 
-/** The web app reloads when the files of the SDK change. */
+/** Rebuilds the SDK after each edit. The web app reloads when the SDK's files change. */
 function watchSdk() {
   const sdk = join(root, "packages", "backend-client");
   const tsup = join(sdk, "node_modules", "tsup", "dist", "cli-default.js");
@@ -68,7 +72,7 @@ async function waitUntilHealthy(address, web) {
       last = await response.text();
       if (response.ok && JSON.parse(last).ok) return;
     } catch {
-      // Not listening yet.
+      // The server does not listen yet.
     }
     await new Promise((next) => setTimeout(next, HEALTH_PAUSE_MS));
   }
@@ -87,8 +91,8 @@ async function main() {
   if (ended.length > 0) console.log("Stopped a web app left over from an earlier start.");
   await requireFreePort("PORT", options.port);
 
-  // If the user presses Ctrl-C during the start, the programs that have started are stopped in
-  // order.
+  // If the user presses Ctrl-C during the start, this script stops the programs that have started,
+  // in order.
   let backend;
   let web;
   let sdk;
@@ -152,7 +156,8 @@ async function main() {
   if (options.isDev) sdk = watchSdk();
   web = startWeb(options, variables);
   forgetWeb = noteWeb(NOTES, { port: options.port, pid: web.pid });
-  web.stdout.resume(); // Next's own start banner would only repeat the block below.
+  // Discard Next's start banner, because it repeats the text below.
+  web.stdout.resume();
   web.on("exit", () => {
     if (stopping) return;
     console.error(

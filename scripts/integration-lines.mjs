@@ -1,14 +1,15 @@
-// Counts the lines with which an example integrates the SDK: those between two markers.
+// Counts the lines with which an example integrates the SDK. These are the lines between two
+// markers.
 const START = "// integration: begin";
 const END = "// integration: end";
 const SDK = /["']@dossier\/backend-client(?:\/|["'])/;
 
-/** An example may have this many lines between markers, in all of its files together. */
+/** Maximum number of lines between markers, in all files of an example together. */
 export const MAX_LINES = 40;
 
 /**
- * Counts the lines between markers that are not blank.
- * @returns the count, and a sentence about each marker or import that is in the wrong place
+ * Counts the non-blank lines between markers.
+ * @returns the count, and a sentence about each marker or import in a wrong place
  */
 export function countIntegrationLines(file, text) {
   const problems = [];

@@ -1,5 +1,5 @@
-// Ends the web server of a demo that was killed. Built-in modules of Node 20 only, because the
-// first command runs on it.
+// Ends the web server of a demo that was killed. Uses only built-in modules of Node 20, because the
+// first command runs on Node 20.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,20 +10,21 @@ const LOOK_MS = 20;
 
 /**
  * Returns the start time of a Linux process, or undefined if it has ended.
- * @param stat proc_pid_stat(5)
- * @param threads number of threads, including ended ones that were not collected
+ * @param stat content of proc_pid_stat(5)
+ * @param threads number of threads, including ended threads that no one has waited for
  */
 export function startOf(stat, threads) {
-  // The command is in parentheses and may contain spaces and parentheses.
+  // The command is in parentheses. It may itself contain spaces and parentheses.
   const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // Linux shows a process as ended when its first thread ends. It keeps its port until the last
-  // thread ends.
+  // Linux reports a process as ended after its first thread ends. The process keeps its port until
+  // its last thread ends.
   if (state === "Z" && threads <= 1) return undefined;
   return rest[18];
 }
 
 /**
- * Returns boot time and start time of a process. Undefined if it does not exist or this is unknown.
+ * Returns the boot time and the start time of a process. Returns undefined if the process does not
+ * exist or the times are unknown.
  */
 function look(pid) {
   if (process.platform === "linux") {
@@ -45,7 +46,7 @@ function look(pid) {
   }
 }
 
-/** Identifies a running process, even if its number is reused. */
+/** Identifies a running process, even if another process reuses its id. */
 const markOf = (pid) => ({ pid, startedAt: look(pid) });
 const isSame = ({ pid, startedAt }) => startedAt !== undefined && look(pid) === startedAt;
 
@@ -58,7 +59,7 @@ function read(path) {
   }
 }
 
-/** Signals the process group of the web server. */
+/** Sends a signal to the process group of the web server. */
 function signal(pid, name) {
   try {
     process.kill(-pid, name);
@@ -76,7 +77,7 @@ async function end(web) {
 
 /**
  * Records the web server that this process started.
- * @param directory stores one record per port
+ * @param directory contains one record per port
  * @returns a function that deletes the record after the server has stopped
  */
 export function noteWeb(directory, { port, pid }) {
@@ -87,7 +88,7 @@ export function noteWeb(directory, { port, pid }) {
 }
 
 /**
- * Ends the web servers whose starter has ended, but only if a process matches its record.
+ * Ends the web servers whose starter has ended. Ends a server only if it matches its record.
  * @returns the ids of the ended processes
  */
 export async function endLeftOvers(directory) {

@@ -1,2 +1,2 @@
-/** SQL of the table, with everything that protects it. */
+/** Returns the SQL of the table, with its grants, row-level security and policies. */
 export function tableSql(name: string): string;

@@ -1,4 +1,5 @@
-// Plans the files of a new table that belongs to a firm: schema, migration and policy tests.
+// Creates the texts of the files for a new table that belongs to a firm: schema, migration and
+// policy tests.
 import { basename } from "node:path";
 
 const MATRIX = "supabase/tests/policies/matrix.test.ts";
@@ -74,10 +75,13 @@ function addToWorld(text, name) {
   return added.reduce((result, [anchor, code]) => insert(WORLD, result, anchor, code), text);
 }
 
-/** Formats a UTC time like the names of migrations: 14 digits. */
+/** Formats a UTC time as in the names of migrations, with 14 digits. */
 const stamp = (date) => date.toISOString().replace(/\D/g, "").slice(0, 14);
 
-/** Returns the next migration's version: now, or a second after the last one if that is later. */
+/**
+ * Returns the version of the next migration: the current time, or one second after the last
+ * migration if that is later.
+ */
 function nextVersion(migrations, now) {
   const last = migrations
     .map((file) => basename(file).slice(0, 14))
@@ -88,7 +92,10 @@ function nextVersion(migrations, now) {
   return stamp(new Date(Date.parse(iso) + 1_000));
 }
 
-/** Returns the requested number of the schema file, or the first free one. */
+/**
+ * Returns the requested number for the schema file. Without a request, returns the first free
+ * number.
+ */
 function chooseNumber(schemas, wanted) {
   const taken = new Set(schemas.map((file) => Number(basename(file).slice(0, 2))));
   if (wanted === undefined) {

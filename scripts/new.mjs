@@ -1,4 +1,4 @@
-// Writes new code from a template. Usage: pnpm new table NAME [NUMBER]
+// Creates code from a template. Usage: pnpm new table NAME [NUMBER]
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { planTable } from "./new-table.mjs";

@@ -1,5 +1,5 @@
-// Writes the results of `node --test` in the format of Vitest's JSON reporter, so that one reader
-// handles both.
+// Writes the results of `node --test` in the format of Vitest's JSON reporter, so that
+// test-reports.mjs can read both.
 import { fileURLToPath } from "node:url";
 
 function toPath(file) {

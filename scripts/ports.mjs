@@ -1,9 +1,9 @@
-// Reports a busy port before anything is built or started. Built-in modules only.
+// Reports a busy port before anything is built or started, so it imports only built-in modules.
 import { createServer } from "node:net";
 
 const HOST = "127.0.0.1";
 
-/** Rejects with an error that names the variable if the port is in use on 127.0.0.1. */
+/** Rejects if another program uses the port on 127.0.0.1. The error names the variable. */
 export function requireFreePort(variable, port) {
   return new Promise((done, refuse) => {
     const probe = createServer();

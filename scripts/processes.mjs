@@ -8,7 +8,7 @@ import { root } from "./toolchain.mjs";
 
 let running;
 
-// Stop the command first, so that nothing keeps running after the prompt returns.
+// Stop the command first, so that no process keeps running after the prompt returns.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
     if (!running) process.exit(128 + constants.signals[signal]);
@@ -36,7 +36,7 @@ export function run(command, args) {
   });
 }
 
-/** Returns the outcome of each task from turbo's summary. */
+/** Runs turbo. Returns the outcome of each task from turbo's summary. */
 export async function runTurbo(tasks, flags = []) {
   const summaries = join(root, ".turbo", "runs");
   rmSync(summaries, { recursive: true, force: true });

@@ -1,5 +1,6 @@
-// Checks what a release of the SDK needs beyond green tests: fields that only the owner can set, the
-// name on the registry, and a version that fits the change of the frozen declarations.
+// Checks what a release of the SDK needs in addition to passing tests: fields that only the owner
+// can set, the name on the registry, and a version that matches the change of the frozen
+// declarations.
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { root } from "./toolchain.mjs";
 
 const FOLDER = "packages/backend-client";
-/** Fields that only the owner can set, because the owner decides where the project is hosted. */
+/** Fields that only the owner can set, because the owner decides where to host the project. */
 const OWNER_FIELDS = ["repository", "homepage", "bugs", "author"];
 
 export function findMissingFields(manifest) {
@@ -27,8 +28,8 @@ const countLines = (text) => {
 };
 
 /**
- * The lowest version change that fits: `major` if a line of a declaration is gone or changed, `minor`
- * if lines were added, else `patch`.
+ * Returns the smallest version change that a change of the declarations requires: `major` if a line
+ * was removed or changed, `minor` if lines were added, otherwise `patch`.
  */
 export function levelOfChange(before, after) {
   const [old, now] = [countLines(before), countLines(after)];
@@ -39,19 +40,21 @@ export function levelOfChange(before, after) {
 const LEVELS = ["patch", "minor", "major"];
 const numbersOf = (version) => version.split("-")[0].split(".").map(Number);
 
-/** The change from one version to another. A release candidate counts as its final version. */
+/**
+ * Returns the change from one version to another. Treats a release candidate as its final version.
+ */
 export function levelOfVersion(from, to) {
   const [a, b] = [numbersOf(from), numbersOf(to)];
   if (a[0] !== b[0]) return "major";
   return a[1] === b[1] ? "patch" : "minor";
 }
 
-/** Candidates of one version may differ in any way. */
+/** Returns whether both are candidates of the same version. These may differ in any way. */
 function isSameCandidate(from, to) {
   return from.includes("-") && from.split("-")[0] === to.split("-")[0];
 }
 
-/** Returns a sentence if the version changes less than the declarations do. */
+/** Returns a sentence if the version changes less than the change of the declarations requires. */
 export function findWrongLevel(released, manifest, api) {
   if (!released || isSameCandidate(released.version, manifest.version)) return [];
   const needed = levelOfChange(released.api, api);
@@ -64,7 +67,7 @@ export function findWrongLevel(released, manifest, api) {
 
 const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" });
 
-/** The newest version with a tag, or undefined before the first release. */
+/** Returns the newest version that has a tag, or undefined before the first release. */
 function readReleased(name) {
   const [tag] = git("tag", "--list", `${name}@*`, "--sort=-v:refname").split("\n");
   if (!tag) return undefined;
@@ -73,7 +76,10 @@ function readReleased(name) {
   return { version, api: files.map((file) => git("show", `${tag}:${file}`)).join("\n") };
 }
 
-/** Trusted publishing cannot create a name, and a scope of someone else refuses it. */
+/**
+ * Checks that the name exists on the registry. Trusted publishing cannot create a name, and
+ * publishing fails if someone else owns the scope.
+ */
 function findUnknownName(name) {
   try {
     execFileSync("npm", ["view", name, "name"], { stdio: ["ignore", "ignore", "pipe"] });

@@ -1,4 +1,5 @@
-// Runs `npm start`, `npm test` and `pnpm test:slow`: fetches the toolchain, installs, runs one task.
+// Runs `npm start`, `npm test` and `pnpm test:slow`: downloads the toolchain, installs the
+// dependencies, and runs one task.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -11,12 +12,12 @@ import { prepareToolchain, root } from "./toolchain.mjs";
 const [task, ...args] = process.argv.slice(2);
 const shell = process.platform === "win32";
 
-/** The commands of a task run in order until one fails. */
+/** Commands of each task. They run in order until one fails. */
 const TASKS = {
   demo: [
     [
-      // Without inference, turbo keeps NEXT_PUBLIC_… out of the build, so one build serves any
-      // backend.
+      // Without framework inference, turbo excludes NEXT_PUBLIC_… variables from the build, so the
+      // same build works with any backend.
       ...["turbo", "run", "build", "--output-logs=errors-only", "--framework-inference=false"],
       ...["--filter=@dossier/web", "--filter=@dossier/local-backend"],
     ],
@@ -34,7 +35,8 @@ function fail(message) {
 
 async function prepare() {
   try {
-    // Check the ports before anything is fetched, and before a running app is rebuilt.
+    // Check the ports before anything is downloaded, and before a rebuild replaces the files of a
+    // running app.
     if (task === "demo") {
       const { hosted, port, backendPort } = parseDemoOptions(args, process.env);
       const ended = await endLeftOvers(join(root, ".tools"));
@@ -79,8 +81,8 @@ function run([command, ...words], env) {
   });
 }
 
-// Stop the task first, so that nothing keeps running after the prompt returns. The task gets Ctrl-C
-// twice, from the terminal and from here, and handles the first.
+// Stop the task first, so that no process keeps running after the prompt returns. The task receives
+// Ctrl-C twice, from the terminal and from this script. It handles the first.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => running?.kill(signal));
 }

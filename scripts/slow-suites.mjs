@@ -1,4 +1,5 @@
-// The slow suites' record: the hash of each one's inputs when it last passed. docs/decisions/050 says why.
+// Records the hash of each slow suite's inputs when the suite last passed. docs/decisions/050 says
+// why.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,15 +7,18 @@ import { root } from "./toolchain.mjs";
 
 /** The turbo task of the slow suites. */
 export const SLOW_TASK = "test:slow";
-/** Turbo flags that a run and `readInputHashes` share, because flags are part of a hash. */
+/**
+ * Flags of turbo. A run and `readInputHashes` must use the same flags, because flags are part of a
+ * hash.
+ */
 export const HASH_FLAGS = ["--framework-inference=false"];
 
 const RECORD = "scripts/slow-suites.json";
 const ADVICE = `Run \`pnpm ${SLOW_TASK}\` and commit ${RECORD}.`;
 
 /**
- * Returns the hash of each slow suite's inputs: its own files, the sources and dependencies of its package and
- * of those it depends on. turbo.json lists them.
+ * Returns the hash of each slow suite's inputs. turbo.json lists the inputs: the suite's own files,
+ * and the sources and dependencies of its package and of the packages that this package depends on.
  */
 export function readInputHashes(directory = root) {
   const { status, stdout, stderr, error } = spawnSync(
@@ -30,7 +34,7 @@ export function readInputHashes(directory = root) {
   );
 }
 
-/** Returns the record; empty when there is none. */
+/** Returns the record, or an empty record if the file does not exist. */
 export function readRecord(file = join(root, RECORD)) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
@@ -41,8 +45,8 @@ export function readRecord(file = join(root, RECORD)) {
 }
 
 /**
- * Compares the record with the inputs as they are now.
- * @param recorded hash by package, at the last run that passed
+ * Compares the record with the current inputs.
+ * @param recorded hash by package, from the last run that passed
  * @param current hash by package, of each suite that exists
  * @returns one sentence for each suite that has to run
  */
@@ -60,7 +64,8 @@ export function findStale(recorded, current) {
  * Updates the record after a run.
  * @param recorded the record before the run
  * @param outcomes package name, hash of the inputs and success of each suite that ran
- * @returns the new record: suites that failed keep their hash, suites that no longer exist are dropped
+ * @returns the new record. Suites that failed keep their hash. Suites that no longer exist are
+ *   removed.
  */
 export function updateRecord(recorded, outcomes) {
   const entries = outcomes.flatMap(({ name, hash, ok }) => {
@@ -70,7 +75,7 @@ export function updateRecord(recorded, outcomes) {
   return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Writes the record and says so when it changed. */
+/** Writes the record. Prints a line if it changed. */
 export function writeRecord(recorded, file = join(root, RECORD)) {
   const text = `${JSON.stringify(recorded, null, 2)}\n`;
   if (JSON.stringify(readRecord(file)) === JSON.stringify(recorded)) return;

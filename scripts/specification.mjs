@@ -1,5 +1,5 @@
-// Checks docs/spec against the tests: every rule has an id, and a tag names the test of each rule.
-// docs/spec/README.md describes both.
+// Compares docs/spec with the tests. Every rule has an id, and a tag with this id names the test of
+// the rule. docs/spec/README.md describes both.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize, sep } from "node:path";
 import { root } from "./toolchain.mjs";
@@ -16,7 +16,7 @@ const RULE = /^(?:- \*\*(S-\d+\.\d+)\*\* |\| (S-\d+\.\d+) \| )/;
 const TAG = /^(?:\/\/|--) (S-\d+\.\d+(?:, S-\d+\.\d+)*)$/;
 const LOOKS_LIKE_TAG = /^(?:\/\/|--|\*) *\[?S-\d/;
 const COMMENT = /^(?:\/\/|--|\/?\*)/;
-/** The first line of a test, of a group, or of a row in a table of tests. */
+/** Matches the first line of a test, of a group, or of a row in a table of tests. */
 const TAGGABLE = /^(?:await )?[\w.]+[(<`]|^[{["'`]/;
 const LINK = /\]\((?:<([^>]+)>|([^\s)#]+))[^)]*\)/g;
 /** Files with measured figures. */
@@ -25,8 +25,8 @@ const RECORDS = /^(?:packages\/bench\/README\.md|docs\/decisions\/\d{3}-[^/]+\.m
 const partsOf = (id) => id.slice(2).split(".").map(Number);
 
 /**
- * Reads the rules of one page, with the number of the list or table that contains each. A rule in a
- * list continues on the indented lines below it.
+ * Reads the rules of one page. Each rule has the number of its list or table. A rule in a list
+ * continues on the indented lines below it.
  */
 export function readRules(file, text) {
   const rules = [];
@@ -46,7 +46,7 @@ export function readRules(file, text) {
   return rules;
 }
 
-/** Reads the tags of one test file and their errors. */
+/** Reads the tags of one test file. Also returns the errors in them. */
 export function readTags(file, text) {
   const lines = text.split("\n").map((line) => line.trim());
   const tags = [];
@@ -88,7 +88,7 @@ function checkIds(file, rules) {
   return problems;
 }
 
-/** The files that a page links to, relative to the repository. */
+/** Returns the files that a page links to, relative to the repository. */
 const linksOf = (file, text) =>
   [...text.matchAll(LINK)]
     .map(([, bracketed, bare]) => bracketed ?? bare)
@@ -99,7 +99,7 @@ const linksOf = (file, text) =>
         .join("/"),
     );
 
-/** Returns the reason why a recorded figure does not count, or undefined. */
+/** Returns the reason why a recorded figure is not accepted, or undefined. */
 function findRecordProblem(file, rule, read) {
   const record = /Recorded: ([^[]*)\[.*/.exec(rule.text);
   if (!record) return "has no test, no “By reading: reason” and no “Recorded: figure in [link]”";
@@ -114,7 +114,7 @@ function findRecordProblem(file, rule, read) {
 
 /**
  * Compares the pages with the test files. `read` returns the text of another file, or undefined if
- * it does not exist.
+ * the file does not exist.
  */
 export function checkSpecification(pages, tests, read) {
   const problems = [];
@@ -153,7 +153,7 @@ export function readRepository() {
   return {
     pages: filesOf(PAGES).map((path) => [path, readFile(path)]),
     tests: tests
-      // The self-tests of this check contain made-up tags.
+      // The tests of this check contain made-up tags.
       .filter((path) => path !== "scripts/specification.test.mjs")
       .map((path) => [path, readFile(path)]),
     read: (path) => (existsSync(join(root, path)) ? readFile(path) : undefined),

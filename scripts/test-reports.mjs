@@ -1,4 +1,5 @@
-// Reads the JSON reports of Vitest and Playwright: counts, and the name of each failed test.
+// Reads the JSON reports of Vitest and Playwright. Returns the counts and the name of each failed
+// test.
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 
 const ERROR_LENGTH = 200;
@@ -7,7 +8,7 @@ const ERROR_LENGTH = 200;
 const SECRETS = [
   [/[\w.%+-]+@[\w-]+(\.[\w-]+)+/g, "[email]"],
   [/\b(eyJ[\w-]+(\.[\w-]+)*|sb_(secret|publishable)_[\w-]+)/g, "[token]"],
-  // A token has letters and digits. A long word or a long number is not a token.
+  // A token contains letters and digits. A long word or a long number is not a token.
   [/(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9_-]{32,}/g, "[token]"],
 ];
 
@@ -15,7 +16,7 @@ function redact(text) {
   return SECRETS.reduce((result, [pattern, word]) => result.replace(pattern, word), text);
 }
 
-/** Returns the first useful line of an error's text, with secrets removed. */
+/** Returns the first line of an error's text that is not blank, without secrets. */
 function firstLine(text = "", root) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: errors carry terminal colors.
   const plain = text.replace(/\u001b\[[\d;]*m/g, "");
@@ -46,7 +47,7 @@ function readPlaywright(report, directory) {
   const visit = (suite, titles) => {
     for (const spec of suite.specs ?? []) {
       for (const { status, results, projectName } of spec.tests) {
-        // A flaky test passed only on a second try, which counts as failed.
+        // A flaky test passed only on a second try. It counts as failed.
         if (status !== "unexpected" && status !== "flaky") continue;
         const error = results.find((result) => result.error)?.error.message;
         const project = projectName ? [projectName] : [];
@@ -73,7 +74,7 @@ function readPlaywright(report, directory) {
  * @param report parsed JSON of Vitest's or Playwright's reporter
  * @param file absolute path of the report, in the `reports` folder of its package
  * @param root absolute path of the repository
- * @returns the number of passed tests, and the failed ones
+ * @returns the number of passed tests, and the failed tests
  */
 export function readReport(report, file, root) {
   const directory = dirname(dirname(file));

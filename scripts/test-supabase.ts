@@ -1,5 +1,6 @@
-// Runs the SDK's contract suite, the SQL tests and the browser suite on Supabase projects that
-// variables name, or on local backends, and prints one summary. See docs/testing.md.
+// Runs the SDK's contract suite, the SQL tests and the browser suite, and prints one summary.
+// Variables name the Supabase projects. Without them, the suites run on local backends. See
+// docs/testing.md.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { describe, noReport, type Outcome, readPlaywright, sum } from "./test-su
 import { readProject } from "./test-supabase/project.ts";
 
 const root = join(import.meta.dirname, "..");
-/** A hosted project answers more slowly than a backend on this machine. */
+/** A hosted project takes longer to respond than a backend on this machine. */
 const TIMEOUT_MS = 30_000;
 const REPORTER = join(import.meta.dirname, "test-supabase", "vitest-reporter.ts");
 
@@ -39,7 +40,7 @@ function runPlaywright(report: string, args: string[]): Outcome {
     : noReport(report);
 }
 
-/** The suites by command-line name. */
+/** The suites, by their name on the command line. */
 const SUITES: Record<string, () => Outcome> = {
   contract() {
     const files = readProject("CONTRACT_SUPABASE")
@@ -48,7 +49,7 @@ const SUITES: Record<string, () => Outcome> = {
     return runVitest("contract", "packages/backend-client", ["--project=contract", ...files]);
   },
   sql() {
-    // The other folders of `tests` start backends of their own and ignore a named project.
+    // The tests in the other folders start their own backends and ignore the named project.
     const folders = ["functions", "policies", "services", "plans"].map((name) => `tests/${name}/`);
     return runVitest("sql", "supabase", [
       "--project=database",

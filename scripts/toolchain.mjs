@@ -1,5 +1,5 @@
-// Finds or fetches the pinned Node and pnpm. Built-in modules only. Old versions of Node must be
-// able to parse this file.
+// Finds or downloads the pinned Node and pnpm. Uses only built-in modules. Old versions of Node
+// must be able to parse this file.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tools = join(root, ".tools");
 
-/** `^22.18 || ^24.11 || >=26`. */
+/** Returns whether the version matches `^22.18 || ^24.11 || >=26`. */
 export function isNodeSupported(version) {
   const [major, minor] = version.replace(/^v/, "").split(".").map(Number);
   return (major === 22 && minor >= 18) || (major === 24 && minor >= 11) || major >= 26;
@@ -39,8 +39,8 @@ function installedVersion(name) {
 }
 
 /**
- * Makes sure that `.tools` contains pnpm, and Node if the running one is too old.
- * @returns environment with a PATH that finds them first
+ * Makes sure that `.tools` contains pnpm, and Node if the running version is too old.
+ * @returns the environment, with a PATH that finds these programs first
  */
 export function prepareToolchain() {
   const wantedNode = readFileSync(join(root, ".node-version"), "utf8").trim();
@@ -52,7 +52,8 @@ export function prepareToolchain() {
     const specs = wanted.map(({ name, version }) => `${name}@${version}`);
     console.log(`Fetching ${specs.join(" and ")} …`);
     const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-    // One call installs all packages, because --no-save removes packages that it does not name.
+    // Install all packages with one call, because --no-save removes packages that the call does not
+    // name.
     const result = spawnSync(
       npm,
       [

@@ -1,14 +1,15 @@
 /**
- * A Vite plugin that resolves workspace packages to their TypeScript sources, so that tests need no
- * build. It sets the export condition `source`, and imports `.sql`, `.html` and `.deno.js` files as
- * strings.
+ * Returns a Vite plugin that resolves workspace packages to their TypeScript sources, so that tests
+ * need no build. It sets the export condition `source`, and imports `.sql`, `.html` and `.deno.js`
+ * files as strings.
  */
 export function workspaceSources() {
   const conditions = ["source", "module", "development|production"];
   return {
     name: "workspace-sources",
     enforce: "pre" as const,
-    // Each environment of Vitest has its own conditions: tests, global setups and the browser.
+    // Tests, global setups and the browser are separate environments of Vitest. Each has its own
+    // conditions.
     configEnvironment: (name: string) => ({
       resolve: { conditions: [...conditions, name === "client" ? "browser" : "node"] },
     }),

@@ -1,19 +1,19 @@
 export interface Email {
-  /** Stays the same between readings. */
+  /** The same at every reading of the mailbox. */
   id: string;
-  /** Milliseconds since the epoch. */
+  /** Time in milliseconds since the epoch. */
   at: number;
   to: string[];
   subject: string;
   text: string;
   html: string;
-  /** Numbers of six to ten digits, in order. */
+  /** Numbers of six to ten digits, in the order of the email. */
   codes: string[];
-  /** Web addresses, in order. */
+  /** URLs, in the order of the email. */
   links: string[];
 }
 
-/** An email as a mailbox may return it. */
+/** An email in one of the formats that a mailbox may return. */
 interface Listed {
   id?: string;
   at?: number;
@@ -47,10 +47,10 @@ function readEmail(listed: Listed): Email {
 
 /**
  * Returns the emails in a mailbox, oldest first.
- * @param mailboxUrl responds to `GET ?to=ADDRESS` with a JSON list of emails, or an object with the
- * list as `messages`. An email has `to`, `subject`, `text`, `html`, and `at` (milliseconds) or
- * `received_at` (ISO 8601)
- * @param to returns only emails to this address; default: all
+ * @param mailboxUrl responds to `GET ?to=ADDRESS` with a JSON list of emails, or with an object
+ *   that has the list as `messages`. An email has `to`, `subject`, `text`, `html`, and `at`
+ *   (milliseconds) or `received_at` (ISO 8601).
+ * @param to returns only emails to this address. Default: all emails.
  */
 export async function listEmails(mailboxUrl: string, to?: string): Promise<Email[]> {
   const address = new URL(mailboxUrl);
@@ -63,8 +63,8 @@ export async function listEmails(mailboxUrl: string, to?: string): Promise<Email
 }
 
 /**
- * Waits for an email that `find` returns.
- * @throws Error without an address in its message if none arrives in time
+ * Waits until `find` returns an email.
+ * @throws Error if no email arrives in time. The message contains no address.
  */
 export async function waitForEmail(
   mailboxUrl: string,

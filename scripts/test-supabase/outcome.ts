@@ -1,12 +1,12 @@
 export interface Outcome {
   passed: number;
-  /** Names of tests that failed or did not run because of a failure. */
+  /** Names of tests that failed, and of tests that did not run because of a failure. */
   failed: string[];
   /** Tests that cannot run on this project. */
   cannotRun: { name: string; reason: string }[];
 }
 
-/** The result of a run that wrote no report. */
+/** Returns the result of a run that wrote no report. */
 export const noReport = (suite: string): Outcome => ({
   passed: 0,
   failed: [`${suite} ended without a report`],
@@ -30,7 +30,7 @@ export interface PlaywrightReport {
   errors: unknown[];
 }
 
-/** A test that passed only on a second try counts as failed. */
+/** Reads a report. A test that passed only on a second try counts as failed. */
 export function readPlaywright(report: PlaywrightReport): Outcome {
   const outcome: Outcome = { passed: 0, failed: [], cannotRun: [] };
   const read = (suite: PlaywrightSuite, path: string) => {

@@ -1,22 +1,22 @@
-// Reads the environment of `pnpm test:supabase`, and gives the reason why a test cannot run.
+// Reads the environment of `pnpm test:supabase`. Also returns the reason why a test cannot run.
 
 /** A Supabase project for tests. */
 export interface NamedProject {
   url: string;
   publishableKey: string;
   secretKey: string;
-  /** Connects as `postgres`, the role that owns the tables. */
+  /** Connection string of `postgres`, the role that owns the tables. */
   databaseUrl: string;
-  /** Address of the project's mailbox; see `mailbox.ts`. */
+  /** Address of the project's mailbox. See `mailbox.ts`. */
   mailboxUrl: string;
-  /** The database's log file, if the tests can read it. */
+  /** The log file of the database. Undefined if the tests cannot read it. */
   databaseLog: string | undefined;
-  /** Issuer of its tokens, if not `URL/auth/v1`. */
+  /** Issuer of the project's tokens. Default: `URL/auth/v1`. */
   issuer: string | undefined;
   lacks: readonly string[];
 }
 
-/** Parts of the backend that a test may need, with the reason why it cannot run without them. */
+/** Parts of the backend that a test may need, with the reason to skip the test without the part. */
 const REASONS = {
   realtime: "needs realtime",
   "database-log": "reads the database's log",
@@ -25,15 +25,15 @@ const REASONS = {
 } as const;
 export type Part = keyof typeof REASONS;
 
-/** No project that is reached over the network has these parts. */
+/** Parts that only a local backend has. */
 const LOCAL_ONLY: readonly Part[] = ["settings", "rotation"];
 
 const REQUIRED = ["URL", "PUBLISHABLE_KEY", "SECRET_KEY", "DB_URL", "MAILBOX_URL"] as const;
 
 /**
  * Reads the project from the variables with a prefix, such as `TEST_SUPABASE_URL`.
- * @returns null if none is set, to start a local backend
- * @throws Error if only some are set
+ * @returns null if no variable is set. The caller then starts a local backend.
+ * @throws Error if only some variables are set
  */
 export function readProject(
   prefix: "TEST_SUPABASE" | "CONTRACT_SUPABASE",
@@ -60,9 +60,8 @@ export function readProject(
 }
 
 /**
- * Marks a test that needs a part of the backend: `skip(...needs("realtime", project))` in Vitest,
- * `test.skip(...lacks("realtime"))` in Playwright. The test always runs on the local
- * backend.
+ * Skips a test that needs a part of the backend: `skip(...needs("realtime", project))` in Vitest,
+ * `test.skip(...lacks("realtime"))` in Playwright. On a local backend, the test always runs.
  * @returns whether the test cannot run, and the reason for the summary
  */
 export function needs(part: Part, project: NamedProject | null): [boolean, string] {
