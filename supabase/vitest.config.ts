@@ -43,10 +43,10 @@ export default defineConfig({
           include: ["tests/**/*.test.ts"],
           exclude: ["tests/schemas/**", "tests/deployment/**"],
           globalSetup: ["tests/harness/global-setup.ts"],
-          // One database serves all files; each test rolls back what it did.
+          // All files use one database. Each test rolls back its changes.
           fileParallelism: false,
           isolate: false,
-          // Vitest's five seconds would judge the speed of a busy machine.
+          // Vitest's default of five seconds would fail tests on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -68,7 +68,7 @@ async function refusalOf(client: SupabaseClient, name: string, body: object = {}
   return { status: response?.status, ...((await response?.json()) as { code: string }) };
 }
 
-it("removes a member's factors for the owner, and the record names the owner", async () => {
+it("removes a member's factors for an owner, whose name the record contains", async () => {
   await must(member.auth.mfa.enroll({ factorType: "totp" }));
   const body = { org_id: orgId, user_id: memberId };
   expect(await refusalOf(member, "reset-factors", body)).toEqual({
@@ -87,7 +87,7 @@ it("removes a member's factors for the owner, and the record names the owner", a
   expect(rows).toEqual([{ factors: 0, actor: "olivia" }]);
 });
 
-it("asks an owner who has a factor to use it", async () => {
+it("asks an owner who has a factor to use it first", async () => {
   const { rows } = await database.query(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     select gen_random_uuid(), id, 'totp', 'verified', now(), now() from auth.users
@@ -103,7 +103,7 @@ it("asks an owner who has a factor to use it", async () => {
 });
 
 // S-3.32
-it("keeps the sole owner, deletes the member, and keeps the member's name in the record", async () => {
+it("refuses to delete the sole owner, deletes a member, and keeps the member's name in the record", async () => {
   expect(await refusalOf(owner, "delete-account")).toEqual({
     status: 409,
     code: "last_owner",
@@ -126,7 +126,7 @@ it("keeps the sole owner, deletes the member, and keeps the member's name in the
     password: PASSWORD,
   });
   expect(error?.code).toBe("invalid_credentials");
-  // The old token has not expired yet, but gives no access any more.
+  // The old token has not expired yet, but it gives no access any more.
   expect(await refusalOf(member, "delete-account")).toMatchObject({ status: 403 });
 });
 

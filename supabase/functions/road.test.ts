@@ -24,12 +24,12 @@ beforeAll(async () => {
     dir: fileURLToPath(new URL("..", import.meta.url)),
     memory: true,
     seed: false,
-    // Like a project whose legacy keys are disabled.
+    // Simulates a project whose legacy keys are disabled.
     legacyKeys: false,
     ports: { api: 0, db: 0 },
     config: { auth: { site_url: "https://dossier.example", email: { max_frequency: "0s" } } },
   });
-  // Prevents scheduled runs between two steps.
+  // Prevents scheduled runs between two steps of a test.
   await inDatabase("select cron.unschedule('sweep')");
   service = clientWith(backend.keys.secret);
   staff = await signUp(STAFF);
@@ -125,7 +125,7 @@ async function upload(name: string, mime: string, bytes: Uint8Array): Promise<st
   return file.file_id;
 }
 
-it("rejects delivery for callers without a session", async () => {
+it("does not deliver emails for callers without a session", async () => {
   const anonymous = clientWith(backend.keys.publishable);
   expect(await refusalOf(anonymous, "deliver-email")).toEqual({
     status: 401,
@@ -160,7 +160,7 @@ it("sends the request's email once, and lets its contact sign in with a code", a
   await must(contact.rpc("open_request", { public_id: publicId }));
 });
 
-it("inspects an uploaded file for its sender and returns hash, type and state", async () => {
+it("inspects an uploaded file for its sender, and returns its hash, type and state", async () => {
   const file_id = await upload("statement.pdf", "application/pdf", PDF);
   expect(await must(contact.functions.invoke("inspect-file", { body: { file_id } }))).toEqual({
     file_id,
@@ -202,7 +202,7 @@ it("rejects a fake PDF, and the sweep then deletes its bytes", async () => {
 });
 
 // S-5.13
-it("rejects an Office file with an external reference", async () => {
+it("rejects an Office file that contains an external reference", async () => {
   const type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
   for (const [at, value] of [
     [10, 0], // directory of zero bytes
@@ -220,7 +220,7 @@ it("rejects an Office file with an external reference", async () => {
 });
 
 // S-4.27
-it("deletes a picture that was stored but never saved after an hour", async () => {
+it("deletes a picture an hour after it was stored if no row uses it", async () => {
   const { user } = await must(staff.auth.getUser());
   const images = staff.storage.from("images");
   const path = `avatars/${user.id}/${crypto.randomUUID()}.png`;

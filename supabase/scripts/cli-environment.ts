@@ -1,7 +1,7 @@
 /**
  * The variables that the Supabase CLI needs to read config.toml. It rejects a hook without a secret
- * and SMTP without a server, even if it uses neither. TLS is off, because loopback does not support
- * it.
+ * and SMTP without a server, even if it uses neither. TLS is off, because it does not work on
+ * loopback.
  */
 export function cliEnvironment(): NodeJS.ProcessEnv {
   return {

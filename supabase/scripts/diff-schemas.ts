@@ -1,6 +1,6 @@
 // Prints the SQL for the next migration: the changes from the migrations to the schema files, and
-// what Supabase's diff omits. Review it before use, because it does not handle data. Usage: pnpm
-// db:diff
+// what Supabase's diff leaves out. Review it before use, because it does not handle existing data.
+// Usage: pnpm db:diff
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const projectDir = join(import.meta.dirname, "..");
 /**
  * Compares two databases with the Supabase CLI. Throws if it finds an object that it cannot
  * compare.
- * @returns the SQL that turns one into the other; empty if they are equal
+ * @returns the SQL that turns the first into the second; empty if they are equal
  */
 export function diffDatabases(from: string, to: string): string {
   const { status, stdout, stderr, error } = spawnSync(
@@ -30,7 +30,7 @@ export function diffDatabases(from: string, to: string): string {
   return stdout.trim();
 }
 
-/** Starts one temporary database from the migrations and one from the schema files. */
+/** Starts two temporary databases: one from the migrations and one from the schema files. */
 export async function startBoth() {
   const { startLocalBackend } = await import("@dossier/local-backend");
   // Without functions, the scheduled jobs write nothing during the comparison.
@@ -54,8 +54,8 @@ export async function startBoth() {
 }
 
 /**
- * The local backend grants `postgres` the settings that hosted's supautils lets it change. The CLI
- * cannot compare such grants.
+ * The local backend grants `postgres` the settings that hosted Supabase's supautils lets it change.
+ * The CLI cannot compare such grants.
  */
 async function dropParameterRights({ dataDir, urls }: { dataDir: string; urls: { db: string } }) {
   const { passwords } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));

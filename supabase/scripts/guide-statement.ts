@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 const GUIDE = new URL("../../docs/deployment.md", import.meta.url);
 
 /**
- * Returns the statement of docs/deployment.md that tells scheduled jobs where to call, for the
- * parameters `[apiUrl, secretKey]`.
+ * Returns the statement of docs/deployment.md that tells scheduled jobs which address to call. Its
+ * parameters are `[apiUrl, secretKey]`.
  * @throws Error if the guide has no such statement with these two placeholders
  */
 export function connectingStatement(): string {

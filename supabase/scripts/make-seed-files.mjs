@@ -1,4 +1,4 @@
-// Draws the demo's documents in seed/ and writes their sizes and hashes into seed.sql. Running it
+// Draws the demo's documents in seed/, and writes their sizes and hashes into seed.sql. Running it
 // again changes nothing.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -65,7 +65,7 @@ function png(width, height, paint) {
   ]);
 }
 
-/** A photographed card: colored band, portrait, lines of type. */
+/** Draws a photographed card with a colored band, a portrait and lines of text. */
 function card([red, green, blue]) {
   return png(640, 400, (x, y) => {
     const isPaper = x > 40 && x < 600 && y > 40 && y < 360;
@@ -89,7 +89,7 @@ function receipt() {
   });
 }
 
-/** The firm's logo: a harbor light over water. */
+/** Draws the firm's logo: a harbor light over water. */
 function logo() {
   return png(256, 256, (x, y) => {
     const isWater = y > 176 + 8 * Math.sin(x / 16);
@@ -137,7 +137,7 @@ function transactions(count) {
 const letter = (subject, ...lines) =>
   pdf(subject, ["To whom it may concern,", "", ...lines, "", "Yours faithfully,"]);
 
-/** Key in seed.sql, file name of the sender, bytes. */
+/** Each document: its key in seed.sql, the sender's file name, and its bytes. */
 const documents = [
   ["bakery-march", "Statement March.pdf", statement("20-44-81 7300", 3)],
   ["bakery-april", "Statement April.pdf", statement("20-44-81 7300", 4)],

@@ -1,6 +1,6 @@
-// Prints how long a decision takes to reach another member's screen over a live channel: from the
-// call to the ping, without the page's own refetch 300 ms later. Usage: node scripts/scale-ping.mjs
-// [--runs 100]
+// Prints how long it takes until a decision reaches another member's screen over a live channel.
+// Measures from the call to the ping, without the page's own refetch 300 ms later. Usage: node
+// scripts/scale-ping.mjs [--runs 100]
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startLocalBackend } from "@dossier/local-backend";

@@ -8,7 +8,7 @@ import { connectingStatement } from "./guide-statement.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Rows from migrations and the operator, which an emptied project keeps. */
+/** Rows of migrations and of the operator. Emptying a project keeps them. */
 const KEPT_TABLES = ["file_types", "settings", "starter_templates"];
 
 /** Domains that no one can own. */
@@ -37,7 +37,7 @@ async function asOwner(
   }
 }
 
-/** A variable may name the wrong project, so a project with real users is not changed. */
+/** A variable may name the wrong project, so never change a project that has real users. */
 async function refuseRealPeople(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ count: number }>(
     "select count(*)::int as count from auth.users where email !~ $1",
@@ -50,7 +50,7 @@ async function refuseRealPeople(db: pg.Client): Promise<void> {
 }
 
 /**
- * Deletes every row, user and listed object of a project. The contents of the objects stay in the
+ * Deletes every row, user and listed object of a project. The bytes of the objects stay in the
  * store, but nothing lists them.
  * @throws Error if a user's address is not a test address, such as `mia@harbour.example`
  */
@@ -65,14 +65,14 @@ export async function eraseProject(project: NamedProject): Promise<void> {
     await db.query("alter table public.events disable trigger keep_all_events");
     await db.query(`truncate ${rows.map(({ name }) => name).join(", ")} restart identity cascade`);
     await db.query("alter table public.events enable trigger keep_all_events");
-    // The storage service rejects statements that delete rows but keep the contents.
+    // The storage service rejects statements that delete rows but leave the bytes.
     await db.query("select set_config('storage.allow_delete_query', 'true', true)");
     await db.query("delete from storage.objects where true");
     await db.query("delete from auth.users where true");
   });
 }
 
-/** Lets the scheduled jobs of a project call its functions. */
+/** Configures the scheduled jobs of a project to call its functions. */
 export async function connectSchedules(project: NamedProject): Promise<void> {
   await asOwner(project, async (db) => {
     await db.query(connectingStatement(), [project.url, project.secretKey]);
@@ -98,7 +98,7 @@ async function upload(project: NamedProject, bucket: string, folder: string): Pr
   }
 }
 
-/** Loads the demo firm into an empty project, files included. */
+/** Loads the demo firm into an empty project, including its files. */
 export async function seedProject(project: NamedProject): Promise<void> {
   await asOwner(project, async (db) => {
     await db.query("select set_config('dossier.seed', 'test project', true)");

@@ -46,7 +46,7 @@ test("auth notices contain no link and say what to do", () => {
   }
 });
 
-test("exactly the settings that the guide calls local say so in a comment", () => {
+test("the comments in config.toml call exactly those settings local that the guide calls local", () => {
   const config = readFileSync(new URL("../config.toml", import.meta.url), "utf8");
   const guide = readFileSync(new URL("../../docs/deployment.md", import.meta.url), "utf8");
   const [, list = ""] = guide.split("count on your machine only (*run*): ");
@@ -77,7 +77,7 @@ test.for([
   ["auth.rate_limit", "token_refresh", "150"],
   ["auth.rate_limit", "sign_in_sign_ups", "75"],
   ["auth.rate_limit", "token_verifications", "75"],
-  // Without this section, `config push` omits email_sent.
+  // Without this section, `config push` leaves out email_sent.
   ["auth.email.smtp", "enabled", "true"],
   ["auth.email.smtp", "host", '"env(SMTP_HOST)"'],
   ["auth.email.smtp", "pass", '"env(SMTP_PASS)"'],

@@ -12,7 +12,7 @@ const OPTIONS = {
 /** Only newer versions of Storage send `code`. */
 const storageError = z.object({ code: z.string().optional(), error: z.string().optional() });
 
-/** `code` is the service's own. */
+/** `code` is the error code of the service itself. */
 class BackendFailure extends Error {
   override readonly name = "BackendFailure";
   readonly code: string;
@@ -27,11 +27,11 @@ export interface Backend extends SystemDatabase, UserDatabase {
   store: ObjectStore;
   accounts: Accounts;
   verify(token: string): Promise<Verification>;
-  /** Checks by row-level security whether the token's user sees the file. */
+  /** Uses row-level security to check whether the token's user may see the file. */
   canSeeFile(token: string, fileId: string): Promise<boolean>;
 }
 
-/** Sends nothing before the first call. */
+/** Creating it sends nothing. The first request goes out with the first call. */
 export function connect(settings: Settings): Backend {
   const service = createClient(settings.supabaseUrl, settings.secretKey, OPTIONS);
   return {
@@ -65,8 +65,8 @@ function actAs(settings: Settings, token: string): SupabaseClient {
 }
 
 /**
- * Parses an error that our SQL raised: SQLSTATE `PT` plus the status, the code as message, JSON as
- * detail.
+ * Parses an error that our SQL raised. SQLSTATE is `PT` plus the status, the message is the code,
+ * and the detail is JSON.
  */
 function refusalOf(error: { code: string; message: string; details: string | null }) {
   const status = /^PT([45]\d\d)$/.exec(error.code)?.[1];
@@ -84,7 +84,7 @@ function parseJson(text: string): unknown {
 }
 
 async function verifyToken(service: SupabaseClient, token: string): Promise<Verification> {
-  // Verifies locally with the project's key set, or asks Auth if the key is symmetric.
+  // Verifies the token locally with the project's keys. If the key is symmetric, asks Auth.
   const { data, error } = await service.auth.getClaims(token).catch((cause: unknown) => ({
     data: null,
     error: cause instanceof Error ? cause : new Error("unknown"),
@@ -124,7 +124,7 @@ function createAccounts(service: SupabaseClient): Accounts {
 }
 
 function createStore(settings: Settings, service: SupabaseClient): ObjectStore {
-  // Plain fetch, because storage-js would load the whole object into memory.
+  // Uses plain fetch, because storage-js would load the whole object into memory.
   const request = (bucket: string, path: string, range?: string) =>
     fetch(`${settings.supabaseUrl}/storage/v1/object/authenticated/${bucket}/${encodePath(path)}`, {
       headers: {
@@ -139,7 +139,7 @@ function createStore(settings: Settings, service: SupabaseClient): ObjectStore {
       if (response.ok && response.body) return response.body;
       const body = storageError.safeParse(await response.json().catch(() => undefined));
       const code = body.data?.code ?? body.data?.error;
-      // Storage returns 400 with the real error in the body.
+      // Storage returns 400, and the body contains the real error.
       if (response.status === 404 || code === "NoSuchKey" || code === "not_found") return undefined;
       throw new BackendFailure(code ?? `http_${response.status}`);
     },

@@ -1,6 +1,6 @@
 import { Refusal } from "./http.ts";
 
-/** A signed-in user, or the service itself (the timer). */
+/** A signed-in user, or the service itself, such as a scheduled job. */
 export type Caller = { kind: "user"; token: string; userId: string } | { kind: "service" };
 
 /** `unavailable`: the keys could not be read. */
@@ -15,8 +15,8 @@ interface CallerOptions {
 }
 
 /**
- * Identifies the caller. Each function starts with this check: the platform's own (`verify_jwt`) is
- * off, because it does not support asymmetric keys.
+ * Identifies the caller. Each function starts with this check. The platform's own check
+ * (`verify_jwt`) is off, because it does not support asymmetric keys.
  * @throws Refusal 401 `unauthorized` without a valid token, 503 `unavailable`
  */
 export async function identifyCaller(request: Request, options: CallerOptions): Promise<Caller> {
@@ -33,7 +33,7 @@ export async function identifyCaller(request: Request, options: CallerOptions): 
   return { kind: "user", token, userId: sub };
 }
 
-/** Compares digests, so that the timing reveals nothing about a key. */
+/** Compares digests, so that the time a comparison takes reveals nothing about a key. */
 async function isOneOf(candidate: string, keys: readonly string[]): Promise<boolean> {
   const wanted = await digest(candidate);
   const digests = await Promise.all(keys.map(digest));

@@ -16,7 +16,7 @@ test.each([
   });
 });
 
-test("keeps text readable for black, white and 1,000 other colors", () => {
+test("keeps text readable on black, white and 1,000 other colors", () => {
   const unreadable = ["#000000", "#ffffff", ...seededColors(1_000)].filter((typed) => {
     const { fill, soft, text } = deriveFirmColors(typed);
     return !(
@@ -34,7 +34,7 @@ test("keeps text readable for black, white and 1,000 other colors", () => {
 });
 
 test.each(["red", "#fff", "#12345g", "", " #0d5f66", "#0d5f66\n", "#0d5f66".repeat(1_000)])(
-  "refuses %j as a color",
+  "rejects %j as a color",
   (typed) => {
     expect(isFirmColor(typed)).toBe(false);
     expect(() => deriveFirmColors(typed)).toThrow(new RangeError(INVALID_FIRM_COLOR));
@@ -50,12 +50,12 @@ test.each([
   expect(contrast(one, other).toFixed(2)).toBe(ratio);
 });
 
-/** The form in which pages write a color into a stylesheet. */
+/** The format in which pages write a color into a stylesheet. */
 function isWritten(color: string): boolean {
   return /^#[0-9a-f]{6}$/.test(color);
 }
 
-/** The same colors in each run. */
+/** The colors are the same in each run. */
 function seededColors(count: number): string[] {
   let state = 20_261_127;
   return Array.from({ length: count }, () => {

@@ -1,22 +1,22 @@
-/** One color of a firm in light and dark, as `#rrggbb` in lower case. */
+/** The color of a firm in light and in dark, as `#rrggbb` in lower case. */
 interface ColorPair {
   light: string;
   dark: string;
 }
 
 export interface FirmColors {
-  /** Ground of buttons, stripes and bars. White text on it is readable. */
+  /** Background of buttons, stripes and bars. White text on it is readable. */
   fill: ColorPair;
-  /** Ground of a selected option. */
+  /** Background of a selected option. */
   soft: ColorPair;
-  /** Text, links and focus rings, readable on white or `#151619` and on `soft`. */
+  /** Text, links and focus rings. Readable on white or `#151619`, and on `soft`. */
   text: ColorPair;
 }
 
-/** The message for anything that is not a color. */
+/** The error message for a text that is not a color. */
 export const INVALID_FIRM_COLOR = "Enter a color such as #0d5f66.";
 
-/** Returns whether a text is a color that a firm may choose: `#` and six hexadecimal digits. */
+/** Returns whether a firm may choose this text as its color: `#` and six hexadecimal digits. */
 export function isFirmColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
@@ -26,7 +26,7 @@ const DARK_SURFACE = "#151619";
 
 /**
  * Derives readable colors from the color that a firm typed. They keep its hue. A color that is
- * readable already is returned unchanged.
+ * already readable is returned unchanged.
  * @throws RangeError if the text is not a color, see {@link isFirmColor}
  */
 export function deriveFirmColors(typed: string): FirmColors {
@@ -41,7 +41,7 @@ export function deriveFirmColors(typed: string): FirmColors {
   return {
     fill: {
       light: fill,
-      // Lightness grows in such small steps that white text stays readable.
+      // The steps in lightness are so small that white text stays readable.
       dark: move(fill, STEP, (candidate) => contrast(candidate, DARK_SURFACE) >= 3),
     },
     soft,
@@ -78,10 +78,10 @@ interface Oklch {
 
 const STEP = 0.01;
 const CHROMA_STEP = 0.004;
-/** How far a linear channel may leave sRGB before the chroma is lowered. */
+/** How far a linear channel may exceed sRGB before the chroma is lowered. */
 const TOLERANCE = 0.001;
 
-/** Changes the lightness of a color until it is accepted, or black or white. */
+/** Changes the lightness of a color until the color is accepted, or is black or white. */
 function move(color: string, step: number, isAccepted: (candidate: string) => boolean): string {
   const start = toOklch(color);
   let candidate = color;

@@ -1,4 +1,4 @@
-/** The response contains code and detail, never the message. */
+/** The response contains the code and the detail, never the message. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Any origin may call, because functions use no cookies: a page needs the user's token. */
+/** Any origin may call, because functions use no cookies. A page needs the user's token. */
 const CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "POST",
@@ -25,7 +25,7 @@ export function answer(body: unknown, status = 200): Response {
 }
 
 /**
- * Wraps a function's POST handler. Responds to preflights, turns a `Refusal` into its status and
+ * Wraps a function's POST handler. Responds to preflights. Turns a `Refusal` into its status and
  * `{code, detail?}`, and any other error into 500 `{code: "unknown"}`.
  * @param run returns the body of a 200, or a whole response
  */
@@ -57,8 +57,8 @@ export function endpoint(run: (request: Request) => Promise<unknown>) {
 }
 
 /**
- * Logs names and codes only, because messages of databases and email services quote addresses and
- * file names.
+ * Logs only names and codes, because error messages of databases and email services contain
+ * addresses and file names.
  */
 export function logFailure(what: string, cause: unknown): void {
   const name = cause instanceof Error ? cause.name : typeof cause;
@@ -67,7 +67,8 @@ export function logFailure(what: string, cause: unknown): void {
 }
 
 /**
- * Writes one line for the operator. Never pass an address, a name or a message of another service.
+ * Writes one log line for the operator. Never pass an address, a name or a message from another
+ * service.
  */
 export function logLine(line: string): void {
   console.error(line);

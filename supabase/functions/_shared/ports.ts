@@ -11,7 +11,7 @@ export interface UserDatabase {
 export interface ObjectStore {
   /** Returns undefined if the object no longer exists. */
   open(bucket: string, path: string): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** Reads bytes from `start` up to, not including, `end`. */
+  /** Reads the bytes from `start` up to but not including `end`. */
   read(bucket: string, path: string, start: number, end: number): Promise<Uint8Array>;
   /** Returns the number of deleted objects. */
   remove(bucket: string, paths: readonly string[]): Promise<number>;

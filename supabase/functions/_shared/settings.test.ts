@@ -10,7 +10,7 @@ const ENVIRONMENT = {
   EMAIL_API_KEY: "email-key",
 };
 
-it("reads the settings of a deployment", () => {
+it("reads the settings of a deployed project", () => {
   expect(readSettings({ ...ENVIRONMENT, EMAIL_FROM: "post@dossier.example" })).toEqual({
     supabaseUrl: "http://127.0.0.1:54321",
     publishableKey: "anon",
@@ -23,7 +23,7 @@ it("reads the settings of a deployment", () => {
   });
 });
 
-it("prefers the named keys to the legacy ones", () => {
+it("uses the named keys if there are also legacy ones", () => {
   const settings = readSettings({
     ...ENVIRONMENT,
     SUPABASE_PUBLISHABLE_KEYS: '{"web":"sb_publishable_2","default":"sb_publishable_1"}',
@@ -33,7 +33,7 @@ it("prefers the named keys to the legacy ones", () => {
   expect(settings.serviceKeys).toEqual(["sb_secret_2", "sb_secret_1"]);
 });
 
-it("accepts named keys without legacy keys, even if none is called default", () => {
+it("accepts named keys without legacy keys, even if none has the name default", () => {
   const { SUPABASE_ANON_KEY: _, SUPABASE_SERVICE_ROLE_KEY: __, ...rest } = ENVIRONMENT;
   const settings = readSettings({
     ...rest,
@@ -44,7 +44,7 @@ it("accepts named keys without legacy keys, even if none is called default", () 
 });
 
 it.each(["{", "{}", "[]", '"sb_secret_1"', '{"default":1}', '{"default":""}'])(
-  "falls back to the legacy keys when the named keys are %s",
+  "uses the legacy keys if the named keys are %s",
   (text) => {
     const settings = readSettings({
       ...ENVIRONMENT,
@@ -59,13 +59,13 @@ it.each(["{", "{}", "[]", '"sb_secret_1"', '{"default":1}', '{"default":""}'])(
 it.each([
   ["SUPABASE_ANON_KEY", "SUPABASE_PUBLISHABLE_KEYS"],
   ["SUPABASE_SERVICE_ROLE_KEY", "SUPABASE_SECRET_KEYS"],
-])("without %s or its successor, names %s in the error", (legacy, named) => {
+])("names the successor of %s, %s, in the error if neither is set", (legacy, named) => {
   expect(() => readSettings({ ...ENVIRONMENT, [legacy]: "" })).toThrow(
     `Environment: ${named} is missing or malformed`,
   );
 });
 
-it("names a missing variable, never a value", () => {
+it("names a missing variable and never shows a value", () => {
   const { EMAIL_API_KEY: _, ...rest } = ENVIRONMENT;
   expect(() => readSettings(rest)).toThrow("Environment: EMAIL_API_KEY is missing or malformed");
   expect(() => readSettings({ ...ENVIRONMENT, SITE_URL: "s3cret" })).toThrow(/^(?!.*s3cret)/);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Keys by name, without empty ones. Invalid JSON counts as no keys, so that the older variables
- * apply.
+ * Keys by name, without empty ones. If the JSON is invalid, there are no keys, so the older
+ * variables apply.
  */
 const namedKeys = z
   .string()
@@ -10,13 +10,13 @@ const namedKeys = z
   .transform((text) => z.record(z.string(), z.string()).safeParse(parseJson(text)).data ?? {})
   .transform((keys) => Object.entries(keys).filter(([, key]) => key !== ""));
 
-/** For a local project, where no email leaves the machine. */
+/** True for a local project, from which no email leaves the machine. */
 const LOCAL_SENDER = "mail@dossier.example";
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "kong"]);
 
 const schema = z.object({
   SUPABASE_URL: z.url(),
-  /** JSON with keys by name. Older projects have only the next two. */
+  /** JSON that contains keys by name. Older projects have only the next two variables. */
   SUPABASE_PUBLISHABLE_KEYS: namedKeys,
   SUPABASE_SECRET_KEYS: namedKeys,
   SUPABASE_ANON_KEY: z.string().default(""),
@@ -34,8 +34,8 @@ export interface Settings {
   publishableKey: string;
   secretKey: string;
   /**
-   * Every key that acts as the service. Includes the legacy service_role key only on a project
-   * without secret keys, because the platform passes it to functions even if it is disabled.
+   * Every key that acts as the service. Includes the legacy service_role key only if the project
+   * has no secret keys, because the platform passes that key to functions even if it is disabled.
    */
   serviceKeys: readonly string[];
   /** Without a trailing slash. */
@@ -44,16 +44,16 @@ export interface Settings {
   emailApiKey: string;
   /** Without a display name. */
   emailFrom: string;
-  /** Verifies reports of the email service (`whsec_…`). Without it, reports are rejected. */
+  /** Verifies reports from the email service (`whsec_…`). Without it, reports are rejected. */
   webhookSecret: string | undefined;
   /**
-   * Verifies Auth's Send Email hook (`v1,whsec_…`, several separated by a vertical bar). Without
-   * it, the hook sends nothing.
+   * Verifies calls of Auth's Send Email hook (`v1,whsec_…`, several separated by a vertical bar).
+   * Without it, the hook sends nothing.
    */
   hookSecret: string | undefined;
 }
 
-/** @throws Error with the name, but not the value, of the first missing or malformed variable */
+/** @throws Error that names the first missing or malformed variable, but not its value */
 export function readSettings(environment: Readonly<Record<string, string>>): Settings {
   const result = schema.safeParse(environment);
   if (!result.success) {
@@ -64,7 +64,7 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
   const secret = keysOf(values.SUPABASE_SECRET_KEYS, values.SUPABASE_SERVICE_ROLE_KEY);
   if (publishable.own === "") throw missing("SUPABASE_PUBLISHABLE_KEYS");
   if (secret.own === "") throw missing("SUPABASE_SECRET_KEYS");
-  // A sender domain that the operator does not own would make the email service reject every email.
+  // If the operator does not own the sender's domain, the email service rejects every email.
   const isLocal = LOCAL_HOSTS.has(new URL(values.SUPABASE_URL).hostname);
   if (!isLocal && values.EMAIL_FROM === LOCAL_SENDER) throw missing("EMAIL_FROM");
   return {
@@ -81,7 +81,7 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
   };
 }
 
-/** `own` is the key named `default`, otherwise the first one, otherwise the legacy key. */
+/** `own` is the key named `default`, or else the first one, or else the legacy key. */
 function keysOf(named: readonly [string, string][], legacy: string) {
   if (named.length === 0) return { own: legacy, all: [legacy] };
   return {

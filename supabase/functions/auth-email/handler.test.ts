@@ -95,7 +95,7 @@ async function send({ body, headers }: ReturnType<typeof requestOf>) {
 const call = (asked: Asked) => send(requestOf(asked));
 
 // S-4.44
-it("names the firm to a recipient, with the code in the body and never in the subject", async () => {
+it("names the firm to a recipient, and puts the code in the body but never in the subject", async () => {
   expect(await call({ type: "magiclink" })).toEqual({ status: 200, body: {} });
   const { email } = posted[0] ?? expect.unreachable("no email was posted");
   expect(email.subject).toBe('Your code for Harbour "&" Lane');
@@ -118,7 +118,7 @@ it("sends a code with the logo and the color of its firm, like the request's ema
   expect(html).toContain("border-top:4px solid #0d5f66");
 });
 
-it("names the firm when the page's address carries the id of the sign-in flow", async () => {
+it("names the firm if the page's address contains the id of the sign-in flow", async () => {
   const redirect_to = `${SITE}/r/${PUBLIC_ID}?sb_flow_id=2f6c1a0b9d8e`;
   await call({ type: "magiclink", data: { redirect_to } });
   expect(posted[0]?.email.subject).toBe('Your code for Harbour "&" Lane');
@@ -145,7 +145,7 @@ it.for([
 });
 
 it.for(["recovery", "invite", "reauthentication", "email", "signup"])(
-  "sends a code of the kind %s with text and HTML",
+  "sends a code of the kind %s as text and HTML",
   async (type) => {
     await call({ type, data: { redirect_to: SITE } });
     const { email } = posted[0] ?? expect.unreachable("no email was posted");
@@ -155,7 +155,7 @@ it.for(["recovery", "invite", "reauthentication", "email", "signup"])(
   },
 );
 
-it("sends each address in a change of email its own code", async () => {
+it("sends each address its own code when a user changes their address", async () => {
   await call({
     type: "email_change",
     newEmail: "new@home.example",
@@ -188,7 +188,7 @@ it.for(["signup", "magiclink", "recovery", "invite"])(
   },
 );
 
-it("returns 429 while the address must wait, and posts nothing", async () => {
+it("returns 429 and sends nothing while the address must wait", async () => {
   waitSeconds = 42;
   expect(await call({ type: "magiclink" })).toEqual({
     status: 200,
@@ -197,7 +197,7 @@ it("returns 429 while the address must wait, and posts nothing", async () => {
   expect(posted).toEqual([]);
 });
 
-it("does not let codes that strangers request delay one that a signed-in user requests", async () => {
+it("does not let codes that strangers request delay a code that a signed-in user requests", async () => {
   waitSeconds = 42;
   expect((await call({ type: "reauthentication" })).body).toEqual({});
   expect(posted).toHaveLength(1);
@@ -223,7 +223,7 @@ it.for([
   ["password_changed_notification", "password_changed"],
   ["mfa_factor_enrolled_notification", "factor_added"],
   ["mfa_factor_unenrolled_notification", "factor_removed"],
-])("queues %s", async ([type = "", notice]) => {
+])("queues the notice %s", async ([type = "", notice]) => {
   await call({ type, data: { token: "" } });
   expect(calls).toEqual([
     {
@@ -254,7 +254,7 @@ it("notifies the old and the new address of a change once, even after several at
   expect(calls[1]?.parameters?.cause).toBe(calls[0]?.parameters?.cause);
 });
 
-it("rejects payloads that are unsigned or unknown", async () => {
+it("rejects calls that are unsigned or have unknown content", async () => {
   const signed = requestOf({ type: "magiclink" });
   expect((await send({ ...signed, body: `${signed.body} ` })).status).toBe(401);
   expect(

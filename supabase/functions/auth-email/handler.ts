@@ -17,7 +17,7 @@ interface HandlerOptions {
   post(email: RenderedEmail, idempotencyKey: string): Promise<Delivery>;
 }
 
-/** Auth's notices by their outbox names. Others are not sent. */
+/** Auth's notices and their names in the outbox. Other notices are not sent. */
 const NOTICES: Readonly<Record<string, string>> = {
   password_changed_notification: "password_changed",
   email_changed_notification: "email_changed",
@@ -36,8 +36,9 @@ const PURPOSES: Readonly<Record<string, CodePurpose>> = {
 };
 
 /**
- * Auth's Send Email hook. Codes are sent at once and stored nowhere. Notices go through the outbox.
- * If the response is an error, Auth discards the new code and the previous one stays valid.
+ * Handles Auth's Send Email hook. Sends codes immediately and stores them nowhere. Queues notices
+ * in the outbox. If the response is an error, Auth discards the new code, and the previous one
+ * stays valid.
  * @see https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
@@ -61,7 +62,8 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
 
 async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: CodePurpose) {
   const { database } = options;
-  // A signed-in user chooses the new address, so its codes must not delay sign-in codes to it.
+  // A signed-in user chooses the new address, so the codes to it must not delay sign-in codes to
+  // it.
   const counted = purpose === "email_change" ? "email_change" : "sign_in";
   for (const { to, code, step, isCounted } of codesOf(call, purpose)) {
     const count = { email: to, purpose: counted };
@@ -87,14 +89,14 @@ interface CodeToSend extends Pick<CodeEmail, "to" | "code" | "step"> {
 }
 
 /**
- * Returns the code for each address. Codes that signed-in users request are not counted, because Auth
- * limits them itself. A stranger who requests sign-in codes must not delay them.
+ * Returns the code for each address. Does not count codes that signed-in users request, because
+ * Auth limits those itself. A stranger who requests sign-in codes must not delay them.
  */
 function codesOf({ user, email_data: data }: HookRequest, purpose: CodePurpose): CodeToSend[] {
   if (purpose !== "email_change") {
     return [{ to: user.email, code: data.token, isCounted: purpose !== "reauthentication" }];
   }
-  // With two codes, `token` is for the current address and `token_new` for the new one.
+  // If there are two codes, `token` is for the current address and `token_new` for the new one.
   if (data.token_new === "") return [{ to: user.new_email, code: data.token, isCounted: true }];
   return [
     { to: user.new_email, code: data.token_new, step: "new", isCounted: true },
@@ -112,7 +114,7 @@ const senders = z.array(
 );
 
 /**
- * Returns the firm of the request that the code opens, or undefined if the address is not a
+ * Returns the firm of the request that the code opens. Returns undefined if the address is not a
  * recipient's.
  */
 async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: string, to: string) {
@@ -133,7 +135,7 @@ async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: strin
   );
 }
 
-/** Auth passes status and message on to its caller only from a 200 response. */
+/** Auth passes a status and message on to its caller only if the response has status 200. */
 function refuse(status: number, message: string): Response {
   return answer({ error: { http_code: status, message } });
 }

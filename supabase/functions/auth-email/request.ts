@@ -18,11 +18,11 @@ const hookRequest = z.object({
   }),
 });
 
-/** A hook call with a verified signature. */
+/** A call of the hook whose signature was verified. */
 export interface HookRequest extends z.output<typeof hookRequest> {
-  /** A new id for every attempt of Auth. */
+  /** Each attempt of Auth has a new id. */
   id: string;
-  /** The same for every attempt of one call. */
+  /** All attempts of the same call have the same id. */
   fingerprint: string;
 }
 
@@ -40,7 +40,7 @@ export async function readHookRequest(
   const headers = {
     "webhook-id": header("id"),
     "webhook-timestamp": header("timestamp"),
-    // Auth separates several signatures by a comma and a space.
+    // Auth separates several signatures with a comma and a space.
     "webhook-signature": header("signature").replaceAll(", ", " "),
   };
   const isSigned = secrets.split("|").some((secret) => {

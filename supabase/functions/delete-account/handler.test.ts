@@ -41,7 +41,7 @@ it("leaves firms and unlinks contacts as the caller, then deletes the caller", a
   expect(accounts.removed).toEqual(["user-1"]);
 });
 
-it("deletes no one when the database refuses", async () => {
+it("deletes no user if the database refuses", async () => {
   refused = new Refusal(409, "last_owner", { org_ids: ["o"] });
   expect(await call()).toEqual({
     status: 409,
@@ -50,7 +50,7 @@ it("deletes no one when the database refuses", async () => {
   expect(accounts.removed).toEqual([]);
 });
 
-it("rejects the service key, which names no user", async () => {
+it("rejects the service key, which identifies no user", async () => {
   expect(await call("service-key")).toEqual({ status: 403, body: { code: "forbidden" } });
   expect(calls).toEqual([]);
 });

@@ -10,8 +10,8 @@ interface HandlerOptions {
 }
 
 /**
- * Deletes the caller's account: leaves every firm, unlinks every contact, then deletes the user. If
- * the last step fails, the call can be repeated. The record keeps the name.
+ * Deletes the caller's account: ends every membership, unlinks every contact, then deletes the
+ * user. If the last step fails, the caller can repeat the call. The record keeps the name.
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {

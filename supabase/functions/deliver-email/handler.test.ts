@@ -52,7 +52,7 @@ async function call(
   return { outbox, response, status: response.status, body: text ? JSON.parse(text) : undefined };
 }
 
-it("sends due emails and records the provider's id under the same attempt", async () => {
+it("sends due emails, and records the email service's id for the same attempt", async () => {
   const { body, outbox } = await call([emailOf({ tries: 3 })]);
   expect(body).toEqual({ sent: 1, retried: 0, failed: 0 });
   expect(mailer.posted[0]?.key).toBe("request_sent:1");
@@ -61,7 +61,7 @@ it("sends due emails and records the provider's id under the same attempt", asyn
   ]);
 });
 
-it("empties an outbox of many batches", async () => {
+it("sends all emails of an outbox that has many batches", async () => {
   const emails = Array.from({ length: 47 }, (_, index) => emailOf({ mail_id: uuid(index) }));
   const { body, outbox } = await call(emails);
   expect(body.sent).toBe(47);
@@ -69,7 +69,7 @@ it("empties an outbox of many batches", async () => {
 });
 
 // S-4.58
-it("creates and links the account of a contact who has none", async () => {
+it("creates and links an account for a contact who has none", async () => {
   const { outbox } = await call([emailOf({ user_id: null, account_id: null })]);
   expect(accounts.created).toEqual([
     { email: "nora@client.example", password: expect.stringMatching(/^[0-9a-f]{48}$/) },
@@ -100,7 +100,7 @@ it("keeps the password of a confirmed account", async () => {
   expect(outbox.linked[0]?.user_id).toBe("known");
 });
 
-it("leaves a linked contact and a staff member unchanged", async () => {
+it("changes nothing for a linked contact and a staff member", async () => {
   const { outbox } = await call([
     emailOf(),
     emailOf({ kind: "staff_digest", contact_id: null, user_id: null, data: { items: [] } }),
@@ -110,7 +110,7 @@ it("leaves a linked contact and a staff member unchanged", async () => {
   expect(mailer.posted).toHaveLength(2);
 });
 
-it("creates one account for two emails to one new contact", async () => {
+it("creates one account for two emails to the same new contact", async () => {
   const fresh = { user_id: null, account_id: null };
   const { body, outbox } = await call([
     emailOf({ ...fresh, mail_id: uuid(1) }),
@@ -125,7 +125,7 @@ it("creates one account for two emails to one new contact", async () => {
 it.each([
   ["the contact changed in the meantime", (outbox: FakeOutbox) => (outbox.isLinkAccepted = false)],
   ["someone else created the account", () => (accounts.isAddressTaken = true)],
-])("waits without sending when %s", async (_title, arrange) => {
+])("sends nothing and waits if %s", async (_title, arrange) => {
   const outbox = new FakeOutbox([emailOf({ user_id: null, account_id: null })]);
   arrange(outbox);
   const { body } = await call([], undefined, outbox);
@@ -138,7 +138,7 @@ it.each([
   [true, "retry"],
   [false, "refused"],
 ])(
-  "reports a post that may have arrived (%s) as %s and continues",
+  "reports a request that may have arrived (%s) as %s and continues",
   async (mayHaveArrived, outcome) => {
     mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived };
     const { body, outbox } = await call([emailOf(), emailOf({ mail_id: uuid(1) })]);
@@ -157,7 +157,7 @@ it.each([
   [true, "paused"],
   [false, "limited"],
 ])(
-  "pauses all emails when every post fails alike; may have arrived: %s",
+  "pauses all emails if every request fails in the same way; may have arrived: %s",
   async (mayHaveArrived, outcome) => {
     mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived };
     const emails = Array.from({ length: 120 }, (_, index) =>
@@ -167,13 +167,13 @@ it.each([
     expect(body).toEqual({ sent: 0, retried: 50, failed: 0 });
     expect(mailer.posted.length).toBeLessThan(15);
     expect(outbox.pauses).toEqual([{ error: "http_500", wait_seconds: 0 }]);
-    // Reported last, so that the next run starts with the emails that were not tried.
+    // This email is reported last, so that the next run starts with the emails that were not tried.
     expect(outbox.finished.at(-1)).toMatchObject({ outcome });
     expect(outbox.finished[0]).toMatchObject({ outcome: "limited" });
   },
 );
 
-it("does not pause other emails when all failing emails go to one address", async () => {
+it("does not pause other emails if all failing emails go to one address", async () => {
   mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
   const emails = Array.from({ length: 12 }, (_, index) => emailOf({ mail_id: uuid(index) }));
   const { body, outbox } = await call(emails);
@@ -181,7 +181,7 @@ it("does not pause other emails when all failing emails go to one address", asyn
   expect(outbox.pauses).toEqual([]);
 });
 
-it("does not report an outage when only some addresses are rejected", async () => {
+it("does not report an outage if only some addresses are rejected", async () => {
   mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
   const emails = Array.from({ length: 12 }, (_, index) =>
     emailOf({ mail_id: uuid(index), to_email: `person-${index}@client.example`, attempts: 1 }),
@@ -191,7 +191,7 @@ it("does not report an outage when only some addresses are rejected", async () =
   expect(new Set(outbox.finished.map(({ outcome }) => outcome))).toEqual(new Set(["retry"]));
 });
 
-it("does not report an outage after a post was accepted", async () => {
+it("does not report an outage after an email was accepted", async () => {
   const refused: Delivery = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
   mailer.answers.push(refused, refused, refused, { outcome: "sent", providerId: "p" });
   const emails = Array.from({ length: 120 }, (_, index) =>
@@ -204,7 +204,7 @@ it("does not report an outage after a post was accepted", async () => {
 });
 
 it.each([1, 3, 9])(
-  "reports each of %i emails to the outbox when the service is rate limited",
+  "reports the outcome of each of %i emails if the service limits requests",
   async (count) => {
     mailer.answer = { outcome: "limited", error: "http_429", waitMilliseconds: 2_000 };
     const emails = Array.from({ length: count }, (_, index) => emailOf({ mail_id: uuid(index) }));
@@ -218,7 +218,7 @@ it.each([1, 3, 9])(
   },
 );
 
-it("does not post an email that is no longer wanted when its turn comes", async () => {
+it("does not send an email that is no longer wanted when its turn comes", async () => {
   const outbox = new FakeOutbox([emailOf(), emailOf({ mail_id: uuid(1) })]);
   outbox.unwanted.add(uuid(1));
   const { body } = await call([], undefined, outbox);
@@ -233,7 +233,7 @@ it("leaves the rest of a very full outbox to other runs", async () => {
   expect(body.sent).toBe(500);
 });
 
-it("continues with fewer posts at once, after a pause, when the email service is rate limited", async () => {
+it("continues with fewer parallel requests after a pause if the email service limits requests", async () => {
   const limited: Delivery = { outcome: "limited", error: "http_429", waitMilliseconds: 1_000 };
   mailer.answers.push(...Array.from({ length: 12 }, () => limited));
   const emails = Array.from({ length: 120 }, (_, index) => emailOf({ mail_id: uuid(index) }));
@@ -246,7 +246,7 @@ it("continues with fewer posts at once, after a pause, when the email service is
 it.each([
   ["asks for a long pause", 60_000],
   ["takes none until the run is over", 4_000],
-])("releases its claimed emails when the email service %s", async (_, waitMilliseconds) => {
+])("releases its claimed emails if the email service %s", async (_, waitMilliseconds) => {
   mailer.answer = { outcome: "limited", error: "http_429", waitMilliseconds };
   const emails = Array.from({ length: 120 }, (_, index) => emailOf({ mail_id: uuid(index) }));
   const { body, outbox } = await call(emails);
@@ -256,7 +256,7 @@ it.each([
   expect(mailer.posted.length).toBeLessThan(30);
 });
 
-it("fails an email that it cannot render without stopping the others", async () => {
+it("marks an email that it cannot render as failed, and sends the others", async () => {
   const { body, outbox } = await call([
     emailOf({ kind: "advert" }),
     emailOf({ kind: "decision_digest", data: { items: "none" } }),
@@ -271,7 +271,7 @@ it("fails an email that it cannot render without stopping the others", async () 
 it.each([
   ["the service key", { authorization: "Bearer service-key" }],
   ["a secret key", { apikey: "sb_secret_1" }],
-])("works for %s", async (_title, headers) => {
+])("accepts calls by %s", async (_title, headers) => {
   verification = { kind: "invalid" };
   expect((await call([], { headers })).status).toBe(200);
 });
@@ -295,7 +295,7 @@ it.each<[string, Verification, Record<string, string>, number, string]>([
   expect(mailer.posted).toEqual([]);
 });
 
-it("responds to preflights and accepts only POST", async () => {
+it("responds to preflights and otherwise accepts only POST", async () => {
   const preflight = await call([], {
     method: "OPTIONS",
     headers: { "access-control-request-headers": "authorization, x-client-info" },
@@ -308,7 +308,7 @@ it("responds to preflights and accepts only POST", async () => {
   expect(mailer.posted).toEqual([]);
 });
 
-it("returns 500 with a code when the database is unavailable", async () => {
+it("returns 500 with a code if the database is unavailable", async () => {
   const outbox = new FakeOutbox([]);
   outbox.rpc = () => Promise.reject(new Error("nora@client.example"));
   const { status, body } = await call([], undefined, outbox);

@@ -70,7 +70,7 @@ it.each(["svix", "webhook"] as const)("records a bounce signed with %s headers",
   ]);
 });
 
-it("reads tags sent as a list, and works without tags", async () => {
+it("reads tags in a list, and works without tags", async () => {
   const list = bounced({ tags: [{ name: "mail_id", value: EMAIL_ID }] });
   await call(list, signed(list));
   for (const tags of [undefined, {}, { mail_id: "x" }, [], [{ name: "mail_id", value: "x" }]]) {
@@ -84,7 +84,7 @@ it("reads tags sent as a list, and works without tags", async () => {
 });
 
 // S-4.61
-it("acknowledges emails that Dossier did not send", async () => {
+it("acknowledges reports about emails that Dossier did not send", async () => {
   isKnown = false;
   const body = bounced();
   expect(await call(body, signed(body))).toEqual({ status: 200, body: { recorded: false } });
@@ -101,14 +101,14 @@ it.each([
   expect(calls).toEqual([]);
 });
 
-it("records an address that the email service no longer tries", async () => {
+it("records a bounce for an address to which the email service no longer sends", async () => {
   const body = bounced({ bounce: undefined }, "email.suppressed");
   await call(body, signed(body));
   expect(calls).toHaveLength(1);
 });
 
 // S-4.49
-it("rejects reports that it cannot verify", async () => {
+it("rejects reports whose signature it cannot verify", async () => {
   const body = bounced();
   const forged: Record<string, string>[] = [
     {},
@@ -125,7 +125,7 @@ it("rejects reports that it cannot verify", async () => {
   expect(calls).toEqual([]);
 });
 
-it("accepts one valid signature among several, as during a secret rotation", async () => {
+it("accepts a report if one of several signatures is valid, as during a secret rotation", async () => {
   const body = bounced();
   const headers = signed(body);
   const other = signed(body, { secret: `whsec_${btoa("the old secret")}` });

@@ -8,7 +8,7 @@ interface HandlerOptions {
   webhookSecret: string | undefined;
 }
 
-/** Resend reports tags as an object. Its API and other services use a list. */
+/** Resend's reports contain tags as an object. Its API and other services use a list. */
 const tags = z.union([
   z.object({ mail_id: z.uuid() }).transform(({ mail_id }) => mail_id),
   z
@@ -25,12 +25,13 @@ const event = z.object({
   }),
 });
 
-/** `suppressed`: not tried, because the address bounced or complained before. */
+/** `suppressed`: the service did not try, because the address bounced or complained before. */
 const UNDELIVERABLE = new Set(["email.bounced", "email.suppressed"]);
 
 /**
- * Receives the email service's reports and records permanent bounces. Acknowledges everything else,
- * including reports about other emails, because Auth's codes may use the same account.
+ * Receives reports from the email service and records permanent bounces. Acknowledges all other
+ * reports, including those about unknown emails, because Auth may send its codes through the same
+ * account.
  * @see https://resend.com/docs/dashboard/webhooks/event-types
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
@@ -39,7 +40,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     const parsed = event.safeParse(body);
     if (!parsed.success || !UNDELIVERABLE.has(parsed.data.type)) return { recorded: false };
     const { email_id, tags: emailId, bounce } = parsed.data.data;
-    // A full mailbox may accept the next email.
+    // Ignore a full mailbox, which may accept the next email.
     if (bounce?.type === "Transient") return { recorded: false };
     const recorded = await options.database.rpc("record_bounce", {
       provider_id: email_id,
@@ -50,8 +51,8 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
 }
 
 /**
- * Verifies the signature and returns the body. Resend sends through Svix, which names the headers
- * differently.
+ * Verifies the signature and returns the body. Resend sends through Svix, which uses other header
+ * names.
  */
 async function readSigned(request: Request, secret: string | undefined): Promise<unknown> {
   if (secret === undefined) throw new Refusal(503, "unavailable");

@@ -86,7 +86,7 @@ async function call(
 }
 
 // S-4.59
-it("records a good file as ready with its hash and type", async () => {
+it("records a good file as ready, with its hash and type", async () => {
   expect(await call({ file_id: FILE_ID })).toEqual({
     status: 200,
     body: { file_id: FILE_ID, status: "ready", reject_code: null },
@@ -104,7 +104,7 @@ it("records a good file as ready with its hash and type", async () => {
 });
 
 // S-8.36
-it("records a rejected file with the reason", async () => {
+it("records a bad file as rejected, with the reason", async () => {
   stored = new TextEncoder().encode("<script></script>");
   file = file && { ...file, bytes: stored.length };
   const { body } = await call({ file_id: FILE_ID });
@@ -123,7 +123,7 @@ it.each([
   ["ready", null],
   ["rejected", "macro"],
 ])(
-  "returns the state of a file that is %s without reading it again",
+  "returns the state of a file that is %s without reading the file again",
   async (status, reject_code) => {
     file = file && { ...file, status, reject_code };
     expect((await call({ file_id: FILE_ID })).body).toEqual({
@@ -135,7 +135,7 @@ it.each([
   },
 );
 
-it("reads a file once, even when several calls request it at the same time", async () => {
+it("reads a file once, even if several calls request its inspection at the same time", async () => {
   const calls = Array.from({ length: 10 }, () => call({ file_id: FILE_ID }));
   const statuses = (await Promise.all(calls)).map(({ status, body }) => [status, body.status]);
   expect(opened).toEqual(["documents/o/r/i/f.pdf"]);
@@ -175,7 +175,7 @@ it.each([[{}], [{ file_id: "x" }], ["not json"]])("rejects the body %j", async (
   expect(await call(body)).toEqual({ status: 400, body: { code: "validation_failed" } });
 });
 
-it("rejects callers without a session before reading the body", async () => {
+it("rejects a caller without a session before it reads the body", async () => {
   verification = { kind: "invalid" };
   expect(await call("not json")).toEqual({ status: 401, body: { code: "unauthorized" } });
   expect((await call({ file_id: FILE_ID }, {})).status).toBe(401);

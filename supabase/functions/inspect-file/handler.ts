@@ -9,15 +9,15 @@ interface HandlerOptions {
   store: ObjectStore;
   serviceKeys: readonly string[];
   verify(token: string): Promise<Verification>;
-  /** Checks by row-level security whether the token's user sees the file. */
+  /** Uses row-level security to check whether the token's user may see the file. */
   canSeeFile(token: string, fileId: string): Promise<boolean>;
 }
 
 const body = z.object({ file_id: z.uuid() });
 
 /**
- * Inspects one uploaded file, so that its sender learns the result at once. Callers who may not see
- * the file get the same error as for a missing file.
+ * Inspects one uploaded file, so that its sender gets the result immediately. Callers who may not
+ * see the file get the same error as for a missing file.
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {

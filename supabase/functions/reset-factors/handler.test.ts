@@ -54,7 +54,7 @@ it("checks and records the reset as the caller, then removes the factors", async
   expect(accounts.factorsRemoved).toEqual([MEMBER]);
 });
 
-it("passes on the database's refusal and changes nothing", async () => {
+it("returns the database's refusal and changes nothing", async () => {
   refused = new Refusal(403, "insufficient_aal", { level: "step_up" });
   expect(await call()).toEqual({
     status: 403,
@@ -64,7 +64,7 @@ it("passes on the database's refusal and changes nothing", async () => {
   expect(accounts.factorsRemoved).toEqual([]);
 });
 
-it("removes no factors when recording fails", async () => {
+it("removes no factors if recording the reset fails", async () => {
   isRecordBroken = true;
   expect(await call()).toEqual({ status: 500, body: { code: "unknown" } });
   expect(accounts.factorsRemoved).toEqual([]);

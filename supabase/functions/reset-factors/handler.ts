@@ -14,7 +14,7 @@ const body = z.object({ org_id: z.uuid(), user_id: z.uuid() });
 
 /**
  * Removes the second factors of a member who lost them. The database checks the caller: an owner
- * with a recent factor, in the member's only firm.
+ * with a recent factor, in the only firm to which the member belongs.
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {
@@ -24,7 +24,8 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     if (!parsed.success) throw new Refusal(400, "validation_failed");
     const { org_id, user_id } = parsed.data;
     await options.database.rpcAs(caller.token, "check_factor_reset", { org_id, user_id });
-    // Record first. A record of a reset that failed is better than a reset without a record.
+    // Record the reset first. A record of a reset that failed is better than a reset without a
+    // record.
     await options.database.rpc("record_factor_reset", {
       org_id,
       user_id,

@@ -30,7 +30,7 @@ class FakeDatabase extends FakeOutbox {
         return handled;
       }
       case "release_deferred_mail": {
-        // Handles one firm per call, like the database.
+        // Handles one firm per call, as the database does.
         const handled = Math.min(this.deferred, 3);
         this.deferred -= handled;
         return handled;
@@ -49,7 +49,7 @@ class FakeDatabase extends FakeOutbox {
       case "purge_orgs":
         return 1;
       case "files_to_inspect":
-        // Like the database, which does not return a file again within a minute.
+        // Does not return a file again within a minute, as the database does not.
         return this.lost.splice(0, Number(parameters.max_rows)).map((file_id) => ({ file_id }));
       case "claim_inspection":
         return true;
@@ -145,7 +145,7 @@ it("runs all waiting tasks", async () => {
   expect(removed).toEqual(["documents/gone/1.pdf", "documents/gone/2.pdf", "images/gone/3.png"]);
 });
 
-it("records a run only when every task succeeded", async () => {
+it("records a run only if every task succeeded", async () => {
   await call();
   expect(database.completeRuns).toBe(1);
   database.broken.add("purge_orgs");
@@ -154,7 +154,7 @@ it("records a run only when every task succeeded", async () => {
   expect(database.completeRuns).toBe(1);
 });
 
-it("queues all reminders of a busy morning and leaves time to send their emails", async () => {
+it("queues all reminders of a busy morning, and leaves time to send their emails", async () => {
   database.dueReminders = 1_200;
   expect((await call()).body).toMatchObject({ reminders: 1_200, email: { sent: 1 } });
   database.dueReminders = 100_000;
@@ -164,7 +164,7 @@ it("queues all reminders of a busy morning and leaves time to send their emails"
   expect(Number(body.reminders)).toBeLessThan(100_000);
 });
 
-it("releases the deferred emails of one firm after the other", async () => {
+it("releases deferred emails firm by firm", async () => {
   database.deferred = 7;
   expect((await call()).body).toMatchObject({ released: 7 });
 });
@@ -174,7 +174,7 @@ it("rejects signed-in users", async () => {
   expect(mailer.posted).toEqual([]);
 });
 
-it("continues with the other tasks when one fails, and names it", async () => {
+it("continues with the other tasks if one fails, and names the failed one", async () => {
   database.broken.add("claim_mail");
   const { status, body } = await call();
   expect(status).toBe(500);
@@ -182,14 +182,14 @@ it("continues with the other tasks when one fails, and names it", async () => {
   expect(removed).toHaveLength(3);
 });
 
-it("inspects the other files when one cannot be read", async () => {
+it("inspects the other files if one cannot be read", async () => {
   database.broken.add(FILE_IDS[0] ?? "");
   const { body } = await call();
   expect(body.failed).toEqual(["inspected"]);
   expect(database.recorded).toEqual(FILE_IDS.slice(1));
 });
 
-it("inspects at most twenty files, and claims none that it leaves for the next minute", async () => {
+it("inspects at most twenty files, and claims none that the next run will inspect", async () => {
   database.lost.push(...Array.from({ length: 22 }, () => FILE_IDS[0] ?? ""));
   expect((await call()).body).toMatchObject({ inspected: 20 });
   expect(database.lost).toHaveLength(5);
@@ -199,7 +199,7 @@ it("inspects at most twenty files, and claims none that it leaves for the next m
 });
 
 // S-4.60
-it("keeps a share of the minute for inspections on a slow morning", async () => {
+it("keeps part of the minute for inspections on a slow morning", async () => {
   database = new FakeDatabase(Array.from({ length: 500 }, () => emailOf()));
   database.reminderMilliseconds = 15_000;
   database.dueReminders = 1_000;
@@ -208,7 +208,7 @@ it("keeps a share of the minute for inspections on a slow morning", async () => 
   expect(body).toMatchObject({ reminders: 500, email: { sent: 150 }, inspected: 3 });
   expect(now).toBe(30_000);
 
-  // The emails took longer than the whole minute.
+  // Sending the emails took longer than a minute.
   database.lost.push(...FILE_IDS);
   postMilliseconds = 1_500;
   expect((await call()).body).toMatchObject({ email: { sent: 50 }, inspected: 3 });

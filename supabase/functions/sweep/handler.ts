@@ -14,19 +14,20 @@ interface HandlerOptions extends DeliverOptions {
 const files = z.array(z.object({ file_id: z.uuid() }));
 const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
 
-/** Reminders queued in one transaction. */
+/** How many reminders one transaction queues. */
 const REMINDERS = 500;
 /**
- * The run queues no reminders after this time, so that their emails are sent in the same minute.
+ * After this time, the run queues no more reminders, so that the queued ones are sent within the
+ * same minute.
  */
 const REMINDER_MILLISECONDS = 15_000;
-/** The run releases no deferred emails after this time from its start. */
+/** How long after its start the run still releases deferred emails. */
 const RELEASE_MILLISECONDS = 20_000;
-/** The run claims no emails after this time from its start. A larger outbox gets more runs. */
+/** How long after its start the run still claims emails. A larger outbox gets more runs. */
 const EMAIL_MILLISECONDS = 30_000;
 const FILES = 20;
 const OBJECTS = 100;
-/** The run inspects no file after this time from its start. The next run starts within a minute. */
+/** How long after its start the run still inspects files. The next run starts within a minute. */
 const BUDGET_MILLISECONDS = 45_000;
 /** Minimum time for inspections, however long the other tasks took. */
 const INSPECTION_MILLISECONDS = 10_000;
@@ -38,9 +39,9 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     if (caller.kind !== "service") throw new Refusal(403, "forbidden");
     const start = options.now();
     const tasks: Record<string, () => Promise<unknown>> = {
-      // Before sending, so that a reminder is sent in the minute in which it is due.
+      // Runs before sending, so that a reminder is sent in the minute in which it is due.
       reminders: () => queueReminders(options),
-      // Before sending, so that deferred emails are sent right after midnight.
+      // Runs before sending, so that deferred emails are sent right after midnight.
       released: () => releaseDeferred(options, start + RELEASE_MILLISECONDS),
       email: () => deliverEmail(options, start + EMAIL_MILLISECONDS),
       failed_uploads: () => options.database.rpc("fail_uploads"),
@@ -49,7 +50,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
       archived: () => options.database.rpc("archive_requests"),
       purged: () => options.database.rpc("purge_requests"),
       purged_orgs: () => options.database.rpc("purge_orgs"),
-      // Last, because a file that crashes the process must not stop the other tasks.
+      // Runs last, because a file that crashes the process must not stop the other tasks.
       inspected: () => inspectFiles(options, start + BUDGET_MILLISECONDS),
     };
     const result: Record<string, unknown> = {};
@@ -58,7 +59,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
       try {
         result[name] = await run();
       } catch (cause) {
-        // One failed task must not stop the others.
+        // Continue after a failed task, which must not stop the others.
         logFailure(`sweep ${name}`, cause);
         failed.push(name);
       }
@@ -113,7 +114,7 @@ async function inspectFiles(options: HandlerOptions, until: number): Promise<num
   return inspected;
 }
 
-/** Uses the storage service, which deletes row and bytes together. */
+/** Uses the storage service, which deletes the row and the bytes together. */
 async function deleteObjects(options: HandlerOptions): Promise<number> {
   const rows = await options.database.rpc("orphaned_objects", { max_rows: OBJECTS });
   const paths = new Map<string, string[]>();

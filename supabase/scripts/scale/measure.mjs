@@ -1,11 +1,12 @@
-/** Runs that are not counted. */
+/** The first runs, which are not measured. */
 const WARM_UPS = 20;
 
 /**
- * Times a query with row-level security, as a person, and without it, in turns.
+ * Alternately times a query with row-level security, as a person, and without it.
  * @param {import("pg").Client} db as the database owner, who bypasses row-level security
  * @param {{ userId: string, query: string, runs: number }} options
- * @returns {Promise<{ rls: Times, bypassed: Times }>} milliseconds from sending to the last row
+ * @returns {Promise<{ rls: Times, bypassed: Times }>} milliseconds from sending the query to the
+ * last row
  */
 export async function compare(db, { userId, query, runs }) {
   const rls = [];
@@ -21,14 +22,16 @@ export async function compare(db, { userId, query, runs }) {
 }
 
 /**
- * Times statements that change something; every run is rolled back.
+ * Times statements that change data. Rolls back every run.
  * @param {import("pg").Client} db
- * @param {{ userId: string, query: string, values: unknown[][] }} options one run per values
+ * @param {{ userId: string, query: string, values: unknown[][] }} options one run for each entry of
+ * values
  */
 export async function timeCalls(db, { userId, query, values }) {
   const times = [];
   for (const list of values) {
-    // Claims decide, not the role, because users cannot call the policies' functions by name.
+    // Sets only the claims and not the role, because users cannot call the policies' functions by
+    // name.
     await begin(db, userId, "postgres");
     const start = performance.now();
     await db.query(query, list);

@@ -21,7 +21,7 @@ const DEPLOY = ["functions", "deploy", `--remote=${PROJECT_REF}`, "--use-api"];
 /**
  * Runs the CLI.
  * @returns its output and the calls that change something. The last call of a deployment only
- * repeats the responses to the others.
+ * repeats the responses to the earlier ones.
  */
 async function record(args: readonly string[], text?: string) {
   const api = await startManagementApi();
@@ -49,21 +49,21 @@ test("the guide names every setting that the CLI pushes, with its value", () => 
   expect(compare(GUIDE_ENTRIES, pushed, guide)).toEqual([]);
 });
 
-test("reports an entry without a call", () => {
+test("the comparison reports an entry of the guide without a call", () => {
   const calls = pushed.filter(({ call }) => call !== "PATCH /config/storage");
   expect(compare(GUIDE_ENTRIES, calls, guide)).toEqual([
     "PATCH /config/storage fileSizeLimit: the guide says 104857600, the CLI pushes nothing",
   ]);
 });
 
-test("reports a pushed setting without an entry", () => {
+test("the comparison reports a pushed setting without an entry in the guide", () => {
   const entries = GUIDE_ENTRIES.filter(({ path }) => path !== "mailer_otp_length");
   expect(compare(entries, pushed, guide)).toEqual([
     "PATCH /config/auth mailer_otp_length: the CLI pushes 8, the guide has no entry",
   ]);
 });
 
-test("reports a sentence that is missing from the guide", () => {
+test("the comparison reports a sentence that is missing from the guide", () => {
   const [entry] = GUIDE_ENTRIES;
   if (!entry) throw new Error("The table is empty.");
   const [first, ...others] = compare(
@@ -75,7 +75,7 @@ test("reports a sentence that is missing from the guide", () => {
   for (const other of others) expect(other).toContain("the guide does not say");
 });
 
-test("reports a changed value in config.toml", async () => {
+test("the comparison reports a changed value in config.toml", async () => {
   expect(config).toContain("otp_length = 8");
   const { calls: changed } = await record(PUSH, config.replace("otp_length = 8", "otp_length = 6"));
   const rest = pushed.filter(({ call }) => !changed.some((other) => other.call === call));
@@ -84,7 +84,7 @@ test("reports a changed value in config.toml", async () => {
   ]);
 });
 
-test("`config push` says that it applies production's table", () => {
+test("`config push` says that it applies the settings for production", () => {
   const line = "Loading config override: [remotes.production]";
   expect(guide).toContain(`\`${line}\` (*run*)`);
   expect(push.output).toContain(line);
@@ -95,7 +95,7 @@ test("`db push` targets the local database without --remote", async () => {
   expect((await record(["db", "push", "--help"])).output).toContain("Local by default.");
 });
 
-test("`config push` omits email_sent without an SMTP server", async () => {
+test("`config push` leaves out email_sent without an SMTP server", async () => {
   expect(guide).toContain("`config push` leaves out `email_sent` (*run*)");
   const withoutSmtp = config.replace(/\[auth\.email\.smtp\]\n[^[]*/, "");
   const { calls } = await record(PUSH, withoutSmtp);
@@ -117,7 +117,7 @@ test("`config diff` lists what a push would change, and changes nothing", async 
   expect(differing(output)).toEqual(differing(push.output));
 });
 
-/** A different value for each key that the guide calls local. */
+/** Uses a different value for each key that the guide calls local. */
 const LOCAL_KEYS: Record<string, [string, string]> = {
   project_id: ['project_id = "dossier"', 'project_id = "other"'],
   "api.port": ["port = 54321", "port = 50001"],
@@ -136,7 +136,7 @@ const LOCAL_KEYS: Record<string, [string, string]> = {
   "edge_runtime.enabled": ["[edge_runtime]\nenabled = true", "[edge_runtime]\nenabled = false"],
 };
 
-test("no key that the guide calls local changes what the CLI pushes", async () => {
+test("changing a key that the guide calls local does not change what the CLI pushes", async () => {
   const [, list = ""] = guide.split("count on your machine only (*run*): ");
   const named = list.split(". ")[0]?.match(/(?<=`)[\w.]+(?=`)/g);
   expect(named).toEqual(Object.keys(LOCAL_KEYS));

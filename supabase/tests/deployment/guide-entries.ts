@@ -5,7 +5,7 @@ import type { RecordedCall } from "./management-api.ts";
 import { OPERATOR, PROJECT_REF } from "./run-cli.ts";
 
 export interface GuideEntry {
-  /** Text of the guide, with single spaces. */
+  /** Text of the guide, with every run of white space replaced by one space. */
   sentence: string;
   call: string;
   /** Key in the body, or the name of a secret or function. */
@@ -26,7 +26,7 @@ const CODE = "Your Dossier code";
 const entries = (sentence: string, call: string, values: Record<string, unknown>): GuideEntry[] =>
   Object.entries(values).map(([path, value]) => ({ sentence, call, path, value }));
 
-/** Everything that the commands of docs/deployment.md change. */
+/** Everything that the commands in docs/deployment.md change. */
 export const GUIDE_ENTRIES: readonly GuideEntry[] = [
   ...entries(
     "schema `public`, search path `public, extensions`, at most 1,000 rows",
@@ -161,8 +161,8 @@ const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
 
 /**
  * Compares the guide with what the CLI sent.
- * @param guide text of docs/deployment.md, with single spaces
- * @returns one message per difference
+ * @param guide text of docs/deployment.md, with every run of white space replaced by one space
+ * @returns one message for each difference
  */
 export function compare(
   promised: readonly GuideEntry[],

@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import authConfig from "./auth-config.json" with { type: "json" };
 
 export interface RecordedCall {
-  /** `PATCH /config/auth`: the path below `/v1/projects/<ref>`, without its query. */
+  /** For `PATCH /config/auth`: the path below `/v1/projects/<ref>`, without its query. */
   call: string;
   body: unknown;
 }
 
-/** A new project, as the CLI reads it before it pushes. */
+/** A new project, in the form in which the CLI reads it before it pushes. */
 const NEW_PROJECT = {
   data: {
     type: "project_config",
@@ -46,7 +46,8 @@ function answerTo(path: string, body: unknown): unknown {
 }
 
 /**
- * Records the requests of the Supabase CLI to the management API and responds like a new project.
+ * Records the requests that the Supabase CLI sends to the management API. Responds like a new
+ * project.
  */
 export async function startManagementApi() {
   const calls: RecordedCall[] = [];

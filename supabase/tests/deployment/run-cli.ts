@@ -21,7 +21,7 @@ export const OPERATOR = {
 
 /**
  * Runs this repository's Supabase CLI against another management API.
- * @param config text of a config.toml to use instead of the repository's
+ * @param config text of a config.toml that replaces the repository's
  * @returns exit code and output
  */
 export async function runCli(args: readonly string[], managementApi: string, config?: string) {

@@ -8,7 +8,7 @@ import { type Scene, test } from "../harness/test.ts";
 
 type Signature = { name: string; args: string[]; types: string[] };
 
-/** Results of functions that refuse no one: empty, or data that anyone may read. */
+/** Results of functions that refuse no one: an empty result, or data that anyone may read. */
 const ANSWERS: Readonly<Record<string, unknown[]>> = {
   had_request_access: [{ had_request_access: false }],
   is_factor_due: [{ is_factor_due: false }],
@@ -17,11 +17,11 @@ const ANSWERS: Readonly<Record<string, unknown[]>> = {
   list_my_requests: [],
   list_ready_items: [],
 };
-/** Functions that return the same error for an ended session as for a missing row. */
+/** Functions that return the same error for an ended session and for a missing row. */
 const NOT_FOUND: ReadonlySet<string> = new Set(["opt_in"]);
 
 /**
- * Lists every function that only a signed-in caller may call over REST. Any visitor may call the
+ * Lists every function that only a signed-in caller may call over REST. Visitors may call the
  * others.
  */
 async function listFunctions({ db }: Scene): Promise<Signature[]> {
@@ -39,7 +39,7 @@ async function listFunctions({ db }: Scene): Promise<Signature[]> {
   return rows;
 }
 
-/** Returns an argument that a live session could use. */
+/** Returns an argument that would work in a live session. */
 function argument({ world: { alpha } }: Scene, name: string, type: string): unknown {
   const known: Record<string, unknown> = {
     org_id: alpha.orgId,
@@ -68,7 +68,7 @@ async function call(scene: Scene, person: Person, { name, args, types }: Signatu
 
 for (const role of ["owner", "contact"] as const) {
   // S-8.25
-  test(`every function rejects the ${role}'s token once its session has ended`, async ({
+  test(`every function rejects the ${role}'s token after its session has ended`, async ({
     scene,
   }) => {
     const person = endSession(scene.world.alpha[role]);
@@ -111,9 +111,7 @@ test("a session id is valid only for the session's own user", async ({ scene }) 
   expect(await scene.as(member).rpc("is_session_live", {} as never)).toBe(true);
 });
 
-test("a token without a session reads nothing, except for the database owner", async ({
-  scene,
-}) => {
+test("a token without a session reads nothing, except as the database owner", async ({ scene }) => {
   const { owner, orgId } = scene.world.alpha;
   const nameless = { ...owner, sessionId: "" };
   expect(await scene.as(nameless).see("public.orgs")).toContain(orgId);

@@ -6,7 +6,7 @@ import { type Scene, test } from "../harness/test.ts";
 
 const OPEN = ["memberships", "orgs", "profiles"];
 
-/** Every other table, with a column that is never empty. */
+/** Every other table, each with a column that is never empty. */
 const GATED = {
   clients: "id",
   contacts: "id",
@@ -22,7 +22,7 @@ const GATED = {
   invitations: "id",
 };
 
-/** Returns the documents and messages that a person sees, after creating some. */
+/** Creates documents and messages, and returns those that a person sees. */
 async function seeServices(scene: Scene, person: Person) {
   const { orgId, requestId } = scene.world.alpha;
   const seen: string[] = [];
@@ -105,7 +105,9 @@ test("the firm's row and the user's own membership stay readable before the fact
   ).toEqual([{ user_id: alpha.owner.id }]);
 });
 
-test("a second factor is due while one exists that the session has not used", async ({ scene }) => {
+test("a second factor is due while a user has one that the session has not used", async ({
+  scene,
+}) => {
   const { alpha, stranger } = scene.world;
   expect(await scene.as(alpha.owner).rpc("is_factor_due", {})).toBe(false);
   const stepped = await enrol(scene.db, alpha.owner);
@@ -119,13 +121,13 @@ test("a second factor is due while one exists that the session has not used", as
 });
 
 // S-6.20
-test("a contact's own factor does not close a request", async ({ scene }) => {
+test("a contact's own factor does not block access to a request", async ({ scene }) => {
   const { alpha } = scene.world;
   await enrol(scene.db, alpha.contact);
   expect(await scene.as(alpha.contact).see("public.requests")).toEqual([alpha.requestId]);
 });
 
-test("founding a firm requires an existing factor to be used first", async ({ scene }) => {
+test("a user who has a factor must use it before they create a firm", async ({ scene }) => {
   const firm = { name: "Gamma", slug: "gamma", time_zone: "UTC" };
   const strong = await enrol(scene.db, scene.world.stranger);
   const weak = scene.as({ ...strong, aal: "aal1" });
@@ -137,7 +139,7 @@ test("founding a firm requires an existing factor to be used first", async ({ sc
   expect(await scene.as(strong).rpc("create_org", firm)).toMatchObject({ slug: "gamma" });
 });
 
-test("had_request_access returns false to a member of the firm until their factor is used", async ({
+test("had_request_access returns false to a member of the firm until the member uses their factor", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -6,7 +6,7 @@ import type { World } from "../harness/world.ts";
 
 type Call = (actor: Actor, world: World) => Promise<unknown>;
 
-/** Every function with a dagger in docs/spec/6-permissions.md, called by an owner. */
+/** Calls every function that docs/spec/6-permissions.md marks with a dagger, as an owner. */
 const calls: [name: string, call: Call][] = [
   [
     "create_invitation",
@@ -66,7 +66,7 @@ const calls: [name: string, call: Call][] = [
 ];
 
 const STEP_UP = { status: "403", code: "insufficient_aal", detail: { level: "step_up" } };
-/** A user with an unused factor has no access to the firm. */
+/** A user who has not used their factor has no access to the firm. */
 const GATED = { status: "403", code: "insufficient_aal" };
 const stale = (person: Person): Person => ({
   ...person,
@@ -79,12 +79,12 @@ describe.each(calls)("%s", (_, call) => {
     await scene.db.query("update public.invitations set sent_at = now() - interval '1 hour'");
   });
 
-  test("accepts a first-level session without a factor", async ({ scene }) => {
+  test("accepts a session without a factor at level aal1", async ({ scene }) => {
     await call(scene.as(scene.world.alpha.owner), scene.world);
   });
 
   // S-6.1, S-9.4
-  test("requires a factor to have been used within fifteen minutes", async ({ scene }) => {
+  test("requires that a factor was used within the last fifteen minutes", async ({ scene }) => {
     const { alpha } = scene.world;
     const stepped = await enrol(scene.db, alpha.owner);
     // A level without its method, or a method without its level, does not prove a second factor.
@@ -99,7 +99,7 @@ describe.each(calls)("%s", (_, call) => {
     await call(scene.as(stepped), scene.world);
   });
 
-  test("a firm that requires a factor requires a recent use of it", async ({ scene }) => {
+  test("requires a recent factor if the firm requires factors", async ({ scene }) => {
     const { alpha } = scene.world;
     await scene.db.query("update public.orgs set require_mfa = true where id = $1", [alpha.orgId]);
     const stepped = await enrol(scene.db, alpha.owner);
@@ -112,7 +112,9 @@ describe.each(calls)("%s", (_, call) => {
   });
 
   // S-6.1
-  test("rejects a session that was ended elsewhere before its token expires", async ({ scene }) => {
+  test("rejects a session that was ended on another device before its token expires", async ({
+    scene,
+  }) => {
     const { alpha } = scene.world;
     await scene.db.query("delete from auth.sessions where user_id = $1", [alpha.owner.id]);
     expect(await refusal(call(scene.as(alpha.owner), scene.world))).toMatchObject({

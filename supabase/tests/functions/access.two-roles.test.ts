@@ -13,7 +13,7 @@ async function invite(scene: Scene) {
 }
 
 // S-3.7
-test("staff of one firm answer as contacts of another, and remain staff of their own firm", async ({
+test("staff of one firm can answer as contacts of another, and remain staff of their own firm", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;
@@ -44,7 +44,7 @@ test("a member whose firm requires a second factor can still open a request of a
 });
 
 // S-6.20
-test("staff must use their factor before their own firm's link opens", async ({ scene }) => {
+test("staff must use their factor before a link of their own firm opens", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.contacts set user_id = $1 where id = $2", [
     alpha.member.id,
@@ -101,7 +101,7 @@ test("a submission names the role of its author: staff on behalf, or the contact
   expect(await submit(alpha.items.choice, { choices: ["Cash"] })).toBe("contact");
 });
 
-test("only the service links a contact to a user", async ({ scene }) => {
+test("only the service can link a contact to a user", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const args = {
     contact_id: alpha.contactId,

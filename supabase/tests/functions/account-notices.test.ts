@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Returns the notices that deliver-email receives now, and marks each as sent. */
+/** Returns the notices that deliver-email gets now, and marks each as sent. */
 async function delivered(scene: Scene) {
   const system = scene.as(service);
   const emails = await system.rows("claim_mail", { max_rows: 100 });
@@ -45,7 +45,7 @@ test("a notice of the auth service reaches each address once, however often it i
   expect(await delivered(scene)).toHaveLength(2);
 });
 
-test("deleting an account notifies its address", async ({ scene }) => {
+test("deleting an account sends a notice to its address", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("close_account", {});
   await scene.db.query("delete from auth.users where id = $1", [alpha.contact.id]);
@@ -55,7 +55,7 @@ test("deleting an account notifies its address", async ({ scene }) => {
 });
 
 // S-4.43
-test("deleting a firm notifies every owner, although the firm's other emails end", async ({
+test("deleting a firm sends a notice to every owner, although the firm's other emails end", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -72,7 +72,7 @@ test("deleting a firm notifies every owner, although the firm's other emails end
   for (const email of emails) expect(email.data).toEqual(told);
 });
 
-test("a member is notified when an owner removes their factors", async ({ scene }) => {
+test("a member gets a notice when an owner removes their factors", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(service).rpc("record_factor_reset", {
     org_id: alpha.orgId,
@@ -88,7 +88,7 @@ test("a member is notified when an owner removes their factors", async ({ scene 
   ]);
 });
 
-test("a notice that is given up or bounces is recorded in no firm", async ({ scene }) => {
+test("a notice that is given up or bounces is not recorded in any firm", async ({ scene }) => {
   await scene.as(service).rpc("queue_account_notice", {
     notice: "password_changed",
     cause: "one",

@@ -97,7 +97,7 @@ test("an account that its owner deleted is ended and reported once", async ({ sc
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test("an account that an email prepared and no one used is only unlinked", async ({ scene }) => {
+test("an account that an email created and no one used is only unlinked", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update auth.users set email_confirmed_at = null where id = $1", [
     alpha.contact.id,

@@ -5,7 +5,7 @@ import { test } from "../harness/test.ts";
 
 const STEP_UP = { code: "insufficient_aal", detail: { level: "step_up" } };
 
-test("closing an account leaves every firm and unlinks every contact", async ({ scene }) => {
+test("closing an account ends every membership and unlinks every contact", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   await scene.db.query("update public.requests set assignee_id = $1 where id = $2", [
     alpha.member.id,
@@ -31,7 +31,7 @@ test("closing an account leaves every firm and unlinks every contact", async ({ 
   expect(events).toEqual([{ actor_id: alpha.member.id, actor_name: "Alpha member" }]);
 });
 
-test("contacts and users without a firm can close their accounts; visitors cannot", async ({
+test("contacts and users without a firm can close their accounts, but visitors cannot", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;
@@ -45,7 +45,7 @@ test("contacts and users without a firm can close their accounts; visitors canno
   expect((await refusal(call)).status).toBe("42501");
 });
 
-test("a sole owner must name a successor first, and a refusal changes nothing", async ({
+test("a sole owner must name a successor before closing the account, and a refusal changes nothing", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -70,7 +70,7 @@ test("the owner of a deleted firm can close their account", async ({ scene }) =>
 });
 
 // S-6.15
-test("closing requires the user's factor, or one that any of their firms requires", async ({
+test("closing an account requires the user's factor, or a factor if any of their firms requires one", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;
@@ -85,7 +85,9 @@ test("closing requires the user's factor, or one that any of their firms require
 });
 
 // S-6.2, S-8.27
-test("an owner resets the factors only of staff who work nowhere else", async ({ scene }) => {
+test("an owner can reset the factors only of staff who belong to no other firm", async ({
+  scene,
+}) => {
   const { alpha, beta, stranger } = scene.world;
   const check = (person: typeof stranger, target: typeof stranger) =>
     scene.as(person).rpc("check_factor_reset", { org_id: alpha.orgId, user_id: target.id });

@@ -31,7 +31,7 @@ async function contactStatus(scene: Scene) {
 }
 
 // S-4.49, S-9.10
-test("a bounce marks email and contact, ends waiting emails and is recorded once", async ({
+test("a bounce marks the email and the contact, ends waiting emails and is recorded once", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -92,7 +92,8 @@ test("a contact whose email bounced gets no planned reminder, now or on its day"
   );
   expect(events).toEqual([{ actor_kind: "system", entity_id: alpha.reminderId }]);
 
-  // A reminder that is still scheduled after a bounce is skipped on its day. No other one is planned.
+  // A reminder that is still scheduled after a bounce is skipped on its day, and no other one is
+  // planned.
   await scene.db.query("update public.reminders set status = 'scheduled' where id = $1", [
     alpha.reminderId,
   ]);
@@ -137,7 +138,7 @@ test("a bounce that arrives before its delivery report is matched by the email's
   );
 });
 
-test("a bounce does not mark an address corrected in the meantime; a new address clears the bounce", async ({
+test("a bounce does not mark an address that staff corrected in the meantime, and a new address clears it", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -19,7 +19,7 @@ async function clients(scene: Scene): Promise<Row[]> {
   );
 }
 
-test("rows become clients and contacts, trimmed; rows with one reference become one client", async ({
+test("an import trims rows into clients and contacts, and makes rows with the same reference one client", async ({
   scene,
 }) => {
   const answer = await importRows(scene, [
@@ -34,7 +34,7 @@ test("rows become clients and contacts, trimmed; rows with one reference become 
     { name: "quist", contact_email: "ole@quist.example" },
     { name: "Alone", ref: "", contact_name: "", contact_email: null },
   ]);
-  // "Quist" and "quist" are one client, with the spelling of the first row.
+  // "Quist" and "quist" are the same client, whose name is spelled as in the first row.
   expect(answer).toEqual({ created: 3, contacts: 4, skipped: [], errors: [] });
   expect(await clients(scene)).toEqual([
     { name: "Alone", ref: null, contacts: [] },
@@ -61,7 +61,7 @@ test("rows become clients and contacts, trimmed; rows with one reference become 
 });
 
 // S-4.51
-test("an import with one mistake writes nothing and names every mistake by its row", async ({
+test("an import with one mistake stores nothing and names every mistake by its row", async ({
   scene,
 }) => {
   await scene.as(scene.world.alpha.member).rpc("save_client", {
@@ -108,9 +108,7 @@ const FILE = [
 ];
 
 // S-2.30
-test("importing the same file twice adds nothing the second time, and names the skipped rows", async ({
-  scene,
-}) => {
+test("importing the same file again adds nothing and names the skipped rows", async ({ scene }) => {
   expect(await importRows(scene, FILE)).toMatchObject({ created: 3, contacts: 4 });
   const before = await clients(scene);
   expect(
@@ -146,7 +144,7 @@ test("importing a longer file adds new clients, and new contacts to existing cli
   ]);
 });
 
-test("adds a client with an existing name when its reference or its contact is new", async ({
+test("an import adds a client with an existing name if its reference or its contact is new", async ({
   scene,
 }) => {
   await importRows(scene, FILE);
@@ -157,7 +155,7 @@ test("adds a client with an existing name when its reference or its contact is n
   expect(answer).toEqual({ created: 2, contacts: 2, skipped: [], errors: [] });
 });
 
-test("of two clients with one name, each row goes to the one that has its contact", async ({
+test("an import adds a row to the one of two clients with the same name that has its contact", async ({
   scene,
 }) => {
   const member = scene.as(scene.world.alpha.member);
@@ -177,7 +175,7 @@ test("of two clients with one name, each row goes to the one that has its contac
   expect(await importRows(scene, rows)).toEqual(nothing);
   expect(await importRows(scene, rows.toReversed())).toEqual(nothing);
   expect(await clients(scene)).toEqual(before);
-  // New contacts are added to the client of the first row that matches one.
+  // New contacts go to the client that has a contact of one of the rows.
   const answer = await importRows(scene, [
     ...rows,
     { name: "Quist", contact_email: "pia@quist.example" },
@@ -202,7 +200,7 @@ test("an import matches archived clients and removed contacts", async ({ scene }
   expect(await importRows(scene, FILE)).toMatchObject({ created: 0, contacts: 0 });
 });
 
-test("two equal rows of one file are a mistake, with a contact or without", async ({ scene }) => {
+test("two equal rows in a file are a mistake, with or without a contact", async ({ scene }) => {
   const row = { name: "Quist", contact_email: "nora@quist.example" };
   for (const rows of [
     [row, row],
@@ -222,7 +220,7 @@ test.for([
   [Array.from({ length: 1001 }, (_, index) => ({ name: `Client ${index}` })), "length"],
   [Array.from({ length: 1000 }, () => ({ name: "x", ref: "y".repeat(1100) })), "length"],
 ] as const)(
-  "an import that is no list, empty or too large is refused (%#)",
+  "an import that is not a list, is empty or is too large is refused (%#)",
   async ([rows, rule], { scene }) => {
     expect(await refusal(importRows(scene, rows))).toMatchObject({
       detail: { field: "rows", rule },
@@ -242,7 +240,7 @@ test("an import accepts a thousand rows", async ({ scene }) => {
   });
 });
 
-test("outsiders cannot import clients", async ({ scene }) => {
+test("users outside the firm cannot import clients", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [alpha.contact, alpha.suspended, beta.owner, stranger]) {
     expect(await refusal(importRows(scene, [{ name: "X" }], person))).toMatchObject({

@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
 // S-4.51
-test("a member adds a client, and a change of an outdated version is refused", async ({
+test("a member can add a client, and cannot change an outdated version of it", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -34,7 +34,7 @@ test("a member adds a client, and a change of an outdated version is refused", a
   expect(row).toEqual({ name: "Zoë Weber", ref: null });
 });
 
-test("a reference is unique to one client", async ({ scene }) => {
+test("two clients cannot have the same reference", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const args = { org_id: alpha.orgId, name: "One", ref: "C-1" };
@@ -46,7 +46,7 @@ test("a reference is unique to one client", async ({ scene }) => {
 });
 
 // S-6.6
-test("no one outside the firm saves its clients or contacts", async ({ scene }) => {
+test("no one outside the firm can save its clients or contacts", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [beta.owner, stranger, alpha.contact, alpha.suspended]) {
     const actor = scene.as(person);
@@ -67,7 +67,7 @@ test("no one outside the firm saves its clients or contacts", async ({ scene }) 
 });
 
 // S-3.4
-test("a member cannot reach another firm's client through their own firm", async ({ scene }) => {
+test("a member cannot change another firm's client by naming their own firm", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const owner = scene.as(beta.owner);
   expect(
@@ -88,7 +88,7 @@ test("a member cannot reach another firm's client through their own firm", async
 });
 
 // S-4.51
-test("a client with an open request or a draft cannot be archived; others are archived and restored", async ({
+test("a client with an open request or a draft cannot be archived, and others can be archived and restored", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -16,7 +16,7 @@ async function cancelWithDraft({ world: { alpha }, as }: Scene): Promise<void> {
   await as(alpha.owner).rpc("cancel_request", { request_id: alpha.requestId, reason: REASON });
 }
 
-test("a recipient of a cancelled request reads the reason and which items were not sent", async ({
+test("a recipient of a cancelled request can read the reason and which items were not sent", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -44,7 +44,7 @@ test("users who are not recipients cannot see how a request ended", async ({ sce
   }
 });
 
-test("the link of a deleted firm says that the firm is deleted", async ({ scene }) => {
+test("the link of a deleted firm's request says that the firm is deleted", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set deleted_at = now() where id = $1", [alpha.orgId]);
   expect(

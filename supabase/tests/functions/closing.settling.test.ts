@@ -45,7 +45,7 @@ async function queuedKinds(scene: Scene) {
 }
 
 // S-4.7
-test("withdrawing the only waiting answer completes a request that is otherwise done", async ({
+test("withdrawing the only undecided answer completes a request that is otherwise done", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -60,7 +60,7 @@ test("withdrawing the only waiting answer completes a request that is otherwise 
 });
 
 // S-4.7
-test("removing the last required item completes the rest", async ({ scene }) => {
+test("removing the last undone required item completes the request", async ({ scene }) => {
   const { alpha } = scene.world;
   await accept(scene, ["file", "text"]);
   await scene.as(alpha.member).rpc("remove_item", { item_id: alpha.items.choice });
@@ -68,7 +68,7 @@ test("removing the last required item completes the rest", async ({ scene }) => 
 });
 
 // S-4.7
-test("making the last required item optional completes the request; adding one does not", async ({
+test("making the last undone required item optional completes the request, and adding one does not", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -88,7 +88,7 @@ test("making the last required item optional completes the request; adding one d
 });
 
 // S-4.18
-test("undo reverses the decision that was seen, not a later one", async ({ scene }) => {
+test("undo reverts only the decision that the user saw, not a later one", async ({ scene }) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.file;
   const first = await scene.as(alpha.member).rpc("review_item", {

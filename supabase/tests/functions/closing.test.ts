@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
 // S-4.8, S-8.20
-test("completing early is refused until waiting items are decided, then waives the rest", async ({
+test("completing early is refused while items wait for a decision, and waives the rest afterwards", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -110,7 +110,7 @@ test("users outside the firm cannot close a request", async ({ scene }) => {
 });
 
 // S-4.9
-test("reopening requires a note, and the email includes it", async ({ scene }) => {
+test("reopening requires a note, and the email contains it", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const request_id = alpha.requestId;
@@ -132,7 +132,7 @@ test("reopening requires a note, and the email includes it", async ({ scene }) =
   expect(rows).toEqual([{ data: { note: "Page 3 is missing." } }]);
 });
 
-test("a reopening note also reaches contacts who were not notified of the completion", async ({
+test("a reopening with a note also emails contacts who were not notified of the completion", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -8,7 +8,7 @@ const spend = async (scene: Scene, email = ADDRESS, purpose = "sign_in") =>
   (await scene.as(service).rpc("spend_code", { email, purpose })) as unknown as number;
 
 // S-4.44
-test("an address waits one minute after its first code, and two after the next", async ({
+test("an address waits one minute after its first code, and two minutes after later ones", async ({
   scene,
 }) => {
   expect(await spend(scene)).toBe(0);
@@ -59,7 +59,7 @@ test("returning an unsent code lowers only the count of its purpose", async ({ s
   expect(await spend(scene)).toBe(60);
 });
 
-test("rejects a code with an unknown purpose", async ({ scene }) => {
+test("a code with an unknown purpose is refused", async ({ scene }) => {
   await expect(spend(scene, ADDRESS, "other")).rejects.toThrow(/purpose/);
 });
 
@@ -75,7 +75,7 @@ test("counting a code stores neither the address nor the code", async ({ scene }
   expect(JSON.stringify(rows)).not.toMatch(/tom|client/i);
 });
 
-test("a code names the firm only to recipients of its request", async ({ scene }) => {
+test("a code email names the firm only to recipients of its request", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const sender = (publicId: string, email: string) =>
     scene.as(service).rows("get_code_sender", { public_id: publicId, email });

@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Changes the address of the contact's account, as Auth does after both codes. */
+/** Changes the address of the contact's account, as Auth does after both codes are entered. */
 async function changeAddress(scene: Scene, email: string) {
   await scene.db.query("update auth.users set email = $1 where id = $2", [
     email,
@@ -12,7 +12,7 @@ async function changeAddress(scene: Scene, email: string) {
 }
 
 // S-4.52
-test("an account that changes its address loses the requests of the old one", async ({ scene }) => {
+test("an account that changes its address loses the requests to the old one", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   await changeAddress(scene, alpha.contact.email.toUpperCase());
@@ -21,9 +21,7 @@ test("an account that changes its address loses the requests of the old one", as
   expect(await contact.see("public.requests")).toEqual([]);
 });
 
-test("the next email lets the written address be linked to its requests again", async ({
-  scene,
-}) => {
+test("the next email links the address that the firm wrote to again", async ({ scene }) => {
   const { alpha, stranger } = scene.world;
   await changeAddress(scene, "private@elsewhere.example");
   await scene.db.query("update private.outbox set status = 'sent'");
@@ -38,7 +36,7 @@ test("the next email lets the written address be linked to its requests again", 
   ).toBe(true);
 });
 
-/** Adds a contact, or changes its address. Returns its id. */
+/** Adds a contact, or changes its address. Returns the contact's id. */
 async function save(scene: Scene, email: string, contact_id?: string) {
   const { orgId, clientId, member } = scene.world.alpha;
   const { id } = await scene.as(member).rpc("save_contact", {
@@ -52,7 +50,7 @@ const remove = (scene: Scene, contact_id: string) =>
   scene.as(scene.world.alpha.member).rpc("remove_contact", { contact_id });
 
 // S-3.15
-test("a contact corrected to a removed contact's address gets it, and the removed contact keeps its row", async ({
+test("a contact can take over a removed contact's address, and the removed contact keeps its row", async ({
   scene,
 }) => {
   const removed = await save(scene, "anna@alpha-client.example");
@@ -67,7 +65,7 @@ test("a contact corrected to a removed contact's address gets it, and the remove
     { id: mistyped, email: "anna@alpha-client.example", status: "active" },
     { id: removed, email: "anna@alpha-client.example", status: "removed" },
   ]);
-  // An address has one holder. Adding it again restores that contact.
+  // Only one contact can have an address. Adding the address again restores that contact.
   const other = await save(scene, "other@alpha-client.example");
   const taken = { code: "validation_failed", detail: { field: "email", rule: "unique" } };
   expect(await refusal(save(scene, "anna@alpha-client.example", other))).toMatchObject(taken);
@@ -102,7 +100,7 @@ test("a contact can return to an address that no one has, any number of times", 
     await remove(scene, added);
   }
   await save(scene, email, moving);
-  // Adding the address of a removed holder restores that contact.
+  // Adding the address of a removed contact restores that contact.
   await remove(scene, moving);
   expect(await save(scene, email)).toBe(moving);
 });

@@ -66,7 +66,7 @@ test("returning an item sends the contact the reason in one delayed digest", asy
 });
 
 // S-4.16, S-5.8
-test("returning requires a note, accepting does not", async ({ scene }) => {
+test("returning an item requires a note, and accepting it does not", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   for (const decision of ["returned", "partial"]) {
@@ -83,7 +83,7 @@ test("returning requires a note, accepting does not", async ({ scene }) => {
 });
 
 // S-1.7
-test("an item without a submission cannot be decided, nor an older version of one", async ({
+test("an item without a submission, and an older version of one, cannot be decided", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -174,7 +174,7 @@ test("undoing a decision makes the answer undecided again and cancels the email"
 });
 
 // S-4.18
-test("undoing after completion reopens the request and notifies only contacts who were notified of it", async ({
+test("undoing a decision after completion reopens the request and notifies only contacts who know of the completion", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -200,7 +200,9 @@ test("undoing after completion reopens the request and notifies only contacts wh
 });
 
 // S-4.17
-test("waiving requires a reason, and undoing it restores the earlier state", async ({ scene }) => {
+test("waiving requires a reason, and undoing the waiver restores the earlier state", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const item_id = alpha.items.file;
@@ -218,7 +220,7 @@ test("waiving requires a reason, and undoing it restores the earlier state", asy
 });
 
 // S-6.7
-test("only the firm decides", async ({ scene }) => {
+test("only staff of the firm can decide", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const item_id = alpha.items.file;
   for (const person of [alpha.contact, beta.owner, stranger, alpha.suspended]) {

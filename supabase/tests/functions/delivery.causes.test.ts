@@ -7,7 +7,7 @@ async function claim(scene: Scene) {
   return emails.filter((email) => email.request_id === scene.world.alpha.requestId);
 }
 
-/** Reports a failed attempt and waits for the next one. */
+/** Reports a failed attempt and waits until the next one. */
 async function tryAgain(
   scene: Scene,
   email: Awaited<ReturnType<typeof claim>>[number] | undefined,
@@ -40,7 +40,9 @@ async function statusOf(scene: Scene, kind: string) {
   return rows.map((row) => row.status);
 }
 
-/** Keeps only the firm's email of this kind in the outbox and makes it due. */
+/**
+ * Deletes all emails from the outbox except the firm's email of this kind, and makes that one due.
+ */
 async function keepOnly(scene: Scene, kind: string) {
   await scene.db.query("delete from private.outbox where kind <> $1 or org_id <> $2", [
     kind,
@@ -57,7 +59,9 @@ function cancel(scene: Scene) {
 }
 
 // S-4.48
-test("an email in progress is not tried again once its request is cancelled", async ({ scene }) => {
+test("an email in progress is not tried again after its request is cancelled", async ({
+  scene,
+}) => {
   await keepOnly(scene, "request_sent");
   const [email] = await claim(scene);
   await cancel(scene);
@@ -66,7 +70,7 @@ test("an email in progress is not tried again once its request is cancelled", as
   expect(await statusOf(scene, "request_sent")).toEqual(["cancelled"]);
 });
 
-test("an email whose run was interrupted is not tried again once its request is cancelled", async ({
+test("an email whose run was interrupted is not tried again after its request is cancelled", async ({
   scene,
 }) => {
   await keepOnly(scene, "request_sent");
@@ -76,7 +80,7 @@ test("an email whose run was interrupted is not tried again once its request is 
   expect(await kinds(scene)).toEqual(["request_cancelled"]);
 });
 
-test("a completion email in progress is not tried again once the request is reopened", async ({
+test("a completion email in progress is not tried again after the request is reopened", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -94,7 +98,7 @@ test("a completion email in progress is not tried again once the request is reop
   expect(await kinds(scene)).toEqual(["request_reopened"]);
 });
 
-test("a completion email is sent although the request is archived in the meantime", async ({
+test("a completion email is sent even if the request is archived in the meantime", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -130,7 +134,7 @@ test("a removed recipient gets no email, even one in progress", async ({ scene }
   expect(await claim(scene)).toEqual([]);
 });
 
-test("a reminder in progress when its address is corrected is retried only at the new address", async ({
+test("a reminder that is in progress when its address is corrected is retried only at the new address", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -156,7 +160,7 @@ test("a reminder in progress when its address is corrected is retried only at th
   expect(rows).toEqual([{ status: "queued" }]);
 });
 
-test("emails whose cause is gone do not delay due emails behind them", async ({ scene }) => {
+test("emails whose cause is gone do not delay the due emails behind them", async ({ scene }) => {
   const { alpha } = scene.world;
   await keepOnly(scene, "request_sent");
   await scene.db.query(
@@ -171,7 +175,7 @@ test("emails whose cause is gone do not delay due emails behind them", async ({ 
 });
 
 test.for(["cancel_request", "complete_request"] as const)(
-  "does not announce the end by %s to a contact who was never sent the request",
+  "a contact who was never sent the request gets no email about its end by %s",
   async (end, { scene }) => {
     const { alpha } = scene.world;
     await scene.db.query(
@@ -192,7 +196,7 @@ test.for(["cancel_request", "complete_request"] as const)(
   },
 );
 
-test("does not announce the end when the first email is cancelled right before its post", async ({
+test("a contact gets no email about the end if the first email is cancelled right before it is posted", async ({
   scene,
 }) => {
   await keepOnly(scene, "request_sent");
@@ -208,7 +212,7 @@ test("does not announce the end when the first email is cancelled right before i
   expect(new Set(await statusOf(scene, "request_cancelled"))).toEqual(new Set(["cancelled"]));
 });
 
-test("announces the end after a first email that was sent while the request was cancelled", async ({
+test("a contact gets an email about the end if the first email was sent during the cancellation", async ({
   scene,
 }) => {
   await keepOnly(scene, "request_sent");
@@ -219,7 +223,7 @@ test("announces the end after a first email that was sent while the request was 
   expect(await kinds(scene)).toEqual(["request_cancelled"]);
 });
 
-test("does not announce the end when the email service rejected the first email permanently", async ({
+test("a contact gets no email about the end if the email service rejected the first email permanently", async ({
   scene,
 }) => {
   await keepOnly(scene, "request_sent");
@@ -236,7 +240,7 @@ test("does not announce the end when the email service rejected the first email 
   expect(await kinds(scene)).toEqual([]);
 });
 
-test("sends the request itself when it is reopened before the contact was told of it", async ({
+test("a contact gets the request itself if it is reopened before they were notified of it", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -256,7 +260,7 @@ test("sends the request itself when it is reopened before the contact was told o
   expect(await kinds(scene)).toEqual(["request_cancelled"]);
 });
 
-test("announces the end to a contact who opened the request by a link, without any email", async ({
+test("a contact who opened the request by its link gets an email about its end, even without an earlier one", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

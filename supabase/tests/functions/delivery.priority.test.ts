@@ -3,7 +3,7 @@ import { service } from "../harness/person.ts";
 import { test } from "../harness/test.ts";
 
 // S-4.46
-test("sends an account notice before emails that have waited longer", async ({ scene }) => {
+test("an account notice is sent before emails that have waited longer", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("delete from private.outbox");
   await scene.db.query(

@@ -20,7 +20,7 @@ async function returnFile(scene: Scene) {
 }
 
 // S-4.46
-test("an email is claimed once, with a lease, and finished only by its holder", async ({
+test("an email is claimed once, with a lease, and only the holder of the lease can finish it", async ({
   scene,
 }) => {
   await emptyOutbox(scene);
@@ -55,7 +55,7 @@ test("an email is claimed once, with a lease, and finished only by its holder", 
 });
 
 // S-4.47, S-8.38, S-9.11
-test("a failed attempt waits one minute, then twice as long, up to two hours", async ({
+test("a failed attempt waits one minute, and each further one twice as long, up to two hours", async ({
   scene,
 }) => {
   await emptyOutbox(scene);
@@ -75,7 +75,7 @@ test("a failed attempt waits one minute, then twice as long, up to two hours", a
   }
 });
 
-test("a run that is interrupted again and again counts as failed attempts", async ({ scene }) => {
+test("each interruption of a run counts as a failed attempt", async ({ scene }) => {
   await emptyOutbox(scene);
   await returnFile(scene);
   await scene.travel("6 minutes");
@@ -117,7 +117,7 @@ test("a rate limit of the email service uses no attempt", async ({ scene }) => {
 });
 
 // S-4.47, S-9.11
-test("an expired lease is claimed again", async ({ scene }) => {
+test("an email with an expired lease can be claimed again", async ({ scene }) => {
   await emptyOutbox(scene);
   await returnFile(scene);
   await scene.travel("6 minutes");
@@ -169,7 +169,7 @@ test("a digest of waiting items goes to the creator after fifteen minutes if no 
 });
 
 // S-4.50
-test("the assignee is notified instead of the creator; without either, the owners are", async ({
+test("the assignee is notified instead of the creator, and the owners if there is neither", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -191,7 +191,7 @@ test("the assignee is notified instead of the creator; without either, the owner
   expect(await readers()).toEqual([alpha.owner.email]);
 });
 
-test("a contact is linked only while its address is the one that was emailed", async ({
+test("a contact is linked only if its address is still the one that was emailed", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;
@@ -206,7 +206,7 @@ test("a contact is linked only while its address is the one that was emailed", a
   expect(await link(alpha.contact.email.toUpperCase())).toBe(true);
 });
 
-test("an invitation's email names firm, role and inviter", async ({ scene }) => {
+test("an invitation's email names the firm, the role and the inviter", async ({ scene }) => {
   const emails = await claim(scene);
   expect(emails.find((email) => email.kind === "invitation")).toMatchObject({
     to_email: "new@alpha.example",

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, inject, onTestFinished } from "vitest";
 import { test } from "../harness/test.ts";
 
-/** Opens another worker: its own connection, in a transaction that is rolled back. */
+/** Opens another worker with its own connection, in a transaction that is rolled back. */
 async function openWorker(): Promise<pg.Client> {
   const worker = new pg.Client({ connectionString: inject("databaseUrl") });
   await worker.connect();
@@ -26,7 +26,7 @@ test("concurrent workers never claim the same email and never wait for each othe
   const workers = await Promise.all(Array.from({ length: waiting + 1 }, openWorker));
   const claimed: string[] = [];
   for (const worker of workers) claimed.push(...(await claim(worker)));
-  // All transactions are open: each email went to one of them, and the last one found none.
+  // All transactions are open. Each email went to one of them, and the last one found none.
   expect(claimed).toHaveLength(waiting);
   expect(new Set(claimed).size).toBe(waiting);
 });
@@ -60,7 +60,7 @@ test("a worker does not wait for a transaction that records an event of the same
   // Takes the lock that recording an event takes.
   await other.query("reset role");
   await other.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [alpha.requestId]);
-  // Two emails whose claim records an event: one is no longer wanted, the other has no attempts
+  // Two emails whose claim records an event: one is no longer wanted, and the other has no attempts
   // left.
   await scene.db.query("update private.outbox set status = 'sent'");
   await scene.db.query("update public.contacts set email_pref = 'no_reminders'");

@@ -3,8 +3,8 @@ import { type Person, service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
 /**
- * Claims due emails, including those that the claim queues, and returns those of firm Alpha's
- * request.
+ * Claims due emails, including those that the claim itself queues. Returns the emails about the
+ * request of firm Alpha.
  */
 async function claim(scene: Scene) {
   const look = () => scene.as(service).rows("claim_mail", {});
@@ -42,7 +42,7 @@ function finish(scene: Scene, email: Record<string, unknown> | undefined, outcom
 }
 
 test.for(["remove_member", "suspend_member"] as const)(
-  "after %s the firm's digest goes once, to the person who replaces the reader",
+  "the firm's digest goes once, to the person who replaces its reader, after %s",
   async (change, { scene }) => {
     await assignToMember(scene);
     await dismiss(scene, change);
@@ -57,7 +57,7 @@ test.for(["remove_member", "suspend_member"] as const)(
 );
 
 // S-4.50
-test("a digest goes to the person who is responsible for the request at the time of sending", async ({
+test("a digest goes to the person who is responsible for the request when it is sent", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -92,7 +92,7 @@ test("a digest that was tried goes to another person after its reader leaves the
   expect(await claim(scene)).toMatchObject([{ to_email: scene.world.alpha.owner.email, tries: 1 }]);
 });
 
-test("a person is not notified again about the same items when they replace the reader", async ({
+test("a person who replaces the reader is not notified again about the same items", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Returns the waiting emails of Alpha's request, with the items of digests. */
+/** Returns the waiting emails about Alpha's request, with the items of digests. */
 async function queued({ db, world }: Scene) {
   const { rows } = await db.query(
     `select kind, data -> 'item_ids' as items from private.outbox
@@ -33,7 +33,10 @@ function decide(scene: Scene, decision: string, itemId = scene.world.alpha.items
   });
 }
 
-/** Returns the file, makes every other item except the text optional, and submits the text. */
+/**
+ * Returns the file item, makes every other item except the text item optional, and submits the text
+ * item.
+ */
 async function returnTheOptionalFile(scene: Scene) {
   const { db, as, world } = scene;
   const { alpha } = world;
@@ -106,7 +109,7 @@ test("a contact who is notified of the reopening gets no digest", async ({ scene
   expect(await queued(scene)).toEqual(["request_reopened"]);
 });
 
-test("reopening queues the first email of a request that completed before it was sent", async ({
+test("reopening queues the first email of a request that completed before that email was sent", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

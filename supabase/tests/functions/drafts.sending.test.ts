@@ -90,7 +90,7 @@ test.for([
     "unique",
   ],
 ] as const)(
-  "rejects sending a draft with a bad %s (%o)",
+  "sending a draft with an invalid %s is refused (%o)",
   async ([field, change, rule], { scene }) => {
     const member = scene.as(scene.world.alpha.member);
     const draft = await member.rpc("save_draft", {
@@ -104,7 +104,7 @@ test.for([
 );
 
 // S-8.29
-test("a bounced address blocks sending", async ({ scene }) => {
+test("a draft to a contact whose email bounced cannot be sent", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const draft = await member.rpc("save_draft", draftOf(scene.world));

@@ -49,7 +49,7 @@ test("saving an unfinished draft again keeps items by id and deletes the rest", 
 });
 
 // S-2.24, S-3.29, S-4.1
-test("starting a draft records an event, and autosaving records none", async ({ scene }) => {
+test("starting a draft records an event, and autosaving it records none", async ({ scene }) => {
   const member = scene.as(scene.world.alpha.member);
   const draft = await member.rpc("save_draft", draftOf(scene.world));
   await member.rpc("save_draft", { ...draftOf(scene.world), request_id: String(draft.id) });
@@ -59,7 +59,9 @@ test("starting a draft records an event, and autosaving records none", async ({ 
   expect(events).toEqual([{ action: "request.drafted" }]);
 });
 
-test("saving a stale draft is refused and names who changed it", async ({ scene }) => {
+test("saving an outdated draft is refused, and the error names who changed it", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const draft = await scene.as(alpha.member).rpc("save_draft", draftOf(scene.world));
   const args = { ...draftOf(scene.world), request_id: String(draft.id), expected_version: 1 };
@@ -71,12 +73,14 @@ test("saving a stale draft is refused and names who changed it", async ({ scene 
 });
 
 // S-8.17
-test("a conflict names who saved last, and says You to that person", async ({ scene }) => {
+test("a conflict names the person who saved last, and says You to that person", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const [member, admin] = [scene.as(alpha.member), scene.as(alpha.admin)];
   const draft = await member.rpc("save_draft", draftOf(scene.world));
   const args = { ...draftOf(scene.world), request_id: String(draft.id), expected_version: 1 };
-  // Saving a draft records no event, so the creator is not the last editor.
+  // Saving a draft records no event, so the creator is not shown as the last editor.
   await admin.rpc("save_draft", args);
   expect(await refusal(member.rpc("save_draft", args))).toMatchObject({
     detail: { version: 2, name: "Alpha admin" },
@@ -89,7 +93,7 @@ test("a conflict names who saved last, and says You to that person", async ({ sc
   ).toMatchObject({ detail: { name: "You" } });
 });
 
-test("a draft that replaces another save restores the items that the other save removed", async ({
+test("saving a draft over another save restores the items that the other save removed", async ({
   scene,
 }) => {
   const member = scene.as(scene.world.alpha.member);
@@ -140,7 +144,9 @@ test.for([
 });
 
 // S-4.3
-test("a draft has at most five recipients, all of its client", async ({ scene }) => {
+test("a draft has at most five recipients, who are all contacts of its client", async ({
+  scene,
+}) => {
   const { alpha, beta } = scene.world;
   const member = scene.as(alpha.member);
   expect(
@@ -179,7 +185,7 @@ test("a draft cannot take over an item of another request", async ({ scene }) =>
 });
 
 // S-3.28, S-4.2, S-8.19
-test("only drafts can be saved over or deleted", async ({ scene }) => {
+test("only a draft can be replaced by saving, or deleted", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   expect(

@@ -29,7 +29,7 @@ async function untilBlocked(db: pg.Client, waiting?: number, holding?: number) {
 const settle = (query: Promise<pg.QueryResult>) =>
   query.then(({ rows }) => ({ rows })).catch((error: Error) => ({ error: error.message }));
 
-/** Commits a deferred reminder that is no longer wanted and that is due since midnight. */
+/** Commits a deferred reminder that is no longer wanted and has been due since midnight. */
 async function deferReminder(db: pg.Client) {
   const { alpha } = inject("world");
   const reminderStatus = (status: string) =>
@@ -80,7 +80,7 @@ test.for([
     await take(locks[first]);
     const released = settle(release.connection.query("select public.release_deferred_mail() as n"));
     await untilBlocked(db, release.pid, change.pid);
-    // In a deadlock, PostgreSQL would end one of the two.
+    // In a deadlock, PostgreSQL would end one of the two transactions.
     expect(await settle(take(locks[second]))).not.toHaveProperty("error");
     await change.connection.query("rollback");
     expect(await released).toMatchObject({ rows: [{ n: 1 }] });

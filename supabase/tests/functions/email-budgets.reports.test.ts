@@ -83,7 +83,7 @@ test("waiting invitations have their own report, and a new time zone causes no s
 });
 
 // S-4.42
-test("a report is cancelled when no email waits any more or its reader is no longer an admin", async ({
+test("a report is cancelled if no email waits any more or its reader is no longer an admin", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
@@ -101,7 +101,7 @@ test("a report is cancelled when no email waits any more or its reader is no lon
   expect(rows).toEqual([{ status: "cancelled" }]);
 });
 
-test("an email other than a first email does not use up the report of the day", async ({
+test("an email that is not a first email does not use up the report of the day", async ({
   scene,
 }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");

@@ -26,7 +26,7 @@ async function travelPastMidnight(scene: Scene, orgId: string) {
 async function deliver(scene: Scene): Promise<string[]> {
   const system = scene.as(service);
   while (Number((await system.rpc("release_deferred_mail", {})) ?? 0) > 0) {
-    // Repeat until no firm has due emails.
+    // Repeats until no firm has due emails.
   }
   const sent: string[] = [];
   for (;;) {
@@ -186,7 +186,7 @@ test("an address gets five first emails a day from all new firms together, and m
   expect(await count(scene, sixth.orgId, "deferred")).toBe(0);
 });
 
-test("emails about requests to an address that never opened one count toward its five a day", async ({
+test("later emails about requests to an address that never opened one also count toward its five a day", async ({
   scene,
 }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
@@ -210,7 +210,7 @@ test("emails about requests to an address that never opened one count toward its
   expect(await count(scene, orgId, "queued", "request_reopened")).toBe(5);
 });
 
-test("emails of a trusted firm never count against an address", async ({ scene }) => {
+test("emails from a trusted firm never count against an address", async ({ scene }) => {
   const trusted = await foundFirm(scene, "iota");
   await scene.db.query("insert into private.org_limits (org_id, is_trusted) values ($1, true)", [
     trusted.orgId,
@@ -261,7 +261,7 @@ test("a firm can send at most twenty invitations a day, including revoked ones",
   ]);
 });
 
-test("an invitation is resent after ten minutes at the earliest, and five times at most", async ({
+test("an invitation can be resent after ten minutes at the earliest, and five times at most", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -281,13 +281,13 @@ test("an invitation is resent after ten minutes at the earliest, and five times 
     code: "limit_reached",
     detail: { limit: 5, what: "resends" },
   });
-  // No email was sent in between, so one waits, not six.
+  // No email was sent in between, so one email waits, not six.
   const all = await statuses(scene, alpha.orgId, "invitation");
   expect(all.filter((email) => email.status !== "cancelled")).toHaveLength(1);
 });
 
 // S-8.26
-test("no email about a request is sent before its first email", async ({ scene }) => {
+test("no other email about a request is sent before its first email", async ({ scene }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
   await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 0)", [
     orgId,
@@ -302,7 +302,7 @@ test("no email about a request is sent before its first email", async ({ scene }
     code: "email_budget",
     detail: { next_at: await midnight(), time_zone: "Europe/London" },
   });
-  // After midnight the email is due, not deferred until the next midnight.
+  // After midnight, the email is due and is not deferred until the next midnight.
   await travelPastMidnight(scene, orgId);
   expect(await refusal(remind())).toMatchObject({
     code: "email_budget",

@@ -64,7 +64,7 @@ test("a reminder lists only what the client still has to send", async ({ scene }
   });
 });
 
-test("an email about a returned answer names who returned it", async ({ scene }) => {
+test("an email about a returned answer names the person who returned it", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update private.outbox set status = 'sent'");
   await scene.as(alpha.member).rpc("review_item", {

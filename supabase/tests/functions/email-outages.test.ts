@@ -45,7 +45,7 @@ async function keepAnnouncement(scene: Scene) {
 }
 
 test.for([1, 3, 30])(
-  "delivers %i due emails once after the email service returned 429 for an hour",
+  "delivers each of %i due emails once after the email service returned 429 for an hour",
   async (count, { scene }) => {
     const expected = await queueInvitations(scene, count);
     emails.outage = () => Response.json({}, { status: 429, headers: { "retry-after": "2" } });
@@ -64,7 +64,7 @@ test.for([1, 3, 30])(
 );
 
 test.for([1, 3, 30])(
-  "sends %i due emails in the same run when only the first post gets a 429",
+  "sends %i due emails in the same run if only the first request gets a 429",
   async (count, { scene }) => {
     const expected = await queueInvitations(scene, count);
     emails.outage = () => {
@@ -85,7 +85,7 @@ test.for([
   [1, "network"],
   [12, "network"],
 ] as const)(
-  "delivers %i emails once after a day without the email service (%s)",
+  "delivers each of %i emails once after a day without the email service (%s)",
   async ([count, error], { scene }) => {
     const expected = await queueInvitations(scene, count);
     emails.outage = () => {
@@ -103,7 +103,7 @@ test.for([
 );
 
 test.for([1, 12])(
-  "posts %i emails whose responses were lost again with the same keys, so that they arrive once",
+  "sends %i emails whose responses were lost again with the same keys, so that each arrives once",
   async (count, { scene }) => {
     const expected = await queueInvitations(scene, count);
     emails.losesAnswers = true;
@@ -118,13 +118,13 @@ test.for([1, 12])(
 );
 
 // S-4.47
-test("pauses all emails, longer each time, and uses no attempt when every post fails alike", async ({
+test("pauses all emails, longer each time, and uses no attempt if every request fails in the same way", async ({
   scene,
 }) => {
   await queueInvitations(scene, 30);
   emails.outage = () => Response.json({}, { status: 503 });
   await deliverFor(scene, emails, 30);
-  // Runs after 0, 1, 3, 7, 12, 17, 22 and 27 minutes. Each stops after a few emails.
+  // Runs after 0, 1, 3, 7, 12, 17, 22 and 27 minutes. Each run stops after a few emails.
   expect(lines.filter((line) => line.startsWith("email paused"))).toEqual(
     [60, 120, 240, 300, 300, 300, 300, 300].map((wait) => `email paused for ${wait} s: http_503`),
   );
@@ -134,7 +134,7 @@ test("pauses all emails, longer each time, and uses no attempt when every post f
   expect((await scene.db.query("select private.mail_runs() as runs")).rows).toEqual([{ runs: 0 }]);
 });
 
-test("logs how many posts were rejected and why, without an address", async ({ scene }) => {
+test("logs how many emails were rejected and why, without an address", async ({ scene }) => {
   await queueInvitations(scene, 2);
   emails.outage = () => Response.json({ message: "person1@alpha.example" }, { status: 500 });
   await deliver(scene, emails);
@@ -150,8 +150,8 @@ test("emails that the service rejects again and again do not delay the others", 
     poisoned.has(email.to) ? Response.json({}, { status: 500 }) : undefined;
   await deliverFor(scene, emails, 5);
   expect(emails.recipients.sort()).toEqual(expected.filter((to) => !poisoned.has(to)));
-  // Without other emails, the rejected ones look like an outage. A later email waits at most five
-  // minutes.
+  // If there are no other emails, the rejected ones look like an outage. A later email waits at
+  // most five minutes.
   await deliverFor(scene, emails, 60);
   await scene.db.query(
     `insert into private.outbox (org_id, kind, to_email, data, dedupe_key, not_before)
@@ -187,8 +187,8 @@ test("accounts with rejected addresses and a stream of new notices do not delay 
   await deliver(scene, emails);
   expect(emails.recipients.sort()).toEqual(expected);
 
-  // From now on these addresses are known, so even without other emails they do not look like an
-  // outage.
+  // From now on, these addresses are known to be rejected. So they do not look like an outage even
+  // if there are no other emails.
   lines.length = 0;
   for (let minute = 0; minute < 10; minute += 1) {
     await notify();
@@ -216,7 +216,7 @@ test("notices that the service rejects again and again do not delay emails behin
 });
 
 // S-4.47, S-8.38, S-9.11
-test("gives up on an email after attempts over 72 hours, lists it, and sends it when it is requeued", async ({
+test("an email that failed for 72 hours is given up and listed, and is sent after it is requeued", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -246,7 +246,7 @@ test("gives up on an email after attempts over 72 hours, lists it, and sends it 
 });
 
 test.for(["http_503", "network"])(
-  "never announces a request that was cancelled during an outage (%s)",
+  "never emails a request that was cancelled during an outage (%s)",
   async (error, { scene }) => {
     const { alpha } = scene.world;
     await keepAnnouncement(scene);
@@ -261,8 +261,8 @@ test.for(["http_503", "network"])(
     await deliverFor(scene, emails, 30);
     emails.outage = undefined;
     await deliverFor(scene, emails, 240);
-    // An email with a lost response may have arrived. Only then does the contact need a
-    // cancellation.
+    // If the response was lost, the email may have arrived. Only then must the contact get an email
+    // about the cancellation.
     expect([...emails.accepted.keys()].map((key) => key.split(":")[0])).toEqual(
       error === "network" ? ["request_cancelled"] : [],
     );
@@ -270,7 +270,7 @@ test.for(["http_503", "network"])(
 );
 
 // S-4.48
-test("never announces a request that was cancelled between the claim and the post", async ({
+test("never emails a request that was cancelled between the claim and the post", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -286,7 +286,7 @@ test("never announces a request that was cancelled between the claim and the pos
   expect(emails.recipients).toEqual([]);
 });
 
-test("canceling a request drops its failed announcement, which cannot be requeued", async ({
+test("canceling a request drops its failed first email, which then cannot be requeued", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -320,7 +320,9 @@ test.for(["queued", "deferred", "dead"])(
   },
 );
 
-test("requeuing a failed reminder makes it wait for the post again", async ({ scene }) => {
+test("requeuing a failed reminder email makes the reminder wait for it again", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("update private.outbox set status = 'sent'");
   await scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
@@ -336,15 +338,18 @@ test("requeuing a failed reminder makes it wait for the post again", async ({ sc
   expect(await reminder()).toBe("sent");
 });
 
-test.for(["queued", "deferred"])("canceling a %s reminder skips it", async (status, { scene }) => {
-  const { alpha } = scene.world;
-  await scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
-  const { rows } = await scene.db.query(
-    `update private.outbox m set status = $1 from public.reminders r
+test.for(["queued", "deferred"])(
+  "canceling a %s reminder email skips the reminder",
+  async (status, { scene }) => {
+    const { alpha } = scene.world;
+    await scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
+    const { rows } = await scene.db.query(
+      `update private.outbox m set status = $1 from public.reminders r
     where r.manual and r.id::text = m.data ->> 'reminder_id' returning m.id`,
-    [status],
-  );
-  expect(await scene.as(service).rpc("cancel_email", { email_id: rows[0].id })).toBe(true);
-  const reminders = await scene.db.query("select status from public.reminders where manual");
-  expect(reminders.rows).toEqual([{ status: "skipped" }]);
-});
+      [status],
+    );
+    expect(await scene.as(service).rpc("cancel_email", { email_id: rows[0].id })).toBe(true);
+    const reminders = await scene.db.query("select status from public.reminders where manual");
+    expect(reminders.rows).toEqual([{ status: "skipped" }]);
+  },
+);

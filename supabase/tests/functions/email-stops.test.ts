@@ -77,7 +77,7 @@ test("a contact who deletes their account gets no more email and no new account"
   expect(rows).toEqual([]);
 });
 
-test("the firm is told by email and in its record that the account is deleted", async ({
+test("the firm is notified by email and in its record that a contact deleted their account", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -99,7 +99,7 @@ test("the firm is told by email and in its record that the account is deleted", 
   ]);
 });
 
-test("owners are emailed about deleted accounts of contacts without an open request, several in one email", async ({
+test("owners get one email about several contacts without an open request who deleted their accounts", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -148,7 +148,7 @@ test("adding the contact again, at any client of the firm, does not resume email
   expect(rows.map((row) => row.status)).toEqual(Array(3).fill("account_deleted"));
 });
 
-test("a corrected address gets the open requests, and the old one stays stopped", async ({
+test("a corrected address gets the open requests, and the firm still cannot email the old one", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -174,7 +174,7 @@ test("a corrected address gets the open requests, and the old one stays stopped"
 });
 
 // S-8.30
-test("staff invite the person again after they agreed; the request is sent and the account linked", async ({
+test("staff invite the person again after they agreed, which sends the request and links the account", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;

@@ -36,7 +36,7 @@ test("a person is listed under their most recent name", async ({ scene }) => {
   });
 });
 
-test("the list of actors is read from an index, and only by owners and admins", async ({
+test("the list of actors is read from an index, and only owners and admins can read it", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;

@@ -15,7 +15,7 @@ test("the firm's events verify, page by page", async ({ scene }) => {
 });
 
 // S-3.26
-test("verification finds and names one changed letter", async ({ scene }) => {
+test("the verification finds one changed letter and names its event", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("alter table public.events disable trigger user");
   const { rows } = await scene.db.query(
@@ -48,7 +48,7 @@ const GROW = `
   from link k, last l where k.no > l.no order by k.no`;
 
 // S-3.31
-test("verification finds a broken event on any page of 10,000 events, even at a page boundary", async ({
+test("the verification finds a broken event on any page of 10,000 events, even at a page boundary", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -75,13 +75,13 @@ test("verification finds a broken event on any page of 10,000 events, even at a 
   await scene.db.query(forge, [rows[1]?.id]);
   expect(await verify()).toMatchObject({ broken: null });
   expect(await verify(boundary)).toMatchObject({ broken: rows[1] });
-  // The second page starts with the successor of the first page's last event.
+  // The second page starts with the event after the last one of the first page.
   await scene.db.query("update public.events set hash = repeat('f', 64) where id = $1", [boundary]);
   expect(await verify(boundary)).toMatchObject({ broken: rows[0] });
 });
 
 // S-3.26
-test("verification reports a missing event at its successor", async ({ scene }) => {
+test("the verification reports a missing event at the event after it", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("alter table public.events disable trigger user");
   await scene.db.query("delete from public.events where request_id = $1 and no = 2", [
@@ -106,7 +106,7 @@ test.for([
   "update public.events set action = 'nothing'",
   "delete from public.events",
   "truncate public.events",
-])("events are append-only even for the database owner: %s", async (statement, { scene }) => {
+])("events are append-only, even for the database owner: %s", async (statement, { scene }) => {
   await scene.db.query("savepoint attempt");
   await expect(scene.db.query(statement)).rejects.toThrow("append-only");
   await scene.db.query("rollback to savepoint attempt");

@@ -25,7 +25,7 @@ async function exportsOf({ db }: Scene): Promise<{ actor_id: string; files: numb
 }
 
 // S-4.56, S-9.14
-test("an export counts accepted files only, and is recorded", async ({ scene }) => {
+test("an export counts only accepted files and is recorded", async ({ scene }) => {
   const { alpha } = scene.world;
   const nothing = { request_id: alpha.requestId, files: 0, bytes: 0 };
   expect(await begin(scene)).toEqual(nothing);
@@ -71,7 +71,7 @@ test.for([
 });
 
 // S-2.28
-test("an export that would outlast the token is refused and records no event", async ({
+test("an export that would take longer than the token is valid is refused and records no event", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -82,7 +82,7 @@ test("an export that would outlast the token is refused and records no event", a
     code: "session_expired",
     detail: {},
   });
-  // One minute plus the time for 100 MB at 4 MB a second.
+  // One minute, plus the time that 100 MB take at 4 MB a second.
   await scene.db.query("update public.files set bytes = 100000000 where id = $1", [alpha.fileId]);
   expect(await refusal(withToken(70))).toMatchObject({ code: "session_expired" });
   expect(await exportsOf(scene)).toEqual([]);
@@ -91,7 +91,7 @@ test("an export that would outlast the token is refused and records no event", a
 });
 
 // S-6.8
-test("drafts have nothing to export; outsiders get an error as if no request existed", async ({
+test("drafts have nothing to export, and users outside the firm get the error for a missing request", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;

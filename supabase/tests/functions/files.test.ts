@@ -13,7 +13,7 @@ async function reopenFileItem(scene: Scene) {
 }
 
 // S-1.10, S-4.14, S-8.22
-test("a file goes from uploading through checking to ready, and is submitted only then", async ({
+test("a file goes from uploading through checking to ready, and only then can be submitted", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -63,7 +63,7 @@ test("a file goes from uploading through checking to ready, and is submitted onl
 });
 
 // S-4.20, S-8.22
-test("an object of another size cannot be finished", async ({ scene }) => {
+test("an upload cannot be finished if its object has another size", async ({ scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const begun = await contact.rpc("begin_upload", {
     item_id: await reopenFileItem(scene),
@@ -82,7 +82,7 @@ test.for([
   ["file_type", { name: "sheet.csv", mime: "text/csv" }],
   ["file_empty", { bytes: 0 }],
   ["file_size", { bytes: 104_857_601 }],
-] as const)("%s: rejects %o before a byte is sent", async ([code, change], { scene }) => {
+] as const)("%s: rejects %o before any byte is sent", async ([code, change], { scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const item_id = await reopenFileItem(scene);
   expect(await refusal(contact.rpc("begin_upload", { item_id, ...pdf, ...change }))).toMatchObject({
@@ -91,7 +91,7 @@ test.for([
 });
 
 // S-5.11
-test("the name loses its path, control and bidi characters and keeps its extension", async ({
+test("a file name loses its path, control and bidi characters and keeps its extension", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -107,7 +107,9 @@ test("the name loses its path, control and bidi characters and keeps its extensi
 });
 
 // S-4.19, S-8.23, S-9.6
-test("limits an item to its number of files and a request to five gigabytes", async ({ scene }) => {
+test("an item has a limited number of files, and a request at most five gigabytes", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   const item_id = await reopenFileItem(scene);
@@ -162,7 +164,7 @@ test("files can be removed from a draft, but not from a submitted answer", async
 });
 
 // S-6.9
-test("staff upload on behalf of the contact, and cannot touch drafts of others", async ({
+test("staff can upload on behalf of the contact, and cannot change others' drafts", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -187,7 +189,7 @@ test("staff upload on behalf of the contact, and cannot touch drafts of others",
 });
 
 // S-4.25
-test("reading a file is recorded once per person and five minutes", async ({ scene }) => {
+test("reading a file is recorded once for each person in five minutes", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const person of [alpha.member, alpha.member, alpha.contact]) {
     expect(await scene.as(person).rpc("open_file", { file_id: alpha.fileId })).toEqual({
@@ -212,7 +214,7 @@ test("reading a file is recorded once per person and five minutes", async ({ sce
   ]);
 });
 
-test("a text file opens with the encoding that inspection found in it", async ({ scene }) => {
+test("a text file opens with the encoding that the inspection found", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const [detected, charset] of [
     ["text/csv; charset=windows-1252", "windows-1252"],
@@ -230,7 +232,7 @@ test("a text file opens with the encoding that inspection found in it", async ({
 });
 
 // S-2.29, S-6.10
-test("users outside the request cannot open a file, nor can staff while it is a draft", async ({
+test("users outside the request cannot open a file, and staff cannot open a draft's file", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;
@@ -253,7 +255,7 @@ test("one person adds at most 200 files to an item within an hour", async ({ sce
     const { file_id } = await contact.rpc("begin_upload", { item_id, ...pdf });
     await contact.rpc("remove_file", { file_id: String(file_id) });
   };
-  // The world already has one file.
+  // The test world already contains one file.
   for (let count = 1; count < 200; count += 1) await add();
   expect(await refusal(add())).toMatchObject({
     status: "409",

@@ -55,7 +55,9 @@ test("a file that is uploading accepts no verdict", async ({ scene }) => {
   ).toEqual([{ file_id, status: "uploading", reject_code: null }]);
 });
 
-test("the description for inspection does not include the contents", async ({ scene }) => {
+test("the description of a file for inspection does not include its contents", async ({
+  scene,
+}) => {
   const { file_id, path } = await fileIn(scene, "checking");
   expect(await scene.as(service).rows("get_inspection", { file_id })).toEqual([
     {
@@ -72,7 +74,7 @@ test("the description for inspection does not include the contents", async ({ sc
 });
 
 // S-4.22
-test("only one process reads a file at a time; a claim that was never ended expires", async ({
+test("only one process reads a file at a time, and a claim that was never ended expires", async ({
   scene,
 }) => {
   const { file_id } = await fileIn(scene, "checking");
@@ -117,7 +119,7 @@ test("a file whose inspection fails moves behind the others, and waits longer ea
   const { file_id } = await fileIn(scene, "checking");
   await scene.travel("61 seconds");
   const { alpha } = scene.world;
-  // A second file is lost a minute later.
+  // The inspection of a second file is lost a minute later.
   await scene.db.query("update public.files set status = 'checking' where id = $1", [alpha.fileId]);
   await scene.travel("1 second");
   expect([await next(), await next()]).toEqual([[file_id], []]);
@@ -130,7 +132,7 @@ test("a file whose inspection fails moves behind the others, and waits longer ea
 });
 
 // S-4.22
-test("a file that eight inspections could not read is rejected, and the next has its turn", async ({
+test("a file that eight inspections could not read is rejected, and the next file gets its turn", async ({
   scene,
 }) => {
   const find = () => scene.as(service).rows("files_to_inspect", { max_rows: 1 });
@@ -159,7 +161,9 @@ test("a file that eight inspections could not read is rejected, and the next has
 });
 
 // S-4.23, S-9.7
-test("uploads fail after 48 hours, and their objects become orphans", async ({ scene }) => {
+test("uploads fail after 48 hours, and their objects are marked for deletion", async ({
+  scene,
+}) => {
   const { file_id, path } = await fileIn(scene, "uploading");
   const fail = async () => (await scene.as(service).rpc("fail_uploads", {} as never)) as unknown;
   expect(await fail()).toBe(0);
@@ -178,7 +182,7 @@ test("uploads fail after 48 hours, and their objects become orphans", async ({ s
 });
 
 // S-4.23
-test("uploads to a cancelled request fail at once", async ({ scene }) => {
+test("uploads to a cancelled request fail immediately", async ({ scene }) => {
   await fileIn(scene, "uploading");
   await scene.as(scene.world.alpha.owner).rpc("cancel_request", {
     request_id: scene.world.alpha.requestId,
@@ -202,7 +206,7 @@ test("users cannot call system functions", async ({ scene }) => {
 });
 
 // S-6.16
-test("users cannot pass their own file, read its inspection or finish an email", async ({
+test("users cannot approve their own file, read its inspection or finish an email", async ({
   scene,
 }) => {
   const { file_id } = await fileIn(scene, "checking");

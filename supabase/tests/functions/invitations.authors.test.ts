@@ -47,7 +47,7 @@ const ENDS = [
 ] as const;
 
 // S-4.34
-test.for(ENDS)("ends the invitation of %s", async ([, role, invited, call, args], { scene }) => {
+test.for(ENDS)("the invitation of %s ends", async ([, role, invited, call, args], { scene }) => {
   const { alpha } = scene.world;
   const author = await join(scene, role);
   const { guest, invitation_id } = await invite(scene, author, invited);
@@ -69,7 +69,7 @@ test.for(ENDS)("ends the invitation of %s", async ([, role, invited, call, args]
   });
 });
 
-test("ends the invitations of someone who leaves, or deletes the account", async ({ scene }) => {
+test("the invitations of a person who leaves or deletes their account end", async ({ scene }) => {
   const { alpha } = scene.world;
   const leaver = await join(scene, "owner");
   const left = await invite(scene, leaver, "owner");
@@ -83,7 +83,7 @@ test("ends the invitations of someone who leaves, or deletes the account", async
 });
 
 // S-4.34
-test("refuses an invitation whose author's account was deleted by an operator", async ({
+test("an invitation whose author's account was deleted by an operator cannot be accepted", async ({
   scene,
 }) => {
   const author = await join(scene, "owner");
@@ -102,7 +102,7 @@ test("refuses an invitation whose author's account was deleted by an operator", 
   expect(rows).toEqual([]);
 });
 
-test("keeps invitations that their author may still make, and those of others", async ({
+test("invitations that their author may still make, and those of others, stay", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -122,7 +122,7 @@ test("keeps invitations that their author may still make, and those of others", 
   }
 });
 
-test("does not revive an invitation when its author is restored", async ({ scene }) => {
+test("an ended invitation stays ended when its author is restored", async ({ scene }) => {
   const { alpha } = scene.world;
   const author = await join(scene, "admin");
   const { invitation_id } = await invite(scene, author, "member");
@@ -132,7 +132,7 @@ test("does not revive an invitation when its author is restored", async ({ scene
   expect(await stateOf(scene, invitation_id)).toMatchObject({ status: "revoked" });
 });
 
-test("does not resend an invitation that its author may no longer make", async ({ scene }) => {
+test("an invitation that its author may no longer make cannot be resent", async ({ scene }) => {
   const author = await join(scene, "owner");
   const { invitation_id } = await invite(scene, author, "member");
   await scene.db.query("delete from auth.users where id = $1", [author.id]);
@@ -140,14 +140,15 @@ test("does not resend an invitation that its author may no longer make", async (
   expect(await refusal(call)).toMatchObject({ status: "409", code: "invitation_closed" });
 });
 
-test("a change of staff and an acceptance of the person's invitation do not deadlock", async ({
+test("changing a member while an invitation of that member is accepted does not deadlock", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
   const other = new pg.Client({ connectionString: inject("databaseUrl") });
   await other.connect();
   onTestFinished(() => other.end());
-  // Same lock order as accept_invitation: first the invitation, then the chain of events.
+  // Takes the locks in the same order as accept_invitation: first the invitation, then the chain of
+  // events.
   await scene.db.query("select from public.invitations where id = $1 for update", [
     alpha.invitationId,
   ]);

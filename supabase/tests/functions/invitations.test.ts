@@ -4,7 +4,7 @@ import { anonymous, createPerson } from "../harness/person.ts";
 import { test } from "../harness/test.ts";
 
 // S-4.32, S-6.3
-test("owners and admins invite; only owners invite owners; members invite no one", async ({
+test("owners and admins can invite, only owners can invite owners, and members can invite no one", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;
@@ -27,7 +27,7 @@ test("owners and admins invite; only owners invite owners; members invite no one
 });
 
 // S-4.32
-test("an address has one open invitation at a time, and none when it is a member", async ({
+test("an address has one open invitation at a time, and none if it is a member's", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -41,7 +41,7 @@ test("an address has one open invitation at a time, and none when it is a member
 });
 
 // S-9.5
-test("rejects the fifty-first member", async ({ scene }) => {
+test("a firm cannot have a fifty-first member", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query(
     `insert into public.memberships (org_id, user_id, role)
@@ -84,7 +84,7 @@ test("the invited address joins once, with a typed code", async ({ scene }) => {
 });
 
 // S-4.57
-test("the link shows the firm, the role and a masked address, and whether it has ended", async ({
+test("the link shows the firm, the role and a masked address, and whether the invitation has ended", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -20,7 +20,7 @@ async function submitText(scene: Scene) {
 }
 
 // S-2.22
-test("rewording a waiting item does not change its waiting time", async ({ scene }) => {
+test("rewording a waiting item does not change how long it has waited", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.travel("1 hour");
   await submitText(scene);
@@ -35,7 +35,7 @@ test("rewording a waiting item does not change its waiting time", async ({ scene
   expect(await inbox(scene)).toEqual(["file", "text"]);
 });
 
-test("undoing a decision keeps an item's place in the inbox; a new submission is last", async ({
+test("undoing a decision keeps an item's place in the inbox, and a new submission goes last", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

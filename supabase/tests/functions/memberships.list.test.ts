@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { enrol } from "../harness/person.ts";
 import { test } from "../harness/test.ts";
 
-test("owners and admins read staff addresses and who has a factor", async ({ scene }) => {
+test("owners and admins can read staff addresses and who has a factor", async ({ scene }) => {
   const { alpha } = scene.world;
   await enrol(scene.db, alpha.member);
   for (const person of [alpha.owner, alpha.admin]) {

@@ -32,7 +32,9 @@ const notice = (kind: string, to: Person, data: object) => ({
 });
 
 // S-4.35
-test("tells every owner but the new one when an invited owner joins", async ({ scene }) => {
+test("every owner except the new one gets an email when an invited owner joins", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const second = await join(scene, "Second", "owner");
   const guest = await createPerson(scene.db, "Guest", "guest@alpha.example");
@@ -47,7 +49,7 @@ test("tells every owner but the new one when an invited owner joins", async ({ s
   ]);
 });
 
-test("tells owners when a member is made an owner, and when an owner is restored", async ({
+test("owners get an email when a member becomes an owner, and when an owner is restored", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -73,7 +75,7 @@ test.for([
   ["suspend_member", {}, "member.suspended"],
   ["change_role", { role: "admin" }, "member.role_changed"],
 ] as const)(
-  "tells the owners and the person concerned after %s",
+  "the owners and the person concerned get an email after %s",
   async ([call, args, action], { scene }) => {
     const { alpha } = scene.world;
     const second = await join(scene, "Second", "owner");
@@ -88,7 +90,7 @@ test.for([
   },
 );
 
-test("tells the remaining owners when one leaves, by name even without the account", async ({
+test("the remaining owners get an email with the name of an owner who leaves, even if the account is gone", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -105,7 +107,7 @@ test("tells the remaining owners when one leaves, by name even without the accou
   ]);
 });
 
-test("tells no one about members, admins, and suspended owners who are removed", async ({
+test("no one gets an email about members, admins, and suspended owners who are removed", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -119,7 +121,7 @@ test("tells no one about members, admins, and suspended owners who are removed",
   expect(await claimed(scene)).toEqual([]);
 });
 
-test("sends nothing to a person who is no longer an owner when the email is sent", async ({
+test("a person who is no longer an owner when the email is sent does not get it", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -132,7 +134,7 @@ test("sends nothing to a person who is no longer an owner when the email is sent
   expect(kinds).toContainEqual(["owner_removed", second.email]);
 });
 
-test("says whether the reader can open the team page", async ({ scene }) => {
+test("the email data says whether the reader can open the team page", async ({ scene }) => {
   const { alpha } = scene.world;
   const second = await join(scene, "Second", "owner");
   await scene.as(second).rpc("remove_member", { org_id: alpha.orgId, user_id: alpha.owner.id });
@@ -149,9 +151,7 @@ test("says whether the reader can open the team page", async ({ scene }) => {
   );
 });
 
-test("sends the notice even when the firm is deleted right after the removal", async ({
-  scene,
-}) => {
+test("the email is sent even if the firm is deleted right after the removal", async ({ scene }) => {
   const { alpha } = scene.world;
   const second = await join(scene, "Second", "owner");
   const attacker = scene.as(second);
@@ -164,7 +164,7 @@ test("sends the notice even when the firm is deleted right after the removal", a
   ]);
 });
 
-test("queues one notice a minute for a change that is made and undone again and again", async ({
+test("a change that is made and undone again and again queues one email a minute", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -92,7 +92,7 @@ test("a removed member loses open assignments and keeps closed ones", async ({ s
   ).toMatchObject({ code: "invalid_transition", detail: { status: "removed" } });
 });
 
-test("a removed member returns only through a new invitation", async ({ scene }) => {
+test("a removed member can return only through a new invitation", async ({ scene }) => {
   const { alpha } = scene.world;
   await members(scene, alpha.owner).do("remove_member", alpha.member);
   expect(
@@ -162,7 +162,7 @@ test("the last active owner cannot leave, be suspended or be demoted", async ({ 
 });
 
 // S-4.30, S-6.2
-test("only owners promote, demote and change owners", async ({ scene }) => {
+test("only owners can promote, demote and change owners", async ({ scene }) => {
   const { alpha } = scene.world;
   const second = await secondOwner(scene);
   const admin = members(scene, alpha.admin);
@@ -216,7 +216,7 @@ test("members, contacts, strangers and other firms cannot change memberships", a
       expect(await refusal(call)).toMatchObject(NOT_FOUND);
     }
   }
-  // An owner cannot reach members of another firm through their own firm.
+  // An owner cannot change members of another firm by naming their own firm.
   expect(await refusal(members(scene, alpha.owner).do("suspend_member", beta.owner))).toMatchObject(
     NOT_FOUND,
   );

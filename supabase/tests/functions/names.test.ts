@@ -4,7 +4,7 @@ import { HOSTILE_FIRM_NAMES, HOSTILE_NAMES } from "../harness/hostile-names.ts";
 import { createPerson } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Every field that takes a name, as a call that saves it. */
+/** Every field that takes a name, each with a call that saves it. */
 const FIELDS: Record<string, (scene: Scene, name: string) => Promise<unknown>> = {
   "new client": ({ as, world: { alpha } }, name) =>
     as(alpha.member).rpc("save_client", { org_id: alpha.orgId, name }),
@@ -57,7 +57,7 @@ const REFUSED = {
 
 // S-5.4
 test.for(Object.keys({ ...FIELDS, ...FIRM_FIELDS }))(
-  "rejects 40 hostile names of a %s",
+  "40 hostile names of a %s are refused",
   async (field, { scene }) => {
     expect(HOSTILE_NAMES).toHaveLength(40);
     const save = { ...FIELDS, ...FIRM_FIELDS }[field];
@@ -72,7 +72,7 @@ test.for(Object.keys({ ...FIELDS, ...FIRM_FIELDS }))(
 
 // S-5.4
 test.for(Object.keys(FIRM_FIELDS))(
-  "rejects names of a %s that contain address characters or imitate Dossier",
+  "names of a %s that contain address characters or imitate Dossier are refused",
   async (field, { scene }) => {
     for (const name of HOSTILE_FIRM_NAMES) {
       const save = FIRM_FIELDS[field]?.(scene, name);
@@ -81,7 +81,7 @@ test.for(Object.keys(FIRM_FIELDS))(
   },
 );
 
-test("rejects hostile names in an import, by row and field", async ({ scene }) => {
+test("hostile names in an import are refused, by row and field", async ({ scene }) => {
   const { alpha } = scene.world;
   const rows = HOSTILE_NAMES.flatMap((name, index) => [
     { name },
@@ -98,7 +98,7 @@ test("rejects hostile names in an import, by row and field", async ({ scene }) =
   );
 });
 
-test("never rejects a sign-up, but drops a hostile name", async ({ scene }) => {
+test("a sign-up with a hostile name succeeds without the name", async ({ scene }) => {
   for (const [index, name] of HOSTILE_NAMES.entries()) {
     await createPerson(scene.db, name, `sign-up${index}@nowhere.example`);
   }
@@ -122,7 +122,7 @@ test.for([
 });
 
 // S-5.5
-test("removes invisible characters from titles and every other line", async ({ scene }) => {
+test("invisible characters are removed from titles and every other line", async ({ scene }) => {
   const { alpha } = scene.world;
   const draft = await scene.as(alpha.member).rpc("save_draft", {
     org_id: alpha.orgId,
@@ -143,7 +143,7 @@ test("removes invisible characters from titles and every other line", async ({ s
 });
 
 // S-5.4
-test("lists names that were stored before the rules, only for staff of the firm", async ({
+test("staff of the firm, and no one else, can list names that were stored before the rules", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;

@@ -90,14 +90,14 @@ test.for([
   [{ kind: "file", accept: ["video"] }, "accept"],
   [{ kind: "file", max_files: 21 }, "max_files"],
   [{ section: "x".repeat(61) }, "section"],
-] as const)("rejects a definition of %j", async ([definition, field], { scene }) => {
+] as const)("an item with the definition %j is refused", async ([definition, field], { scene }) => {
   expect(await refusal(save(scene, scene.world.alpha.member, definition))).toMatchObject({
     status: "422",
     detail: { field },
   });
 });
 
-test("rejects the 301st item", async ({ scene }) => {
+test("the 301st item is refused", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query(
     `insert into public.items (org_id, request_id, position, kind, title)
@@ -110,7 +110,7 @@ test("rejects the 301st item", async ({ scene }) => {
   });
 });
 
-test("items move both ways without gaps; a waiting item keeps its place in the inbox", async ({
+test("items move both ways without gaps, and a waiting item keeps its place in the inbox", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -146,12 +146,13 @@ test("items move both ways without gaps; a waiting item keeps its place in the i
       detail: { field: "position", rule: "range", min: 1, max: 4 },
     });
   }
-  // The deferred constraint that two items never share a position is checked at commit.
+  // A deferred constraint ensures that two items never share a position. PostgreSQL checks it at
+  // commit.
   await scene.db.query("set constraints all immediate");
 });
 
 // S-4.4
-test("an untouched item is deleted; one with an answer, even a draft, is waived instead", async ({
+test("an untouched item can be deleted, and one with an answer, even a draft, can only be waived", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -194,7 +195,7 @@ test("items of closed requests and of others' requests cannot be changed", async
   for (const person of [alpha.contact, alpha.suspended, beta.owner, stranger]) {
     for (const call of calls(person)) expect(await refusal(call)).toMatchObject(NOT_FOUND);
   }
-  // An item cannot be reached through another request.
+  // A call that names another request cannot change the item.
   expect(await refusal(save(scene, alpha.member, { item_id: beta.items.text }))).toMatchObject(
     NOT_FOUND,
   );

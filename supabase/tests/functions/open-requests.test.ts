@@ -108,7 +108,7 @@ test.for([
   [{ message: "x".repeat(2001) }, "message"],
   [{ due_on: daysAhead(-2) }, "due_on"],
   [{ due_on: undefined }, "due_on"],
-] as const)("rejects %j in an open request", async ([changes, field], { scene }) => {
+] as const)("changing an open request to %j is refused", async ([changes, field], { scene }) => {
   expect(await refusal(update(scene, scene.world.alpha.member, changes))).toMatchObject({
     status: "422",
     detail: { field },
@@ -125,7 +125,7 @@ test("only active staff of the firm can be assigned", async ({ scene }) => {
 });
 
 // S-4.4
-test("an overdue request is edited without changing its date; a new date moves the reminder", async ({
+test("an overdue request can be edited without a new date, and a new date moves the reminder", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -150,7 +150,7 @@ test("an overdue request is edited without changing its date; a new date moves t
 });
 
 // S-4.5
-test("a new recipient is emailed, reads the request and is reminded, until they are removed", async ({
+test("a new recipient gets the email, the request and reminders until they are removed", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -223,7 +223,7 @@ test("the last active recipient cannot be removed", async ({ scene }) => {
   await remove(contactId);
 });
 
-test("a closed request cannot be edited, and only its staff edit an open one", async ({
+test("a closed request cannot be edited, and only its firm's staff can edit an open one", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;

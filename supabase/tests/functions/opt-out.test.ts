@@ -86,7 +86,7 @@ async function emailEveryWay(scene: Scene) {
 
 const refusalOrNothing = (call: Promise<unknown>) => call.catch(() => undefined);
 
-test("a request's email has a footer link and one-click headers; a decision has neither", async ({
+test("a request's email has a footer link and one-click headers, and a decision's email has neither", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -112,7 +112,7 @@ test("a request's email has a footer link and one-click headers; a decision has 
 
 // S-8.31
 test.for(["firm", "left", "wrong_person"])(
-  "after %s the contact receives nothing from any email path",
+  "the contact gets no email of any kind after %s",
   async (choice, { scene }) => {
     const { alpha } = scene.world;
     const token = await tokenOf(scene);
@@ -144,7 +144,7 @@ test.for(["firm", "left", "wrong_person"])(
   },
 );
 
-test("without an opt-out, the same staff actions do email the contact", async ({ scene }) => {
+test("the same staff actions email a contact who has not opted out", async ({ scene }) => {
   await deliver(scene, emails);
   emails.accepted.clear();
   await emailEveryWay(scene);
@@ -162,7 +162,7 @@ test("without an opt-out, the same staff actions do email the contact", async ({
 });
 
 // S-8.31
-test("a contact without reminders still gets requests and decisions", async ({ scene }) => {
+test("a contact who stopped reminders still gets requests and decisions", async ({ scene }) => {
   const { alpha } = scene.world;
   const token = await tokenOf(scene);
   await choose(scene, token, "no_reminders");
@@ -228,7 +228,7 @@ test("only the holder of the email can read an opt-out token", async ({ scene })
   expect(JSON.stringify(rows)).not.toMatch(/[0-9a-f]{32}/);
 });
 
-test("staff cannot lift an opt-out by adding the contact again or by changing its address and back", async ({
+test("staff cannot end an opt-out by adding the contact again or by changing its address and back", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -19,7 +19,7 @@ async function storedColor(scene: Scene): Promise<unknown> {
   return rows[0]?.brand_color;
 }
 
-test("an admin sets the color in lower case, removes it, and both are recorded", async ({
+test("an admin sets the color in lower case and removes it, and both changes are recorded", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -49,7 +49,7 @@ test.for([
   " #0d5f66",
   "red",
   "#".repeat(100_000),
-])("refuses a color that is not six hexadecimal digits: %j", async (color, { scene }) => {
+])("a color that is not six hexadecimal digits is refused: %j", async (color, { scene }) => {
   await setColor(scene, "#123456");
   expect(await refusal(setColor(scene, color))).toEqual({
     status: "422",
@@ -59,7 +59,7 @@ test.for([
   expect(await storedColor(scene)).toBe("#123456");
 });
 
-test("refuses a color that is based on an older version", async ({ scene }) => {
+test("a change of the color that is based on an older version is refused", async ({ scene }) => {
   await setColor(scene, "#0d5f66", 1);
   expect(await refusal(setColor(scene, "#ffd400", 1))).toEqual({
     status: "409",

@@ -23,7 +23,7 @@ async function orgRow(scene: Scene, columns: string) {
   return rows[0];
 }
 
-/** Returns the planned days of the open request's reminders, in London. */
+/** Returns the planned days of the open request's reminders, in London time. */
 async function plannedDays(scene: Scene): Promise<string[]> {
   const { rows } = await scene.db.query(
     `select to_char(m.due_at at time zone 'Europe/London', 'HH24:MI') as at,
@@ -36,7 +36,7 @@ async function plannedDays(scene: Scene): Promise<string[]> {
 }
 
 // S-4.54
-test("owners and admins change the firm's profile", async ({ scene }) => {
+test("owners and admins can change the firm's profile", async ({ scene }) => {
   const { alpha } = scene.world;
   const logo_path = `logos/${alpha.orgId}/${alpha.orgId}.png`;
   const args = profile(scene, { name: " Alpha & Co ", slug: "alpha-co", logo_path });
@@ -69,14 +69,14 @@ test.for([
   [{ time_zone: "Mars/Olympus+1" }, "validation_failed", "time_zone"],
   [{ time_zone: "posix/Europe/London" }, "validation_failed", "time_zone"],
   [{ logo_path: "logos/other/x.png" }, "validation_failed", "logo_path"],
-] as const)("rejects %j in the profile", async ([changes, code, field], { scene }) => {
+] as const)("a profile with %j is refused", async ([changes, code, field], { scene }) => {
   const { alpha } = scene.world;
   expect(
     await refusal(scene.as(alpha.owner).rpc("update_org", profile(scene, changes))),
   ).toMatchObject({ code, detail: { field } });
 });
 
-test("changing the time zone moves planned reminders to nine in the new morning", async ({
+test("changing the time zone moves planned reminders to nine in the new time zone", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -92,15 +92,13 @@ test("changing the time zone moves planned reminders to nine in the new morning"
   expect(rows).toEqual([{ at: "09:00" }]);
 });
 
-test("changing the reminder plan moves planned reminders, ends them and starts them again", async ({
-  scene,
-}) => {
+test("changing the reminder plan moves, ends and restarts planned reminders", async ({ scene }) => {
   const { alpha } = scene.world;
   const set = (reminder_days: number[], reminder_every: number) =>
     scene
       .as(alpha.admin)
       .rpc("set_reminder_policy", { org_id: alpha.orgId, reminder_days, reminder_every });
-  // With a due date on a Monday, no reminder is moved off a weekend.
+  // If the due date is a Monday, no reminder falls on a weekend.
   await scene.db.query(
     `update public.requests set due_on = due_on + (8 - extract(isodow from due_on)::int)
     where id = $1`,
@@ -128,7 +126,7 @@ test.for([
   [[1], 31, "reminder_every", "range"],
   [[1], -1, "reminder_every", "range"],
 ] as const)(
-  "rejects a reminder plan of %j, every %i",
+  "a reminder plan of %j, every %i is refused",
   async ([days, reminder_every, field, rule], { scene }) => {
     const { alpha } = scene.world;
     expect(
@@ -144,7 +142,7 @@ test.for([
 );
 
 // S-4.54, S-6.2, S-9.12
-test("only the owner sets retention, between 30 and 3,650 days", async ({ scene }) => {
+test("only an owner can set the retention, between 30 and 3,650 days", async ({ scene }) => {
   const { alpha } = scene.world;
   const set = (person: Person, retention_days: number) =>
     scene.as(person).rpc("set_retention", { org_id: alpha.orgId, retention_days });
@@ -179,7 +177,7 @@ test("only a user with a second factor can require one, which closes the firm to
 });
 
 // S-4.55
-test("deleting a firm ends it at once for staff, contacts, visitors and email", async ({
+test("deleting a firm ends it immediately for staff, contacts, visitors and email", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;
@@ -218,7 +216,7 @@ test("deleting a firm ends it at once for staff, contacts, visitors and email", 
 });
 
 // S-6.5
-test("members and outsiders cannot change settings", async ({ scene }) => {
+test("members and users outside the firm cannot change settings", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const org_id = alpha.orgId;
   for (const person of [alpha.member, alpha.suspended, alpha.contact, beta.owner, stranger]) {
@@ -235,7 +233,7 @@ test("members and outsiders cannot change settings", async ({ scene }) => {
   }
 });
 
-test("hides the public logo of a deleted firm at once", async ({ scene }) => {
+test("the public logo of a deleted firm is hidden immediately", async ({ scene }) => {
   const { alpha } = scene.world;
   const path = `logos/${alpha.orgId}/11111111-1111-4111-8111-111111111111.png`;
   await scene.db.query("update public.orgs set logo_path = $1 where id = $2", [path, alpha.orgId]);

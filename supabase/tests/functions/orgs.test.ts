@@ -5,7 +5,7 @@ import { test } from "../harness/test.ts";
 const firm = { name: "Gamma & Co", slug: "gamma", time_zone: "Europe/Paris" };
 
 // S-4.28
-test("a confirmed user founds a firm and owns it", async ({ scene }) => {
+test("a confirmed user can create a firm and then owns it", async ({ scene }) => {
   const { stranger } = scene.world;
   const org = await scene.as(stranger).rpc("create_org", firm);
   expect(org).toEqual({ id: expect.any(String), slug: "gamma" });
@@ -19,7 +19,7 @@ test("a confirmed user founds a firm and owns it", async ({ scene }) => {
   expect(events).toEqual([{ action: "org.created", actor_name: "Stranger" }]);
 });
 
-test("a user whose address is not confirmed cannot found a firm", async ({ scene }) => {
+test("a user whose address is not confirmed cannot create a firm", async ({ scene }) => {
   const { stranger } = scene.world;
   await scene.db.query("update auth.users set email_confirmed_at = null where id = $1", [
     stranger.id,
@@ -31,7 +31,7 @@ test("a user whose address is not confirmed cannot found a firm", async ({ scene
 });
 
 // S-5.2
-test("a slug is unique, and reserved ones are refused", async ({ scene }) => {
+test("a slug is unique, and reserved slugs are refused", async ({ scene }) => {
   const stranger = scene.as(scene.world.stranger);
   for (const [slug, detail] of [
     ["alpha", { field: "slug" }],
@@ -53,7 +53,7 @@ test.for([
   ["slug", { ...firm, slug: "" }, "required"],
   ["time_zone", { ...firm, time_zone: "Mars/Olympus" }, "format"],
   ["time_zone", { ...firm, time_zone: "+5" }, "format"],
-] as const)("rejects a bad %s at its field: %o", async ([field, args, rule], { scene }) => {
+] as const)("an invalid %s is refused at its field: %o", async ([field, args, rule], { scene }) => {
   expect(await refusal(scene.as(scene.world.stranger).rpc("create_org", args))).toMatchObject({
     status: "422",
     code: "validation_failed",

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, inject, onTestFinished } from "vitest";
 import { test } from "../harness/test.ts";
 
-/** Opens a separate connection. Others see its changes after commit. */
+/** Opens a separate connection. Other connections see its changes after it commits. */
 async function connect(): Promise<pg.Client> {
   const connection = new pg.Client({ connectionString: inject("databaseUrl") });
   await connection.connect();
@@ -10,7 +10,9 @@ async function connect(): Promise<pg.Client> {
   return connection;
 }
 
-test("the next sweep finds a picture whose row released it during a sweep", async ({ scene }) => {
+test("the next sweep finds a picture that a row stopped using during a sweep", async ({
+  scene,
+}) => {
   const { stranger } = scene.world;
   const path = `avatars/${stranger.id}/00000000-0000-4000-8000-000000000000.png`;
   const [person, sweep] = [await connect(), await connect()];
@@ -20,7 +22,7 @@ test("the next sweep finds a picture whose row released it during a sweep", asyn
       shown,
     ]);
   onTestFinished(async () => {
-    // After a failure the transaction is still open.
+    // After a failure, the transaction is still open.
     await person.query("rollback");
     await show(null);
     await person.query("set storage.allow_delete_query = 'true'");
@@ -32,7 +34,7 @@ test("the next sweep finds a picture whose row released it during a sweep", asyn
 
   await person.query("insert into storage.objects (bucket_id, name) values ('images', $1)", [path]);
   await show(path);
-  // After the hour in which the picture may be saved.
+  // After the hour within which the user may save the picture.
   await sweep.query(
     "select set_config('dossier.clock', (now() + interval '2 hours')::text, false)",
   );

@@ -7,7 +7,7 @@ function orphans(scene: Scene) {
   return scene.as(service).rows("orphaned_objects", {});
 }
 
-/** Deletes an object like the storage service does. */
+/** Deletes an object as the storage service does. */
 async function deleteObject(scene: Scene, path: string) {
   await scene.db.query("select set_config('storage.allow_delete_query', 'true', true)");
   await scene.db.query("delete from storage.objects where name = $1", [path]);
@@ -20,7 +20,7 @@ async function storeImage(scene: Scene, path: string) {
 }
 
 test.for(["removed", "rejected", "failed"])(
-  "the object of a %s file is an orphan",
+  "the object of a %s file is marked for deletion",
   async (status, { scene }) => {
     const { alpha } = scene.world;
     expect(await orphans(scene)).toEqual([]);
@@ -33,7 +33,7 @@ test.for(["removed", "rejected", "failed"])(
 );
 
 // S-4.26
-test("the object of a row that a cascade deletes becomes an orphan until it is deleted", async ({
+test("the object of a row that a cascade deletes stays marked until it is deleted", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -108,9 +108,7 @@ test("the sweep removes the avatar of a deleted account", async ({ scene }) => {
 });
 
 // S-4.27
-test("a picture that no row uses is an orphan after an hour, one in use is not", async ({
-  scene,
-}) => {
+test("a picture is marked for deletion after an hour if no row uses it", async ({ scene }) => {
   const { alpha, stranger } = scene.world;
   const picture = "00000000-0000-4000-8000-000000000000.png";
   const [logo, avatar] = [`logos/${alpha.orgId}/${picture}`, `avatars/${stranger.id}/${picture}`];
@@ -127,7 +125,7 @@ test("a picture that no row uses is an orphan after an hour, one in use is not",
   await scene.travel("1 minute");
   const lost = [logo, avatar].sort();
   expect((await orphans(scene)).map(({ path }) => path).sort()).toEqual(lost);
-  // A picture in use is not checked again until its row releases it.
+  // A picture that a row uses is not checked again until the row stops using it.
   const noted = await scene.db.query(
     "select path from private.orphans where bucket = 'images' order by path",
   );
@@ -136,7 +134,7 @@ test("a picture that no row uses is an orphan after an hour, one in use is not",
   expect(await orphans(scene)).toHaveLength(3);
 });
 
-test("the unsaved pictures of a deleted account become orphans", async ({ scene }) => {
+test("the unsaved pictures of a deleted account are marked for deletion", async ({ scene }) => {
   const { stranger } = scene.world;
   const avatar = `avatars/${stranger.id}/00000000-0000-4000-8000-000000000000.png`;
   await storeImage(scene, avatar);
@@ -145,7 +143,7 @@ test("the unsaved pictures of a deleted account become orphans", async ({ scene 
   expect(await orphans(scene)).toEqual([{ bucket: "images", path: avatar }]);
 });
 
-test("other objects in the pictures bucket are left alone", async ({ scene }) => {
+test("other objects in the pictures bucket are not touched", async ({ scene }) => {
   for (const path of ["banner.png", "avatars/------------------------------------/1.png"]) {
     await storeImage(scene, path);
   }

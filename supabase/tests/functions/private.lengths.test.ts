@@ -2,10 +2,10 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
-/** Longer than any field may be, and expensive to normalize: a letter and a separate accent. */
+/** Longer than any field may be, and slow to normalize: letters, each with a separate accent. */
 const HUGE = "e\u0301".repeat(2_000_000);
 
-test("rejects a text far above its limit before it is normalized or searched", async ({
+test("a text far above its limit is refused before it is normalized or searched", async ({
   scene,
 }) => {
   const call = (sql: string) => scene.db.query(sql, [HUGE]).then(() => "taken", refusalOf);
@@ -38,7 +38,7 @@ test("rejects a text far above its limit before it is normalized or searched", a
   expect(await call("select private.clean_slug($1)")).toMatchObject({ code: "PT422" });
 });
 
-test("accepts every text up to its limit, in any Unicode form", async ({ scene }) => {
+test("every text up to its limit is accepted, in any Unicode form", async ({ scene }) => {
   const longest = "e\u0301".repeat(4000);
   const { rows } = await scene.db.query(
     "select private.clean_text($1, 'answer', 0, 4000) as text",
@@ -52,7 +52,7 @@ test("accepts every text up to its limit, in any Unicode form", async ({ scene }
   expect(kept.rows[0].text).toBe(emoji);
 });
 
-test("rejects a huge answer before it reads its parts", async ({ scene }) => {
+test("a huge answer is refused before its parts are read", async ({ scene }) => {
   const { alpha } = scene.world;
   const choices = Array.from({ length: 100_000 }, (_, no) => `choice ${no}`);
   const call = scene

@@ -4,7 +4,7 @@ import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 import { sendFile } from "../harness/world.ts";
 
-/** Returns the titles of the contact's ready items, as the contact reads them. */
+/** Returns the titles of the contact's ready items, as the contact sees them. */
 const readyTitles = async ({ world, as }: Scene, person = world.alpha.contact) =>
   (await as(person).rows("list_ready_items", {} as never)).map(({ title }) => title);
 
@@ -15,7 +15,9 @@ async function saveText({ world: { alpha }, as }: Scene, text: string) {
   await as(alpha.contact).rpc("save_answer", { item_id: alpha.items.text, answer: { text } });
 }
 
-test("a saved answer is ready until it is sent, an unfinished one is not", async ({ scene }) => {
+test("a saved answer is ready until it is sent, and an unfinished one is not ready", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   expect(await readyTitles(scene)).toEqual([]);
   await saveText(scene, "");
@@ -33,7 +35,7 @@ test("a saved answer is ready until it is sent, an unfinished one is not", async
   expect(await countOf(scene)).toBe(0);
 });
 
-test("a file is ready once it was checked", async ({ scene }) => {
+test("a file is ready after it was checked", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   await contact.rpc("withdraw_item", { item_id: alpha.items.file });
@@ -47,7 +49,7 @@ test("a file is ready once it was checked", async ({ scene }) => {
   expect(await readyTitles(scene)).toEqual([]);
 });
 
-test("a returned answer is ready once it differs from what was returned", async ({ scene }) => {
+test("a returned answer is ready when it differs from what was returned", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.member).rpc("review_item", {
     item_id: alpha.items.file,
@@ -60,7 +62,7 @@ test("a returned answer is ready once it differs from what was returned", async 
   expect(await readyTitles(scene)).toEqual(["Bank statements"]);
 });
 
-test("items of a closed request are not ready, nor are answers that staff prepare", async ({
+test("items of a closed request and answers that staff prepare are not ready", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

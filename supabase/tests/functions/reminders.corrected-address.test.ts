@@ -84,7 +84,7 @@ test("correcting an address plans the reminders that a new due date added in the
       ...{ request_id: alpha.requestId, title: "Annual accounts", message: "" },
       due_on: daysAhead(days),
     });
-  // Every day is later than 60 days after sending, so nothing is planned.
+  // Every day is more than 60 days after sending, so nothing is planned.
   await moveBy(120);
   expect(await reminders(scene)).toEqual([{ status: "skipped", is_ahead: true }]);
   await bounce(scene);
@@ -93,7 +93,7 @@ test("correcting an address plans the reminders that a new due date added in the
   expect((await reminders(scene)).at(-1)).toEqual(planned);
 });
 
-test("a contact with a corrected address gets at most eight reminders, and none 60 days after sending", async ({
+test("a contact with a corrected address gets at most eight reminders, and none later than 60 days after sending", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -144,7 +144,7 @@ test("a contact who returns to the bounced address gets the request once more", 
     "right@alpha-client.example sent",
   ];
   expect(await emails()).toEqual(once);
-  // Saving the contact unchanged corrects nothing.
+  // Saving the contact without a change is no correction.
   await correct(scene, alpha.contact.email);
   expect(await emails()).toEqual(once);
 });

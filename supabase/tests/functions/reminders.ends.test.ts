@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Answers every required item, so that the request needs nothing from the contact. */
+/** Answers every required item, so that the request needs nothing more from the contact. */
 async function finishWork(scene: Scene) {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -22,7 +22,7 @@ async function remind(scene: Scene) {
   return scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
 }
 
-/** Returns the status of the manual reminders, and the number of recorded skips. */
+/** Returns the statuses of the manual reminders and the number of recorded skips. */
 async function outcome(scene: Scene) {
   const { rows } = await scene.db.query(
     `select r.status, (
@@ -48,7 +48,7 @@ test("a reminder is not emailed after the contact has answered every required it
 });
 
 // S-4.39
-test("a manual reminder is refused when the contact has answered every required item", async ({
+test("a manual reminder is refused if the contact has answered every required item", async ({
   scene,
 }) => {
   await finishWork(scene);
@@ -60,7 +60,7 @@ test("a manual reminder is refused when the contact has answered every required 
 });
 
 // S-4.38
-test("closing ends a waiting reminder and records it once", async ({ scene }) => {
+test("closing a request ends a waiting reminder and records it once", async ({ scene }) => {
   const { alpha } = scene.world;
   await remind(scene);
   await scene.as(alpha.member).rpc("cancel_request", {
@@ -162,7 +162,7 @@ test("a reminder that was already tried is queued as a new email to the correcte
 });
 
 // S-4.47
-test("a digest that was already tried stays unchanged; later items go into a new email", async ({
+test("a digest that was already tried stays unchanged, and later items go into a new email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Prepares a reminder for Friday 12 June 2026 at nine in New York that no sweep has handled. */
+/** Creates a reminder for Friday 12 June 2026 at nine in New York that no sweep has handled. */
 async function beLate(scene: Scene, sentAt = "2026-06-01 10:00Z") {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set time_zone = 'America/New_York' where id = $1", [
@@ -21,7 +21,7 @@ async function beLate(scene: Scene, sentAt = "2026-06-01 10:00Z") {
   ]);
 }
 
-/** Sweeps at this hour in New York and returns the reminder. */
+/** Runs the sweep at this hour in New York and returns the reminder. */
 async function sweepAt(scene: Scene, localTime: string) {
   await scene.db.query(
     `select set_config('dossier.clock',

@@ -10,7 +10,7 @@ function at(scene: Scene, local: string) {
   );
 }
 
-/** Sends a request with one item, delivers its email, and returns its id. */
+/** Sends a request with one item and delivers its email. Returns the request's id. */
 async function send(scene: Scene, due_on: string): Promise<string> {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -41,7 +41,7 @@ async function next(scene: Scene, requestId: string, contactId = scene.world.alp
   return rows[0]?.at;
 }
 
-/** Sweeps. Returns how often the request's contact has been reminded so far. */
+/** Runs the sweep. Returns how often the request's contact has been reminded so far. */
 async function sweep(scene: Scene, requestId: string): Promise<number> {
   await scene.as(service).rpc("queue_reminders", {});
   const { rows } = await scene.db.query(
@@ -130,7 +130,7 @@ test("a new recipient and a contact with a corrected address are not reminded mi
   expect(await next(scene, request_id)).toBe("Fri 11 09:00");
 });
 
-test("reminders on consecutive days are kept, but a late reminder skips the next morning's", async ({
+test("reminders on consecutive days are both sent, but a late one cancels the next morning's", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -12,7 +12,7 @@ async function reminders(scene: Scene) {
     ]);
 }
 
-/** Sweeps at ten on a working day of the firm, today or the next one. */
+/** Runs the sweep at ten on the firm's next working day, or today if today is one. */
 async function queue(scene: Scene) {
   await scene.db.query(
     `select set_config('dossier.clock', min(at)::text, true)
@@ -29,8 +29,8 @@ test("reminders are planned relative to the due date, at nine in the firm's time
   scene,
 }) => {
   const { alpha } = scene.world;
-  // Friday 19 June 2026: seven days before is a Friday, three days before a Tuesday; one day after
-  // moves to Monday.
+  // The due date is Friday 19 June 2026. Seven days before is a Friday, and three days before is a
+  // Tuesday. One day after moves to Monday.
   await scene.db.query(
     "update public.requests set due_on = '2026-06-19', sent_at = '2026-06-01 10:00Z' where id = $1",
     [alpha.requestId],
@@ -59,12 +59,12 @@ test("reminders are planned relative to the due date, at nine in the firm's time
 });
 
 test.for([
-  // The due date is a Sunday: one day before is Saturday, one after is Monday.
+  // The due date is a Sunday. One day before is a Saturday, and one day after is a Monday.
   ["2026-06-14", ["Thu 11 Jun", "Fri 12 Jun", "Mon 15 Jun", "Fri 19 Jun"]],
-  // The due date is a Monday: one day before is Sunday.
+  // The due date is a Monday. One day before is a Sunday.
   ["2026-06-15", ["Fri 12 Jun", "Tue 16 Jun", "Mon 22 Jun", "Wed 24 Jun"]],
 ] as const)(
-  "moves days before a due date of %s back to Friday, later ones to Monday",
+  "days before a due date of %s move back to Friday, and later ones to Monday",
   async ([due, expected], { scene }) => {
     const { alpha } = scene.world;
     await scene.db.query(
@@ -86,7 +86,7 @@ test.for([
   },
 );
 
-test("plans reminders at nine in the firm's time zone, even when its clocks change", async ({
+test("reminders stay at nine in the firm's time zone, even if its clocks change", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -141,7 +141,7 @@ test.for([
     "the request was cancelled",
     "update public.requests set status = 'cancelled', closed_at = now(), close_reason = 'No need.' where status = 'open'",
   ],
-] as const)("sends no reminder when %s", async ([, change], { scene }) => {
+] as const)("no reminder is sent if %s", async ([, change], { scene }) => {
   await scene.db.query(change);
   await scene.travel("12 days");
   expect(await queue(scene)).toBeGreaterThan(0);
@@ -163,7 +163,7 @@ test("a late or repeated sweep reminds once", async ({ scene }) => {
 });
 
 // S-1.11, S-9.10
-test("plans at most eight reminders, and none later than 60 days after sending", async ({
+test("at most eight reminders are planned, and none later than 60 days after sending", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

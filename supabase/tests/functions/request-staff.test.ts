@@ -19,7 +19,7 @@ async function decide(scene: Scene, decision: string) {
 const READERS: readonly Part[] = ["contact", "contact of a gated firm"];
 
 test.for(CAST)(
-  "%s: learns who sent a request and decided its answers only as its contact",
+  "%s: learns who sent a request and decided on its answers only as its contact",
   async (part, { scene }) => {
     const { alpha } = scene.world;
     await decide(scene, "returned");
@@ -57,7 +57,7 @@ test("a person who sent the request and decided in it is listed once, with the p
   ]);
 });
 
-test("an undone decision names no one", async ({ scene }) => {
+test("an undone decision does not name the person who made it", async ({ scene }) => {
   const { alpha } = scene.world;
   await decide(scene, "accepted");
   await scene.as(alpha.owner).rpc("undo_decision", { item_id: alpha.items.file });
@@ -72,7 +72,7 @@ test("a person without a name is listed without their address", async ({ scene }
   ]);
 });
 
-test("colleagues who only changed the draft are not named", async ({ scene }) => {
+test("staff who only changed the draft are not named", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.admin).rpc("update_request", {
     request_id: alpha.requestId,

@@ -12,7 +12,7 @@ async function openOther(): Promise<pg.Client> {
   return other;
 }
 
-/** Takes the lock of inserting a row that refers to the request. */
+/** Takes the lock that inserting a row with a reference to the request takes. */
 async function refer(scene: Scene, other: pg.Client) {
   const { rows } = await other.query(
     "select id from public.requests where id = $1 for key share nowait",
@@ -21,7 +21,7 @@ async function refer(scene: Scene, other: pg.Client) {
   return rows.length;
 }
 
-test("a change of a request does not block rows that only refer to it", async ({ scene }) => {
+test("changing a request does not block rows that only refer to it", async ({ scene }) => {
   const { alpha } = scene.world;
   const other = await openOther();
   await scene.db.query("select private.lock_request($1, '{open}')", [alpha.requestId]);
@@ -35,7 +35,7 @@ test("a change of a request does not block rows that only refer to it", async ({
   ).rejects.toMatchObject({ code: "55P03" });
 });
 
-test("skips a reminder whose request is being changed and sends it later", async ({ scene }) => {
+test("a reminder whose request is being changed is skipped and sent later", async ({ scene }) => {
   const { alpha } = scene.world;
   const other = await openOther();
   await other.query("select private.lock_request($1, '{open}')", [alpha.requestId]);

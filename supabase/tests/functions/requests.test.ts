@@ -38,7 +38,7 @@ test("a deleted firm's links say that it is deleted and open nothing", async ({ 
 });
 
 // S-4.6
-test("a recipient's first visit is recorded, once", async ({ scene }) => {
+test("a recipient's first visit is recorded once", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   for (let visit = 0; visit < 2; visit++) {
@@ -55,7 +55,7 @@ test("a recipient's first visit is recorded, once", async ({ scene }) => {
 });
 
 // S-6.11, S-6.17, S-9.4
-test("only a recipient who typed a code within 30 days opens the request", async ({ scene }) => {
+test("only a recipient who typed a code within 30 days can open the request", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const passwordOnly = { ...alpha.contact, methods: { password: 10 } };
   const staleCode = { ...alpha.contact, methods: { otp: 31 * 86_400 } };
@@ -67,7 +67,7 @@ test("only a recipient who typed a code within 30 days opens the request", async
 });
 
 // S-4.57
-test("a former recipient sees that their access ended, and no one sees it for other people's requests", async ({
+test("a former recipient sees that their access ended, and other users do not see it", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;
@@ -86,7 +86,7 @@ test("a former recipient sees that their access ended, and no one sees it for ot
   await ask("third");
   expect(await had(stranger)).toBe(false);
 
-  // One recipient was removed before the first visit, one is deleted.
+  // One recipient was removed before the first visit, and one was deleted.
   await staff.rpc("remove_recipient", {
     request_id: alpha.requestId,
     contact_id: second.contact_id,
@@ -130,7 +130,7 @@ test("had_request_access is true for a removed contact with the same address", a
   expect(await scene.as(late).rpc("had_request_access", { public_id: alpha.publicId })).toBe(true);
 });
 
-test("a cancelled request says so to its recipient", async ({ scene }) => {
+test("a cancelled request tells its recipient that it is cancelled", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.owner).rpc("cancel_request", {
     request_id: alpha.requestId,
@@ -145,7 +145,7 @@ test("a cancelled request says so to its recipient", async ({ scene }) => {
 });
 
 // S-2.41, S-3.8
-test("contacts list their own requests with progress; staff and strangers see none", async ({
+test("contacts can list their own requests with progress, and staff and strangers see none", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;
@@ -167,7 +167,7 @@ test("contacts list their own requests with progress; staff and strangers see no
 });
 
 // S-2.19
-test("only recipients read the firm's address for questions", async ({ scene }) => {
+test("only recipients can read the firm's address for questions", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   await scene.db.query(
     "update public.orgs set reply_email = 'office@alpha.example' where id = $1",

@@ -7,7 +7,7 @@ import { sendFile, storeObject } from "../harness/world.ts";
 const pdf = { name: "letter.pdf", bytes: 500, mime: "application/pdf" };
 const nothing = { not_applicable: true, client_note: "No such account." };
 
-/** Withdraws the world's file item and adds a fake, a checked and an unfinished file. */
+/** Withdraws the test world's file item, and adds a fake, a checked and an unfinished file. */
 async function fillDraft(scene: Scene) {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -41,7 +41,7 @@ const filesOf = async ({ db }: Scene, item_id: string) =>
   ).rows;
 
 // S-4.14
-test("an answer 'doesn't apply' is submitted regardless of its files, and includes none of them", async ({
+test("an answer 'doesn't apply' can be submitted whatever its files, and includes none of them", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -122,7 +122,9 @@ test("files of earlier versions stay with the firm", async ({ scene }) => {
 });
 
 // S-4.14
-test("staff cannot share or remove what a contact added to their draft", async ({ scene }) => {
+test("staff cannot share or remove a file that a contact added to their draft", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.file;
   await scene.db.query("delete from public.files where item_id = $1", [item_id]);

@@ -31,7 +31,7 @@ test("repeating a submission whose response was lost submits it once", async ({ 
   const first = await contact.rpc("submit_item", args);
   expect(await contact.rpc("submit_item", args)).toEqual(first);
   expect(await recorded(scene, args.item_id)).toBe(1);
-  // A repeat succeeds even if the item was decided in the meantime.
+  // A repeated submission succeeds even if someone decided on the item in the meantime.
   await scene.as(scene.world.alpha.member).rpc("review_item", {
     item_id: args.item_id,
     decision: "returned",
@@ -41,7 +41,7 @@ test("repeating a submission whose response was lost submits it once", async ({ 
   expect(await recorded(scene, args.item_id)).toBe(1);
 });
 
-test("a repeat without the submission's number is refused", async ({ scene }) => {
+test("a repeated submission without its number is refused", async ({ scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const { item_id } = await saveText(scene);
   await contact.rpc("submit_item", { item_id });

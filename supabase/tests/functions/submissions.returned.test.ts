@@ -65,7 +65,7 @@ test("the draft of a partly accepted item starts empty", async ({ scene }) => {
 });
 
 // S-8.18
-test("an unchanged returned answer is refused", async ({ scene }) => {
+test("a returned answer cannot be submitted unchanged", async ({ scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const item_id = await decide(scene, "returned");
   for (const client_note of [NOTE, ""]) {
@@ -81,7 +81,7 @@ test.for([
   ["another answer", { answer: { text: "We bake bread and cakes." }, client_note: NOTE }],
   ["a new note", { answer: ANSWER, client_note: "There is no more to say." }],
   ["a reason why it does not apply", { answer: ANSWER, client_note: NOTE, not_applicable: true }],
-] as const)("a returned answer is accepted with %s", async ([, change], { scene }) => {
+] as const)("a returned answer can be submitted with %s", async ([, change], { scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const item_id = await decide(scene, "returned");
   await contact.rpc("save_answer", { item_id, ...change });
@@ -95,7 +95,7 @@ test("an item that needs more accepts the same answer again", async ({ scene }) 
   expect(await contact.rpc("submit_item", { item_id })).toMatchObject({ status: "submitted" });
 });
 
-test("the same file does not count as a change, another one does", async ({ scene }) => {
+test("choosing the same file is no change, and choosing another one is", async ({ scene }) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.file;
   const contact = scene.as(alpha.contact);

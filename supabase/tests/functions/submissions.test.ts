@@ -54,7 +54,7 @@ test("withdrawing an answer makes it a draft again and drops its digest", async 
 });
 
 // S-4.15
-test("one person withdraws an answer at most 20 times an hour", async ({ scene }) => {
+test("one person can withdraw an answer at most 20 times an hour", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   const item_id = alpha.items.file;
@@ -73,7 +73,7 @@ test("one person withdraws an answer at most 20 times an hour", async ({ scene }
 });
 
 // S-4.15
-test("staff withdraw only what they submitted themselves", async ({ scene }) => {
+test("staff can withdraw only what they submitted themselves", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   expect(await refusal(member.rpc("withdraw_item", { item_id: alpha.items.file }))).toMatchObject({
@@ -115,7 +115,7 @@ test.for([
   ["choice", { choices: [] }, "required"],
   ["date", { date: "" }, "required"],
 ] as const)(
-  "an empty %s answer is saved but not submitted",
+  "an empty %s answer can be saved but not submitted",
   async ([kind, answer, rule], { scene }) => {
     const { alpha } = scene.world;
     const contact = scene.as(alpha.contact);
@@ -137,17 +137,20 @@ test.for([
   ["date", { date: "2026-02-30" }, "format"],
   ["date", { date: "yesterday" }, "format"],
   ["date", [], "type"],
-] as const)("rejects a wrong %s answer at once: %o", async ([kind, answer, rule], { scene }) => {
-  const { alpha } = scene.world;
-  expect(
-    await refusal(
-      scene.as(alpha.contact).rpc("save_answer", {
-        item_id: alpha.items[kind],
-        answer: structuredClone(answer) as never,
-      }),
-    ),
-  ).toMatchObject({ code: "validation_failed", detail: { field: "answer", rule } });
-});
+] as const)(
+  "a wrong %s answer is refused when it is saved: %o",
+  async ([kind, answer, rule], { scene }) => {
+    const { alpha } = scene.world;
+    expect(
+      await refusal(
+        scene.as(alpha.contact).rpc("save_answer", {
+          item_id: alpha.items[kind],
+          answer: structuredClone(answer) as never,
+        }),
+      ),
+    ).toMatchObject({ code: "validation_failed", detail: { field: "answer", rule } });
+  },
+);
 
 // S-4.14
 test("submitting requires a draft, and 'doesn't apply' requires a reason", async ({ scene }) => {

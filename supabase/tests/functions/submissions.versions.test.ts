@@ -3,7 +3,9 @@ import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
 // S-4.13
-test("a save from an older state is refused and keeps the saved answer", async ({ scene }) => {
+test("saving an answer from an older state is refused and keeps the saved answer", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   const item_id = alpha.items.text;
@@ -13,7 +15,7 @@ test("a save from an older state is refused and keeps the saved answer", async (
     expected_version: 0,
   });
   expect(first).toMatchObject({ version: 1 });
-  // A second tab that was opened earlier: its field is empty, and the user typed only a note.
+  // A second tab was opened earlier. Its answer field is empty, and the user typed only a note.
   const late = { item_id, client_note: "Since 1987", expected_version: 0 };
   expect(await refusal(contact.rpc("save_answer", late))).toMatchObject({
     status: "409",
@@ -36,7 +38,9 @@ test("a save from an older state is refused and keeps the saved answer", async (
 });
 
 // S-4.13
-test("saving the same text twice is no conflict, and files do not count", async ({ scene }) => {
+test("saving the same text twice is no conflict, and neither is adding files", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   const same = { item_id: alpha.items.text, answer: { text: "Bread" }, expected_version: 0 };
@@ -80,7 +84,7 @@ test("a conflict names the firm to a contact, the contact to staff, and no conta
     code: "version_conflict",
     detail: { version: 2, name: "Alpha Contact" },
   });
-  // Another contact.
+  // Another contact of the request.
   await scene.db.query(
     "update public.submissions set saved_by = gen_random_uuid() where item_id = $1",
     [item_id],
@@ -91,7 +95,7 @@ test("a conflict names the firm to a contact, the contact to staff, and no conta
 });
 
 // S-4.13
-test("choices keep the order in which they were offered, each once", async ({ scene }) => {
+test("chosen answers keep the order in which they were offered, each once", async ({ scene }) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.choice;
   await scene.db.query(

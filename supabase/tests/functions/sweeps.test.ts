@@ -5,7 +5,7 @@ import { type Scene, test } from "../harness/test.ts";
 const age = (scene: Scene) => scene.as(anonymous).rpc("get_sweep_age", {});
 
 // S-6.13
-test("a visitor reads how long ago the sweep completed", async ({ scene }) => {
+test("a visitor can read how long ago the sweep completed", async ({ scene }) => {
   await scene.as(service).rpc("record_sweep", {});
   expect(await age(scene)).toBe(0);
   await scene.travel("5 minutes 1 second");

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
-test("a new firm starts with three templates whose items may be sent as they are", async ({
+test("a new firm starts with three templates whose items can be sent unchanged", async ({
   scene,
 }) => {
   const stranger = scene.as(scene.world.stranger);
@@ -19,7 +19,7 @@ test("a new firm starts with three templates whose items may be sent as they are
 });
 
 // S-4.53
-test("a template is saved as a whole, and only in the version that the member saw", async ({
+test("a template is saved as a whole, and only over the version that the member saw", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;

@@ -9,7 +9,10 @@ export type Answer = Record<string, unknown>;
 
 const JSON_ARGUMENTS = new Set(["items", "answer", "rows", "options"]);
 
-/** The statement that a connection is running. Concurrent calls run one after the other. */
+/**
+ * The statement that a connection is running. Concurrent calls wait for it and run one after the
+ * other.
+ */
 const busy = new WeakMap<pg.ClientBase, Promise<unknown>>();
 
 export class Actor {
@@ -22,8 +25,8 @@ export class Actor {
   }
 
   /**
-   * Runs one statement with the person's role and claims. After a failure, the transaction is still
-   * usable.
+   * Runs one statement with the person's role and claims. After a failure, the transaction can
+   * still be used.
    */
   query(text: string, values: unknown[] = []): Promise<Answer[]> {
     const run = () => this.#run(text, values);
@@ -33,7 +36,7 @@ export class Actor {
   }
 
   async #run(text: string, values: unknown[]): Promise<Answer[]> {
-    // One round trip, because most tests make many calls.
+    // Uses one round trip, because most tests make many calls.
     const claims = this.#db.escapeLiteral(claimsOf(this.person));
     await this.#db.query(
       `savepoint actor; select set_config('request.jwt.claims', ${claims}, true);
@@ -76,7 +79,7 @@ export interface Refusal {
   detail: Answer;
 }
 
-/** Returns the refusal of a call. Fails if the call succeeds. */
+/** Returns the error with which a call is refused. Fails if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<Refusal> {
   try {
     await call;

@@ -3,7 +3,7 @@ import { anonymous, createPerson, type Person, service } from "./person.ts";
 import type { Scene } from "./test.ts";
 import { daysAhead } from "./world.ts";
 
-/** Every kind of person who may try to reach the data of firm Alpha. */
+/** Every kind of person who may try to access the data of firm Alpha. */
 export const CAST = [
   "owner",
   "admin",
@@ -36,7 +36,7 @@ export const ENDED: ReadonlySet<Part> = new Set([
   "contact on a device that was signed out",
 ]);
 
-/** People who must not see anything of firm Alpha. */
+/** People who must see nothing of firm Alpha. */
 export const OUTSIDERS: ReadonlySet<Part> = new Set([
   "suspended member",
   "owner of another firm",
@@ -51,7 +51,7 @@ export const OUTSIDERS: ReadonlySet<Part> = new Set([
 
 const THIRTY_ONE_DAYS = 31 * 86_400;
 
-/** Adds another client of the firm, with a contact and an open request. */
+/** Adds another client to the firm, with a contact and an open request. */
 async function addNeighbour({ db, world, as }: Scene): Promise<Person> {
   const { owner, orgId } = world.alpha;
   const neighbour = await createPerson(db, "Alpha Neighbour", "neighbour@alpha-client.example");
@@ -81,7 +81,10 @@ async function addNeighbour({ db, world, as }: Scene): Promise<Person> {
   return neighbour;
 }
 
-/** Returns the person with a token whose session row is deleted. Their other session continues. */
+/**
+ * Returns the person with a token whose session row is deleted. The person's other session
+ * continues.
+ */
 export function endSession(person: Person): Person {
   return { ...person, sessionId: randomUUID() };
 }

@@ -16,18 +16,18 @@ interface Email {
 type Answer = Response | undefined;
 
 /**
- * A fake email service over HTTP. It honors idempotency keys like Resend and keeps what it
- * accepted.
+ * A fake email service over HTTP. It honors idempotency keys as Resend does, and stores the emails
+ * that it accepted.
  */
 export class EmailService {
-  /** Returns the response to use instead of accepting an email. */
+  /** Returns the response that replaces the acceptance of an email. */
   outage: ((email: Email) => Answer | Promise<Answer>) | undefined;
-  /** Addresses of created accounts. */
+  /** Addresses of the accounts that were created. */
   readonly accounts: string[] = [];
   /** If true, the service accepts the email but its response is lost. */
   losesAnswers = false;
   posts = 0;
-  /** Number of requests for an email that was accepted before. */
+  /** Number of requests for emails that were already accepted. */
   repeats = 0;
   readonly accepted = new Map<string, Email>();
 
@@ -50,7 +50,7 @@ export class EmailService {
   }
 }
 
-/** Runs the worker on the test's database. Waiting moves both clocks. */
+/** Runs the worker on the test's database. When the worker waits, both clocks move. */
 export async function deliver(scene: Scene, emails: EmailService): Promise<DeliverTotals> {
   let now = 0;
   // Workers share one connection, so they take turns. The clock may move between two calls.
@@ -65,7 +65,7 @@ export async function deliver(scene: Scene, emails: EmailService): Promise<Deliv
       rpc: (name, args = {}) =>
         inTurn(async () => {
           const list = Object.keys(args).map((key, index) => `"${key}" => $${index + 1}`);
-          // As JSON, like REST.
+          // Returns values as JSON, as REST does.
           const rows = await scene
             .as(service)
             .query(

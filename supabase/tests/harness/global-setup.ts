@@ -33,7 +33,7 @@ async function startLocal(): Promise<Target> {
     memory: true,
     seed: false,
     ports: { api: 0, db: 0 },
-    // All tests share one address.
+    // All tests have the same client address.
     config: { auth: { rate_limit: OPEN_LIMITS } },
   });
   return {
@@ -57,8 +57,8 @@ async function takeNamed(project: NamedProject): Promise<Target> {
 }
 
 /**
- * Stops the scheduled jobs, so that they do not run between two steps of a test. Uses job numbers,
- * because a name finds only the jobs of the current role.
+ * Stops the scheduled jobs, so that they do not run between two steps of a test. Finds them by
+ * number, because a search by name finds only the jobs of the current role.
  * @returns a function that schedules them again
  */
 async function pauseSchedules(db: pg.Client): Promise<() => Promise<void>> {
@@ -73,7 +73,7 @@ async function pauseSchedules(db: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
-/** Starts one empty backend for the run and creates the world that all tests read. */
+/** Starts one empty backend for the whole run, and creates the world that all tests read. */
 export default async function setup(vitest: TestProject): Promise<() => Promise<void>> {
   const project = readProject("TEST_SUPABASE");
   const target = project ? await takeNamed(project) : await startLocal();

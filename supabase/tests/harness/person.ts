@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 
-/** A user and the methods of their session. */
+/** A user and the sign-in methods of their session. */
 export interface Person {
   id: string;
   email: string;
   role: "authenticated" | "anon" | "service_role";
   sessionId: string;
   aal: "aal1" | "aal2";
-  /** Seconds since each sign-in method was used. */
+  /** How many seconds ago each sign-in method was used. */
   methods: Record<string, number>;
-  /** Remaining lifetime of the access token in seconds. Default: one hour. */
+  /** Seconds until the access token expires. Default: one hour. */
   tokenSeconds?: number;
 }
 
@@ -23,10 +23,10 @@ export const anonymous: Person = {
   methods: {},
 };
 
-/** The Edge functions' key. */
+/** The key of the Edge functions. */
 export const service: Person = { ...anonymous, role: "service_role" };
 
-/** Creates a confirmed user whose live session typed a code a minute ago. */
+/** Creates a confirmed user. In the user's live session, a code was typed a minute ago. */
 export async function createPerson(db: pg.ClientBase, name: string, email: string) {
   const person: Person = {
     id: randomUUID(),
@@ -59,9 +59,9 @@ export async function createPerson(db: pg.ClientBase, name: string, email: strin
   return person;
 }
 
-/** Gives a person a verified factor. The returned person used it a minute ago. */
+/** Gives a person a verified factor. The returned person used the factor a minute ago. */
 export async function enrol(db: pg.ClientBase, person: Person): Promise<Person> {
-  // The auth service cannot read a factor without a name or a secret.
+  // The auth service cannot read a factor that has no name or secret.
   await db.query(
     `insert into auth.mfa_factors (
       id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
@@ -71,7 +71,7 @@ export async function enrol(db: pg.ClientBase, person: Person): Promise<Person> 
   return { ...person, aal: "aal2", methods: { ...person.methods, totp: 60 } };
 }
 
-/** Returns the claims as PostgREST passes them. */
+/** Returns the claims in the form in which PostgREST passes them. */
 export function claimsOf(person: Person): string {
   if (person.role !== "authenticated") return JSON.stringify({ role: person.role });
   const nowSeconds = Math.floor(Date.now() / 1000);

@@ -7,12 +7,12 @@ import type { World } from "./world.ts";
 type Role = "owner" | "admin" | "member" | "contact";
 
 export interface Expectation {
-  /** With its schema. */
+  /** Includes the schema. */
   table: string;
   /** The column that identifies a row. Default: `id`. */
   key?: string;
   reads: (world: World) => Record<Role, string[]>;
-  /** Keys of the rows that stay readable at aal1 if the firm requires a second factor. */
+  /** Keys of the rows that remain readable at level aal1 if the firm requires a second factor. */
   readsBehindGate?: (world: World) => Partial<Record<Role, string[]>>;
   /** True if users may update their own row over REST. */
   isUpdatable?: boolean;
@@ -25,8 +25,8 @@ const WRITES = (table: string, key: string) => [
 ];
 
 /**
- * Tests the readers of a table: one allowed and one denied row per role, outsiders, the second
- * factor, writes.
+ * Tests who can read and write a table: one allowed and one denied row for each role, outsiders,
+ * the second factor, and writes.
  */
 export function describePolicies(expectation: Expectation): void {
   const { table, key = "id", reads, readsBehindGate, isUpdatable = false } = expectation;
@@ -50,7 +50,7 @@ export function describePolicies(expectation: Expectation): void {
 
   describe(table, () => {
     for (const role of ["owner", "admin", "member", "contact"] as const) {
-      test(`${role} reads exactly what the role may`, async ({ scene }) => {
+      test(`${role} reads exactly the rows that the role may read`, async ({ scene }) => {
         expect(await seen(scene, scene.world.alpha[role])).toEqual(
           [...reads(scene.world)[role]].sort(),
         );
@@ -93,7 +93,7 @@ export function describePolicies(expectation: Expectation): void {
       expect(await seen(scene, alpha.contact)).toEqual([...reads(scene.world).contact].sort());
     });
 
-    test("no user writes the table directly", async ({ scene }) => {
+    test("no user can write the table directly", async ({ scene }) => {
       const { alpha } = scene.world;
       for (const person of [alpha.owner, alpha.contact, anonymous, service]) {
         for (const statement of WRITES(table, key)) {
@@ -104,7 +104,9 @@ export function describePolicies(expectation: Expectation): void {
       }
     });
 
-    test("row-level security is forced and every policy names its rule", async ({ scene }) => {
+    test("the table forces row-level security, and every policy names its rule", async ({
+      scene,
+    }) => {
       const { rows } = await scene.db.query(
         `select c.relrowsecurity, c.relforcerowsecurity,
           bool_and(p.polname like '% %') as named

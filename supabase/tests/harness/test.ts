@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
 
 /** One test's access to the database. Everything is rolled back at the end. */
 export interface Scene {
-  /** The connection of the database owner, inside the test's transaction. */
+  /** The connection of the database owner, in the test's transaction. */
   db: pg.Client;
   world: World;
   as: (person: Person) => Actor;
@@ -23,7 +23,9 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Drops the connection, so that statements of a timed-out test do not reach the next test. */
+/**
+ * Closes the connection, so that statements of a test that timed out do not run in the next test.
+ */
 async function disconnect(): Promise<void> {
   const dropped = client;
   client = undefined;
@@ -35,7 +37,8 @@ export const test = base.extend<{ scene: Scene }>({
     const db = await connect();
     await db.query("begin");
     try {
-      // Tests of services commit their notices, which would be sent before the emails of this test.
+      // Tests of services commit their notices. Without this, those would be sent before the emails
+      // of this test.
       await db.query("delete from private.outbox where org_id is null");
       await use({
         db,

@@ -10,7 +10,7 @@ export interface Firm {
   publicId: string;
   owner: Person;
   contact: Person;
-  /** Item ids of the open request by kind. */
+  /** Item ids of the open request, by kind. */
   items: { file: string; text: string; choice: string; date: string };
 }
 
@@ -21,7 +21,7 @@ export interface World {
     member: Person;
     suspended: Person;
     draftId: string;
-    /** Ready file of the submitted file item. */
+    /** The ready file of the submitted file item. */
     fileId: string;
     filePath: string;
     submissionId: string;
@@ -103,7 +103,7 @@ async function employ(db: pg.ClientBase, orgId: string, role: string, status = "
   return person;
 }
 
-/** Creates the object of an uploaded file. */
+/** Creates the stored object of an uploaded file. */
 export async function storeObject(db: pg.ClientBase, path: string, bytes: number): Promise<void> {
   await db.query(
     `insert into storage.objects (bucket_id, name, metadata)
@@ -112,7 +112,7 @@ export async function storeObject(db: pg.ClientBase, path: string, bytes: number
   );
 }
 
-/** Uploads a PDF of 1,000 bytes to an item and passes its inspection. */
+/** Uploads a PDF of 1,000 bytes to an item and lets it pass inspection. */
 export async function sendFile(
   db: pg.ClientBase,
   person: Person,
@@ -139,7 +139,7 @@ export async function sendFile(
   return { fileId, path };
 }
 
-/** Creates and commits the world with the product's own functions. */
+/** Creates and commits the test world with the product's own functions. */
 export async function buildWorld(db: pg.Client): Promise<World> {
   await db.query("begin");
   const alpha = await foundFirm(db, "Alpha");
@@ -162,7 +162,7 @@ export async function buildWorld(db: pg.Client): Promise<World> {
     "select submission_id from public.files where id = $1",
     [fileId],
   );
-  // The starter templates would only make the expected lists longer.
+  // Delete the starter templates, which would only make the expected lists longer.
   await db.query("delete from public.templates");
   const template = await db.query<{ id: string }>(
     "insert into public.templates (org_id, title) values ($1, 'Mortgage') returning id",

@@ -3,8 +3,9 @@ import type { Person } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
 /**
- * Returns the plan of a person's query as text, without the scans and sorts that are cheaper for
- * few rows. Only the number of rows counts, because pages are full of other tests' dead rows.
+ * Returns the plan of a person's query as text. Turns off the scans and sorts that are cheaper for
+ * few rows. Only the number of rows is realistic, because the tables also contain dead rows of
+ * other tests.
  */
 async function plan(scene: Scene, person: Person, query: string): Promise<string> {
   await scene.db.query(
@@ -15,7 +16,7 @@ async function plan(scene: Scene, person: Person, query: string): Promise<string
   return rows.map((row) => row["QUERY PLAN"]).join("\n");
 }
 
-/** Joins the client of a request like PostgREST does. */
+/** Joins the client of a request as PostgREST does. */
 const CLIENT = `left join lateral (
     select c.name from public.clients c where c.org_id = r.org_id and c.id = r.client_id
   ) client on true`;
@@ -147,8 +148,8 @@ test("partial indexes find due system tasks", async ({ scene }) => {
 });
 
 /**
- * Gives firm Alpha 2,000 open requests of 125 clients, one an hour, with ten submitted items each.
- * Adds 50 idle firms.
+ * Gives firm Alpha 2,000 open requests of 125 clients, created one an hour, with ten submitted
+ * items each. Adds 50 idle firms.
  */
 async function growAlpha({ db, world }: Scene): Promise<void> {
   const { orgId, owner } = world.alpha;
@@ -236,7 +237,7 @@ test("ready answers are searched only in requests that have a draft", async ({ s
   const { rows } = await scene.db.query(
     "select prosrc from pg_proc where oid = 'public.list_ready_items()'::regprocedure",
   );
-  // The claims of the last call are still set, and the owner may read the plan of the function.
+  // The claims of the last call are still set, and the owner may read the function's plan.
   const plan = await scene.db.query(
     `explain (analyze, costs off, timing off, summary off) ${rows[0].prosrc}`,
   );

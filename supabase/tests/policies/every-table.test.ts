@@ -40,7 +40,7 @@ test("visitors have no table grants, users have only select, and no view is expo
 });
 
 // S-6.12, S-6.13
-test("functions are granted one by one, pin their search path and have a comment", async ({
+test("functions are granted one by one, set their search path and have a comment", async ({
   scene,
 }) => {
   const { rows } = await scene.db.query<{
@@ -92,7 +92,7 @@ test("functions are granted one by one, pin their search path and have a comment
 });
 
 // S-6.16
-test("exactly the functions marked as system functions are executable by the service only", async ({
+test("exactly the functions marked as system functions can be executed only by the service", async ({
   scene,
 }) => {
   const { rows } = await scene.db.query<{ name: string; marked: boolean; grantees: string[] }>(
@@ -107,7 +107,7 @@ test("exactly the functions marked as system functions are executable by the ser
   expect(
     rows.filter(({ marked, grantees }) => !marked && grantees.includes("service_role")),
   ).toEqual([]);
-  // These functions would let users pass their own files or take the firm's email.
+  // With these functions, users could approve their own files or read the firm's email.
   expect(system.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       "claim_inspection",
@@ -119,7 +119,7 @@ test("exactly the functions marked as system functions are executable by the ser
   );
 });
 
-test("users cannot reach the private schema by name", async ({ scene }) => {
+test("users cannot access the private schema by name", async ({ scene }) => {
   const { rows } = await scene.db.query(
     `select role from unnest('{anon,authenticated,service_role}'::text[]) role
     where has_schema_privilege(role, 'private', 'usage')`,

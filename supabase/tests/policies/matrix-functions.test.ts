@@ -4,10 +4,11 @@ import { CAST, ENDED, type Part, play } from "../harness/cast.ts";
 import { type Scene, test } from "../harness/test.ts";
 import type { World } from "../harness/world.ts";
 
-// Every function × every person. For functions that other files try, this file has only the name.
+// Tries every function as every person. For functions that other files test, this file lists only
+// the name.
 
 const MANAGERS: readonly Part[] = ["owner", "admin", "owner past the gate"];
-/** Only roles of the database stop these. */
+/** Only database roles prevent calls of these. */
 const KEYLESS: readonly Part[] = ["visitor", "service key"];
 
 interface Call {
@@ -24,7 +25,7 @@ const REFUSING: Partial<Record<FunctionName, Call>> = {
   },
 };
 
-/** Functions whose permissions the tests of their schema file try. */
+/** Functions whose permissions are tested in the file of their schema. */
 const ELSEWHERE: readonly string[] = [
   "accept_invitation",
   "add_recipient",

@@ -4,11 +4,12 @@ import type { Person } from "../harness/person.ts";
 import { recordReading } from "../harness/reading.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-// The cast of matrix.test.ts against the services' tables: every bucket and path, every channel.
+// Tries the people of matrix.test.ts on the services' tables: every bucket and path, and every
+// channel.
 
 /**
- * Everyone except the service key, which storage and realtime exempt by design. Only functions use
- * it.
+ * Everyone except the service key, for which storage and realtime make no checks. Only functions
+ * use that key.
  */
 const PEOPLE = CAST.filter((part) => part !== "service key");
 
@@ -38,7 +39,7 @@ async function tryObject(scene: Scene, person: Person, bucket: string, path: str
   };
   const insert = await attempt(
     "storage.object.upload",
-    // Without `returning`, because reading the row back needs another permission.
+    // Does not use `returning`, because reading the row back needs another permission.
     "with made as (insert into storage.objects (bucket_id, name) values ($1, $2)) select 1",
   );
   await db.query("savepoint stored");
@@ -92,7 +93,7 @@ test.for(PEOPLE)(
   },
 );
 
-/** The contact who reserved the path, with a recent code. */
+/** The contact who reserved the path, in a session with a recent code. */
 const UPLOADERS: readonly Part[] = ["contact", "contact of a gated firm"];
 
 test.for(PEOPLE)(
@@ -113,7 +114,7 @@ test.for(PEOPLE)(
   },
 );
 
-/** Paths of the public bucket, and the people who may add and remove pictures there. */
+/** Paths in the public bucket, each with the people who may add and remove pictures there. */
 const PICTURES: readonly [string, (world: Scene["world"]) => string, readonly Part[]][] = [
   [
     "the member's avatar",
@@ -133,7 +134,7 @@ for (const [what, pathOf, changers] of PICTURES) {
   test.for(PEOPLE)(`%s: ${what}`, async (part, { scene }) => {
     const person = await play(scene, part);
     const done = await tryObject(scene, person, "images", pathOf(scene.world));
-    // Users must be able to read the row of their own picture to delete it. The picture itself is
+    // To delete their own picture, users must be able to read its row. The picture itself is
     // public.
     expect(
       done
@@ -153,7 +154,7 @@ test.for(PEOPLE)("%s: cannot use a bucket without policies", async (part, { scen
 
 const LISTENERS: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
 
-/** Returns what a person may do in a private channel. Checks it like Realtime. */
+/** Returns what a person may do in a private channel. Checks it in the same way as Realtime. */
 async function probe(scene: Scene, person: Person, topic: string): Promise<string> {
   await scene.db.query("select set_config('realtime.topic', $1, true)", [topic]);
   const rights: string[] = [];
@@ -173,7 +174,7 @@ async function probe(scene: Scene, person: Person, topic: string): Promise<strin
 
 // S-3.33
 test.for(PEOPLE)(
-  "%s: joins the channels of firm, request and other firms only as allowed",
+  "%s: joins the channels of the firm, the request and other firms only as allowed",
   async (part, { scene }) => {
     const person = await play(scene, part);
     const { alpha, beta } = scene.world;

@@ -3,12 +3,12 @@ import { refusal } from "../harness/actor.ts";
 import { CAST, ENDED, OUTSIDERS, type Part, play } from "../harness/cast.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-// Every table × every person × select, insert, update, delete. The tests of each table cover which
-// rows a role reads.
+// Tries select, insert, update and delete on every table as every person. The tests of each table
+// cover which rows a role can read.
 
 type Table = { name: string; schema: "public" | "private"; key: string };
 
-/** People who read rows of firm Alpha. Everyone else reads none. */
+/** People who can read rows of firm Alpha. Everyone else reads none. */
 const STAFF: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
 const MANAGERS: readonly Part[] = ["owner", "admin", "owner past the gate"];
 const CONTACTS: readonly Part[] = ["contact", "contact of a gated firm"];
@@ -17,7 +17,7 @@ const GATED: readonly Part[] = [
   "admin behind the gate",
   "member behind the gate",
 ];
-/** Suspended members still read their own membership and profile. */
+/** Suspended members can still read their own membership and profile. */
 const SUSPENDED: readonly Part[] = ["suspended member"];
 
 const READERS: Readonly<Record<string, readonly Part[]>> = {
@@ -38,7 +38,7 @@ const READERS: Readonly<Record<string, readonly Part[]>> = {
   "public.events": STAFF,
 };
 
-/** Only functions reach these tables. */
+/** Only functions can access these tables. */
 const isClosed = ({ schema }: Table) => schema === "private";
 
 async function listTables({ db }: Scene): Promise<Table[]> {
@@ -156,7 +156,7 @@ const KEYLESS: readonly Part[] = ["visitor", "service key"];
 
 // S-3.3, S-6.17, S-9.23
 test.for(CAST.filter((part) => OUTSIDERS.has(part) && !KEYLESS.includes(part)))(
-  "%s: no readable row names the firm, its people or its documents",
+  "%s: reads no row that names the firm, its people or its documents",
   async (part, { scene }) => {
     const { alpha } = scene.world;
     const person = await play(scene, part);

@@ -12,7 +12,7 @@ const WRITES = [
 ];
 
 test.for(CAST)(
-  "%s: reads a table that pnpm new table writes as staff only",
+  "%s: can read a table created by `pnpm new table` only as staff",
   async (part, { scene }) => {
     await scene.db.query(tableSql("example_notes"));
     await scene.db.query("insert into public.example_notes (org_id, name) values ($1, 'Example')", [

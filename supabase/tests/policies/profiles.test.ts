@@ -22,7 +22,7 @@ describePolicies({
 });
 
 // S-3.2
-test("users change name, picture and preferences only in their own row", async ({ scene }) => {
+test("users can change name, picture and preferences only in their own row", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const change =
@@ -56,12 +56,12 @@ test("name and picture cannot change before a second factor is used in the sessi
     });
     await scene.as(strong).query(`update public.profiles set ${change}`);
   }
-  // The user can still change display preferences, like a contact with a factor.
+  // The user can still change display preferences, as a contact with a factor can.
   await scene.as(weak).query('update public.profiles set preferences = \'{"theme":"dark"}\'');
 });
 
 // S-5.3
-test("a profile rejects values out of bounds", async ({ scene }) => {
+test("a profile rejects values outside its limits", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   for (const [change, status] of [
@@ -75,7 +75,7 @@ test("a profile rejects values out of bounds", async ({ scene }) => {
   }
 });
 
-test("a contact sees themselves and no staff; the profile takes the name of the sign-up", async ({
+test("a contact sees their own profile and no staff, and the profile takes the name typed at sign-up", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

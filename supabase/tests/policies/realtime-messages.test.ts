@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { anonymous, type Person } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Checks access to a private channel like Realtime. */
+/** Checks access to a private channel in the same way as Realtime. */
 async function probe(scene: Scene, person: Person, topic: string) {
   await scene.db.query("select set_config('realtime.topic', $1, true)", [topic]);
   const reads = async (extension: string) => {
@@ -32,7 +32,7 @@ async function probe(scene: Scene, person: Person, topic: string) {
 const nothing = { read: false, presence: false, send: false, track: false };
 
 // S-3.33
-test("staff listen to firm and request, and track their presence in a request", async ({
+test("staff can listen to the firm and the request, and track their presence in a request", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -43,7 +43,7 @@ const isStored = (scene: Scene, person: Person, bucket: string, path: string) =>
       },
     );
 
-test("only the firm and its contact read a ready document", async ({ scene }) => {
+test("only the firm and its contact can read a ready document", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [alpha.owner, alpha.admin, alpha.member, alpha.contact]) {
     expect(await names(scene, person)).toEqual([alpha.filePath]);
@@ -70,7 +70,7 @@ test("open_file makes a document readable to its caller for six minutes", async 
     expect(await seen(scene, person)).toEqual([alpha.filePath]);
   }
   expect(await seen(scene, alpha.owner)).toEqual([]);
-  // Ranges of one read: the next one is recorded before the last one has expired.
+  // Ranges of one file. Each read is recorded before the record of the previous one has expired.
   await scene.travel("5 minutes 30 seconds");
   expect(await seen(scene, alpha.member)).toEqual([alpha.filePath]);
   await scene.travel("31 seconds");
@@ -78,7 +78,7 @@ test("open_file makes a document readable to its caller for six minutes", async 
 });
 
 // S-4.25
-test("a recorded export makes its request readable for an hour", async ({ scene }) => {
+test("a recorded export makes its request's documents readable for an hour", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.member).rpc("begin_export", { request_id: alpha.requestId });
   expect(await seen(scene, alpha.member)).toEqual([alpha.filePath]);
@@ -138,7 +138,7 @@ test("documents require the second factor first", async ({ scene }) => {
 });
 
 // S-3.34
-test("only the uploader stores, only at the reserved path, only while the upload is open", async ({
+test("only the uploader can store a file, at the reserved path and while the upload is open", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;
@@ -173,7 +173,7 @@ test("users cannot move, overwrite or delete documents", async ({ scene }) => {
 });
 
 // S-3.35
-test("only the user changes an avatar, only owners and admins change a logo", async ({ scene }) => {
+test("only the user can change an avatar, and only owners and admins a logo", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const picture = "11111111-1111-4111-8111-111111111111.png";
   const avatar = `avatars/${alpha.member.id}/${picture}`;
@@ -210,7 +210,7 @@ test("a user stores at most twenty pictures at the same time", async ({ scene })
   expect(await isStored(scene, stranger, "images", mine(21))).toBe(true);
 });
 
-test("rejects the twenty-first picture even when Storage writes as its owner", async ({
+test("a twenty-first picture is refused even if Storage writes as the table's owner", async ({
   scene,
 }) => {
   const { stranger } = scene.world;
@@ -222,7 +222,7 @@ test("rejects the twenty-first picture even when Storage writes as its owner", a
   await expect(add(21)).rejects.toMatchObject({ code: "42501" });
 });
 
-test("rejects an object that is larger than the file it was reserved for", async ({ scene }) => {
+test("an object that is larger than the reserved size is refused", async ({ scene }) => {
   const path = await begin(scene);
   const store = async (metadata: object) => {
     await scene.db.query("savepoint store");

@@ -11,7 +11,7 @@ describePolicies({
 });
 
 // S-3.20
-test("a contact's draft is hidden from staff; a staff draft from other staff", async ({
+test("a contact's draft is hidden from staff, and a staff draft from other staff", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -29,7 +29,7 @@ test("the Supabase CLI finds no difference between the migrations and the schema
   expect(diffDatabases(databases.migrations, databases.schemas)).toBe("");
 });
 
-test("both judges report a policy that changed only in the schema files", async () => {
+test("both comparisons report a policy that changed only in the schema files", async () => {
   const policy = 'alter policy "staff read items" on public.items using';
   const { rows } = await schemas.query<{ condition: string }>(
     `select pg_get_expr(polqual, polrelid) as condition from pg_policy
@@ -59,7 +59,7 @@ test("a scheduled run during a comparison does not change its result", async () 
   expect(await compare()).toEqual([]);
 });
 
-// Supabase loads safeupdate for every PostgREST call, which refuses these statements. The local
+// Supabase loads safeupdate for every PostgREST call. It refuses these statements. The local
 // backend does not have it.
 test("no function deletes or updates without a condition", async () => {
   const { rows } = await schemas.query<{ name: string; body: string }>(
@@ -141,7 +141,7 @@ test.for([
     "alter default privileges in schema public grant select on tables to anon",
     "default privilege r of postgres in public",
   ],
-] as const)("our own judge reports: %s", async ([change, object]) => {
+] as const)("our own comparison reports: %s", async ([change, object]) => {
   await schemas.query("begin");
   try {
     await schemas.query(change);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   db = new pg.Client({ connectionString: backend.urls.db });
   await db.connect();
-  // Scheduled jobs, such as reminders at nine, would run between two reads.
+  // Scheduled jobs, such as reminders at nine, could run between two reads.
   await db.query("select cron.unschedule('sweep')");
   olivia = await signIn("olivia@harbour.example");
 }, 30_000);
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 // S-3.38
-test("the three demo people sign in with the printed password", async () => {
+test("the three demo people can sign in with the printed password", async () => {
   await signIn("adam@harbour.example");
   await signIn("mia@harbour.example");
 });
@@ -52,7 +52,7 @@ test("every chain of the demo firm verifies", async () => {
   expect((data as { checked: number }).checked).toBeGreaterThan(150);
 });
 
-test("no chain goes back in time: each event is as late as the one before it, or later", async () => {
+test("no event in a chain is earlier than the one before it", async () => {
   const { rows } = await db.query(
     `select e.action, e.at, before.action as action_before, before.at as before
     from public.events e

@@ -1,8 +1,8 @@
 import { beforeAll, expect, inject, test } from "vitest";
 import { type Client, open, openDevice } from "../harness/client.ts";
 
-// A device that was signed out elsewhere has an access token that is valid for up to an hour.
-// separation.test.ts covers private channels.
+// A device that was signed out on another device has an access token that stays valid for up to an
+// hour. separation.test.ts covers private channels.
 
 const { alpha } = inject("world");
 const service = open(inject("serviceKey"));

@@ -5,7 +5,7 @@ const EMAIL = "victim@prepared.example";
 const PREPARED = "chosen by a stranger";
 const OWN = "chosen after the code";
 
-/** The auth service hashes passwords as slowly as in production. */
+/** The auth service takes as long to hash a password as in production. */
 const patience = { timeout: 30_000 };
 
 const service = open(inject("serviceKey"));
@@ -24,7 +24,7 @@ afterEach(async () => {
   }
 });
 
-/** Signs up with someone else's address, directly at the auth service. */
+/** Signs up with someone else's address, by calling the auth service directly. */
 async function prepare(): Promise<string> {
   // An address gets one code a minute, and each test requests one.
   await service.rpc("return_code", { email: EMAIL });
@@ -120,7 +120,7 @@ test("an account that is created confirmed keeps its password and its name", pat
   expect(await readName(owner)).toBe("Vera");
 });
 
-test("a new address that a code confirms keeps password and name", patience, async () => {
+test("confirming a new address with a code keeps the password and the name", patience, async () => {
   const created = await service.auth.admin.createUser({
     email: "before@prepared.example",
     password: OWN,

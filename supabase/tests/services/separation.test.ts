@@ -35,7 +35,7 @@ afterAll(async () => {
   }
 });
 
-test("REST shows the firm and its contact their request, embedded rows included", async () => {
+test("REST shows the firm and its contact their request, including embedded rows", async () => {
   const { data } = await owner
     .from("requests")
     .select("id, client:clients(name), items(status), request_contacts(contact:contacts(name))")
@@ -73,7 +73,7 @@ test("a refusal includes status, code and detail", async () => {
   expect([absent?.status, absent?.error?.message]).toEqual([404, "not_found"]);
 });
 
-test("storage hides the document from others and signs it for no one", async () => {
+test("storage hides the document from others and creates no signed link to it", async () => {
   for (const [name, client] of others) {
     const { data } = await client.storage.from("documents").download(world.alpha.filePath);
     expect(data, name).toBeNull();
@@ -86,7 +86,7 @@ test("storage hides the document from others and signs it for no one", async () 
   }
 });
 
-test("storage accepts the reserved file from its uploader only", async () => {
+test("storage accepts the reserved file only from its uploader", async () => {
   const uploader = await signIn(world.beta.contact);
   const { data } = await uploader.rpc("begin_upload", {
     item_id: world.beta.items.file,
@@ -96,7 +96,7 @@ test("storage accepts the reserved file from its uploader only", async () => {
   });
   const { path, file_id } = data as { path: string; file_id: string };
   const documents = (client: Client) => client.storage.from("documents");
-  // As bytes, because a multipart form would count toward the file's size.
+  // Sends bytes, because a multipart form would count toward the file's size.
   const file = new TextEncoder().encode("%PDF");
   const asPdf = { contentType: "application/pdf" };
   const betaOwner = await signIn(world.beta.owner);

@@ -55,7 +55,7 @@ test("storage accepts no more bytes than were reserved", async () => {
   });
   const { path, file_id } = data as { path: string; file_id: string };
   const documents = uploader.storage.from("documents");
-  // As bytes, because a multipart form would count toward the file's size.
+  // Sends bytes, because a multipart form would count toward the file's size.
   const upload = (text: string) =>
     documents.upload(path, new TextEncoder().encode(text), { contentType: "application/pdf" });
   expect((await upload("%PDF-1.7 and much more")).error).toMatchObject({ statusCode: "403" });
@@ -115,7 +115,7 @@ test("storage accepts no more bytes in parts than were reserved", async () => {
   await service.storage.from("documents").remove([path]);
 });
 
-test("storage keeps twenty of thirty pictures that are sent at once", async () => {
+test("storage keeps twenty of thirty pictures that are sent at the same time", async () => {
   const user = await signIn(world.stranger);
   const images = user.storage.from("images");
   const png = new Blob([PNG], { type: "image/png" });

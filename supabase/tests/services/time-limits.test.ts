@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Client, signIn } from "../harness/client.ts";
 import { createPerson, type Person } from "../harness/person.ts";
 
-/** The limits of `docs/deployment.md` and `docs/security.md` for queries that a user writes. */
+/** The limits in `docs/deployment.md` and `docs/security.md` for queries that a user writes. */
 const LIMIT = "3s";
 
 /** Twice as many as PostgREST has connections. */
@@ -15,7 +15,8 @@ let person: Person;
 let stranger: Client;
 beforeAll(async () => {
   await db.connect();
-  // A separate person, because the name is committed and other tests read the stranger's name.
+  // Uses a separate person, because this test commits a name and other tests read the stranger's
+  // name.
   person = await createPerson(db, "a".repeat(120), "slow@nowhere.example");
   stranger = await signIn(person);
 });
@@ -85,8 +86,8 @@ test("a named function may take longer than a query of the same user", async () 
     return rows.length === 1;
   };
   while (!(await isWaiting()));
-  // This query starts after the function and is ended by its limit. So the function has run longer than
-  // that limit.
+  // This query starts after the function and is ended by its limit. So the function has already run
+  // longer than that limit.
   const query = await owner.from("events").select("id");
   expect(query.error?.code).toBe("57014");
   await db.query("rollback");

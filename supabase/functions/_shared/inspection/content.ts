@@ -4,7 +4,7 @@ import { type TextEncoding, TextProbe } from "./text-probe.ts";
 
 export interface Content {
   bytes: number;
-  /** 64 lower-case hexadecimal digits. */
+  /** 64 lowercase hexadecimal digits. */
   sha256: string;
   head: Uint8Array;
   tail: Uint8Array;
@@ -14,24 +14,24 @@ export interface Content {
   hasEncryptedPackage: boolean;
 }
 
-/** Enough for every signature that `file-type` needs in the accepted formats. */
+/** Enough bytes for every signature of an accepted format that `file-type` needs. */
 const HEAD_BYTES = 65_536;
-/** The end record of a ZIP: 22 bytes and a comment of at most 65,535 (APPNOTE 4.3.16). */
+/** The end record of a ZIP: 22 bytes, plus a comment of at most 65,535 bytes (APPNOTE 4.3.16). */
 const TAIL_BYTES = 65_557;
-/** Longest match that may be split between two chunks. */
+/** Length of the longest match that two chunks may split. */
 const OVERLAP = 64;
 
-// A reference or a direct dictionary: `/Encrypt 12 0 R`, `/Encrypt<<` (ISO 32000-1 §7.5.5).
+// A reference or a direct dictionary: `/Encrypt 12 0 R` or `/Encrypt<<` (ISO 32000-1 §7.5.5).
 // Trailers and the dictionaries of cross-reference streams are never compressed.
 const PDF_ENCRYPT = /\/Encrypt(?:\s+\d+\s+\d+\s+R|\s*<<)/g;
 // The encryption dictionary is never compressed (§7.5.7).
 const PDF_HANDLER = /\/Filter\s*\/Standard\b/g;
-/** Each revision of a file repeats its encryption entry. */
+/** Each revision of a file contains its encryption entry again. */
 const MAX_PDF_PLACES = 8;
-// Name of a directory entry in UTF-16LE (MS-OFFCRYPTO §2.3.4.4).
+// Name of a directory entry, in UTF-16LE (MS-OFFCRYPTO §2.3.4.4).
 const ENCRYPTED_PACKAGE = Array.from("EncryptedPackage", (letter) => `${letter}\0`).join("");
 
-/** Reads a file once, in constant memory. */
+/** Reads a file once and needs constant memory. */
 export async function readContent(stream: ReadableStream<Uint8Array>): Promise<Content> {
   const hash = createHash("sha256");
   const text = new TextProbe();
@@ -67,7 +67,7 @@ export async function readContent(stream: ReadableStream<Uint8Array>): Promise<C
   };
 }
 
-/** Keeps the last offsets of a pattern in text of overlapping chunks. */
+/** Remembers the last offsets of a pattern in a text that arrives in overlapping chunks. */
 class Places {
   offsets: number[] = [];
   readonly #pattern: RegExp;
@@ -88,8 +88,8 @@ class Places {
 const latin1 = new TextDecoder("latin1");
 
 /**
- * Decodes one character per byte, for byte patterns. WHATWG's latin1 is Windows-1252, which has the
- * same ASCII.
+ * Decodes one character per byte, for byte patterns. WHATWG's latin1 is Windows-1252, which is the
+ * same for ASCII.
  */
 function toLatin1(chunk: Uint8Array): string {
   return latin1.decode(chunk);

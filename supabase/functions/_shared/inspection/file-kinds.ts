@@ -1,5 +1,5 @@
 export interface FileKind {
-  /** Canonical type in the database. */
+  /** The canonical type that the database uses. */
   mime: string;
   check:
     | { by: "signature"; mimes: readonly string[] }
@@ -31,12 +31,12 @@ function ooxml(name: string): FileKind {
   };
 }
 
-/** All other extensions are rejected. */
+/** Rejects all other extensions. */
 export const FILE_KINDS: Readonly<Record<string, FileKind>> = {
   pdf: { mime: "application/pdf", check: { by: "pdf" } },
   jpg: jpeg,
   jpeg,
-  // Every reader shows an animated PNG as a PNG.
+  // Every program shows an animated PNG as a PNG.
   png: { mime: "image/png", check: { by: "signature", mimes: ["image/png", "image/apng"] } },
   webp: { mime: "image/webp", check: { by: "signature", mimes: ["image/webp"] } },
   heic: { mime: "image/heic", check: heic },

@@ -24,8 +24,8 @@ export type Inspection =
   | { kind: "uploading" };
 
 /**
- * Hashes a stored file, compares content and extension, and records the result. Skips a file that
- * was already inspected or that another process has claimed.
+ * Hashes a stored file, checks that its content matches its extension, and records the result.
+ * Skips a file that was already inspected or that another process has claimed.
  */
 export async function inspectFile(fileId: string, options: InspectOptions): Promise<Inspection> {
   const { database, store } = options;
@@ -55,7 +55,8 @@ async function examine(file: z.output<typeof inspectable>, store: ObjectStore) {
   if (!stream) return { detected_mime: null, sha256: null, reject_code: "upload_incomplete" };
   const content = await readContent(stream);
   const judgement = await judge({
-    // The database accepted the extension of the path. The file's name is only for display.
+    // Use the extension of the path, which the database accepted. The file's name is only for
+    // display.
     extension: /\.([a-z0-9]+)$/i.exec(file.path)?.[1]?.toLowerCase() ?? "",
     expectedBytes: file.bytes,
     content,

@@ -81,7 +81,7 @@ describe("accepts", () => {
     ["txt", bytes("\ufeffUTF-8 with a mark")],
     ["txt", hex("4d fc 6c 6c 65 72 20 80 31 32")], // "Müller €12" in Windows-1252
     ["csv", bytes("MZ,a column that looks like a program's first letters\n")],
-  ])("a real .%s", async (extension, file) => {
+  ])("a valid .%s", async (extension, file) => {
     const verdict = await verdictOf(extension, file);
     expect(verdict.rejectCode).toBeUndefined();
     expect(verdict.detectedMime).toMatch(/^[a-z]+\/[a-z]/);
@@ -105,7 +105,7 @@ describe("accepts", () => {
     ["csv", "text/csv; charset=utf-8", bytes("Name;Amount")],
     // "Müller €12" in Windows-1252
     ["csv", "text/csv; charset=windows-1252", hex("4d fc 6c 6c 65 72 20 80 31 32")],
-  ])("a .%s with the encoding it has: %s", async (extension, mime, file) => {
+  ])("a .%s file with its encoding: %s", async (extension, mime, file) => {
     expect((await verdictOf(extension, file)).detectedMime).toBe(mime);
     expect((await verdictOf(extension, file, 1)).detectedMime).toBe(mime);
   });
@@ -154,7 +154,7 @@ describe("rejects as type_mismatch", () => {
   });
 });
 
-describe("rejects files that cannot be opened or contain active content", () => {
+describe("rejects files that cannot be opened or that contain active content", () => {
   it.each<[string, string, string, Uint8Array]>([
     ["an encrypted PDF", "encrypted", "pdf", ENCRYPTED_PDF],
     [
@@ -208,7 +208,7 @@ describe("rejects files that cannot be opened or contain active content", () => 
   });
 
   // S-5.13
-  it("a part that unpacks to more than in any real file, without unpacking all of it", async () => {
+  it("a part that unpacks to more than any real file, without unpacking all of it", async () => {
     const bomb = zipOf([
       { name: "[Content_Types].xml", text: " ".repeat(5_000_000), isDeflated: true },
     ]);
@@ -217,7 +217,7 @@ describe("rejects files that cannot be opened or contain active content", () => 
 });
 
 it.each([1, 2, 3, 7, 64, 65_536])(
-  "returns the same verdict for pieces of %i bytes as for the whole file",
+  "returns the same verdict for chunks of %i bytes as for the whole file",
   async (piece) => {
     expect((await verdictOf("pdf", ENCRYPTED_PDF, piece)).rejectCode).toBe("encrypted");
     expect((await verdictOf("xlsx", ENCRYPTED_OFFICE, piece)).rejectCode).toBe("encrypted");
@@ -226,7 +226,7 @@ it.each([1, 2, 3, 7, 64, 65_536])(
   },
 );
 
-it("hashes and counts a file larger than the part it keeps in memory", async () => {
+it("hashes and counts a file that is larger than the part it keeps in memory", async () => {
   const file = new Uint8Array(300_000).map((_, index) => index % 251);
   const content = await readContent(streamOf(file, 4096));
   expect(content.bytes).toBe(300_000);

@@ -6,18 +6,18 @@ import { opensWithoutPassword } from "./pdf-password.ts";
 import { isActiveText } from "./text-probe.ts";
 import type { ReadRange } from "./zip.ts";
 
-/** The web app has a text for each code. */
+/** The web app has a sentence for each code. */
 export type RejectCode = "type_mismatch" | "encrypted" | "macro" | "file_empty" | "file_size";
 
 export interface Judgement {
-  /** Type of the content. Text includes its encoding: `text/csv; charset=windows-1252`. */
+  /** Type of the content. For text, it includes the encoding: `text/csv; charset=windows-1252`. */
   detectedMime: string | undefined;
-  /** Absent if the file is accepted. */
+  /** Undefined if the file is accepted. */
   rejectCode?: RejectCode;
 }
 
 interface Candidate {
-  /** Lower-case, without the dot. */
+  /** In lower case, without the dot. */
   extension: string;
   /** Size that the client announced before the upload. */
   expectedBytes: number;
@@ -25,7 +25,7 @@ interface Candidate {
   read: ReadRange;
 }
 
-/** Judges by the content. The extension only says which content to expect. */
+/** Judges the file by its content. The extension only determines which content to expect. */
 export async function judge(candidate: Candidate): Promise<Judgement> {
   const { content, extension } = candidate;
   if (content.bytes === 0) return { detectedMime: undefined, rejectCode: "file_empty" };
@@ -55,7 +55,7 @@ export async function judge(candidate: Candidate): Promise<Judgement> {
     case "ooxml":
     case "odf": {
       if (isOleContainer(content.head)) {
-        // Office stores an encrypted package in the container of its old formats.
+        // Office stores an encrypted document in the container format of its old files.
         return content.hasEncryptedPackage ? { detectedMime, rejectCode: "encrypted" } : mismatch;
       }
       if (!startsWith(content.head, "PK\u0003\u0004")) return mismatch;
@@ -69,7 +69,8 @@ export async function judge(candidate: Candidate): Promise<Judgement> {
 
 async function detect(content: Content): Promise<string | undefined> {
   if (startsWith(content.head, "%PDF-")) return "application/pdf";
-  // A TIFF's directory may be anywhere. `file-type` gives up if it is outside the bytes it reads.
+  // A TIFF's directory may be anywhere in the file. `file-type` fails if the directory is outside
+  // the bytes that it reads.
   const isTiff = startsWith(content.head, "II*\0") || startsWith(content.head, "MM\0*");
   const found = await fileTypeFromBuffer(content.head).catch(() => undefined);
   if (found) return found.mime;

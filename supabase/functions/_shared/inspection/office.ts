@@ -13,12 +13,13 @@ interface OfficeFile {
 }
 
 /**
- * Parts that contain code: VBA, Excel 4 macro sheets, ActiveX controls; Basic and scripts in ODF.
+ * Parts that contain code: VBA, Excel 4 macro sheets and ActiveX controls in Office files, Basic
+ * and scripts in ODF.
  */
 const MACRO_PART = /(?:^|\/)vbaProject\.bin$|^xl\/macrosheets\/|\/activeX\/|^(?:Basic|Scripts)\/./i;
-/** Matches one type of the package's list. A combined pattern could take minutes to fail. */
+/** Matches one type in the package's list. One combined pattern could take minutes to fail. */
 const TYPE = /ContentType\s*=\s*["']([^"']*)["']/gi;
-/** `…document.main+xml` of the package's main part, or its macro-enabled variant. */
+/** The package's main part, `…document.main+xml`, or its macro-enabled variant. */
 const MAIN_PART = /\.main\+xml$|macroEnabled/i;
 
 /** Unpacks at most two small parts. */

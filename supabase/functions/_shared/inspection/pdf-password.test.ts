@@ -4,8 +4,9 @@ import { readContent } from "./content.ts";
 import { judge } from "./judge.ts";
 import { readStrictly } from "./strict-range.ts";
 
-// Each fixture has one page, written by qpdf 11.3.0: `--encrypt "" owner` (open) or `--encrypt user
-// owner` (locked) with 40 (R2), 128 (R3), 128 --use-aes=y (R4) and 256 bits (R6), and --force-R5.
+// Each fixture has one page. qpdf 11.3.0 wrote it with `--encrypt "" owner` (open) or `--encrypt
+// user owner` (locked) and 40 (R2), 128 (R3), 128 --use-aes=y (R4) or 256 bits (R6), and
+// --force-R5.
 const folder = new URL("./pdf-fixtures/", import.meta.url);
 const fixture = (name: string) => new Uint8Array(readFileSync(new URL(`${name}.pdf`, folder)));
 const names = (kind: string) =>
@@ -49,7 +50,7 @@ it.each(names("locked"))("rejects a PDF that needs a user password: %s", async (
   expect(await rejectCodeOf(fixture(name))).toBe("encrypted");
 });
 
-it("covers the revisions 2 to 6, and a file with a comment of 5 MB", async () => {
+it("has fixtures for revisions 2 to 6 and for a file with a comment of 5 MB", async () => {
   expect(names("open")).toHaveLength(8);
   expect(names("locked")).toHaveLength(5);
   const file = latin(fixture("open-r6"));
@@ -83,7 +84,7 @@ describe("reads every form of an encryption dictionary:", () => {
   });
 });
 
-describe("rejects as encrypted, without an error,", () => {
+describe("rejects as encrypted, and does not throw:", () => {
   it.each<[string, string, string | RegExp, string]>([
     ["another handler", "open-r4", "/Filter /Standard", "/Filter /Adobe.PubSec"],
     ["an unknown revision", "open-r6", "/R 6", "/R 9"],
@@ -103,7 +104,7 @@ describe("rejects as encrypted, without an error,", () => {
     expect(await rejectCodeOf(altered(name, from, to))).toBe("encrypted");
   });
 
-  it("a file whose last trailer names another dictionary that opens", async () => {
+  it("a file whose last trailer names another dictionary that would open", async () => {
     const open = latin(fixture("open-r3"));
     const dictionary = /obj\n(<< [^\n]*\/Filter \/Standard[^\n]*>>)\nendobj/.exec(open)?.[1];
     const id = /\/ID \[[^\]]*\]/.exec(open)?.[0];
@@ -114,7 +115,7 @@ describe("rejects as encrypted, without an error,", () => {
     expect(await rejectCodeOf(new Uint8Array(Buffer.from(locked, "latin1")))).toBe("encrypted");
   });
 
-  it("a file cut off anywhere after its encryption is named", async () => {
+  it("a file that is cut off anywhere after its encryption entry", async () => {
     for (const name of ["open-r3", "open-r6", "open-r3-linearized"]) {
       const file = fixture(name);
       for (let end = file.length; end > 5; end -= 13) {

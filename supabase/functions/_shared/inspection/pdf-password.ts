@@ -21,9 +21,13 @@ interface PdfFile {
   read: ReadRange;
 }
 
-/** Bytes read before and after an entry, far more than a trailer or encryption dictionary needs. */
+/**
+ * How many bytes to read before and after an entry. Trailers and encryption dictionaries are far
+ * smaller.
+ */
 const WINDOW_BYTES = 16_384;
-// Bounded, and anchored at the first digit of a number, so that a window full of digits is cheap.
+// The pattern is bounded and starts at the first digit of a number, so that a window full of digits
+// takes little time.
 const OBJECT = /(?<!\d)(\d{1,10})[\0\t\n\f\r ]{1,16}(\d{1,5})[\0\t\n\f\r ]{1,16}obj/g;
 const TRAILER = /obj|trailer/g;
 // ISO 32000-1 §7.6.3.3, algorithm 2, step a.
@@ -33,8 +37,9 @@ const PADDING = Buffer.from(
 );
 
 /**
- * Checks whether readers open the PDF without a password: its standard security handler accepts the
- * empty user password, so only an owner password is set. Unreadable encryption counts as locked.
+ * Returns whether programs open the PDF without a password: its standard security handler accepts
+ * the empty user password, so only an owner password is set. Encryption that cannot be read counts
+ * as locked.
  */
 export async function opensWithoutPassword(file: PdfFile): Promise<boolean> {
   const dictionaries = new Map<string, PdfDictionary>();
@@ -53,7 +58,8 @@ export async function opensWithoutPassword(file: PdfFile): Promise<boolean> {
     const found = encrypt instanceof PdfReference ? dictionaries.get(encrypt.key) : encrypt;
     const [id] = toArray(trailer?.get("ID"));
     if (!(found instanceof Map)) continue;
-    // Every readable revision must open. Otherwise a revision that opens could hide another.
+    // Every readable revision must open. Otherwise a revision that opens could hide one that does
+    // not.
     if (!acceptsEmptyPassword(found, toBytes(id))) return false;
     hasOpened = true;
   }
@@ -99,8 +105,8 @@ function acceptsBySha(dictionary: PdfDictionary, revision: 5 | 6): boolean {
 }
 
 /**
- * Hardens the hash of revision 6, for the empty password. Ends after at most 287 rounds, because no
- * byte is larger than 255.
+ * Computes the hardened hash of revision 6 for the empty password. Ends after at most 287 rounds,
+ * because no byte is larger than 255.
  * @see ISO 32000-2 §7.6.4.3.4, algorithm 2.B
  */
 function harden(first: Buffer): Buffer {
@@ -128,7 +134,7 @@ function acceptsByMd5(dictionary: PdfDictionary, revision: 2 | 3 | 4, id: Buffer
     return false;
   }
   const flags = Buffer.alloc(4);
-  // Some writers store the 32 bits as unsigned.
+  // Some programs store the 32 bits as an unsigned number.
   flags.writeInt32LE(permissions | 0);
   const hasClearMetadata = revision === 4 && dictionary.get("EncryptMetadata") === false;
   let key = md5(PADDING, owner, flags, id, Buffer.alloc(hasClearMetadata ? 4 : 0, 0xff));
@@ -141,7 +147,7 @@ function acceptsByMd5(dictionary: PdfDictionary, revision: 2 | 3 | 4, id: Buffer
   return check.equals(user.subarray(0, 16));
 }
 
-/** `Length` counts bits. A crypt filter may count bytes instead. */
+/** `Length` counts bits, but a crypt filter may count bytes. */
 function toKeyBytes(dictionary: PdfDictionary, revision: 2 | 3 | 4): number | undefined {
   if (revision === 2) return 5;
   const filters = dictionary.get("CF");

@@ -18,7 +18,7 @@ export class PdfName {
 
 export type PdfDictionary = Map<string, PdfValue>;
 
-/** Strings are bytes. `null` stands for skipped syntax, such as an operator. */
+/** Strings are bytes. `null` replaces skipped syntax, such as an operator. */
 export type PdfValue =
   | number
   | boolean
@@ -29,7 +29,7 @@ export type PdfValue =
   | PdfValue[]
   | PdfDictionary;
 
-/** Thrown for text that is not a PDF object. */
+/** Thrown if the text is not a PDF object. */
 export class PdfSyntaxError extends Error {
   override readonly name = "PdfSyntaxError";
 }
@@ -55,7 +55,7 @@ const ESCAPES: Record<string, string> = {
 };
 
 /**
- * Reads the object at offset `at` of a text with one character per byte.
+ * Reads the object at offset `at`. The text has one character per byte.
  * @see ISO 32000-1 §7.3
  */
 export function readPdfValue(text: string, at: number): PdfValue {
@@ -149,7 +149,7 @@ class Reader {
   }
 }
 
-/** An odd number of digits ends in an implied zero (ISO 32000-1 §7.3.4.3). */
+/** If the number of digits is odd, an implied zero follows (ISO 32000-1 §7.3.4.3). */
 function fromHex(digits: string): Buffer {
   const all = digits.replace(/[^0-9A-Fa-f]/g, "");
   return Buffer.from(all.length % 2 === 0 ? all : `${all}0`, "hex");

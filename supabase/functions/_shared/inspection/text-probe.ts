@@ -1,9 +1,9 @@
-/** Bytes without a character in Windows-1252. WHATWG maps them to C1 controls. */
+/** Bytes that have no character in Windows-1252. WHATWG maps them to C1 controls. */
 const UNDEFINED_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 /** Tab, line feed, form feed, carriage return. */
 const ALLOWED_CONTROLS = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 
-/** Named as in the Encoding Standard. */
+/** Uses the names of the Encoding Standard. */
 export type TextEncoding = "utf-8" | "windows-1252";
 
 export class TextProbe {
@@ -21,7 +21,7 @@ export class TextProbe {
     this.#decode(chunk);
   }
 
-  /** Ends the probe. Returns `null` for binary content. UTF-8 wins if both encodings match. */
+  /** Ends the probe. Returns `null` for binary content. If both encodings match, returns UTF-8. */
   encoding(): TextEncoding | null {
     this.#decode();
     if (this.#hasControls) return null;
@@ -39,10 +39,13 @@ export class TextProbe {
   }
 }
 
-/** Text that a browser or a shell would run instead of showing. */
+/** Text that a browser or shell would run instead of showing it. */
 const ACTIVE = /^\s*(?:#!|<\?|<!doctype\b|<!--|<(?:html|head|body|script|svg|iframe|x?html:)\b)/i;
 
-/** Checks whether text starts like markup or a script, such as HTML or SVG named `.csv`. */
+/**
+ * Returns whether a text starts like markup or a script, for example HTML or SVG in a file named
+ * `.csv`.
+ */
 export function isActiveText(head: Uint8Array): boolean {
   return ACTIVE.test(new TextDecoder("utf-8").decode(head.subarray(0, 1024)));
 }

@@ -3,13 +3,13 @@ export interface ZipEntry {
   isEncrypted: boolean;
   method: number;
   compressedBytes: number;
-  /** Of the local header. */
+  /** Offset of the local header. */
   offset: number;
 }
 
 /**
- * Reads bytes from `start` up to, not including, `end`. `end` is larger than `start` and within the
- * file.
+ * Reads the bytes from `start` up to but not including `end`. `end` must be larger than `start` and
+ * within the file.
  */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
 
@@ -76,7 +76,7 @@ function findEndRecord(tail: Uint8Array): DataView {
 
 /**
  * Reads one small part as text.
- * @throws ZipError above 1 MiB, compressed or not, or if it cannot be unpacked
+ * @throws ZipError if the part is larger than 1 MiB, compressed or not, or cannot be unpacked
  */
 export async function readPart(entry: ZipEntry, read: ReadRange): Promise<string> {
   if (entry.compressedBytes > MAX_PART_BYTES) throw new ZipError("part size");
