@@ -36,8 +36,7 @@ const GERMAN: PageTexts = {
   "tooManyAttempts.title": "Zu viele Versuche",
   "tooManyAttempts.body": "Versuchen Sie es in {wait} noch einmal.",
   "unavailable.title": "Anmeldung zurzeit nicht prüfbar",
-  "unavailable.body":
-    "Sie sind weiterhin angemeldet. Versuchen Sie es in {wait} noch einmal.",
+  "unavailable.body": "Sie sind weiterhin angemeldet. Versuchen Sie es in {wait} noch einmal.",
 };
 
 let browser: Browser;
