@@ -4,8 +4,8 @@
  */
 export interface RegisterPasskeyOptions {
   /**
-   * Closes the browser's dialog and returns `aborted`. Once the user has chosen a passkey, an abort
-   * only ends the wait. Default: no limit.
+   * Aborting closes the browser's dialog and returns `aborted`. Once the user has chosen a passkey,
+   * an abort only ends the wait. Default: no limit.
    */
   signal?: AbortSignal | undefined;
 }

@@ -36,7 +36,7 @@ export interface Finding {
 
 type Text = Omit<Finding, "check" | "status" | "found">;
 
-/** Creates the findings of one check. */
+/** Returns a function that creates the findings of one check. */
 export function reporter(check: CheckName) {
   const make =
     (status: Status) =>

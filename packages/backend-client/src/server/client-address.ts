@@ -15,7 +15,7 @@ export type ClientAddressOption =
   | "auto"
   | "socket"
   | {
-      /** The number of your own proxies that add an entry, 1 or more. */
+      /** Count of your own proxies that add an entry to the header, 1 or more. */
       hops: number;
     }
   | {

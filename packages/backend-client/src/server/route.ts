@@ -41,7 +41,7 @@ interface RouteParts<Database, Claims extends object> {
 }
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
-/** In seconds, for an outage that has no known end. */
+/** Seconds to wait, in a response about an outage that has no known end. */
 const RETRY_AFTER_DEFAULT = 5;
 
 function statusOf(error: BackendError): number {

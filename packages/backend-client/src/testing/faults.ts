@@ -30,7 +30,7 @@ export interface Fault {
   drop?: boolean | undefined;
   /** If true, the request hangs until the caller aborts. Default false. */
   hang?: boolean | undefined;
-  /** Status of a response that a gateway sends instead of the service. Default: none. */
+  /** HTTP status of a response that a gateway sends instead of the service. Default: none. */
   status?: number | undefined;
   /** Text of the gateway's response. */
   body?: string | undefined;

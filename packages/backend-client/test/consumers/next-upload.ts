@@ -59,7 +59,8 @@ export function describeUploads(
     await expect.poll(() => backend.count("POST /auth/v1/token")).toBeGreaterThan(1);
     await tab.setInputFiles("[type=file]", file);
     await expect.poll(() => stateOf(tab), SLOW).toMatch(/^upload done 100 /);
-    // The second page asked for the offset of the same upload, so it did not create another one.
+    // The second page asked for the offset of the same upload, so the browser created no second
+    // upload.
     expect(backend.count(`POST ${RESUMABLE}`)).toBe(1);
   });
 
