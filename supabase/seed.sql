@@ -1,5 +1,6 @@
--- The demo firm, created with the real functions, so that every chain of events verifies. Dates are
--- relative to the day of the run. The passwords are public, so never use it on a hosted project.
+-- The demo firm. The real functions create it, so that every chain of events verifies. Dates are
+-- relative to the day of the run. The passwords are public, so never use this seed on a hosted
+-- project.
 
 do $$
 begin
@@ -57,7 +58,7 @@ insert into seed_documents (key, path, name, mime, bytes, sha256) values
     '586f08bab48aa6d3fef0e9b5a560adb48b61685644cdd6becb80f21ebc2506fb');
 -- documents end
 
--- Sets the clock to so many days and hours from the start of today.
+-- Sets the clock to a number of days and hours from the start of today.
 create function pg_temp.at(days int, hours numeric default 10) returns void
 language sql as $$
   select set_config('dossier.clock', (
@@ -65,7 +66,7 @@ language sql as $$
   )::text, true)
 $$;
 
--- Acts as the user of an address, as PostgREST would.
+-- Acts as the user of an address, in the same way as PostgREST.
 create function pg_temp.act(email text) returns void
 language sql as $$
   select set_config('request.jwt.claims', jsonb_build_object(
@@ -111,7 +112,7 @@ create function pg_temp.add_client(name text, ref text) returns uuid language sq
     org_id => pg_temp.org(), name => add_client.name, ref => add_client.ref) ->> 'id')::uuid
 $$;
 
--- Adds a contact of a client who already has an account, as after a first email.
+-- Adds a contact of a client, with an account, as if the first email had been sent.
 create function pg_temp.add_contact(ref text, name text, email text) returns void
 language plpgsql as $$
 declare
@@ -124,7 +125,7 @@ begin
 end
 $$;
 
--- Adds a draft for a client, with recipients by address.
+-- Adds a draft for a client. Recipients are given by address.
 create function pg_temp.draft(
   ref text, title text, message text, due_in int, emails text[], items jsonb
 ) returns uuid language sql as $$
@@ -150,7 +151,7 @@ begin
 end
 $$;
 
--- Adds a stored document to the item's draft, as after upload and inspection.
+-- Adds a stored document to the item's draft, as if it had been uploaded and inspected.
 create function pg_temp.attach(item_id uuid, key text) returns void language plpgsql as $$
 declare
   item public.items;
@@ -283,7 +284,7 @@ begin
 end
 $$;
 
--- Complete: a tax return whose certificate came in two versions.
+-- Complete: a tax return whose certificate has two versions.
 do $$
 declare
   request uuid;
@@ -363,8 +364,8 @@ begin
 end
 $$;
 
--- Open: half done, with a file whose content did not match its type. Its link is the demo's portal
--- link.
+-- Open: half done. The content of one file did not match its type. The demo's portal link opens
+-- this request.
 do $$
 declare
   request uuid;
@@ -401,7 +402,7 @@ begin
 end
 $$;
 
--- Open: waits for review.
+-- Open: answers wait for review.
 do $$
 declare
   request uuid;
@@ -449,7 +450,7 @@ begin
 end
 $$;
 
--- Open: one item "doesn't apply".
+-- Open: the client answered that one item doesn't apply.
 do $$
 declare
   request uuid;
@@ -469,7 +470,7 @@ begin
 end
 $$;
 
--- Open: everything submitted.
+-- Open: everything is submitted.
 do $$
 declare
   request uuid;
@@ -488,7 +489,7 @@ begin
 end
 $$;
 
--- Open: sent but not opened. Also a draft.
+-- Open: sent but not opened. Also adds a draft.
 do $$
 declare
   request uuid;
@@ -506,7 +507,8 @@ begin
 end
 $$;
 
--- Helen wants no reminders, and Owen has left the theatre. Both used the link in their emails.
+-- Helen stopped reminders, and Owen no longer works for the theatre. Both used the link in their
+-- emails.
 do $$
 begin
   perform pg_temp.at(-2, 12);
@@ -518,7 +520,8 @@ begin
 end
 $$;
 
--- Creates a pending invitation. Run this last: the events of a chain must be in order of time.
+-- Creates a pending invitation. Keep it last, because the events of a chain must be in order of
+-- time.
 do $$
 begin
   perform pg_temp.at(-2, 13), pg_temp.act('olivia@harbour.example');
@@ -527,7 +530,7 @@ begin
 end
 $$;
 
--- All earlier emails and reminders count as sent. The plan continues from here.
+-- Marks all earlier emails and reminders as sent. The plan continues from here.
 update private.outbox set status = 'sent' where status = 'queued';
 do $$
 begin

@@ -1,6 +1,6 @@
 -- Extensions, and the one setting that all later files need.
 
--- Functions refer to tables of later files, so their bodies are not checked before they run.
+-- The bodies of functions use tables of later files, so PostgreSQL must not check them yet.
 set check_function_bodies = off;
 
 create schema if not exists extensions;

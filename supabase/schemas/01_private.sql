@@ -1,10 +1,10 @@
--- The private schema and what every other file uses: default privileges, the clock, refusals, the
--- checks on text that people type, and the actor of an event.
+-- The private schema and everything that other files share: default privileges, the clock,
+-- refusals, the checks of text that people type, and the actor of an event.
 
 create schema if not exists private;
-comment on schema private is 'Not exposed over REST: helpers, the outbox, settings.';
+comment on schema private is 'Contains helpers, the outbox and settings. REST does not expose it.';
 
--- No role can use an object until a grant says so.
+-- No role can use an object until a grant allows it.
 alter default privileges for role postgres revoke execute on functions from public;
 alter default privileges for role postgres in schema public
   revoke execute on functions from anon, authenticated, service_role;
@@ -25,8 +25,8 @@ begin
 end
 $$;
 comment on function private.clock() is
-  'Returns the time that every function uses. Only a session of the database owner may move it, '
-  'with the setting dossier.clock.';
+  'Returns the current time. Every function uses it. Only a session of the database owner can '
+  'move it, with the setting dossier.clock.';
 
 create function private.refuse(status int, code text, detail jsonb default '{}') returns void
 language plpgsql set search_path = ''
@@ -37,7 +37,8 @@ begin
 end
 $$;
 comment on function private.refuse(int, text, jsonb) is
-  'Raises a coded refusal: SQLSTATE PT + HTTP status, message = code, detail = JSON.';
+  'Raises an error with a code. SQLSTATE is PT plus the HTTP status, the message is the code, '
+  'and the detail is JSON.';
 
 create function private.invalid(field text, rule text, bounds jsonb default '{}') returns void
 language plpgsql set search_path = ''
@@ -48,7 +49,8 @@ begin
 end
 $$;
 comment on function private.invalid(text, text, jsonb) is
-  'Refuses one field with a rule: required, length, format, range, unique, type or name.';
+  'Refuses a field and names the broken rule: required, length, format, range, unique, type or '
+  'name.';
 
 create function private.is_date(value text) returns boolean
 language plpgsql immutable set search_path = ''
@@ -61,8 +63,8 @@ exception when invalid_datetime_format or datetime_field_overflow then
 end
 $$;
 comment on function private.is_date(text) is
-  'Returns whether the text is a date that exists. pg_input_is_valid needs PostgreSQL 16, and '
-  'some projects use 15.';
+  'Returns whether the text is a date that exists. Does not use pg_input_is_valid, which needs '
+  'PostgreSQL 16, because some projects run 15.';
 
 create function private.clean_text(value text, field text, min_length int, max_length int)
 returns text
@@ -71,7 +73,8 @@ as $$
 declare
   cleaned text;
 begin
-  -- Checks the length first: a letter that is typed with its marks has at most 12 bytes.
+  -- Check the length before normalizing. A letter that is typed with its marks has at most 12
+  -- bytes.
   if octet_length(value) > 12 * max_length + 64 then
     perform private.invalid(
       field, 'length', jsonb_build_object('min', min_length, 'max', max_length));
@@ -90,7 +93,8 @@ begin
 end
 $$;
 comment on function private.clean_text(text, text, int, int) is
-  'Trims, normalizes (NFC) and checks a text of several lines, and removes invisible characters.';
+  'Checks a text of several lines. Trims and normalizes it (NFC), and removes invisible '
+  'characters.';
 
 create function private.clean_line(value text, field text, min_length int, max_length int)
 returns text
@@ -106,7 +110,7 @@ begin
 end
 $$;
 comment on function private.clean_line(text, text, int, int) is
-  'Trims, normalizes (NFC) and checks a text of one line.';
+  'Checks a text of one line. Trims and normalizes it (NFC).';
 
 create function private.clean_email(value text, field text) returns text
 language plpgsql immutable set search_path = ''
@@ -121,8 +125,7 @@ begin
 end
 $$;
 comment on function private.clean_email(text, text) is
-  'Checks an email address and returns it in lower case, the form in which addresses are '
-  'compared.';
+  'Checks an email address and returns it in lower case, so that addresses can be compared.';
 
 create function private.mask_email(email text) returns text
 language sql immutable set search_path = ''
@@ -130,7 +133,7 @@ as $$
   select left(email, 1) || repeat('•', 3) || '@' || left(split_part(email, '@', 2), 1) || '…'
 $$;
 comment on function private.mask_email(text) is
-  'Masks an email address so that only its owner recognizes it.';
+  'Masks an email address, so that only its owner can recognize it.';
 
 create function private.touch() returns trigger
 language plpgsql security definer set search_path = ''
@@ -141,15 +144,15 @@ begin
 end
 $$;
 comment on function private.touch() is
-  'Sets updated_at on every change.';
+  'Sets updated_at when a row changes.';
 
 create type private.actor as (kind text, id uuid, name text);
 comment on type private.actor is
-  'The actor of a change: kind (staff, contact, user or system), auth user, and the name at '
-  'that time.';
+  'The actor of a change: the kind (staff, contact, user or system), the auth user, and the name '
+  'at the time of the change.';
 
 create function private.system_actor() returns private.actor
 language sql immutable set search_path = ''
 as $$ select row('system', null, 'Dossier')::private.actor $$;
 comment on function private.system_actor() is
-  'Returns the actor of changes that no person asked for.';
+  'Returns the actor for changes that Dossier makes itself.';

@@ -1,17 +1,18 @@
--- Access of a session: its sign-in methods, and the caller's firms, contacts and requests. Policies
--- and functions of every later file use these.
+-- The access of a session: its sign-in methods, and the caller's firms, contacts and requests.
+-- Policies and functions of all later files use these functions.
 
--- Functions that policies of large tables call are PL/pgSQL: PostgreSQL 17 keeps their plans for
--- the connection, but plans an SQL function again for each query. They read the caller into a
--- variable, because a condition would look the caller up once per row.
--- Policies compare with these lists in a form that the planner estimates well. coalesce() changes
--- no result, only the estimate.
--- Staff: `org_id = any (ids)`, which an index serves.
--- Contacts: `coalesce(ids @> array[id], false)`. With `id = any (ids)`, PostgreSQL would join two
--- bitmaps and sort, although a firm's list needs only the first rows of one index. Contacts name
--- their request in every query, so an index still serves them.
--- The gate: `coalesce(org_id <> all (ids), false)`. With few firms, PostgreSQL expects that hardly
--- any row passes the plain comparison. memberships is small and uses the plain comparison.
+-- Policies of large tables call PL/pgSQL functions, because PostgreSQL 17 keeps their plans for the
+-- connection and plans an SQL function again for each query. These functions read the caller into a
+-- variable, because a condition would read the caller once per row.
+-- Each policy compares ids in a form for which the planner estimates the number of rows well.
+-- coalesce() changes only that estimate, never the result.
+-- Staff: `org_id = any (ids)`, which can use an index.
+-- Contacts: `coalesce(ids @> array[id], false)`. With `id = any (ids)`, PostgreSQL would combine two
+-- bitmaps and sort, although a firm's list needs only the first rows of one index. Queries of
+-- contacts always name their request, so they still use an index.
+-- The second-factor gate: `coalesce(org_id <> all (ids), false)`. With few firms, PostgreSQL would
+-- expect that hardly any row passes the plain comparison. memberships is small and uses the plain
+-- comparison.
 
 create function private.live_user_id() returns uuid
 language plpgsql stable security definer set search_path = ''
@@ -28,9 +29,9 @@ begin
 end
 $$;
 comment on function private.live_user_id() is
-  'Returns the caller, or null if their session has ended. Signing out deletes the row of the '
-  'session, but the access token stays valid for up to an hour, so policies and functions use '
-  'this instead of auth.uid().';
+  'Returns the caller, or null if their session has ended. Policies and functions use it instead '
+  'of auth.uid(): signing out deletes the session row, but the access token stays valid for up '
+  'to an hour.';
 grant execute on function private.live_user_id() to authenticated;
 
 create function public.is_session_live() returns boolean
@@ -39,8 +40,8 @@ as $$
   select private.live_user_id() is not null
 $$;
 comment on function public.is_session_live() is
-  'Returns whether the caller''s session still exists. Pages call it after a refusal or an '
-  'empty result, to show the reason.';
+  'Returns whether the caller''s session still exists. Pages call it after a refusal or an empty '
+  'result, to show the right reason.';
 grant execute on function public.is_session_live() to authenticated;
 
 create function private.require_user() returns uuid
@@ -56,11 +57,11 @@ begin
 end
 $$;
 comment on function private.require_user() is
-  'Returns the caller, or refuses the call if their session has ended.';
+  'Returns the caller. Refuses if their session has ended.';
 
--- Ends a user's own query after this time and frees its connection. PostgREST applies the setting
--- of a role, or of the function that it calls. A function that is measured to need more has a
--- longer one.
+-- Ends a user's query after this time and frees its connection. PostgREST applies the setting of
+-- the role, or of the function that it calls. Functions that were measured to need more time have a
+-- longer limit.
 alter role authenticated set statement_timeout = '3s';
 
 create function private.has_recent_otp() returns boolean
@@ -82,8 +83,8 @@ begin
 end
 $$;
 comment on function private.has_recent_otp() is
-  'Returns whether the user entered an emailed code in this session within 30 days. A contact '
-  'needs this to open requests.';
+  'Returns whether the user entered an emailed code in this session within the last 30 days. '
+  'Contacts need this to open requests.';
 
 create function private.has_recent_factor() returns boolean
 language sql stable set search_path = ''
@@ -99,8 +100,8 @@ as $$
   )
 $$;
 comment on function private.has_recent_factor() is
-  'Returns whether the user verified a second factor in this session within 15 minutes, as '
-  'step-up requires.';
+  'Returns whether the user verified a second factor in this session within the last 15 minutes. '
+  'Actions with step-up need this.';
 
 create function private.is_factor_unshown() returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -116,7 +117,7 @@ begin
 end
 $$;
 comment on function private.is_factor_unshown() is
-  'Returns whether the caller has a verified factor that was not used in this session.';
+  'Returns whether the caller has a verified factor that this session has not used.';
 
 create function public.is_factor_due() returns boolean
 language sql stable security definer set search_path = ''
@@ -124,7 +125,7 @@ as $$
   select private.is_factor_unshown()
 $$;
 comment on function public.is_factor_due() is
-  'Returns whether pages require the second factor before they show anything.';
+  'Returns whether pages must ask for the second factor before they show anything.';
 grant execute on function public.is_factor_due() to authenticated;
 
 create function private.my_org_ids() returns uuid[]
@@ -141,7 +142,7 @@ begin
 end
 $$;
 comment on function private.my_org_ids() is
-  'Returns the firms where the caller is active staff.';
+  'Returns the firms in which the caller is active staff.';
 grant execute on function private.my_org_ids() to authenticated;
 
 create function private.my_gated_org_ids() returns uuid[]
@@ -163,8 +164,8 @@ begin
 end
 $$;
 comment on function private.my_gated_org_ids() is
-  'Returns the caller''s firms that need a second factor first: the firm requires one, or the '
-  'caller owns the firm and has not used it.';
+  'Returns the caller''s firms that stay closed until the session uses a second factor: the firm '
+  'requires one, or the caller has one.';
 grant execute on function private.my_gated_org_ids() to authenticated;
 
 create function private.my_admin_org_ids() returns uuid[]
@@ -181,7 +182,7 @@ begin
 end
 $$;
 comment on function private.my_admin_org_ids() is
-  'Returns the firms where the caller is an active owner or admin.';
+  'Returns the firms in which the caller is an active owner or admin.';
 grant execute on function private.my_admin_org_ids() to authenticated;
 
 create function private.my_member_ids() returns uuid[]
@@ -196,8 +197,8 @@ begin
 end
 $$;
 comment on function private.my_member_ids() is
-  'Returns current and former members of the caller''s firms, without firms that require a '
-  'second factor first.';
+  'Returns the current and former members of the caller''s firms. Leaves out firms that stay '
+  'closed until the session uses a second factor.';
 grant execute on function private.my_member_ids() to authenticated;
 
 create function private.my_contact_ids() returns uuid[]
@@ -217,8 +218,8 @@ begin
 end
 $$;
 comment on function private.my_contact_ids() is
-  'Returns the contacts of the caller, if the user entered an emailed code in this session '
-  'within 30 days.';
+  'Returns the caller''s contacts, if the user entered an emailed code in this session within '
+  'the last 30 days.';
 grant execute on function private.my_contact_ids() to authenticated;
 
 create function private.my_request_ids() returns uuid[]
@@ -240,8 +241,8 @@ begin
 end
 $$;
 comment on function private.my_request_ids() is
-  'Returns the requests that the caller answers as a contact: open ones, and complete ones for '
-  '90 days.';
+  'Returns the requests that the caller can read as a contact: open requests, and complete '
+  'requests for 90 days.';
 grant execute on function private.my_request_ids() to authenticated;
 
 create function private.require_staff(org_id uuid, roles text[] default '{owner,admin,member}')
@@ -265,7 +266,7 @@ begin
 end
 $$;
 comment on function private.require_staff(uuid, text[]) is
-  'Returns the caller as staff of the firm, or refuses as if the firm did not exist.';
+  'Returns the caller as staff of the firm. Refuses others as if the firm did not exist.';
 
 create function private.require_step_up(org_id uuid) returns void
 language plpgsql stable security definer set search_path = ''
@@ -283,5 +284,5 @@ begin
 end
 $$;
 comment on function private.require_step_up(uuid) is
-  'Requires a live session. If the user has a factor or the firm requires one, it must have '
-  'been verified within 15 minutes.';
+  'Requires a live session. If the user has a second factor or the firm requires one, the '
+  'session must have verified it within the last 15 minutes.';

@@ -1,4 +1,4 @@
--- Names that emails show: of firms, people, clients and contacts.
+-- Rules for names that appear in emails: of firms, people, clients and contacts.
 
 create function private.strip_format(value text) returns text
 language sql immutable set search_path = ''
@@ -9,7 +9,7 @@ as $$
     '', 'g')
 $$;
 comment on function private.strip_format(text) is
-  'Removes characters that are invisible or change the direction of text, except joiners that '
+  'Removes characters that are invisible or change the direction of text. Keeps the joiners that '
   'scripts and emoji need.';
 
 create function private.is_own_name(value text) returns boolean
@@ -25,7 +25,7 @@ as $$
   from folded f
 $$;
 comment on function private.is_own_name(text) is
-  'Returns whether a text looks like the name Dossier, also in similar letters.';
+  'Returns whether a text looks like the name Dossier, even in similar letters.';
 
 create function private.is_bad_name(name text, is_firm boolean) returns boolean
 language sql immutable set search_path = ''
@@ -35,7 +35,8 @@ as $$
     or (is_firm and (normalize(name, nfkc) ~ '[@<>"\\]' or private.is_own_name(name)))
 $$;
 comment on function private.is_bad_name(text, boolean) is
-  'Returns whether a name looks like a link or an address, or, for a firm, like Dossier.';
+  'Returns whether a name looks like a link or an address. For a firm, also whether it looks '
+  'like Dossier.';
 
 create function private.clean_name(
   value text, field text, min_length int, max_length int, is_firm boolean default false
@@ -45,7 +46,7 @@ as $$
 declare
   cleaned text := private.clean_line(value, field, min_length, max_length);
 begin
-  -- Checks the value as typed, because a line loses its invisible characters.
+  -- Check the value as typed, because clean_line removes invisible characters.
   if private.is_bad_name(value, is_firm) then
     perform private.invalid(field, 'name');
   end if;
@@ -53,5 +54,5 @@ begin
 end
 $$;
 comment on function private.clean_name(text, text, int, int, boolean) is
-  'Checks a name as clean_line does, and refuses links, addresses and invisible characters. The '
-  'name of a firm also cannot contain @ < > " \ or Dossier.';
+  'Checks a name as clean_line does. Also refuses links, addresses and invisible characters. The '
+  'name of a firm must not contain @ < > " \ or Dossier.';

@@ -1,4 +1,4 @@
--- Events: an append-only chain per request and per firm, and the version checks that read it.
+-- Events: an append-only chain for each request and each firm. Version checks also read events.
 
 create table public.events (
   id bigint generated always as identity primary key,
@@ -19,11 +19,11 @@ create table public.events (
   unique (chain, no)
 );
 comment on table public.events is
-  'Changes with their actor, chained by SHA-256. Besides the actor''s name, rows contain only '
-  'ids and statuses.';
+  'Changes and their actors, chained by SHA-256. Rows contain the actor''s name, and otherwise '
+  'only ids and statuses.';
 comment on column public.events.chain is
-  'The id of the request, else of the firm. Without a foreign key, because events remain after '
-  'a purge.';
+  'The id of the request, or of the firm for other events. It has no foreign key, because events '
+  'remain after the request is deleted.';
 comment on column public.events.hash is
   'SHA-256 in hex of prev_hash and, as jsonb array text in UTF-8: org_id, request_id, chain, no, actor_kind, actor_id, actor_name, action, entity, entity_id, data, at (UTC, microseconds).';
 create index events_org_id_id_idx on public.events (org_id, id);
@@ -97,8 +97,7 @@ begin
 end
 $$;
 comment on function private.record_event(private.actor, uuid, uuid, text, text, uuid, jsonb) is
-  'Adds an event. The only function that writes events; call it in the transaction of the '
-  'change.';
+  'Adds an event. Nothing else writes events. Call it in the transaction of the change.';
 
 create function private.keep_events() returns trigger
 language plpgsql security definer set search_path = ''
@@ -115,7 +114,8 @@ begin
   raise exception 'events are append-only' using errcode = '42501';
 end
 $$;
-comment on function private.keep_events() is 'Refuses every change of an event, except when a deleted firm is purged.';
+comment on function private.keep_events() is
+  'Refuses to change or delete an event, except when a deleted firm is purged.';
 create trigger keep_events before update or delete on public.events
   for each row execute function private.keep_events();
 create trigger keep_all_events before truncate on public.events
@@ -148,7 +148,7 @@ begin
 end
 $$;
 comment on function public.verify_audit(uuid, bigint) is
-  'Recomputes a page of 10,000 events and returns the first that does not match its chain.';
+  'Verifies a page of 10,000 events and returns the first event that does not match its chain.';
 grant execute on function public.verify_audit(uuid, bigint) to authenticated;
 
 create function public.list_audit_people(org_id uuid, max_rows int default 500)
@@ -186,11 +186,11 @@ begin
 end
 $$;
 comment on function public.list_audit_people(uuid, int) is
-  'Returns everyone with an event in the firm, with their last name, latest first: current and '
-  'former staff, and contacts.';
+  'Returns everyone who has an event in the firm, with their latest name and most recent first: '
+  'current and former staff, and contacts.';
 grant execute on function public.list_audit_people(uuid, int) to authenticated;
 
--- Saves of a draft record no event, so the request stores the name of the last editor.
+-- Saving a draft records no event, so the request stores the name of its last editor.
 create function private.last_actor_name(
   entity_id uuid, org_id uuid, request_id uuid default null
 ) returns text
@@ -207,7 +207,7 @@ as $$
       order by e.no desc limit 1))
 $$;
 comment on function private.last_actor_name(uuid, uuid, uuid) is
-  'Returns the name of the last person who changed an object, for version conflicts.';
+  'Returns the name of the last person who changed an object. Version conflicts show it.';
 
 create function private.check_version(
   expected int, actual int, entity_id uuid, org_id uuid, request_id uuid default null

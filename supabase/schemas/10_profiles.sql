@@ -1,4 +1,4 @@
--- A person's name, picture and preferences: one row per auth user.
+-- Each user's name, picture and preferences, in one row per auth user.
 
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -9,8 +9,10 @@ create table public.profiles (
   created_at timestamptz not null default private.clock(),
   updated_at timestamptz not null default private.clock()
 );
-comment on table public.profiles is 'Name and preferences of a user. The only row a user updates directly.';
-comment on column public.profiles.preferences is 'Display choices, such as theme and single-key shortcuts.';
+comment on table public.profiles is
+  'The name and preferences of a user. Users update only this row directly.';
+comment on column public.profiles.preferences is
+  'Display preferences, such as the theme and single-key shortcuts.';
 
 revoke all on public.profiles from public, anon, authenticated, service_role;
 grant select on public.profiles to authenticated;
@@ -46,8 +48,8 @@ begin
 end
 $$;
 comment on function private.create_profile() is
-  'Creates the profile of a new auth user, without a name that is not allowed. Never refuses a '
-  'sign-up.';
+  'Creates the profile of a new auth user. Leaves out a name that is not allowed, so that it '
+  'never refuses a sign-up.';
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
@@ -100,7 +102,7 @@ begin
 end
 $$;
 comment on function private.orphan_avatar() is
-  'Marks the former avatar for deletion when a user changes it or is deleted.';
+  'Marks the old avatar for deletion when a user changes it or is deleted.';
 create trigger orphan_replaced after update on public.profiles
   for each row when (
     old.avatar_path is not null and old.avatar_path is distinct from new.avatar_path)

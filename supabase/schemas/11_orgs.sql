@@ -1,4 +1,4 @@
--- Firms: the tenants. 14_org_settings.sql has their later changes.
+-- Firms, which are the tenants. 14_org_settings.sql changes them later.
 
 create table public.orgs (
   id uuid primary key default gen_random_uuid(),
@@ -18,15 +18,16 @@ create table public.orgs (
   brand_version int not null default 1,
   check (logo_path ~ ('^logos/' || id || '/[0-9a-f-]{36}\.(png|jpg|webp)$'))
 );
-comment on table public.orgs is 'A firm: the tenant. Every tenant table carries its id.';
+comment on table public.orgs is
+  'A firm, which is a tenant. Every table with a tenant''s data contains its id.';
 comment on column public.orgs.reminder_days is 'Days before (negative) or after the due date on which contacts are reminded.';
 comment on column public.orgs.reminder_every is
-  'Number of days between reminders after the last of reminder_days.';
+  'Number of days between reminders after the last day in reminder_days.';
 comment on column public.orgs.brand_color is
   'The color of contact pages and emails, such as #0d5f66; null for the one of Dossier.';
 comment on column public.orgs.brand_version is 'Counts the changes of the brand color.';
 comment on column public.orgs.deleted_at is
-  'Access ends at once. The rows are deleted 30 days later.';
+  'When the firm was deleted. Access ends immediately, and the rows are deleted 30 days later.';
 create index orgs_deleted_at_idx on public.orgs (deleted_at) where deleted_at is not null;
 
 revoke all on public.orgs from public, anon, authenticated, service_role;
@@ -55,7 +56,8 @@ begin
   return value;
 end
 $$;
-comment on function private.clean_time_zone(text) is 'Checks an IANA zone name against the server''s data.';
+comment on function private.clean_time_zone(text) is
+  'Checks that the server knows an IANA time zone name.';
 
 create function private.clean_slug(value text) returns text
 language plpgsql immutable set search_path = ''
@@ -91,7 +93,7 @@ begin
   elsif private.is_factor_unshown() then
     perform private.refuse(403, 'insufficient_aal', '{"level":"aal2"}');
   end if;
-  -- One call per user at a time, so that the limit holds.
+  -- Only one call per user runs at a time, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('create_org:' || my_id, 0));
   if (
     select count(*) from public.memberships m
@@ -129,7 +131,7 @@ begin
 end
 $$;
 comment on function private.orphan_logo() is
-  'Marks the former logo for deletion when a firm changes it or is deleted.';
+  'Marks the old logo for deletion when a firm changes it or is deleted.';
 create trigger orphan_replaced after update on public.orgs
   for each row when (old.logo_path is not null and old.logo_path is distinct from new.logo_path)
   execute function private.orphan_logo();

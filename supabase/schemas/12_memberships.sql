@@ -1,4 +1,4 @@
--- Staff of a firm: roles, suspension, removal, and the limits on both.
+-- Staff of a firm: roles, suspension, removal, and the limits on these changes.
 
 create table public.memberships (
   id uuid primary key default gen_random_uuid(),
@@ -12,8 +12,8 @@ create table public.memberships (
   unique (org_id, user_id)
 );
 comment on table public.memberships is
-  'Staff of a firm. user_id has no foreign key, so that past members remain after their account '
-  'is deleted.';
+  'Staff of a firm. user_id has no foreign key, so that rows of former members remain after '
+  'their account is deleted.';
 create index memberships_user_id_status_idx on public.memberships (user_id, status);
 
 revoke all on public.memberships from public, anon, authenticated, service_role;
@@ -59,7 +59,8 @@ create function private.check_owned_orgs(user_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The lock of create_org: one call per user at a time, so that the limit holds.
+  -- Takes the same lock as create_org. Only one call per user runs at a time, so that the limit
+  -- holds.
   perform pg_advisory_xact_lock(
     hashtextextended('create_org:' || check_owned_orgs.user_id, 0));
   if (
@@ -72,7 +73,7 @@ begin
 end
 $$;
 comment on function private.check_owned_orgs(uuid) is
-  'Refuses to make someone the owner of a sixth firm.';
+  'Refuses to make a user the owner of a sixth firm.';
 
 create function private.lock_member(org_id uuid, user_id uuid, statuses text[])
 returns public.memberships
@@ -81,7 +82,7 @@ as $$
 declare
   member public.memberships;
 begin
-  -- One change of staff at a time. Otherwise two owners could remove each other.
+  -- Only one change of staff runs at a time. Otherwise, two owners could remove each other.
   perform from public.orgs o where o.id = lock_member.org_id for no key update;
   select * into member from public.memberships m
   where m.org_id = lock_member.org_id and m.user_id = lock_member.user_id;
@@ -95,8 +96,8 @@ begin
 end
 $$;
 comment on function private.lock_member(uuid, uuid, text[]) is
-  'Locks the firm''s staff and returns a membership in one of these states. Call it after a '
-  'permission check.';
+  'Locks the firm''s staff and returns a membership that has one of these statuses. Call it '
+  'after a permission check.';
 
 create function private.manage_member(org_id uuid, user_id uuid, statuses text[])
 returns public.memberships
@@ -115,8 +116,8 @@ begin
 end
 $$;
 comment on function private.manage_member(uuid, uuid, text[]) is
-  'Returns a membership that the caller may change: owners may change all, admins all but those '
-  'of owners.';
+  'Returns a membership if the caller may change it. Owners may change all memberships, admins '
+  'all except those of owners.';
 
 create function private.keep_an_owner(member public.memberships) returns void
 language plpgsql stable security definer set search_path = ''
@@ -146,8 +147,8 @@ as $$
       and (m.role = 'owner' or (m.role = 'admin' and may_invite.role <> 'owner')))
 $$;
 comment on function private.may_invite(uuid, uuid, text) is
-  'Returns whether a user may give this role in the firm now: owners every role, admins every '
-  'role but owner.';
+  'Returns whether a user may now invite people to this role in the firm. Owners may give every '
+  'role, admins every role except owner.';
 
 create function private.revoke_invitations_of(actor private.actor, member public.memberships)
 returns void
@@ -169,7 +170,7 @@ begin
 end
 $$;
 comment on function private.revoke_invitations_of(private.actor, public.memberships) is
-  'Revokes pending invitations whose author may no longer create them.';
+  'Revokes pending invitations whose author may no longer give their role.';
 
 create function private.mail_owners(
   actor private.actor, member public.memberships, kind text, action text
@@ -200,7 +201,8 @@ begin
 end
 $$;
 comment on function private.mail_owners(private.actor, public.memberships, text, text) is
-  'Queues an email to the owners about a change of an owner, and to the person who was removed.';
+  'Queues an email to the owners about a change of owners. The person who was removed also gets '
+  'one.';
 
 create function private.set_member(
   actor private.actor, member public.memberships, status text, role text, action text
@@ -233,8 +235,8 @@ begin
 end
 $$;
 comment on function private.set_member(private.actor, public.memberships, text, text, text) is
-  'Stores a membership''s new state, and its consequences: the event, revoked invitations and '
-  'notices to owners.';
+  'Stores the new state of a membership. Also records the event, revokes invitations and '
+  'notifies owners.';
 
 create function private.end_membership(actor private.actor, member public.memberships)
 returns jsonb
@@ -248,7 +250,7 @@ begin
 end
 $$;
 comment on function private.end_membership(private.actor, public.memberships) is
-  'Ends a membership and unassigns its requests. The caller checks that an owner remains.';
+  'Ends a membership and unassigns its requests. The caller must check that an owner remains.';
 
 create function private.acting_staff() returns private.actor
 language sql stable security definer set search_path = ''
@@ -256,7 +258,7 @@ as $$
   select row('staff', auth.uid(), private.user_name(auth.uid()))::private.actor
 $$;
 comment on function private.acting_staff() is
-  'Returns the caller as staff, for events. Checks no permission: do that first.';
+  'Returns the caller as staff, for events. Checks no permission, so check it first.';
 
 create function public.suspend_member(org_id uuid, user_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -271,7 +273,7 @@ begin
 end
 $$;
 comment on function public.suspend_member(uuid, uuid) is
-  'Suspends a member until they are restored.';
+  'Suspends a member until someone restores them.';
 grant execute on function public.suspend_member(uuid, uuid) to authenticated;
 
 create function public.restore_member(org_id uuid, user_id uuid) returns jsonb
@@ -315,7 +317,7 @@ begin
 end
 $$;
 comment on function public.remove_member(uuid, uuid) is
-  'Removes a member, or the caller: everyone but the last owner may leave.';
+  'Removes a member, or lets the caller leave. The last owner cannot leave.';
 grant execute on function public.remove_member(uuid, uuid) to authenticated;
 
 create function public.change_role(org_id uuid, user_id uuid, role text) returns jsonb
@@ -337,7 +339,7 @@ begin
 end
 $$;
 comment on function public.change_role(uuid, uuid, text) is
-  'Changes a member''s role. Only owners may add or remove owners.';
+  'Changes a member''s role. Only owners may make someone an owner or change an owner''s role.';
 grant execute on function public.change_role(uuid, uuid, text) to authenticated;
 
 create function public.list_staff(org_id uuid)
@@ -357,6 +359,6 @@ begin
 end
 $$;
 comment on function public.list_staff(uuid) is
-  'Returns each member''s email address and number of verified factors. Returns nothing else '
-  'about the factors.';
+  'Returns each member''s email address and number of verified factors, and nothing else about '
+  'the factors.';
 grant execute on function public.list_staff(uuid) to authenticated;

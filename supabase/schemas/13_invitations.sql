@@ -17,10 +17,11 @@ create table public.invitations (
   unique (org_id, id)
 );
 comment on table public.invitations is
-  'Invitations to join as staff. An invitation grants nothing until its code is entered.';
+  'Invitations to join a firm as staff. An invitation gives no access until the invited person '
+  'enters a code.';
 comment on column public.invitations.ended_by_rights is
   'True if the invitation was revoked because its author may no longer give that role. The team '
-  'page shows it until the address is invited again.';
+  'page shows it until someone invites the address again.';
 create unique index invitations_pending_idx on public.invitations (org_id, email)
   where status = 'pending';
 create index invitations_expires_at_idx on public.invitations (expires_at)
@@ -77,7 +78,8 @@ begin
 end
 $$;
 comment on function private.pending_invitation(uuid) is
-  'Locks an invitation that can still be used. Call it after the permission check.';
+  'Locks an invitation and returns it if it can still be used. Call it after the permission '
+  'check.';
 
 create function private.require_inviter(invitation_id uuid) returns private.actor
 language plpgsql stable security definer set search_path = ''
@@ -95,7 +97,7 @@ begin
 end
 $$;
 comment on function private.require_inviter(uuid) is
-  'Returns the caller, or refuses if they may not resend or revoke the invitation.';
+  'Returns the caller. Refuses if they may not resend or revoke the invitation.';
 
 create function public.create_invitation(org_id uuid, email text, role text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -112,7 +114,7 @@ begin
     perform private.invalid('role', 'format');
   end if;
   perform private.check_staff_limit(create_invitation.org_id);
-  -- Checks again, because the change that ended the right may have held the lock.
+  -- Check the right again, because the transaction that held the lock may have ended it.
   if not private.may_invite(actor.id, create_invitation.org_id, create_invitation.role) then
     perform private.refuse(404, 'not_found');
   end if;
@@ -138,7 +140,7 @@ exception when unique_violation then
 end
 $$;
 comment on function public.create_invitation(uuid, text, text) is
-  'Invites an address to join. Only owners may invite owners.';
+  'Invites an address to join a firm. Only owners may invite owners.';
 grant execute on function public.create_invitation(uuid, text, text) to authenticated;
 
 create function public.resend_invitation(invitation_id uuid) returns jsonb
@@ -178,8 +180,8 @@ begin
 end
 $$;
 comment on function public.resend_invitation(uuid) is
-  'Sends a pending invitation again, at the earliest after ten minutes and at most five times. '
-  'It is then valid for seven more days.';
+  'Resends a pending invitation, at the earliest after ten minutes and at most five times. The '
+  'invitation is then valid for seven more days.';
 grant execute on function public.resend_invitation(uuid) to authenticated;
 
 create function public.revoke_invitation(invitation_id uuid) returns jsonb
@@ -221,7 +223,7 @@ as $$
     '{"firm":null,"logo_path":null,"role":null,"email_masked":null,"state":"missing"}')
 $$;
 comment on function public.get_invitation(uuid) is
-  'Returns the public facts about an invitation to anyone with its link.';
+  'Returns the public facts about an invitation to anyone who has its link.';
 grant execute on function public.get_invitation(uuid) to anon, authenticated;
 
 create function public.accept_invitation(invitation_id uuid) returns jsonb
@@ -275,6 +277,6 @@ begin
 end
 $$;
 comment on function public.accept_invitation(uuid) is
-  'Joins the firm. The caller must have entered a code sent to the invited address in this '
-  'session.';
+  'Makes the caller a member of the firm. The caller must have entered a code sent to the '
+  'invited address in this session.';
 grant execute on function public.accept_invitation(uuid) to authenticated;

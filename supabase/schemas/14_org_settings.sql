@@ -1,5 +1,5 @@
--- Changes by owners and admins to their firm: profile, reminder plan, retention, required second
--- factor, deletion.
+-- Changes that owners and admins make to their firm: profile, reminder plan, retention, required
+-- second factor, deletion.
 
 create function private.record_org(org_id uuid, change text, data jsonb default '{}') returns void
 language sql security definer set search_path = ''
@@ -45,8 +45,8 @@ exception
 end
 $$;
 comment on function public.update_org(uuid, text, text, text, text, text) is
-  'Changes the name and contact details of a firm. After a change of the slug, old links to '
-  'staff pages stop working.';
+  'Changes the name and contact details of a firm. If the slug changes, old links to staff pages '
+  'stop working.';
 grant execute on function public.update_org(uuid, text, text, text, text, text) to authenticated;
 
 create function public.update_brand(
@@ -101,8 +101,8 @@ begin
 end
 $$;
 comment on function public.set_reminder_policy(uuid, int[], int) is
-  'Sets the days before (negative) and after the due date, then the interval in days; 0 for no '
-  'more reminders. Open requests follow.';
+  'Sets the days before (negative) and after the due date, then the interval in days, or 0 for '
+  'no later reminders. The plan also applies to open requests.';
 grant execute on function public.set_reminder_policy(uuid, int[], int) to authenticated;
 
 create function public.set_retention(org_id uuid, retention_days int) returns jsonb
@@ -122,7 +122,7 @@ begin
 end
 $$;
 comment on function public.set_retention(uuid, int) is
-  'Sets how many days after its closing an archived request is kept.';
+  'Sets how many days after a request closes it is kept in the archive.';
 grant execute on function public.set_retention(uuid, int) to authenticated;
 
 create function public.set_require_mfa(org_id uuid, require_mfa boolean) returns jsonb
@@ -144,7 +144,7 @@ begin
 end
 $$;
 comment on function public.set_require_mfa(uuid, boolean) is
-  'Sets whether all staff need a second factor. Contacts are not affected.';
+  'Sets whether all staff need a second factor. Does not affect contacts.';
 grant execute on function public.set_require_mfa(uuid, boolean) to authenticated;
 
 create function public.delete_org(org_id uuid) returns jsonb
@@ -155,7 +155,7 @@ declare
 begin
   perform private.require_staff(delete_org.org_id, '{owner}');
   perform private.require_step_up(delete_org.org_id);
-  -- Locks the firm before its chain of events, in the order of changes of staff.
+  -- Lock the firm before its chain of events, in the same order as changes of staff do.
   perform from public.orgs o where o.id = delete_org.org_id for no key update;
   -- Emails to owners about a change among them are still sent.
   update private.outbox m set status = 'cancelled'
@@ -181,6 +181,6 @@ begin
 end
 $$;
 comment on function public.delete_org(uuid) is
-  'Deletes a firm: access, emails, reminders, invitations and logo at once, and its rows after '
-  '30 days.';
+  'Deletes a firm. Access, emails, reminders, invitations and the logo end immediately. The rows '
+  'are deleted after 30 days.';
 grant execute on function public.delete_org(uuid) to authenticated;

@@ -1,4 +1,4 @@
--- Companies and people that a firm serves.
+-- The companies and people that a firm serves.
 
 create table public.clients (
   id uuid primary key default gen_random_uuid(),
@@ -12,7 +12,7 @@ create table public.clients (
   unique (org_id, id),
   unique (org_id, ref)
 );
-comment on table public.clients is 'A company or person the firm serves.';
+comment on table public.clients is 'A company or person that the firm serves.';
 comment on column public.clients.ref is 'The firm''s own number for the client.';
 create index clients_name_idx on public.clients using gin (name extensions.gin_trgm_ops);
 create index clients_org_id_name_idx on public.clients (org_id, name, id);
@@ -64,7 +64,8 @@ exception when unique_violation then
   perform private.invalid('ref', 'unique');
 end
 $$;
-comment on function public.save_client(uuid, text, uuid, text, int) is 'Adds a client or changes one.';
+comment on function public.save_client(uuid, text, uuid, text, int) is
+  'Adds a client, or changes one.';
 grant execute on function public.save_client(uuid, text, uuid, text, int) to authenticated;
 
 create function public.archive_client(client_id uuid, archived boolean default true) returns jsonb

@@ -1,4 +1,4 @@
--- People who answer for a client.
+-- The people who answer for a client.
 
 create table public.contacts (
   id uuid primary key default gen_random_uuid(),
@@ -21,18 +21,18 @@ create table public.contacts (
   foreign key (org_id, client_id) references public.clients (org_id, id) on delete cascade
 );
 comment on table public.contacts is
-  'People who answer for a client. They sign in with emailed codes.';
+  'The people who answer for a client. They sign in with emailed codes.';
 comment on column public.contacts.user_id is
-  'Auth user, linked when the first email is delivered.';
-comment on column public.contacts.version is 'Counts the changes of name and address.';
+  'The contact''s auth user. Linked when the first email is delivered.';
+comment on column public.contacts.version is 'Counts the changes of the name and address.';
 comment on column public.contacts.address_given_up is
-  'A unique value after another contact took the address of this removed one; null while this '
-  'contact has the address.';
+  'Null while this contact has its address. A unique value if the contact was removed and '
+  'another contact then took the address.';
 comment on column public.contacts.email_pref is
-  'all, or no_reminders after the contact stopped reminders.';
+  '`all`, or `no_reminders` if the contact stopped reminders.';
 comment on column public.contacts.opt_out_reason is
-  'The reason for opting out: no email from this firm, no longer working for the client, or '
-  'never the right person.';
+  'Why the contact opted out: they want no email from this firm, they no longer work for the '
+  'client, or they were never the right person.';
 create index contacts_user_id_idx on public.contacts (user_id);
 create index contacts_org_id_client_id_idx on public.contacts (org_id, client_id);
 create index contacts_bad_name_idx on public.contacts (org_id) where private.is_bad_name(name, false);
@@ -74,7 +74,7 @@ end
 $$;
 comment on function private.keep_email_stop() is
   'Refuses to activate a contact whose address gets no email, whichever statement adds or '
-  'changes it.';
+  'changes the contact.';
 create trigger keep_email_stop before insert or update of email, status on public.contacts
   for each row when (new.status = 'active') execute function private.keep_email_stop();
 
@@ -108,8 +108,8 @@ begin
       perform private.invalid('email', 'unique');
     end if;
   else
-    -- All functions lock requests before contacts. No one else can plan reminders for them until
-    -- the end.
+    -- To avoid deadlocks, all functions lock requests before contacts. Until this transaction ends,
+    -- no other one can plan reminders for these requests.
     perform from public.requests r
     join public.request_contacts rc on rc.request_id = r.id
     where rc.contact_id = save_contact.contact_id and r.org_id = save_contact.org_id
@@ -150,8 +150,8 @@ exception when unique_violation then
 end
 $$;
 comment on function public.save_contact(uuid, uuid, text, text, uuid, int) is
-  'Adds or changes a contact. A new address unlinks the user, clears a bounce and gets the open '
-  'requests.';
+  'Adds a contact, or changes one. A new address unlinks the user, clears a bounce and gets the '
+  'emails of the open requests.';
 grant execute on function public.save_contact(uuid, uuid, text, text, uuid, int) to authenticated;
 
 create function public.remove_contact(contact_id uuid) returns jsonb
@@ -206,7 +206,7 @@ begin
 end
 $$;
 comment on function public.remove_contact(uuid) is
-  'Ends a contact''s access. Refuses while an open request has no other active recipient.';
+  'Ends a contact''s access. Refuses if an open request has no other active recipient.';
 grant execute on function public.remove_contact(uuid) to authenticated;
 
 create function public.link_contact(contact_id uuid, email text, user_id uuid) returns boolean
@@ -224,8 +224,8 @@ comment on function public.link_contact(uuid, text, uuid) is
   'System: links a contact to the auth user of its address, if the address is still the same.';
 grant execute on function public.link_contact(uuid, text, uuid) to service_role;
 
--- A request belongs to the address that the firm wrote to. So a user who changes the address loses
--- the contact.
+-- A request belongs to the address to which the firm wrote. A user who changes their address
+-- therefore loses the contact.
 create function private.unlink_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -236,7 +236,8 @@ begin
 end
 $$;
 comment on function private.unlink_contacts() is
-  'Unlinks an account from contacts with other addresses. The next email links them again.';
+  'Unlinks an account from contacts that have other addresses. The next email to a contact links '
+  'it again.';
 create trigger unlink_contacts after update of email on auth.users
   for each row when (old.email is distinct from new.email)
   execute function private.unlink_contacts();

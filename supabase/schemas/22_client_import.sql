@@ -1,5 +1,5 @@
--- Import of clients from a spreadsheet: all rows or none, with the row of every error. A file can
--- be imported again: rows that already exist are skipped.
+-- Imports clients from a spreadsheet: all rows, or none with the row of every error. Importing a
+-- file again skips the rows that already exist.
 
 create function private.clean_client_row(value jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
@@ -25,8 +25,8 @@ begin
 end
 $$;
 comment on function private.clean_client_row(jsonb) is
-  'Checks one row: name, ref?, contact_name?, contact_email?. A contact without a name gets the '
-  'client''s.';
+  'Checks one row: name, ref?, contact_name?, contact_email?. If the contact has no name, it '
+  'gets the client''s.';
 
 create function private.client_row_key(client_row jsonb) returns text
 language sql immutable set search_path = ''
@@ -34,7 +34,7 @@ as $$
   select coalesce('ref ' || (client_row ->> 'ref'), 'name ' || lower(client_row ->> 'name'))
 $$;
 comment on function private.client_row_key(jsonb) is
-  'Returns the key of a row. Rows with the same key are one client with several contacts.';
+  'Returns the key of a row. Rows with the same key are the same client with several contacts.';
 
 create function private.known_client(org_id uuid, client_row jsonb) returns uuid
 language sql stable security definer set search_path = ''
@@ -54,8 +54,8 @@ as $$
   limit 1
 $$;
 comment on function private.known_client(uuid, jsonb) is
-  'Returns the existing client of a row: by its name, its reference, or its contact if one of '
-  'the two has no reference.';
+  'Returns the existing client that a row describes. It has the same name and the same '
+  'reference, or the same name and contact if the row or the client has no reference.';
 
 create function private.check_client_row(org_id uuid, client_row jsonb, earlier jsonb) returns void
 language plpgsql stable security definer set search_path = ''
@@ -81,7 +81,7 @@ begin
 end
 $$;
 comment on function private.check_client_row(uuid, jsonb, jsonb) is
-  'Refuses a reference that another client has, and a repeated row without a new contact.';
+  'Refuses a reference that another client has, and a repeated row that adds no contact.';
 
 create function private.clean_client_rows(org_id uuid, rows jsonb, out cleaned jsonb, out errors jsonb)
 language plpgsql stable security definer set search_path = ''
@@ -115,8 +115,8 @@ begin
 end
 $$;
 comment on function private.clean_client_rows(uuid, jsonb) is
-  'Returns the rows as they would be stored, and the errors of the others by row number, from '
-  '1.';
+  'Returns the rows in the form in which they would be stored, and the errors of invalid rows by '
+  'row number, from 1.';
 
 create function public.import_clients(org_id uuid, rows jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '10s'
@@ -145,7 +145,8 @@ begin
     or octet_length(import_clients.rows::text) > 1048576 then
     perform private.invalid('rows', 'length', '{"min":1,"max":1000,"max_bytes":1048576}');
   end if;
-  -- One import of a firm at a time, so that a file that is sent twice is found on the second call.
+  -- A firm runs one import at a time. If a file is sent twice, the second call finds the rows of
+  -- the first.
   perform pg_advisory_xact_lock(hashtextextended('import ' || import_clients.org_id, 0));
   checked := private.clean_client_rows(import_clients.org_id, import_clients.rows);
   if checked.errors <> '[]' then
@@ -203,8 +204,8 @@ exception when unique_violation then
 end
 $$;
 comment on function public.import_clients(uuid, jsonb) is
-  'Imports up to 1,000 rows of clients and contacts. Skips what exists. With any error it '
-  'writes nothing and returns all errors.';
+  'Imports up to 1,000 rows of clients and contacts, and skips those that exist. If any row has '
+  'an error, stores nothing and returns all errors.';
 grant execute on function public.import_clients(uuid, jsonb) to authenticated;
 
 create function public.list_names_to_change(org_id uuid)
@@ -228,6 +229,6 @@ begin
 end
 $$;
 comment on function public.list_names_to_change(uuid) is
-  'Returns names of a firm, its clients and contacts that were stored before the rules for '
-  'names. Their next save is refused.';
+  'Returns the names of a firm, its clients and contacts that break the rules for names, because '
+  'they were stored before the rules existed. Saving them again is refused.';
 grant execute on function public.list_names_to_change(uuid) to authenticated;

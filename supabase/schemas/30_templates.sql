@@ -51,7 +51,7 @@ create table public.template_items (
   foreign key (org_id, template_id) references public.templates (org_id, id) on delete cascade
 );
 comment on table public.template_items is
-  'Items of a template, with the columns of items.';
+  'The items of a template. They have the same columns as items.';
 create index template_items_org_id_template_id_idx on public.template_items (org_id, template_id);
 
 revoke all on public.template_items from public, anon, authenticated, service_role;
@@ -95,7 +95,7 @@ begin
 end
 $$;
 comment on function private.set_template_items(public.templates, jsonb) is
-  'Replaces the items of a template by this ordered list.';
+  'Replaces the items of a template with this ordered list.';
 
 create function public.save_template(
   org_id uuid, title text, message text, due_in_days int, items jsonb,
@@ -136,7 +136,7 @@ begin
 end
 $$;
 comment on function public.save_template(uuid, text, text, int, jsonb, uuid, int) is
-  'Adds a template or changes one; items is the full ordered list.';
+  'Adds a template, or changes one. items is the complete ordered list.';
 grant execute on function
   public.save_template(uuid, text, text, int, jsonb, uuid, int) to authenticated;
 
@@ -170,7 +170,7 @@ create table private.starter_templates (
   items jsonb not null
 );
 comment on table private.starter_templates is
-  'Templates that every new firm gets.';
+  'The templates that every new firm gets.';
 
 alter table private.starter_templates enable row level security;
 alter table private.starter_templates force row level security;

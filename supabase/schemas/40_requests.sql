@@ -26,11 +26,11 @@ create table public.requests (
   check ((status in ('draft', 'open')) = (closed_at is null))
 );
 comment on table public.requests is
-  'Checklists that are sent to the contacts of one client.';
+  'The checklists that a firm sends to the contacts of one client.';
 comment on column public.requests.public_id is
-  'The id in the permanent link of the request. It grants nothing.';
+  'The id in the permanent link of the request. The id alone gives no access.';
 comment on column public.requests.saved_by is
-  'The user who saved this version; null for the system.';
+  'The user who saved this version. Null for the system.';
 create index requests_org_id_status_due_on_id_idx on public.requests (org_id, status, due_on, id);
 create index requests_client_id_idx on public.requests (client_id);
 create index requests_closed_at_idx on public.requests (closed_at)
@@ -68,10 +68,10 @@ create table public.request_contacts (
   foreign key (org_id, contact_id) references public.contacts (org_id, id) on delete cascade
 );
 comment on table public.request_contacts is
-  'The recipients of a request, and when they first opened it.';
+  'The recipients of a request, and when each first opened it.';
 comment on column public.request_contacts.opened_email is
-  'The address that opened the request last. After a correction of the address, the new one has '
-  'not shown that it expects email.';
+  'The address that last opened the request. After staff correct an address, the new one has not '
+  'yet shown that it expects email.';
 create index request_contacts_org_id_opened_email_idx
   on public.request_contacts (org_id, opened_email) where opened_email is not null;
 create index request_contacts_contact_id_idx on public.request_contacts (contact_id);
@@ -129,11 +129,12 @@ begin
 end
 $$;
 comment on function private.require_party(uuid) is
-  'Returns the caller as a contact of the request, else as staff acting on behalf of the '
-  'client, or refuses.';
+  'Returns the caller as a contact of the request, or else as staff who act on behalf of the '
+  'client. Refuses all others.';
 
--- Locks "for no key update", which still allows inserting rows that refer to the request. Otherwise
--- two transactions that inserted such rows could wait for each other.
+-- Locks with "for no key update", which still allows other transactions to insert rows that refer
+-- to the request. With a stronger lock, two transactions that inserted such rows could wait for
+-- each other.
 create function private.lock_request(request_id uuid, statuses text[]) returns public.requests
 language plpgsql security definer set search_path = ''
 as $$
@@ -155,8 +156,8 @@ begin
 end
 $$;
 comment on function private.lock_request(uuid, text[]) is
-  'Locks a request until the transaction ends, or refuses if it is in another state. Call it '
-  'after the permission check.';
+  'Locks a request until the transaction ends. Refuses if it has another status. Call it after '
+  'the permission check.';
 
 create function private.request_result(request public.requests) returns jsonb
 language sql immutable set search_path = ''
@@ -184,8 +185,8 @@ as $$
     '{"firm":null,"logo_path":null,"brand_color":null,"state":"missing"}')
 $$;
 comment on function public.get_public_request(text) is
-  'Returns the public facts to anyone with the link: the firm, whether the request is open, and '
-  'whether it was deleted.';
+  'Returns the public facts about a request to anyone who has the link: the firm, whether the '
+  'request is open, and whether it was deleted.';
 grant execute on function public.get_public_request(text) to anon, authenticated;
 
 create function public.had_request_access(public_id text) returns boolean
@@ -221,8 +222,8 @@ begin
 end
 $$;
 comment on function public.had_request_access(text) is
-  'Returns whether the caller is or was a recipient: they opened the request, or entered a code '
-  'for an address that got it.';
+  'Returns whether the caller is or was a recipient: they opened the request, or they entered a '
+  'code sent to an address that got the request.';
 grant execute on function public.had_request_access(text) to authenticated;
 
 create function public.open_request(public_id text) returns jsonb
@@ -263,7 +264,7 @@ begin
 end
 $$;
 comment on function public.open_request(text) is
-  'Opens a request for a recipient, and records the first time for each address.';
+  'Opens a request for a recipient, and records the first opening by each address.';
 grant execute on function public.open_request(text) to authenticated;
 
 create function public.list_my_requests() returns table (
@@ -289,8 +290,8 @@ as $$
   order by r.status = 'complete', r.due_on, r.id
 $$;
 comment on function public.list_my_requests() is
-  'Returns the caller''s requests as a contact of any firm, with progress and the firm''s '
-  'address for questions.';
+  'Returns the requests of which the caller is a contact, at any firm. Includes progress and the '
+  'firm''s address for questions.';
 grant execute on function public.list_my_requests() to authenticated;
 
 create function private.note_saver() returns trigger

@@ -1,4 +1,5 @@
--- Requests before they are sent: saved automatically, and validated in full only on sending.
+-- Requests before they are sent. They are saved automatically and validated completely only when
+-- sent.
 
 create function private.set_recipients(request public.requests, contact_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -22,7 +23,7 @@ begin
 end
 $$;
 comment on function private.set_recipients(public.requests, uuid[]) is
-  'Replaces the recipients of a draft by these contacts.';
+  'Replaces the recipients of a draft with these contacts.';
 
 create function private.set_items(request public.requests, items jsonb) returns uuid[]
 language plpgsql security definer set search_path = ''
@@ -49,7 +50,7 @@ begin
     item_id := case
       when item ->> 'id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       then (item ->> 'id')::uuid end;
-    -- Creates an item again that was deleted, but refuses one of another request.
+    -- Create a deleted item again, but refuse an item of another request.
     if not exists (select from public.items i where i.id = item_id) then
       item_id := null;
     end if;
@@ -62,7 +63,7 @@ begin
 end
 $$;
 comment on function private.set_items(public.requests, jsonb) is
-  'Replaces the items of a draft by this ordered list and returns their ids.';
+  'Replaces the items of a draft with this ordered list and returns their ids.';
 
 create function private.check_due_on(due_on date, time_zone text) returns void
 language plpgsql stable set search_path = ''
@@ -131,7 +132,8 @@ begin
 end
 $$;
 comment on function public.save_draft(uuid, uuid, text, text, uuid[], jsonb, date, uuid, int) is
-  'Saves a draft. Texts may be incomplete but not too long. items is the complete ordered list.';
+  'Saves a draft. Texts may be incomplete, but must not be too long. items is the complete '
+  'ordered list.';
 grant execute on function
   public.save_draft(uuid, uuid, text, text, uuid[], jsonb, date, uuid, int) to authenticated;
 
@@ -186,7 +188,7 @@ begin
 end
 $$;
 comment on function private.check_sendable(public.requests) is
-  'Validates a draft completely, before it is sent.';
+  'Validates a draft completely before it is sent.';
 
 create function public.send_request(request_id uuid, expected_version int default null)
 returns jsonb

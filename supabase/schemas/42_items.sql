@@ -1,4 +1,4 @@
--- Items: the single files, texts, choices and dates that a request asks for.
+-- Items: each file, text, choice or date that a request asks for.
 
 create table public.items (
   id uuid primary key default gen_random_uuid(),
@@ -26,15 +26,16 @@ create table public.items (
   foreign key (org_id, request_id) references public.requests (org_id, id) on delete cascade
 );
 comment on table public.items is
-  'Items of a request: each asks for one file, text, choice or date and gets its own decision.';
-comment on column public.items.accept is 'File groups that may be sent; empty means all.';
+  'The items of a request. Each asks for a file, text, choice or date, and gets its own '
+  'decision.';
+comment on column public.items.accept is 'The file groups that the item accepts. Empty means all.';
 comment on column public.items.options is 'For a choice: {"choices": [texts], "multiple": boolean}.';
 comment on column public.items.submitted_at is
-  'When the answer to review was submitted; null unless the item is submitted and its request '
-  'open.';
+  'When the answer that waits for review was submitted. Null unless the item is submitted and '
+  'its request open.';
 create index items_org_id_request_id_idx on public.items (org_id, request_id);
--- The policy reads request_id. With it in the index, PostgreSQL counts the inbox without reading
--- the table.
+-- The policy reads request_id, so the index includes it. PostgreSQL can then count the inbox
+-- without reading the table.
 create index items_submitted_idx on public.items (org_id, submitted_at, id) include (request_id)
   where status = 'submitted';
 
@@ -52,7 +53,7 @@ create policy "a required second factor comes first" on public.items
   as restrictive for select to authenticated
   using (coalesce(org_id <> all ((select private.my_gated_org_ids())::uuid[]), false));
 
--- Moving an item does not change its content, so it keeps its updated_at.
+-- Moving an item does not change its content, so updated_at stays.
 create trigger touch before update on public.items
   for each row when (old.position is not distinct from new.position)
   execute function private.touch();
@@ -123,8 +124,8 @@ begin
 end
 $$;
 comment on function private.clean_item(jsonb, text, boolean) is
-  'Checks the definition of an item. field is the prefix of refused fields. A draft that is not '
-  'strict may be incomplete.';
+  'Checks the definition of an item. Errors name the field with the prefix in field. If not '
+  'strict, the definition may be incomplete.';
 
 create function private.item_definition(item public.items) returns jsonb
 language sql immutable set search_path = ''
@@ -172,7 +173,7 @@ begin
 end
 $$;
 comment on function private.write_item(uuid, uuid, uuid, int, jsonb) is
-  'Stores a cleaned definition as a new or an existing item.';
+  'Stores a checked definition as a new item or in an existing one.';
 
 create function private.request_of(item_id uuid) returns uuid
 language sql stable security definer set search_path = ''
@@ -190,7 +191,7 @@ as $$
     'open')
 $$;
 comment on function private.derived_status(uuid) is
-  'Returns the status of the newest submission that is no draft, else open.';
+  'Returns the status of the newest submission that is not a draft, or open without one.';
 
 create function private.set_item_status(item_id uuid, status text, waive_note text default null)
 returns public.items
@@ -205,7 +206,7 @@ as $$
   where i.id = set_item_status.item_id returning *
 $$;
 comment on function private.set_item_status(uuid, text, text) is
-  'Sets the status of an item. Every change is a version.';
+  'Sets the status of an item. Each change creates a new version.';
 
 create function private.lock_answerable(item_id uuid) returns public.items
 language plpgsql security definer set search_path = ''
@@ -225,7 +226,7 @@ begin
 end
 $$;
 comment on function private.lock_answerable(uuid) is
-  'Locks the request and returns the item, or refuses if it cannot be answered now.';
+  'Locks the request and returns the item. Refuses if the item cannot be answered now.';
 
 create function private.require_item_party(item_id uuid) returns private.actor
 language plpgsql stable security definer set search_path = ''
@@ -236,7 +237,7 @@ begin
 end
 $$;
 comment on function private.require_item_party(uuid) is
-  'Returns the caller as contact or staff of the item''s request, or refuses.';
+  'Returns the caller as a contact or staff of the item''s request, or refuses.';
 
 create function private.limit_per_hour(
   item public.items, what text, max_times int, latest timestamptz[]) returns void
@@ -251,8 +252,8 @@ begin
 end
 $$;
 comment on function private.limit_per_hour(public.items, text, int, timestamptz[]) is
-  'Refuses an action that one person took on an item max_times within the last hour. latest has '
-  'the times, newest first.';
+  'Refuses an action if the same person took it on this item max_times within the last hour. '
+  'latest contains those times, newest first.';
 
 create function private.ping_item() returns trigger
 language plpgsql security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Changes to a request while it is open: its text, due date and assignee, and its recipients.
+-- Changes to an open request: its text, due date, assignee and recipients.
 
 create function public.update_request(
   request_id uuid, title text, message text, due_on date default null,
@@ -48,8 +48,8 @@ begin
 end
 $$;
 comment on function public.update_request(uuid, text, text, date, uuid, boolean, int) is
-  'Changes the texts, due date, assignee and reminders of a draft or open request. A new date '
-  'moves the reminders.';
+  'Changes the texts, due date, assignee and reminders of a draft or open request. A new due '
+  'date moves the reminders.';
 grant execute on function
   public.update_request(uuid, text, text, date, uuid, boolean, int) to authenticated;
 
@@ -69,7 +69,7 @@ begin
 end
 $$;
 comment on function private.change_recipients(public.requests, private.actor, uuid, text) is
-  'Saves a change of recipients as a new version of the request and records it.';
+  'Stores a change of recipients as a new version of the request, and records it.';
 
 create function public.add_recipient(request_id uuid, contact_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -104,7 +104,8 @@ begin
 end
 $$;
 comment on function public.add_recipient(uuid, uuid) is
-  'Adds a contact of the client to a request and emails them. Repeating changes nothing.';
+  'Adds a contact of the client to a request and emails them. Repeating the call changes '
+  'nothing.';
 grant execute on function public.add_recipient(uuid, uuid) to authenticated;
 
 create function public.remove_recipient(request_id uuid, contact_id uuid) returns jsonb
@@ -136,5 +137,5 @@ begin
 end
 $$;
 comment on function public.remove_recipient(uuid, uuid) is
-  'Ends a contact''s access to one request. One active recipient must remain.';
+  'Ends a contact''s access to one request. Refuses for the last active recipient.';
 grant execute on function public.remove_recipient(uuid, uuid) to authenticated;

@@ -1,4 +1,5 @@
--- Changes to the items of an open request: added, reworded, moved, and removed while unanswered.
+-- Changes to the items of an open request: items can be added, reworded and moved, and removed
+-- while unanswered.
 
 create function private.record_item(actor private.actor, item public.items, change text)
 returns void
@@ -62,7 +63,7 @@ begin
 end
 $$;
 comment on function private.change_item(private.actor, public.requests, uuid, jsonb, int) is
-  'Changes the texts of an item, but not its kind.';
+  'Changes the definition of an item, except its kind.';
 
 create function private.add_item(
   actor private.actor, request public.requests, definition jsonb
@@ -115,7 +116,7 @@ end
 $$;
 comment on function public.save_item(
   uuid, text, text, uuid, text, text, jsonb, boolean, int, text[], int) is
-  'Adds an item at the end of an open request, or changes the texts of one. The kind cannot '
+  'Adds an item at the end of an open request, or changes an item. The kind of an item cannot '
   'change.';
 grant execute on function
   public.save_item(uuid, text, text, uuid, text, text, jsonb, boolean, int, text[], int) to authenticated;
@@ -176,5 +177,5 @@ begin
 end
 $$;
 comment on function public.remove_item(uuid) is
-  'Removes an item that has no answer from an open request. The last item must remain.';
+  'Removes an item without answers from an open request. Refuses for the last item.';
 grant execute on function public.remove_item(uuid) to authenticated;

@@ -1,5 +1,5 @@
--- Ending and reopening requests. A request completes when nothing required is left to do, whatever
--- caused that.
+-- Functions that end and reopen requests. A request completes when nothing required is left to do,
+-- whatever caused that.
 
 create function private.close_request(
   request public.requests, actor private.actor, status text, action text, reason text default null
@@ -84,8 +84,8 @@ begin
 end
 $$;
 comment on function private.reopen(public.requests, private.actor, text) is
-  'Reopens a complete request. Without a note, contacts who did not hear of the completion get '
-  'no email.';
+  'Reopens a complete request. Without a note, emails only the contacts who were notified of the '
+  'completion.';
 
 create function private.settle_request(request public.requests) returns public.requests
 language plpgsql security definer set search_path = ''
@@ -96,7 +96,7 @@ begin
   ) or exists (
     select from public.items i
     where i.request_id = request.id and i.status not in ('accepted', 'waived')
-      -- Without required items all items count. Otherwise the first decision would complete the
+      -- If no item is required, all items count. Otherwise, the first decision would complete the
       -- request.
       and (i.required or not exists (
         select from public.items other where other.request_id = request.id and other.required))
@@ -110,8 +110,8 @@ begin
 end
 $$;
 comment on function private.settle_request(public.requests) is
-  'Completes a request when its required items are accepted or waived and none is to be '
-  'reviewed.';
+  'Completes a request if its required items are accepted or waived and no item waits for '
+  'review.';
 
 create function public.complete_request(request_id uuid, reason text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -144,7 +144,7 @@ begin
 end
 $$;
 comment on function public.complete_request(uuid, text) is
-  'Completes a request early and waives its open items.';
+  'Completes a request early and waives its undecided items.';
 grant execute on function public.complete_request(uuid, text) to authenticated;
 
 create function public.reopen_request(request_id uuid, note text) returns jsonb
@@ -159,7 +159,7 @@ begin
 end
 $$;
 comment on function public.reopen_request(uuid, text) is
-  'Reopens a complete request. The email to its contacts contains the note.';
+  'Reopens a complete request and emails the note to its contacts.';
 grant execute on function public.reopen_request(uuid, text) to authenticated;
 
 create function public.cancel_request(request_id uuid, reason text) returns jsonb
@@ -178,7 +178,7 @@ begin
 end
 $$;
 comment on function public.cancel_request(uuid, text) is
-  'Cancels a request with a reason.';
+  'Cancels a request and stores the reason.';
 grant execute on function public.cancel_request(uuid, text) to authenticated;
 
 create function public.archive_request(request_id uuid) returns jsonb
@@ -198,7 +198,7 @@ begin
 end
 $$;
 comment on function public.archive_request(uuid) is
-  'Archives a closed request. Retention counts from its closing.';
+  'Archives a closed request. Retention counts from the day on which it closed.';
 grant execute on function public.archive_request(uuid) to authenticated;
 
 create function public.get_request_end(public_id text) returns jsonb
@@ -225,6 +225,6 @@ begin
 end
 $$;
 comment on function public.get_request_end(text) is
-  'Returns why a request was cancelled and the drafts that the caller had saved. For its '
-  'recipients only.';
+  'Returns why a request was cancelled, and the drafts that the caller had saved. Only for its '
+  'recipients.';
 grant execute on function public.get_request_end(text) to authenticated;

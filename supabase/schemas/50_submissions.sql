@@ -1,4 +1,4 @@
--- Submissions: the answers to items. Older submissions of an item are its versions.
+-- Submissions: the answers to items. The older submissions of an item are its versions.
 
 create table public.submissions (
   id uuid primary key default gen_random_uuid(),
@@ -30,15 +30,15 @@ create table public.submissions (
   check ((status in ('draft', 'submitted')) = (decided_at is null))
 );
 comment on table public.submissions is
-  'Answers to an item, from the first draft to the decision.';
+  'The answers to items, from the first draft to the decision.';
 comment on column public.submissions.answer is
-  'text {"text"}, choice {"choices": []}, date {"date"}; null for files.';
+  'text {"text"}, choice {"choices": []}, date {"date"}. Null for files.';
 comment on column public.submissions.version is
-  'Counts the saves that changed the draft; files do not count.';
+  'Counts the saves that changed the draft. Changes to files do not count.';
 comment on column public.submissions.saved_by is
-  'The user who changed the draft last.';
+  'The user who last changed the draft.';
 comment on column public.submissions.submitted_kind is
-  'The role in which it was submitted: contact, or staff on behalf of one.';
+  'The role of the author: contact, or staff on behalf of a contact.';
 create unique index submissions_undecided_idx on public.submissions (item_id)
   where status in ('draft', 'submitted');
 create index submissions_org_id_request_id_idx on public.submissions (org_id, request_id);
@@ -86,8 +86,8 @@ begin
   where s.item_id = item.id and s.status = 'draft';
   if draft.id is null then
     last := private.last_sent(item.id);
-    -- A returned answer is the start of the next draft. A partial one is not, because more is
-    -- needed.
+    -- The next draft starts with the returned answer. After a partial acceptance, it starts empty,
+    -- because something else is needed.
     insert into public.submissions (
       org_id, request_id, item_id, no, author_id, answer, client_note, not_applicable)
     values (
@@ -106,8 +106,8 @@ begin
 end
 $$;
 comment on function private.draft_of(public.items, private.actor) is
-  'Returns the item''s draft and creates it if needed; after a return it has the former answer '
-  'and note. Staff never change a contact''s draft.';
+  'Returns the item''s draft, and creates it if needed. After a return, a new draft contains the '
+  'returned answer and note. Staff can never change a contact''s draft.';
 
 create function private.clean_answer(item public.items, answer jsonb, strict boolean)
 returns jsonb
@@ -162,7 +162,7 @@ begin
 end
 $$;
 comment on function private.clean_answer(public.items, jsonb, boolean) is
-  'Checks an answer against its item. A draft that is not strict may be incomplete.';
+  'Checks an answer against its item. If not strict, the answer may be incomplete.';
 
 create function private.saver_name(draft public.submissions, reader private.actor) returns text
 language sql stable security definer set search_path = ''
@@ -180,8 +180,8 @@ as $$
   end
 $$;
 comment on function private.saver_name(public.submissions, private.actor) is
-  'Returns the name of the last person who changed a draft. Contacts do not see each other''s '
-  'names, and see the firm instead of its staff.';
+  'Returns the name of the last person who changed a draft. A contact does not see the names of '
+  'other contacts, and sees the firm''s name instead of its staff''s.';
 
 create function public.save_answer(
   item_id uuid, answer jsonb default null, not_applicable boolean default false,
@@ -214,7 +214,7 @@ begin
 end
 $$;
 comment on function public.save_answer(uuid, jsonb, boolean, text, int) is
-  'Saves an answer and creates a draft if needed. Refuses if the draft has changed since the '
+  'Saves an answer, and creates a draft if needed. Refuses if the draft has changed since the '
   'caller''s version.';
 grant execute on function public.save_answer(uuid, jsonb, boolean, text, int) to authenticated;
 
@@ -244,8 +244,8 @@ begin
 end
 $$;
 comment on function private.check_answerable(public.items, public.submissions) is
-  'Checks that a draft can be submitted: a valid answer, a ready file and none pending, or a '
-  'reason why the item does not apply.';
+  'Checks that a draft can be submitted. It needs a valid answer, or at least one ready file and '
+  'none pending, or a reason why the item does not apply.';
 
 create function private.check_changed(item public.items, draft public.submissions) returns void
 language plpgsql stable security definer set search_path = ''
@@ -350,8 +350,9 @@ begin
 end
 $$;
 comment on function public.submit_item(uuid, int, int) is
-  'Submits a draft, so that staff see it. Refuses a draft that is not the expected version. '
-  'Repeating the caller''s own submission with the same number changes nothing and succeeds.';
+  'Submits a draft, so that staff see it. Refuses a draft that is not the expected version. If '
+  'the caller repeats their own submission with the same number, the call succeeds and changes '
+  'nothing.';
 grant execute on function public.submit_item(uuid, int, int) to authenticated;
 
 create function public.withdraw_item(item_id uuid) returns jsonb
@@ -373,7 +374,7 @@ begin
     perform private.refuse(
       409, 'invalid_transition', jsonb_build_object('status', item.status));
   end if;
-  -- Counts each person alone, so that one contact cannot use up the withdrawals of the others.
+  -- Count each person separately, so that one contact cannot use up the withdrawals of the others.
   perform private.limit_per_hour(item, 'withdrawals', 20, (
     select array_agg(e.at order by e.at desc) from public.events e
     where e.entity_id = item.id and e.action = 'item.withdrawn' and e.actor_id = actor.id
@@ -393,5 +394,5 @@ begin
 end
 $$;
 comment on function public.withdraw_item(uuid) is
-  'Withdraws an answer without a decision, which becomes a draft again.';
+  'Withdraws an undecided answer, which becomes a draft again.';
 grant execute on function public.withdraw_item(uuid) to authenticated;

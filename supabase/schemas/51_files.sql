@@ -1,4 +1,4 @@
--- Files of submissions. Their state is here, their bytes are in storage.
+-- The files of submissions. These rows contain their state. The bytes are in storage.
 
 create table public.files (
   id uuid primary key default gen_random_uuid(),
@@ -29,14 +29,14 @@ create table public.files (
   check ((status = 'rejected') = (reject_code is not null))
 );
 comment on table public.files is
-  'Files of items. The object is in the bucket documents at path.';
+  'The files of items. The object is in the bucket documents at path.';
 comment on column public.files.name is
-  'The sender''s name for the file, used for display and export only.';
+  'The sender''s name for the file. Only display and export use it.';
 comment on column public.files.shared_at is
-  'Set while its submission is submitted. Staff never read drafts.';
-comment on column public.files.scan is 'Not virus-scanned in this version.';
+  'When the file''s submission was submitted. Null for a draft, whose files staff cannot read.';
+comment on column public.files.scan is 'This version of Dossier does not scan for viruses.';
 comment on column public.files.detected_mime is
-  'The type that the inspection found; for a text file with its encoding (`; charset=utf-8` or '
+  'The type that the inspection found. For text, it includes the encoding (`; charset=utf-8` or '
   '`; charset=windows-1252`).';
 create index files_request_id_idx on public.files (request_id);
 create index files_org_id_request_id_idx on public.files (org_id, request_id);
@@ -71,7 +71,7 @@ create table private.file_types (
   groups text[] not null
 );
 comment on table private.file_types is
-  'Accepted files: the canonical type of each extension and its groups.';
+  'The accepted files: the canonical type of each extension, and the groups to which it belongs.';
 
 alter table private.file_types enable row level security;
 alter table private.file_types force row level security;
@@ -119,8 +119,8 @@ begin
 end
 $$;
 comment on function private.clean_file_name(text) is
-  'Returns a file name without path, control and bidi characters, at most 200 characters long, '
-  'with its extension.';
+  'Returns a file name without path, control and bidi characters. Limits it to 200 characters '
+  'and keeps the extension.';
 
 create function private.check_file(item public.items, name text, bytes bigint, mime text)
 returns private.file_types
@@ -144,7 +144,7 @@ begin
 end
 $$;
 comment on function private.check_file(public.items, text, bigint, text) is
-  'Refuses a file because of its type or size before the upload.';
+  'Refuses a file because of its type or size before the upload starts.';
 
 create function public.begin_upload(item_id uuid, name text, bytes bigint, mime text)
 returns jsonb
@@ -195,7 +195,7 @@ begin
 end
 $$;
 comment on function public.begin_upload(uuid, text, bigint, text) is
-  'Reserves a path where only the caller may store this file.';
+  'Reserves a path in storage at which only the caller may store this file.';
 grant execute on function public.begin_upload(uuid, text, bigint, text) to authenticated;
 
 create function private.require_uploader(file_id uuid) returns private.actor
@@ -214,8 +214,8 @@ begin
 end
 $$;
 comment on function private.require_uploader(uuid) is
-  'Returns the caller, or refuses unless they may change an unshared file: its contact, or the '
-  'staff member who sent it.';
+  'Returns the caller if they may change a file that is not submitted: as its contact, or as the '
+  'staff member who sent it. Refuses all others.';
 
 create function public.finish_upload(file_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -250,8 +250,8 @@ begin
 end
 $$;
 comment on function public.finish_upload(uuid) is
-  'Reports that the upload is complete, so that the file can be inspected. Repeating changes '
-  'nothing.';
+  'Reports that the upload is complete, so that the file can be inspected. Repeating the call '
+  'changes nothing.';
 grant execute on function public.finish_upload(uuid) to authenticated;
 
 create function public.remove_file(file_id uuid) returns jsonb
@@ -278,7 +278,7 @@ begin
 end
 $$;
 comment on function public.remove_file(uuid) is
-  'Removes a file from a draft. Its object is deleted within a day.';
+  'Removes a file from a draft. The sweep deletes its object within a day.';
 grant execute on function public.remove_file(uuid) to authenticated;
 
 create function public.open_file(file_id uuid) returns jsonb
@@ -311,7 +311,7 @@ begin
 end
 $$;
 comment on function public.open_file(uuid) is
-  'Records that the caller reads a file, and returns its location for that one time.';
+  'Records that the caller opens a file, and returns the file''s location.';
 grant execute on function public.open_file(uuid) to authenticated;
 
 create function private.is_reading_recorded(file public.files, reader uuid) returns boolean
@@ -332,7 +332,7 @@ begin
 end
 $$;
 comment on function private.is_reading_recorded(public.files, uuid) is
-  'Returns whether open_file or begin_export has just recorded that the caller reads this file.';
+  'Returns whether open_file or begin_export recently recorded that the caller reads this file.';
 
 create function public.fail_uploads() returns int
 language plpgsql security definer set search_path = ''
@@ -360,7 +360,7 @@ begin
 end
 $$;
 comment on function public.fail_uploads() is
-  'System: fails uploads that are older than 48 hours or belong to closed items.';
+  'System: marks uploads as failed that are older than 48 hours or belong to closed items.';
 grant execute on function public.fail_uploads() to service_role;
 
 create function private.orphan_file() returns trigger
@@ -391,7 +391,7 @@ begin
 end
 $$;
 comment on function private.ping_file() is
-  'Broadcasts to staff who upload on behalf of a contact that a file was inspected.';
+  'Broadcasts that a file was inspected, to staff who upload on behalf of a contact.';
 create trigger ping_update after update on public.files
   for each row when (old.status is distinct from new.status and new.uploader_kind = 'staff')
   execute function private.ping_file();

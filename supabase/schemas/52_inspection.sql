@@ -1,6 +1,7 @@
--- Inspection of uploaded files: what inspect-file and sweep call. For the service role only.
+-- Inspection of uploaded files: the functions that inspect-file and sweep call. Only for the
+-- service role.
 
--- Each failed inspection of a file delays its next one more, so that a broken file does not hold up
+-- Each failed inspection of a file delays its next one longer, so that a broken file does not block
 -- the others.
 create table private.inspections (
   file_id uuid primary key references public.files (id) on delete cascade,
@@ -9,10 +10,11 @@ create table private.inspections (
   claimed_until timestamptz
 );
 comment on table private.inspections is
-  'Files in inspection or in retry: the number of tries, and the time of the next.';
+  'Files that are being inspected or wait for another try: the number of tries, and the time of '
+  'the next one.';
 comment on column private.inspections.claimed_until is
-  'Until this time only one process reads the file. The lease is never renewed, so the file is '
-  'free again after a crash.';
+  'Until this time, only one process may read the file. No process renews the lease, so a crash '
+  'frees the file when the lease expires.';
 
 revoke all on private.inspections from public, anon, authenticated, service_role;
 alter table private.inspections enable row level security;
@@ -56,7 +58,8 @@ begin
 end
 $$;
 comment on function private.settle_inspection(uuid, text, text, text, text) is
-  'Stores the verdict on a file that is being checked; a second verdict changes nothing.';
+  'Stores the result of an inspection if the file is still being checked. A second result '
+  'changes nothing.';
 
 create function public.record_inspection(
   file_id uuid, status text, detected_mime text default null, sha256 text default null,
@@ -68,7 +71,7 @@ as $$
   select f.id, f.status, f.reject_code from public.files f where f.id = $1;
 $$;
 comment on function public.record_inspection(uuid, text, text, text, text) is
-  'System: stores the verdict on a file and returns its state afterwards.';
+  'System: stores the result of a file''s inspection and returns the file''s new state.';
 grant execute on function public.record_inspection(uuid, text, text, text, text) to service_role;
 
 create function public.claim_inspection(file_id uuid) returns boolean
@@ -84,7 +87,7 @@ begin
 end
 $$;
 comment on function public.claim_inspection(uuid) is
-  'System: claims a file for inspection. For two minutes no one else may claim it.';
+  'System: claims a file for inspection. For two minutes, no one else can claim it.';
 grant execute on function public.claim_inspection(uuid) to service_role;
 
 create function public.files_to_inspect(max_rows int default 20)
@@ -111,7 +114,7 @@ begin
     order by coalesce(t.not_before, f.updated_at + interval '1 minute'), f.id
     limit max_rows for update of f skip locked
   loop
-    -- Counts the try before the inspection, because a crash may end the inspection.
+    -- Count the try before the inspection, because a crash may end the inspection.
     insert into private.inspections (file_id, tries, not_before)
     values (lost.id, 1, private.clock() + interval '1 minute')
     on conflict on constraint inspections_pkey do update set
@@ -123,6 +126,7 @@ begin
 end
 $$;
 comment on function public.files_to_inspect(int) is
-  'System: returns files whose inspection did not finish, and counts a try for each: after one '
-  'minute, doubling, eight tries. Then the file is refused as upload_incomplete.';
+  'System: returns files whose inspection did not finish, and counts a try for each. The first '
+  'retry comes after one minute, and each wait doubles. After eight tries, the file is refused '
+  'as upload_incomplete.';
 grant execute on function public.files_to_inspect(int) to service_role;

@@ -1,4 +1,4 @@
--- Decisions of the firm on submitted items: review, waive, undo.
+-- The firm's decisions on items: review, waive, undo.
 
 create function private.decision_result(item public.items, request public.requests) returns jsonb
 language sql immutable set search_path = ''
@@ -53,8 +53,8 @@ begin
 end
 $$;
 comment on function public.review_item(uuid, text, text, int) is
-  'Decides a submitted item: accepted, partial (accepted, but more is needed) or returned. The '
-  'last two need a note.';
+  'Decides on a submitted item: accepted, partial (accepted, but more is needed) or returned. '
+  'The last two need a note.';
 grant execute on function public.review_item(uuid, text, text, int) to authenticated;
 
 create function public.waive_item(item_id uuid, note text, expected_version int default null)
@@ -85,7 +85,7 @@ begin
 end
 $$;
 comment on function public.waive_item(uuid, text, int) is
-  'Waives an item. Its submissions do not change.';
+  'Waives an item. Its submissions stay as they are.';
 grant execute on function public.waive_item(uuid, text, int) to authenticated;
 
 create function public.undo_decision(item_id uuid, expected_version int default null)
@@ -122,7 +122,7 @@ begin
   if request.status = 'complete' then
     request := private.reopen(request, actor);
   else
-    -- Waiving removed the decision from its digest. Now it is needed again.
+    -- Waiving removed the earlier decision from its digest, so add it again.
     perform private.mail_untold_decisions(request, c, item.id)
     from public.request_contacts rc
     join public.contacts c on c.id = rc.contact_id and c.status = 'active'
@@ -132,5 +132,5 @@ begin
 end
 $$;
 comment on function public.undo_decision(uuid, int) is
-  'Undoes a decision, and reopens a request that it had completed.';
+  'Undoes a decision. Also reopens the request if the decision had completed it.';
 grant execute on function public.undo_decision(uuid, int) to authenticated;

@@ -1,4 +1,4 @@
--- Answers that are ready but not sent: drafts that the firm would accept as they are.
+-- Answers that are ready but not sent: drafts that the contact could submit as they are.
 
 create function private.is_ready(item public.items, draft public.submissions) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -23,15 +23,15 @@ as $$
   join public.submissions s on s.item_id = i.id and s.status = 'draft'
   join public.requests r on r.id = i.request_id and r.status = 'open'
   where i.request_id = ready_items.request_id and i.status in ('open', 'partial', 'returned')
-    -- Excludes drafts of staff on behalf of a contact: staff submit those.
+    -- Leave out drafts of staff on behalf of a contact, because staff submit those.
     and not exists (
       select from public.memberships m where m.org_id = i.org_id and m.user_id = s.author_id)
     and private.is_ready(i, s)
   order by i.position
 $$;
 comment on function private.ready_items(uuid) is
-  'Returns the items of an open request whose contact has a complete draft that was not '
-  'submitted, in order.';
+  'Returns, in order, the items of an open request that have a contact''s complete draft which '
+  'was not submitted.';
 
 create function public.list_ready_items() returns table (
   request_id uuid, item_id uuid, title text, no int, version int)
@@ -50,7 +50,7 @@ as $$
   cross join lateral private.ready_items(drafted.id) ready
 $$;
 comment on function public.list_ready_items() is
-  'Returns the caller''s complete drafts, for all firms, that were not submitted.';
+  'Returns the caller''s complete drafts that were not submitted, of all firms.';
 grant execute on function public.list_ready_items() to authenticated;
 
 create function public.count_ready_items(request_id uuid) returns int
@@ -62,6 +62,6 @@ begin
 end
 $$;
 comment on function public.count_ready_items(uuid) is
-  'Returns how many complete drafts of a request were not submitted. Staff see the number, '
+  'Returns how many complete drafts of a request were not submitted. Staff see this number, but '
   'never the drafts.';
 grant execute on function public.count_ready_items(uuid) to authenticated;

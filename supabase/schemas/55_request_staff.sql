@@ -1,4 +1,5 @@
--- The people of the firm whose names contacts see: who sent a request, and who decided its answers.
+-- The staff whose names contacts see: the person who sent a request, and those who decided on its
+-- answers.
 
 create function private.staff_name(user_id uuid) returns text
 language sql stable security definer set search_path = ''
@@ -6,8 +7,8 @@ as $$
   select nullif(p.name, '') from public.profiles p where p.user_id = staff_name.user_id
 $$;
 comment on function private.staff_name(uuid) is
-  'Returns the name that a person set; null without one. Contacts must not see an address '
-  'instead, as events do.';
+  'Returns the name that a person chose, or null. Events fall back to the address, which '
+  'contacts must not see.';
 
 create function private.sender_of(request_id uuid) returns uuid
 language sql stable security definer set search_path = ''
@@ -41,6 +42,6 @@ as $$
   order by 4 desc, 2, 1
 $$;
 comment on function public.list_request_staff(uuid) is
-  'Returns who sent a request and who decided its answers, to its contacts only. The name is '
-  'null if the person set none.';
+  'Returns who sent a request and who decided on its answers. Only its contacts may call it. A '
+  'name is null if the person chose none.';
 grant execute on function public.list_request_staff(uuid) to authenticated;

@@ -1,4 +1,4 @@
--- The outbox. An email is queued in the transaction of its cause and sent by deliver-email.
+-- The outbox. An email is queued in the transaction that causes it. deliver-email then sends it.
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -33,24 +33,25 @@ create table private.outbox (
   foreign key (org_id, contact_id) references public.contacts (org_id, id) on delete cascade
 );
 comment on table private.outbox is
-  'Emails to send, at least once. The dedupe key prevents a second one.';
+  'Emails to send at least once. The dedupe key prevents a second email for the same cause.';
 comment on column private.outbox.org_id is 'Null for emails about an account.';
 comment on column private.outbox.seq is 'The order in which deferred emails are released.';
 comment on column private.outbox.priority is
-  'Due emails are sent by priority: 0 for notices about an account or an owner, 1 for others, '
-  'and 10 more after an error.';
+  'Due emails are sent in order of priority: 0 for notices about an account or an owner, 1 for '
+  'all others, plus 10 after an error.';
 comment on column private.outbox.last_error is
-  'Why this email, or an earlier one to the same address, was not sent; null if the only reason '
-  'was an outage or a limit.';
+  'Why this email, or an earlier one to the same address, was not sent. Null if an outage or a '
+  'limit was the only reason.';
 comment on column private.outbox.data is
-  'Ids and reasons only. Titles are read when the email is claimed.';
+  'Contains only ids and reasons. Titles are read when the email is claimed.';
 comment on column private.outbox.status is
-  'dead: all attempts failed, so the operator decides. cancelled: no longer needed.';
+  'dead: all attempts failed, so the operator decides what happens. cancelled: the email is no '
+  'longer needed.';
 comment on column private.outbox.tries is
-  'Posts that may have reached the email service, including the current one. Also the number of '
+  'How many posts may have reached the email service, including the current one. Also identifies '
   'the lease.';
 comment on column private.outbox.attempts is
-  'Failed attempts that count toward status dead. Attempts during an outage of the email '
+  'How many failed attempts count toward the status dead. Attempts during an outage of the email '
   'service do not count.';
 create index outbox_due_idx on private.outbox (priority, not_before) where status in ('queued', 'sending');
 create index outbox_refused_idx on private.outbox (to_email, attempts)
@@ -96,7 +97,8 @@ begin
 end
 $$;
 comment on function private.enqueue_mail(private.outbox) is
-  'Queues an email within the firm''s budget. Returns null if its dedupe key is known.';
+  'Queues an email within the firm''s budget. Returns null if an email with the same dedupe key '
+  'exists.';
 
 create function private.may_record(mail private.outbox) returns boolean
 language sql security definer set search_path = ''
@@ -105,8 +107,9 @@ as $$
     hashtextextended(coalesce(mail.request_id, mail.org_id)::text, 0))
 $$;
 comment on function private.may_record(private.outbox) is
-  'Locks the chain of an email''s events without waiting; false if someone else has the lock. '
-  'Workers lock the email first, while others lock an email after they record an event.';
+  'Locks the chain in which the email''s events are recorded, without waiting. Returns false if '
+  'another transaction has the lock: workers lock the email first, while others lock an email '
+  'after they record an event.';
 
 create function private.cancel_mail(request_id uuid, contact_id uuid, kinds text[]) returns int
 language plpgsql security definer set search_path = ''
@@ -125,8 +128,7 @@ begin
 end
 $$;
 comment on function private.cancel_mail(uuid, uuid, text[]) is
-  'Cancels the queued, deferred and dead emails of a request or a contact, and returns their '
-  'number.';
+  'Cancels the queued, deferred and dead emails of a request or a contact. Returns their number.';
 
 create function private.is_unheard(request_id uuid, contact_id uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -145,8 +147,8 @@ as $$
       and rc.opened_at is not null)
 $$;
 comment on function private.is_unheard(uuid, uuid) is
-  'Returns whether a contact cannot know of a request: no email about it was tried, and they '
-  'never opened it.';
+  'Returns whether a contact cannot know of a request: no attempt was made to email them about '
+  'it, and they never opened it.';
 
 create function private.mail_recipient(
   request public.requests, contact public.contacts, kind text, delay interval, data jsonb
@@ -194,8 +196,8 @@ $$;
 comment on function private.mail_recipients(public.requests, text, interval, jsonb) is
   'Queues an email to each active recipient of a request.';
 
--- Changes only emails that were never tried. An email that was tried may have arrived, and the
--- email service repeats its response for the old content and address.
+-- Changes only emails that were never tried. A tried email may have arrived, and the email service
+-- would repeat its response to the old content and address.
 create function private.readdress_mail(contact_id uuid, email text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -251,7 +253,7 @@ begin
 end
 $$;
 comment on function private.readdress_mail(uuid, text) is
-  'Sends the queued emails and the open requests to a contact''s new address.';
+  'Redirects the queued emails and the open requests to a contact''s new address.';
 
 create function private.end_unsent_reminder() returns trigger
 language plpgsql security definer set search_path = ''
@@ -262,7 +264,7 @@ begin
   update public.reminders m
   set status = case new.status when 'bounced' then 'failed' else 'skipped' end
   where m.id = (new.data ->> 'reminder_id')::uuid and m.status = 'queued' and not exists (
-    -- A corrected address gives the reminder another email.
+    -- If staff corrected the address, another email contains the reminder.
     select from private.outbox o
     where o.contact_id = m.contact_id and o.status in ('queued', 'deferred', 'sending')
       and o.data ->> 'reminder_id' = m.id::text)
@@ -277,8 +279,8 @@ begin
 end
 $$;
 comment on function private.end_unsent_reminder() is
-  'Skips the reminder of a cancelled email, fails the reminder of an email that bounced before '
-  'it was reported as sent, and records both.';
+  'Ends the reminder of an email that is not sent. A cancelled email skips its reminder. An '
+  'email that bounced before it was reported as sent fails its reminder. Records both.';
 create trigger end_unsent_reminder after update of status on private.outbox
   for each row when (
     new.kind = 'reminder' and new.status in ('cancelled', 'bounced') and new.status <> old.status)

@@ -1,7 +1,7 @@
--- Delivery of queued emails: what deliver-email calls. For the service role only.
+-- Delivery of queued emails: the functions that deliver-email calls. Only for the service role.
 
--- Checks an email again when it is claimed: its firm, request or reader may have changed since it
--- was queued.
+-- A claim checks the email again, because its firm, request or reader may have changed since it was
+-- queued.
 create function private.is_mail_wanted(mail private.outbox) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -26,8 +26,8 @@ as $$
     and private.is_unheard(mail.request_id, mail.contact_id))
 $$;
 comment on function private.is_mail_wanted(private.outbox) is
-  'Returns whether an email is still needed: the firm exists, the request is in the state that '
-  'the email is about, and the contact is a recipient who knows of it.';
+  'Returns whether an email is still needed: the firm exists, the request has the status that '
+  'the email is about, and the contact is a recipient who knows of the request.';
 
 create function private.pass_on_digest(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''
@@ -65,7 +65,7 @@ begin
 end
 $$;
 comment on function private.pass_on_digest(private.outbox) is
-  'Queues a digest for the staff who now get emails about the request. Returns false if this '
+  'Queues a digest for the staff who get emails about the request now. Returns false if the '
   'digest already goes to them.';
 
 create function private.follow_contact(mail private.outbox) returns boolean
@@ -89,8 +89,8 @@ begin
 end
 $$;
 comment on function private.follow_contact(private.outbox) is
-  'Queues an email again for the contact''s current address. Returns false if it already goes '
-  'there.';
+  'Queues an email again for the contact''s current address. Returns false if it already goes to '
+  'that address.';
 
 create function private.record_mail_event(mail private.outbox, action text) returns void
 language plpgsql security definer set search_path = ''
@@ -128,7 +128,8 @@ begin
   end if;
 end
 $$;
-comment on function private.settle_mail(private.outbox, text, text, text) is 'Ends an email as sent or dead and records it.';
+comment on function private.settle_mail(private.outbox, text, text, text) is
+  'Ends an email as sent or dead, and records this.';
 
 create function private.attempt_wait(attempts int) returns interval
 language sql immutable set search_path = ''
@@ -136,8 +137,8 @@ as $$
   select case when attempts < 43 then interval '1 minute' * least(2 ^ (attempts - 1), 120) end
 $$;
 comment on function private.attempt_wait(int) is
-  'Returns the wait after a number of failed attempts: one minute, doubling up to two hours; '
-  'null after 72 hours of waits.';
+  'Returns the wait after this many failed attempts: one minute, doubling up to two hours. '
+  'Returns null after waits of 72 hours in total.';
 
 create function private.prepare_mail(mail private.outbox) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -168,7 +169,8 @@ begin
 end
 $$;
 comment on function private.prepare_mail(private.outbox) is
-  'Returns the content of an email, or cancels it and returns null if it is no longer needed.';
+  'Returns the content of an email. If the email is no longer needed, cancels it and returns '
+  'null.';
 
 create function public.claim_mail(max_rows int default 20) returns table (
   mail_id uuid, tries int, attempts int, kind text, to_email text, to_name text, dedupe_key text,
@@ -195,8 +197,8 @@ begin
       where ((m.status = 'queued' and m.not_before <= private.clock())
         or (m.status = 'sending' and m.lease_until < private.clock() - coalesce(
           private.attempt_wait(m.attempts + 1) - interval '1 minute', '0')))
-        -- The first email may still be cancelled just before its post. Then its reader gets no
-        -- email about the end.
+        -- If the first email about a request is being sent, wait with the email about its end. The
+        -- first email may still be cancelled, and then its reader gets neither.
         and not (m.kind in ('request_completed', 'request_cancelled') and exists (
           select from private.outbox sent
           where sent.request_id = m.request_id and sent.contact_id = m.contact_id
@@ -204,7 +206,7 @@ begin
       order by m.priority, m.not_before, m.id limit max_rows - claimed for update skip locked
     loop
       seen := seen + 1;
-      -- The run that claimed it was interrupted, which counts as an attempt.
+      -- A run claimed this email and was interrupted, which counts as an attempt.
       mail.attempts := mail.attempts + (mail.status = 'sending')::int;
       if private.attempt_wait(mail.attempts) is null then
         if private.may_record(mail) then
@@ -238,7 +240,7 @@ begin
 end
 $$;
 comment on function public.claim_mail(int) is
-  'System: claims due emails for two minutes and returns them with their content.';
+  'System: claims due emails for two minutes and returns their content.';
 grant execute on function public.claim_mail(int) to service_role;
 
 create function public.check_mail(mail_id uuid, tries int) returns boolean
@@ -261,13 +263,14 @@ begin
 end
 $$;
 comment on function public.check_mail(uuid, int) is
-  'System: returns whether a claimed email may be posted now, or cancels it if its request was '
+  'System: returns whether a claimed email may be posted now. Cancels it if its request was '
   'closed or its reader left.';
 grant execute on function public.check_mail(uuid, int) to service_role;
 
--- Outcomes: "retry" may have arrived and "refused" has not. Both count as attempts. "paused" may
--- have arrived and "limited" has not. Neither counts, because the email service refuses every
--- email. Only an email that was refused itself has an error.
+-- The outcomes of a post that was not accepted. After "retry", the email may have arrived. After
+-- "refused", it has not. Both count as attempts. "paused" and "limited" mean that the email service
+-- refuses every email, so they do not count. After "paused", the email may have arrived. After
+-- "limited", it has not. An email stores an error only if the service refused that email itself.
 create function public.finish_mail(
   mail_id uuid, tries int, outcome text, provider_id text default null, error text default null
 ) returns boolean
@@ -314,8 +317,8 @@ begin
 end
 $$;
 comment on function public.finish_mail(uuid, int, text, text, text) is
-  'System: stores the result of a post: sent, failed, retry, refused, paused or limited. '
-  'Retries continue for 72 hours. Only the holder of the lease may report.';
+  'System: stores the outcome of a post: sent, failed, retry, refused, paused or limited. '
+  'Retries continue for 72 hours. Only the holder of the lease may report an outcome.';
 grant execute on function public.finish_mail(uuid, int, text, text, text) to service_role;
 
 create function private.mail_runs() returns int
@@ -329,4 +332,4 @@ as $$
 $$;
 comment on function private.mail_runs() is
   'Returns how many runs of deliver-email the outbox needs in addition to the sweep: one for '
-  'every 500 emails, at most 8.';
+  'every 500 emails, and at most 8.';

@@ -1,4 +1,4 @@
--- Bounced emails: the address gets no email until staff correct it.
+-- Bounced emails. A bounced address gets no email until staff correct it.
 
 create function public.record_bounce(provider_id text, mail_id uuid default null) returns boolean
 language plpgsql security definer set search_path = ''
@@ -10,8 +10,8 @@ begin
   where m.id = record_bounce.mail_id
     or (record_bounce.mail_id is null and m.provider_id = record_bounce.provider_id)
   order by m.created_at desc limit 1;
-  -- All functions lock requests before emails and contacts. No one else can plan reminders until
-  -- the end.
+  -- To avoid deadlocks, all functions lock requests before emails and contacts. Until this
+  -- transaction ends, no other one can plan reminders.
   perform from public.requests r
   join public.request_contacts rc on rc.request_id = r.id
   where rc.contact_id = mail.contact_id order by r.id for no key update of r;
@@ -42,5 +42,6 @@ begin
 end
 $$;
 comment on function public.record_bounce(text, uuid) is
-  'System: records a bounce. Returns false if the email is not ours. Repeating changes nothing.';
+  'System: records a bounce. Returns false if the email is not ours. Repeating the call changes '
+  'nothing.';
 grant execute on function public.record_bounce(text, uuid) to service_role;

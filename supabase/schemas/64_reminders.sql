@@ -18,9 +18,9 @@ create table public.reminders (
   foreign key (org_id, contact_id) references public.contacts (org_id, id) on delete cascade
 );
 comment on table public.reminders is
-  'Reminders, one for each contact, request and time.';
+  'The reminders of each contact and request, one row for each time.';
 comment on column public.reminders.manual is
-  'True if staff sent it, false if the plan did.';
+  'True if staff sent the reminder, false if the plan did.';
 create index reminders_due_idx on public.reminders (due_at) where status = 'scheduled';
 create index reminders_org_id_request_id_idx on public.reminders (org_id, request_id);
 create index reminders_org_id_contact_id_idx on public.reminders (org_id, contact_id);
@@ -67,7 +67,8 @@ as $$
       <= request.sent_at + interval '60 days'
 $$;
 comment on function private.next_reminder_at(public.requests, timestamptz) is
-  'Returns the next planned morning after a time; null when the plan has ended.';
+  'Returns the next planned reminder time after a given time. Returns null if the plan has '
+  'ended.';
 
 create function private.awake_at(request public.requests, moment timestamptz) returns timestamptz
 language sql stable security definer set search_path = ''
@@ -89,18 +90,20 @@ as $$
   where d.at = moment or d.at <= request.sent_at + interval '60 days'
 $$;
 comment on function private.awake_at(public.requests, timestamptz) is
-  'Returns the time itself between 8:00 and 20:00 of a working day, else 9:00 of the firm''s '
-  'next working day; null later than 60 days after sending.';
+  'Returns the given time if it is between 8:00 and 20:00 on a working day. Otherwise returns '
+  '9:00 on the firm''s next working day. Returns null if that is more than 60 days after '
+  'sending.';
 
--- PL/pgSQL, because its plans outlast the call: one morning calls this for 100,000 contacts.
+-- Uses PL/pgSQL, because its plans are kept after the call, and one morning may call this for
+-- 100,000 contacts.
 create function private.asked_until(request public.requests, contact_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
     select max(m.not_before + case
-      -- A plan may have two days in a row. Two hours are a reserve for a busy morning and a change
-      -- of clocks.
+      -- A plan may contain two consecutive days, so the wait is two hours shorter than a day. The
+      -- two hours allow for a busy morning and a clock change.
       when r.manual = false then interval '22 hours'
       else interval '24 hours' end)
     from private.outbox m
@@ -111,7 +114,7 @@ begin
 end
 $$;
 comment on function private.asked_until(public.requests, uuid) is
-  'Returns until when a recent email prevents a planned reminder; null without one.';
+  'Returns until when a recent email prevents a planned reminder. Returns null if none does.';
 
 create function private.next_reminder_of(request public.requests, contact_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = ''
@@ -122,8 +125,8 @@ begin
 end
 $$;
 comment on function private.next_reminder_of(public.requests, uuid) is
-  'Returns the next planned morning for a contact without a recent email; null when the plan '
-  'has ended.';
+  'Returns a contact''s next planned reminder time that no recent email prevents. Returns null '
+  'if the plan has ended.';
 
 create function private.schedule_reminder(request public.requests, contact_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -159,7 +162,8 @@ begin
 end
 $$;
 comment on function private.schedule_reminder(public.requests, uuid) is
-  'Plans a contact''s next reminder: at most eight, and none later than 60 days after sending.';
+  'Plans a contact''s next reminder: at most eight in total, and none later than 60 days after '
+  'sending.';
 
 create function private.schedule_reminders(request_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -202,8 +206,8 @@ begin
 end
 $$;
 comment on function private.end_reminders(uuid, uuid) is
-  'Skips the planned reminders of a request or one of its contacts. Queued ones end with their '
-  'email.';
+  'Skips the planned reminders of a request, or of one of its contacts. Queued reminders end '
+  'when their email is cancelled.';
 
 create function private.replan_reminder(request public.requests, contact_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -227,8 +231,7 @@ begin
 end
 $$;
 comment on function private.replan_reminder(public.requests, uuid) is
-  'Moves a contact''s next reminder to the time that dates, plan and the last email require '
-  'now, or plans one.';
+  'Moves or plans a contact''s next reminder to match the due date, the plan and the last email.';
 
 create function private.replan_reminders(request public.requests) returns void
 language sql security definer set search_path = ''
@@ -238,8 +241,7 @@ as $$
   order by rc.contact_id
 $$;
 comment on function private.replan_reminders(public.requests) is
-  'Moves the next reminders of an open request to the times that its due date and the firm''s '
-  'plan require now.';
+  'Moves the next reminders of an open request to match its due date and the firm''s plan.';
 
 create function private.replan_org(org_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -256,7 +258,8 @@ begin
   end loop;
 end
 $$;
-comment on function private.replan_org(uuid) is 'Replans the reminders of all open requests of a firm.';
+comment on function private.replan_org(uuid) is
+  'Moves the next reminders of all open requests of a firm.';
 
 create function private.has_work_left(request_id uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -345,8 +348,8 @@ begin
 end
 $$;
 comment on function public.queue_reminders(int) is
-  'System: queues or skips due reminders, moves them out of quiet hours and away from a recent '
-  'email, and plans the next ones.';
+  'System: queues or skips due reminders. Moves them if they fall into quiet hours or follow a '
+  'recent email too closely. Plans the next ones.';
 grant execute on function public.queue_reminders(int) to service_role;
 
 create function public.remind_contacts(request_id uuid) returns jsonb
@@ -413,5 +416,5 @@ begin
 end
 $$;
 comment on function public.remind_contacts(uuid) is
-  'Reminds every active recipient whose first email was sent, once in 24 hours.';
+  'Reminds every active recipient whose first email was sent. Allowed once in 24 hours.';
 grant execute on function public.remind_contacts(uuid) to authenticated;

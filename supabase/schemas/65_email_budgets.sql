@@ -1,5 +1,6 @@
--- Budgets of first emails: what a firm may send to addresses that never opened one of its requests.
--- An email over budget is deferred to midnight in the firm's time zone, never lost.
+-- Budgets of first emails: how many emails a firm may send to addresses that never opened one of
+-- its requests. An email over the budget waits until midnight in the firm's time zone. It is never
+-- lost.
 
 create table private.counters (
   scope text not null,
@@ -9,7 +10,7 @@ create table private.counters (
   primary key (scope, key, window_start)
 );
 comment on table private.counters is
-  'Counters of a key since a time. Rows are deleted after three days.';
+  'Counts events of a key since a start time. Rows are deleted after three days.';
 create index counters_window_start_idx on private.counters (window_start);
 
 create table private.org_limits (
@@ -19,8 +20,7 @@ create table private.org_limits (
   invitations int check (invitations >= 0)
 );
 comment on table private.org_limits is
-  'The operator''s decision about a firm: its level and its daily limits. Null means the '
-  'default.';
+  'The operator''s settings for a firm: its level and daily limits. Null means the default.';
 
 revoke all on private.counters from public, anon, authenticated, service_role;
 revoke all on private.org_limits from public, anon, authenticated, service_role;
@@ -29,8 +29,9 @@ alter table private.counters force row level security;
 alter table private.org_limits enable row level security;
 alter table private.org_limits force row level security;
 
--- A change of time zone must not start a new day, so windows that began within 24 hours count too.
--- When clocks go forward, the previous day's window may be among them, so it is excluded by name.
+-- Changing the time zone must not start a new day, so windows that began within the last 24 hours
+-- count too. When clocks go forward, the previous day's window may be among them, so day_before
+-- excludes it.
 create function private.counted(
   scope text, key text, window_start timestamptz, day_before timestamptz default null)
 returns int
@@ -43,8 +44,8 @@ as $$
       and c.window_start is distinct from counted.day_before))
 $$;
 comment on function private.counted(text, text, timestamptz, timestamptz) is
-  'Returns the count of a key since window_start. With day_before, also of the last 24 hours '
-  'without the window day_before.';
+  'Returns the count of a key in the windows since window_start. Also counts other windows that '
+  'began in the last 24 hours, except day_before.';
 
 create function private.count_up(scope text, key text, window_start timestamptz) returns void
 language sql security definer set search_path = ''
@@ -64,7 +65,8 @@ as $$
   from public.orgs o where o.id = org_midnight.org_id
 $$;
 comment on function private.org_midnight(uuid, int) is
-  'Returns when the firm''s day began, or when the day after a number of days begins.';
+  'Returns when the firm''s current day began. With days, returns when the day that many days '
+  'later begins.';
 
 create function private.is_trusted_org(org_id uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -80,8 +82,8 @@ as $$
         where rc.org_id = is_trusted_org.org_id and rc.opened_at is not null limit 5) opened) = 5)
 $$;
 comment on function private.is_trusted_org(uuid) is
-  'Returns whether a firm is trusted: seven days old with five opened requests, or by decision '
-  'of the operator.';
+  'Returns whether a firm is trusted: it is seven days old and five of its requests were opened, '
+  'or the operator decided so.';
 
 create function private.first_email_limit(org_id uuid) returns int
 language sql stable security definer set search_path = ''
@@ -119,21 +121,21 @@ as $$
     or (mail.kind = 'request_sent' and not private.is_known_address(mail))
 $$;
 comment on function private.is_first_email(private.outbox) is
-  'Returns whether an email counts against the firm''s budget: an invitation, or a request to '
-  'an address that opened none of this firm.';
+  'Returns whether an email counts against the firm''s budget: it is an invitation, or it is '
+  'about a request and goes to an address that opened none of the firm''s requests.';
 
 create function private.lock_recipients(addresses text[]) returns void
 language sql security definer set search_path = ''
 as $$
-  -- Locks addresses in one order, so that two firms with the same contacts never wait for each
+  -- Lock addresses in a fixed order, so that two firms with the same contacts never wait for each
   -- other.
   select pg_advisory_xact_lock(hashtextextended('first_emails_to:' || address, 0))
   from (select distinct lower(a) as address from unnest(addresses) a order by 1) sorted
 $$;
 comment on function private.lock_recipients(text[]) is
-  'Locks the counters of these addresses until the transaction ends. Lock the firm first.';
+  'Locks the counters of these addresses until the transaction ends. Lock the firm before them.';
 
--- Firms of a stranger must not use up what an address may get from trusted firms.
+-- A stranger's firms must not use up the emails that an address may get from trusted firms.
 create function private.spend_share(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -155,10 +157,10 @@ begin
 end
 $$;
 comment on function private.spend_share(private.outbox) is
-  'Counts one of the five daily emails that an address may get from firms that are not trusted '
-  'and whose requests it never opened. Returns false if all are used.';
+  'Counts one of the five emails a day that an address may get from untrusted firms whose '
+  'requests it never opened. Returns false if all five are used.';
 
--- The lock on the firm keeps the count exact while many emails are queued at once.
+-- The lock on the firm keeps the count exact when many emails are queued at the same time.
 create function private.spend_first_email(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -184,10 +186,10 @@ begin
 end
 $$;
 comment on function private.spend_first_email(private.outbox) is
-  'Counts one first email against the firm''s budget and the address''s share. Returns false if '
+  'Counts one first email against the firm''s budget and the address''s limit. Returns false if '
   'either is used up.';
 
--- Reminders do not count: their plan limits them, and one call queues those of many firms.
+-- Reminders do not count: their plan limits them, and one call queues the reminders of many firms.
 create function private.spend(mail private.outbox) returns boolean
 language sql security definer set search_path = ''
 as $$
@@ -197,7 +199,7 @@ as $$
     else private.spend_share(mail) end
 $$;
 comment on function private.spend(private.outbox) is
-  'Counts an email against its budgets. Returns false if it has to wait.';
+  'Counts an email against its budgets. Returns false if the email must wait.';
 
 create function private.defer_mail(mail private.outbox, until timestamptz) returns void
 language plpgsql security definer set search_path = ''
@@ -212,7 +214,7 @@ begin
 end
 $$;
 comment on function private.defer_mail(private.outbox, timestamptz) is
-  'Defers an email until a time, and records the first deferral.';
+  'Defers an email until a given time. Records the first deferral.';
 
 create function private.first_email_until(mail private.outbox) returns timestamptz
 language sql stable security definer set search_path = ''
@@ -222,8 +224,8 @@ as $$
     and m.kind = 'request_sent' and m.status = 'deferred' and mail.kind <> 'request_sent'
 $$;
 comment on function private.first_email_until(private.outbox) is
-  'Returns until when the first email of a request is deferred, because no other email about it '
-  'may arrive before. Null if it was sent.';
+  'Returns until when the first email of a request is deferred, because no other email about the '
+  'request may arrive earlier. Returns null if it was sent.';
 
 create function private.emails_waiting(org_id uuid, kind text, request_id uuid default null) returns int
 language sql stable security definer set search_path = ''
@@ -234,10 +236,10 @@ as $$
     and (emails_waiting.request_id is null or m.request_id = emails_waiting.request_id)
 $$;
 comment on function private.emails_waiting(uuid, text, uuid) is
-  'Returns how many invitations or requests of a firm are deferred until its midnight.';
+  'Returns how many invitations or requests of a firm are deferred until the firm''s midnight.';
 
--- Counts like the budgets, so that another time zone does not begin a new day. The caller must have
--- locked the firm.
+-- Counts as the budgets do, so that another time zone does not start a new day. The caller must
+-- have locked the firm.
 create function private.report_deferral(mail private.outbox) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -271,8 +273,8 @@ begin
 end
 $$;
 comment on function private.report_deferral(private.outbox) is
-  'Queues an email to owners and admins that first emails wait because of a daily limit: once a '
-  'day for requests and once for invitations.';
+  'Queues an email that tells owners and admins that first emails wait because of a daily limit. '
+  'Sends at most one a day for requests and one for invitations.';
 
 create function private.deferral_mail_data(mail private.outbox) returns jsonb
 language sql stable security definer set search_path = ''
@@ -290,8 +292,8 @@ as $$
     where m.org_id = mail.org_id and m.role in ('owner', 'admin') and m.status = 'active')
 $$;
 comment on function private.deferral_mail_data(private.outbox) is
-  'Returns the number of deferred first emails and the firm''s limit for them; null if none are '
-  'deferred, or if the reader is no longer an owner or admin.';
+  'Returns how many first emails are deferred, and the firm''s limit for them. Returns null if '
+  'none are deferred, or if the reader is no longer an owner or admin.';
 
 create function private.apply_budget(mail private.outbox) returns void
 language plpgsql security definer set search_path = ''
@@ -314,7 +316,7 @@ begin
 end
 $$;
 comment on function private.apply_budget(private.outbox) is
-  'Defers a new email that exceeds the budget, or follows a deferred one.';
+  'Defers a new email if it exceeds the budget or follows a deferred one.';
 
 create function private.release_mail(mail private.outbox) returns void
 language plpgsql security definer set search_path = ''
@@ -331,7 +333,7 @@ begin
 end
 $$;
 comment on function private.release_mail(private.outbox) is
-  'Queues a deferred email if today''s limits allow it; else defers it until the next '
+  'Queues a deferred email if today''s limits allow it. Otherwise defers it until the next '
   'midnight.';
 
 create function public.release_deferred_mail(max_rows int default 200) returns int
@@ -373,8 +375,8 @@ begin
 end
 $$;
 comment on function public.release_deferred_mail(int) is
-  'System: queues the deferred emails of one firm whose midnight has passed, in order, and '
-  'returns how many it checked.';
+  'System: queues, in order, the deferred emails of one firm whose midnight has passed. Returns '
+  'how many emails it checked.';
 grant execute on function public.release_deferred_mail(int) to service_role;
 
 create function public.get_email_budget(org_id uuid, request_id uuid default null) returns jsonb
@@ -392,6 +394,6 @@ begin
 end
 $$;
 comment on function public.get_email_budget(uuid, uuid) is
-  'Staff: returns the firm''s level, its daily limits, and how many first emails of the firm or '
-  'of one request are deferred until its midnight.';
+  'Staff: returns the firm''s level and daily limits, and how many first emails of the firm or '
+  'of one request are deferred until the firm''s midnight.';
 grant execute on function public.get_email_budget(uuid, uuid) to authenticated;

@@ -1,4 +1,4 @@
--- Outages of the email service: the pause for all emails, and emails that were given up.
+-- Outages of the email service: the pause for all emails, and emails whose delivery was given up.
 
 create table private.email_pause (
   is_singleton boolean primary key default true check (is_singleton),
@@ -7,8 +7,10 @@ create table private.email_pause (
   error text not null
 );
 comment on table private.email_pause is
-  'One row while the email service refuses every email; the first accepted email deletes it.';
-comment on column private.email_pause.rounds is 'Pauses since the last accepted email.';
+  'Contains one row while the email service refuses every email. The first accepted email '
+  'deletes it.';
+comment on column private.email_pause.rounds is
+  'How many pauses have begun since the last accepted email.';
 
 revoke all on private.email_pause from public, anon, authenticated, service_role;
 alter table private.email_pause enable row level security;
@@ -47,7 +49,10 @@ begin
 end
 $$;
 comment on function public.pause_mail(text, int) is
-  'System: pauses all emails for one minute, doubling up to five until one is accepted, or for as long as the service asks, at most 15. Returns the seconds, or null when a pause runs already.';
+  'System: pauses all emails. The first pause lasts one minute, and each further one twice as '
+  'long, up to five minutes, until an email is accepted. If the service asks for a wait, the '
+  'pause lasts that long, up to 15 minutes. Returns the seconds, or null if a pause is already '
+  'active.';
 grant execute on function public.pause_mail(text, int) to service_role;
 
 create function public.dead_emails() returns table (
@@ -86,7 +91,7 @@ end
 $$;
 comment on function public.requeue_email(uuid) is
   'System: queues one dead email again, or all of them. Cancels an email whose request was '
-  'closed since.';
+  'closed in the meantime.';
 grant execute on function public.requeue_email(uuid) to service_role;
 
 create function public.cancel_email(email_id uuid) returns boolean
@@ -107,5 +112,5 @@ end
 $$;
 comment on function public.cancel_email(uuid) is
   'System: cancels one queued, deferred or dead email. Returns false if it was sent, is being '
-  'sent or was cancelled.';
+  'sent or was already cancelled.';
 grant execute on function public.cancel_email(uuid) to service_role;

@@ -1,5 +1,5 @@
--- Contacts who get no email: they deleted their account or opted out. Their address stays stopped
--- at the firm, even if the contact is removed and added again.
+-- Contacts who get no email, because they deleted their account or opted out. The firm cannot email
+-- their address, even if staff remove the contact and add it again.
 
 create table private.email_stops (
   id uuid primary key default gen_random_uuid(),
@@ -13,10 +13,10 @@ create table private.email_stops (
   constraint email_stops_key unique nulls not distinct (org_id, email, client_id, reason)
 );
 comment on table private.email_stops is
-  'Addresses that a firm may not send email, or reminders, to. Rows remain after the contact is '
-  'removed, so that adding it again changes nothing.';
+  'Addresses to which a firm may send no email, or no reminders. A row remains after the contact '
+  'is removed, so adding the contact again does not resume email.';
 comment on column private.email_stops.client_id is
-  'The client that it applies to; null for the whole firm.';
+  'The client to which the row applies. Null for the whole firm.';
 create index email_stops_org_id_client_id_idx on private.email_stops (org_id, client_id);
 
 revoke all on private.email_stops from public, anon, authenticated, service_role;
@@ -42,8 +42,8 @@ as $$
     and not exists (select from readers)
 $$;
 comment on function private.contact_staff(public.contacts) is
-  'Returns the staff who get emails about a contact: those of its open requests, else the '
-  'owners.';
+  'Returns the staff who get emails about a contact: those of the contact''s open requests, or '
+  'else the owners.';
 
 create function private.notify_contact_staff(contact public.contacts) returns void
 language plpgsql security definer set search_path = ''
@@ -72,8 +72,8 @@ begin
 end
 $$;
 comment on function private.notify_contact_staff(public.contacts) is
-  'Queues one email to the firm about all contacts who no longer get email, to be sent in '
-  'fifteen minutes.';
+  'Queues one email to the firm, to be sent in fifteen minutes, about all contacts who no longer '
+  'get email.';
 
 create function private.staff_notice_data(mail private.outbox) returns jsonb
 language sql stable security definer set search_path = ''
@@ -92,7 +92,8 @@ as $$
   having count(*) > 0
 $$;
 comment on function private.staff_notice_data(private.outbox) is
-  'Returns the contacts who get no email now; null if all get it again or the reader has left.';
+  'Returns the contacts who get no email now. Returns null if all of them get email again, or if '
+  'the reader has left the firm.';
 
 create function private.stop_contact(
   contact public.contacts, actor private.actor, status text, action text, data jsonb default '{}'
@@ -119,7 +120,7 @@ end
 $$;
 comment on function private.stop_contact(public.contacts, private.actor, text, text, jsonb) is
   'Ends the emails and reminders of a contact, records the reason and notifies the firm. The '
-  'caller locks the requests.';
+  'caller must have locked the requests.';
 
 create function private.lock_contact_requests(contact_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -133,7 +134,8 @@ begin
 end
 $$;
 comment on function private.lock_contact_requests(uuid[]) is
-  'Locks the open requests of contacts. All functions lock requests before contacts.';
+  'Locks the open requests of contacts. To avoid deadlocks, all functions lock requests before '
+  'contacts.';
 
 create function private.end_deleted_contacts(user_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -159,7 +161,7 @@ begin
 end
 $$;
 comment on function private.end_deleted_contacts(uuid) is
-  'Ends all emails to the contacts of a user who deletes the account.';
+  'Ends all emails to the contacts of a user who deletes their account.';
 
 create function private.refuse_stopped(contact_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = ''
@@ -185,7 +187,7 @@ begin
 end
 $$;
 comment on function private.refuse_stopped(uuid[]) is
-  'Refuses contacts who cannot get email, with the reason.';
+  'Refuses contacts who cannot get email, and gives the reason.';
 
 create function public.reinvite_contact(contact_id uuid, agreed boolean) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -228,6 +230,6 @@ begin
 end
 $$;
 comment on function public.reinvite_contact(uuid, boolean) is
-  'Sends email again to a contact who deleted the account and has agreed since, beginning with '
-  'the open requests.';
+  'Resumes email to a contact who deleted their account and has agreed to get email since. '
+  'Starts with the open requests.';
 grant execute on function public.reinvite_contact(uuid, boolean) to authenticated;

@@ -1,4 +1,4 @@
--- Opting out of email: what the link in an email and the contact's own page may do.
+-- Opting out of email: the actions that the emailed link and the contact's own page allow.
 
 create table private.opt_out_tokens (
   token text primary key default encode(extensions.gen_random_bytes(16), 'hex'),
@@ -7,8 +7,8 @@ create table private.opt_out_tokens (
   constraint opt_out_tokens_key unique (contact_id, email)
 );
 comment on table private.opt_out_tokens is
-  'Opt-out tokens, one for each contact and address, so that an old address cannot stop the '
-  'email of its successor. Staff cannot read them.';
+  'Opt-out tokens, one for each contact and address. A token for an old address cannot stop '
+  'emails to the new one. Staff cannot read tokens.';
 
 revoke all on private.opt_out_tokens from public, anon, authenticated, service_role;
 alter table private.opt_out_tokens enable row level security;
@@ -26,7 +26,7 @@ begin
 end
 $$;
 comment on function private.opt_out_token(public.contacts) is
-  'Returns the token of a contact''s current address, and creates it when it is first needed.';
+  'Returns the token of a contact''s current address. Creates it on first use.';
 
 create function private.contact_of_token(token text) returns public.contacts
 language sql stable security definer set search_path = ''
@@ -38,7 +38,8 @@ as $$
   where t.token = contact_of_token.token
 $$;
 comment on function private.contact_of_token(text) is
-  'Returns the contact of a token; null if the contact was removed or has another address.';
+  'Returns the contact of a token. Returns null if the contact was removed or has another '
+  'address now.';
 
 create function private.opt_out_state(contact public.contacts) returns jsonb
 language sql stable security definer set search_path = ''
@@ -68,7 +69,7 @@ begin
 end
 $$;
 comment on function public.get_opt_out(text) is
-  'Returns the data of the opt-out page. Changes nothing.';
+  'Returns the data of the opt-out page. Does not change anything.';
 grant execute on function public.get_opt_out(text) to anon, authenticated;
 
 create function private.stop_emails(contact public.contacts, choice text) returns void
@@ -97,7 +98,8 @@ begin
 end
 $$;
 comment on function private.stop_emails(public.contacts, text) is
-  'Stores a choice and ends reminders, or all email. The caller locks the requests.';
+  'Stores a contact''s choice, and ends their reminders or all their email. The caller must have '
+  'locked the requests.';
 
 create function public.set_opt_out(token text, choice text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -142,7 +144,8 @@ begin
 end
 $$;
 comment on function public.set_opt_out(text, text) is
-  'Stops reminders or all email of a firm to the holder of a token. "one_click" stops all email to an address that never opened a request of the firm, else reminders.';
+  'Stops reminders or all email from a firm to the holder of a token. "one_click" stops all '
+  'email to an address that never opened a request of the firm, and otherwise only reminders.';
 grant execute on function public.set_opt_out(text, text) to anon, authenticated;
 
 create function public.list_my_email_stops() returns table (
@@ -209,6 +212,6 @@ begin
 end
 $$;
 comment on function public.opt_in(uuid) is
-  'Lets the signed-in contact get all email of a firm again. Only this and a corrected address '
-  'can.';
+  'Lets the signed-in contact get all email from a firm again. Nothing else can resume email to '
+  'an address.';
 grant execute on function public.opt_in(uuid) to authenticated;

@@ -1,5 +1,5 @@
--- Account notices: emails about changes that only the owner of an account may make. They belong to
--- no firm, so opt-outs and budgets do not apply.
+-- Account notices: emails about changes that only the owner of an account should make. They belong
+-- to no firm, so opt-outs and budgets do not apply.
 
 create function private.enqueue_notice(
   email text, notice text, cause text, data jsonb default '{}'
@@ -38,7 +38,7 @@ begin
 end
 $$;
 comment on function public.queue_account_notice(text, text, text[]) is
-  'System: queues the notices of the auth service, once for each cause.';
+  'System: queues the notices that the auth service reports, once for each cause.';
 grant execute on function public.queue_account_notice(text, text, text[]) to service_role;
 
 create function private.notice_mail_data(mail private.outbox) returns jsonb
@@ -50,4 +50,5 @@ as $$
     'by', mail.data ->> 'by')
 $$;
 comment on function private.notice_mail_data(private.outbox) is
-  'Returns the change and its time, and for a firm its name and the person who made it.';
+  'Returns the change and its time. For a change of a firm, also returns the firm''s name and '
+  'the person who made the change.';

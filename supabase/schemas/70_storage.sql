@@ -1,5 +1,5 @@
--- Permissions to store and read objects. The buckets are in config.toml and, for hosted Supabase,
--- here.
+-- Permissions to store and read objects. The buckets are defined in config.toml and, for hosted
+-- Supabase, here.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('documents', 'documents', false, 104857600,
@@ -17,7 +17,7 @@ begin
 end
 $$;
 comment on function private.is_signing() is
-  'Returns whether Storage is about to create a signed URL: sign, sign_many, sign_upload_url.';
+  'Returns whether Storage is creating a signed URL: sign, sign_many or sign_upload_url.';
 grant execute on function private.is_signing() to authenticated;
 
 create function private.is_reading() returns boolean
@@ -32,8 +32,8 @@ begin
 end
 $$;
 comment on function private.is_reading() is
-  'Returns whether Storage reads or lists an object for the caller. Copying, moving and signing '
-  'do not count, because they would let others read it without a record.';
+  'Returns whether Storage is reading or listing an object for the caller. Copying, moving and '
+  'signing do not count, because they would let others read the object without a record.';
 grant execute on function private.is_reading() to authenticated;
 
 create function private.may_store(object_path text) returns boolean
@@ -56,7 +56,7 @@ begin
 end
 $$;
 comment on function private.may_store(text) is
-  'Returns whether begin_upload reserved this path for the caller and its item still accepts '
+  'Returns whether begin_upload reserved this path for the caller and the item still accepts '
   'files.';
 grant execute on function private.may_store(text) to authenticated;
 
@@ -81,8 +81,7 @@ begin
 end
 $$;
 comment on function private.may_read(text) is
-  'Returns whether the caller may select the row of this ready file, and its reading is '
-  'recorded.';
+  'Returns whether the caller may select the row of this ready file and the reading is recorded.';
 grant execute on function private.may_read(text) to authenticated;
 
 create policy "uploaders store reserved documents" on storage.objects for insert to authenticated
@@ -105,8 +104,8 @@ begin
 end
 $$;
 comment on function private.check_size() is
-  'Refuses a document larger than begin_upload reserved. It is a trigger, because Storage '
-  'writes the row as its owner after the upload.';
+  'Refuses a document that is larger than begin_upload reserved. It is a trigger, because '
+  'Storage writes the row as the table''s owner after the upload.';
 create trigger check_size before insert or update of metadata on storage.objects
   for each row when (new.bucket_id = 'documents') execute function private.check_size();
 
@@ -120,11 +119,12 @@ as $$
         and split_part(object_path, '/', 2)::uuid <> all (private.my_gated_org_ids()) end
 $$;
 comment on function private.may_change_image(text) is
-  'Returns whether the caller may change an image: users their avatar, owners and admins the '
-  'logo.';
+  'Returns whether the caller may change an image. Users may change their avatar, owners and '
+  'admins the logo.';
 grant execute on function private.may_change_image(text) to authenticated;
 
--- Pictures are public and up to two megabytes. A user keeps at most twenty that no row refers to.
+-- Pictures are public and have at most two megabytes. A user may store at most twenty pictures that
+-- no row uses.
 create function private.may_store_image(object_path text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -135,8 +135,8 @@ as $$
       and o.name collate "C" > folder || '/' and o.name collate "C" < folder || '0') < 20
 $$;
 comment on function private.may_store_image(text) is
-  'Returns whether the caller may store this image: they may change it, and its folder has '
-  'fewer than twenty.';
+  'Returns whether the caller may store this image: they may change it, and its folder has fewer '
+  'than twenty images.';
 grant execute on function private.may_store_image(text) to authenticated;
 
 create policy "people store their images" on storage.objects for insert to authenticated
@@ -146,16 +146,16 @@ create policy "people see their images" on storage.objects for select to authent
 create policy "people delete their images" on storage.objects for delete to authenticated
   using (bucket_id = 'images' and private.may_change_image(name));
 
--- A picture is stored before its row is saved. It is noted here and checked an hour later, because
--- a picture that was never saved has no row that could release it.
+-- A picture is stored before its row is saved. This trigger lists the picture for a check an hour
+-- later, because a picture whose row is never saved would otherwise stay forever.
 create function private.note_picture() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   folder text := substring(new.name from '^[a-z]+/[0-9a-f-]+');
 begin
-  -- Counts again, one insert per folder at a time, because parallel uploads pass the policy before
-  -- the first one is stored.
+  -- Count again, one insert per folder at a time. Parallel uploads pass the policy before the first
+  -- of them is stored.
   perform pg_advisory_xact_lock(hashtextextended('images:' || folder, 0));
   if (
     select count(*) from storage.objects o
@@ -171,8 +171,8 @@ begin
 end
 $$;
 comment on function private.note_picture() is
-  'Refuses the twenty-first image of a folder, and marks an image for deletion that no row uses '
-  'after an hour.';
+  'Refuses the twenty-first image of a folder. Also marks an image for deletion if no row uses '
+  'it after an hour.';
 create trigger note_picture after insert on storage.objects
   for each row when (
     new.bucket_id = 'images'

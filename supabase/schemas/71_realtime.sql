@@ -1,4 +1,5 @@
--- Live pings to staff: something changed, so reload it. Contacts poll.
+-- Live pings tell staff that something changed, so that their pages reload it. Contacts' pages poll
+-- instead.
 
 create function private.may_join(topic text) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -43,4 +44,4 @@ begin
 end
 $$;
 comment on function private.ping(uuid, uuid, uuid, int) is
-  'Broadcasts a change to staff on both channels.';
+  'Broadcasts a change to staff on the channels of the firm and of the request.';

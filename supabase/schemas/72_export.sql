@@ -1,4 +1,4 @@
--- The export of everything that a request has collected.
+-- The export of all accepted files of a request.
 
 create function public.begin_export(request_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -23,8 +23,8 @@ begin
     perform private.refuse(413, 'export_too_large', jsonb_build_object(
       'files', file_count, 'bytes', total_bytes, 'max_files', 5000, 'max_bytes', 5368709120));
   end if;
-  -- The access token of the first file is also used for the last. 4 MB a second is the slowest
-  -- planned download, and a minute is the reserve. A token without an expiry never ends.
+  -- All files are read with the same access token. It must stay valid for a download at 4 MB a
+  -- second plus one minute. A token without an expiry never ends.
   token_seconds := (auth.jwt() ->> 'exp')::double precision
     - extract(epoch from private.clock())::double precision;
   if token_seconds < 60 + total_bytes / 4000000.0 then
@@ -38,6 +38,6 @@ begin
 end
 $$;
 comment on function public.begin_export(uuid) is
-  'Permits and records one export of the accepted files, partial ones included, before anything '
-  'is streamed.';
+  'Allows and records one export of the accepted files, including partially accepted ones, '
+  'before any byte is streamed.';
 grant execute on function public.begin_export(uuid) to authenticated;

@@ -1,11 +1,12 @@
--- Emailed codes: how often one address gets one, and in whose name. Codes are not stored here.
+-- Emailed codes: how often one address gets one, and which firm the email names. Codes are not
+-- stored here.
 
 create function private.code_scope(purpose text) returns text
 language sql immutable set search_path = ''
 as $$ select case purpose when 'sign_in' then 'codes' when 'email_change' then 'address_codes' end $$;
 comment on function private.code_scope(text) is
-  'Returns the counter of a purpose. Any user can enter any address as their new one, and that '
-  'must not delay sign-in codes to it.';
+  'Returns the counter of a purpose. Any user can enter any address as their new one, and this '
+  'must not delay sign-in codes to that address.';
 
 create function private.code_wait(email text, purpose text) returns int
 language sql stable security definer set search_path = ''
@@ -28,9 +29,9 @@ as $$
 $$;
 comment on function private.code_wait(text, text) is
   'Returns the seconds until an address may get its next code for a purpose: one minute after '
-  'the first of an hour, two after the others, six in an hour.';
+  'the first code of an hour, two minutes after later ones, and at most six codes in an hour.';
 
--- The default serves a function of the previous version while both versions run.
+-- The default lets the previous version of the Edge function call this while both versions run.
 create function public.spend_code(email text, purpose text default 'sign_in') returns int
 language plpgsql security definer set search_path = ''
 as $$
@@ -51,8 +52,8 @@ begin
 end
 $$;
 comment on function public.spend_code(text, text) is
-  'System: counts a code and returns 0, or returns the seconds to wait before the address may '
-  'get another code for this purpose (sign_in or email_change).';
+  'System: counts a code and returns 0. If the address must wait for another code for this '
+  'purpose (sign_in or email_change), returns the seconds instead.';
 grant execute on function public.spend_code(text, text) to service_role;
 
 create function public.return_code(email text, purpose text default 'sign_in') returns boolean
@@ -70,7 +71,7 @@ begin
 end
 $$;
 comment on function public.return_code(text, text) is
-  'System: reverts the count of a code that the email service did not accept.';
+  'System: removes the count of a code that the email service did not accept.';
 grant execute on function public.return_code(text, text) to service_role;
 
 create function public.get_code_sender(public_id text, email text)
@@ -85,6 +86,6 @@ as $$
     where rc.request_id = r.id and c.email::text = lower(get_code_sender.email))
 $$;
 comment on function public.get_code_sender(text, text) is
-  'System: returns the firm that a code for this request names; null for an address that did '
-  'not get the request.';
+  'System: returns the firm that the email with a code for this request may name. Returns null '
+  'for an address that did not get the request.';
 grant execute on function public.get_code_sender(text, text) to service_role;

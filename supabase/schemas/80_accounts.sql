@@ -11,13 +11,13 @@ declare
     where m.user_id = auth.uid() and m.status = 'active'
     limit 1);
 begin
-  -- Without a strict firm the rule still requires a live session and the user's own factor.
+  -- If no firm requires a factor, this still requires a live session and the user's own factor.
   perform private.require_step_up(strict_org_id);
 end
 $$;
 comment on function private.require_account_step_up() is
-  'Applies step-up to account actions: requires a second factor if the user has one or any of '
-  'their firms requires it.';
+  'Requires step-up for account actions: the session must have used a second factor recently if '
+  'the user has one or any of their firms requires it.';
 
 create function public.close_account() returns jsonb
 language plpgsql security definer set search_path = ''
@@ -78,15 +78,15 @@ begin
     where m.user_id = check_factor_reset.user_id and m.org_id <> check_factor_reset.org_id
       and m.status <> 'removed'
   ) then
-    -- The factor also protects the other firm.
+    -- Refuse, because the factor also protects the member's other firm.
     perform private.refuse(409, 'member_elsewhere');
   end if;
   return jsonb_build_object('user_id', check_factor_reset.user_id);
 end
 $$;
 comment on function public.check_factor_reset(uuid, uuid) is
-  'Returns whether the caller, an owner, may remove the factors of a member who works for no '
-  'other firm.';
+  'Returns whether the caller is an owner who may remove the factors of this member. The member '
+  'must belong to no other firm.';
 grant execute on function public.check_factor_reset(uuid, uuid) to authenticated;
 
 create function public.record_factor_reset(org_id uuid, user_id uuid, actor_id uuid)
@@ -107,16 +107,16 @@ begin
 end
 $$;
 comment on function public.record_factor_reset(uuid, uuid, uuid) is
-  'System: records that an owner resets a member''s factors, before the reset.';
+  'System: records that an owner resets a member''s factors. Call it before the reset.';
 grant execute on function public.record_factor_reset(uuid, uuid, uuid) to service_role;
 
--- An account counts from the moment when its address is confirmed. A stranger who signed up with
--- the address may have set an earlier password or name.
+-- An account counts only after its address is confirmed. Before that, a stranger may have signed up
+-- with the address and set a password or name.
 create function private.drop_prepared() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Only administrators create and confirm a user in one transaction, and their choice is kept.
+  -- Only administrators create and confirm a user in one transaction. Keep what they set.
   if current_setting('dossier.new_user', true) = new.id::text then
     return new;
   end if;
@@ -128,7 +128,7 @@ begin
 end
 $$;
 comment on function private.drop_prepared() is
-  'Deletes the password and the name that were set before the user proved the address.';
+  'Deletes the password and name that were set before the user proved the address.';
 create trigger drop_prepared before update on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.drop_prepared();
@@ -164,8 +164,8 @@ begin
 end
 $$;
 comment on function private.end_deleted_account() is
-  'Does the work of close_account() if it has not run, else nothing. It also removes the last '
-  'owner of a firm, because an administrator decided that.';
+  'Does the work of close_account() if that function has not run. It also removes the last owner '
+  'of a firm, because an administrator decided to delete the user.';
 create trigger end_deleted_account before delete on auth.users
   for each row execute function private.end_deleted_account();
 create trigger end_hidden_account before update on auth.users

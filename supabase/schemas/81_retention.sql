@@ -1,5 +1,5 @@
--- Deadlines: invitations expire, closed requests are archived, archived requests and deleted firms
--- are erased. For the service role only.
+-- Deadlines: invitations expire, closed requests are archived, and archived requests and deleted
+-- firms are erased. Only for the service role.
 
 create function public.expire_invitations(max_rows int default 500) returns int
 language plpgsql security definer set search_path = ''
@@ -23,7 +23,7 @@ begin
 end
 $$;
 comment on function public.expire_invitations(int) is
-  'System: expires invitations that were not accepted in seven days.';
+  'System: expires invitations that no one accepted within seven days.';
 grant execute on function public.expire_invitations(int) to service_role;
 
 create function public.archive_requests(max_rows int default 200) returns int
@@ -50,7 +50,7 @@ begin
 end
 $$;
 comment on function public.archive_requests(int) is
-  'System: archives requests that were closed 90 days ago.';
+  'System: archives requests that closed at least 90 days ago.';
 grant execute on function public.archive_requests(int) to service_role;
 
 create function private.requests_to_purge(max_rows int) returns uuid[]
@@ -68,8 +68,8 @@ as $$
   ) due
 $$;
 comment on function private.requests_to_purge(int) is
-  'Returns archived requests past their firm''s retention, oldest first, with one index probe '
-  'per firm.';
+  'Returns archived requests that are past their firm''s retention, oldest first. Reads the '
+  'index once per firm.';
 
 create function public.purge_requests(max_rows int default 20) returns int
 language plpgsql security definer set search_path = ''
@@ -92,8 +92,8 @@ begin
 end
 $$;
 comment on function public.purge_requests(int) is
-  'System: deletes archived requests past retention. Their events remain, and their objects are '
-  'deleted as orphans.';
+  'System: deletes archived requests that are past their retention. Their events remain, and '
+  'their objects are marked for deletion.';
 grant execute on function public.purge_requests(int) to service_role;
 
 create function public.purge_orgs() returns int
@@ -109,7 +109,7 @@ begin
   if doomed is null then
     return 0;
   end if;
-  -- Deletes in slices, so that no call takes long: events, then requests, then the rest.
+  -- Delete in parts, so that no call takes long: first events, then requests, then the rest.
   delete from public.events e where e.id in (
     select slice.id from public.events slice
     where slice.org_id = doomed order by slice.id limit 10000);
@@ -128,6 +128,6 @@ begin
 end
 $$;
 comment on function public.purge_orgs() is
-  'System: deletes a part of a firm that was deleted 30 days ago. Returns 1 when the firm is '
-  'gone.';
+  'System: deletes part of a firm that was deleted 30 days ago. Returns 1 when nothing of the '
+  'firm is left.';
 grant execute on function public.purge_orgs() to service_role;

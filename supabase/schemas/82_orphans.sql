@@ -1,5 +1,5 @@
--- Objects in storage that no row refers to any more. Releasing an object records it here, so that no
--- search over storage is needed.
+-- Objects in storage that no row uses any more. A row that stops using an object records it here,
+-- so that the sweep need not search storage.
 
 create table private.orphans (
   bucket text not null,
@@ -8,7 +8,7 @@ create table private.orphans (
   primary key (bucket, path)
 );
 comment on table private.orphans is
-  'Objects that the sweep deletes through Storage within minutes.';
+  'The objects that the sweep deletes through Storage within minutes.';
 create index orphans_since_idx on private.orphans (since);
 
 revoke all on private.orphans from public, anon, authenticated, service_role;
@@ -39,7 +39,7 @@ as $$
   end
 $$;
 comment on function private.is_kept(text, text) is
-  'Returns whether a row uses the object, for example after a user chooses a former avatar '
+  'Returns whether a row uses the object, for example because a user chose a former avatar '
   'again.';
 
 create function public.orphaned_objects(max_rows int default 100)
@@ -49,8 +49,7 @@ as $$
 declare
   noted record;
 begin
-  -- Waits two days: an interrupted upload may end after its row was deleted, but not later than a
-  -- day.
+  -- Wait two days. An interrupted upload may end up to a day after its row was deleted.
   delete from private.orphans p
   where p.since < private.clock() - interval '2 days' and not exists (
     select from storage.objects o where o.bucket_id = p.bucket and o.name = p.path);

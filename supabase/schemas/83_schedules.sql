@@ -1,8 +1,8 @@
--- Scheduled jobs: every minute, sweep does the system's work and deliver-email helps with large
+-- Scheduled jobs. Every minute, sweep runs the background tasks, and deliver-email helps with large
 -- queues.
 
--- After the default privileges of 01_private.sql. Where the migrating role itself creates these
--- extensions, their functions are then not open to everyone.
+-- This comes after the default privileges of 01_private.sql. If the migrating role creates these
+-- extensions, their functions are then not executable by everyone.
 do $$
 declare
   extension text;
@@ -21,7 +21,7 @@ create table private.settings (
   service_role_key text not null
 );
 comment on table private.settings is
-  'Hosted only, one row that the operator fills: the address that jobs call, and their key.';
+  'Hosted only. The operator fills one row with the address that jobs call and their key.';
 
 revoke all on private.settings from public, anon, authenticated, service_role;
 alter table private.settings enable row level security;
@@ -39,7 +39,7 @@ begin
 end
 $$;
 comment on function private.job_target() is
-  'Returns the address that scheduled jobs call: from the hosted settings, else the local '
+  'Returns the address that scheduled jobs call: from the hosted settings, or else the local '
   'backend''s.';
 
 select cron.schedule('sweep', '* * * * *', $job$

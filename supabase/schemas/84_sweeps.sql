@@ -1,11 +1,12 @@
--- The last completion of the sweep, so that users can see a schedule that does not run.
+-- When the sweep last completed. With it, users can see that the schedule does not run.
 
 create table private.last_sweep (
   is_singleton boolean primary key default true check (is_singleton),
   completed_at timestamptz not null
 );
 comment on table private.last_sweep is
-  'One row: the last run of the sweep in which every task succeeded. None before the first.';
+  'One row: the last run of the sweep in which every task succeeded. Empty before the first such '
+  'run.';
 
 revoke all on private.last_sweep from public, anon, authenticated, service_role;
 alter table private.last_sweep enable row level security;
@@ -27,6 +28,6 @@ as $$
   select extract(epoch from private.clock() - s.completed_at)::int from private.last_sweep s
 $$;
 comment on function public.get_sweep_age() is
-  'Anyone: returns the seconds since the sweep last completed; null before its first complete '
-  'run.';
+  'Anyone: returns the seconds since the sweep last completed. Returns null before its first '
+  'complete run.';
 grant execute on function public.get_sweep_age() to anon;

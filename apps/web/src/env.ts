@@ -10,7 +10,7 @@ export type Environment = {
   /** Without an address and a key, the app uses the local backend. */
   backend: ReturnType<typeof configFromEnvironment>;
   /**
-   * Where the app reads visitors' addresses, and the key with which it passes them on. Only the
+   * The source of visitors' addresses, and the key with which the app passes them on. Only the
    * server has them.
    */
   limits: SessionLimits;

@@ -4,7 +4,7 @@ import { toCsv, toHtml, toManifest } from "@/features/export/archive/documents";
 import type { ExportPlan, PlacedFile } from "@/features/export/types";
 
 /**
- * Where the bytes of an export come from. The archive opens one source at a time, when it needs it.
+ * The sources of an export's bytes. The archive opens one source at a time, when it needs it.
  */
 export type ExportSources = {
   openFile: (file: PlacedFile) => Promise<ReadableStream<Uint8Array>>;
