@@ -46,7 +46,7 @@ const config: NextConfig = {
     return [
       { source: "/:path*", headers: securityHeaders },
       { source: "/pdfjs/:path*", headers: pdfjsHeaders },
-      // Browsers request the icon again each time a page renders.
+      // Let browsers cache the icon, because they request it each time a page renders.
       { source: "/icon.svg", headers: [{ key: "Cache-Control", value: "public, max-age=86400" }] },
     ];
   },

@@ -87,7 +87,7 @@ it("removes a member's factors for an owner, whose name the record contains", as
   expect(rows).toEqual([{ factors: 0, actor: "olivia" }]);
 });
 
-it("asks an owner who has a factor to use it first", async () => {
+it("asks an owner to use their factor first if they have one", async () => {
   const { rows } = await database.query(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     select gen_random_uuid(), id, 'totp', 'verified', now(), now() from auth.users

@@ -177,7 +177,7 @@ it("inspects an uploaded file for its sender, and returns its hash, type and sta
   });
 });
 
-it("hides a draft's file from everyone else", async () => {
+it("hides a draft's file from everyone except its sender", async () => {
   const file_id = await upload("second.pdf", "application/pdf", PDF);
   const missing = { status: 404, code: "not_found" };
   expect(await refusalOf(stranger, "inspect-file", { file_id })).toEqual(missing);

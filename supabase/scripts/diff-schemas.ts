@@ -33,7 +33,7 @@ export function diffDatabases(from: string, to: string): string {
 /** Starts two temporary databases: one from the migrations and one from the schema files. */
 export async function startBoth() {
   const { startLocalBackend } = await import("@dossier/local-backend");
-  // Without functions, the scheduled jobs write nothing during the comparison.
+  // Run no Edge functions, so that the scheduled jobs write nothing during the comparison.
   const config = { edge_runtime: { enabled: false } };
   const options = { dir: projectDir, memory: true, seed: false, ports: { api: 0, db: 0 }, config };
   const started = await Promise.allSettled([

@@ -6,7 +6,7 @@ import { nextMail } from "./mailbox";
 import { expect, test } from "./test";
 
 // S-2.42
-test("the sign-in page asks a user who signed in with a password for a code to the known address", async ({
+test("the sign-in page asks for a code to the known address if the user signed in with a password", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

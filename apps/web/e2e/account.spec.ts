@@ -244,7 +244,7 @@ test("a firm that requires a second factor makes its staff add one before they c
   await expect(page.getByText("Your firm requires two-step verification.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Not now" })).toHaveCount(0);
   await addFactor(owner, "Newer phone");
-  // After this step, the page opens the address that the user asked for first.
+  // After this step, the app opens the page that the user had asked for before signing in.
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   expect(new URL(page.url()).search).toBe("?status=open");
 });

@@ -63,7 +63,8 @@ const CLICKS: readonly Click[] = [
 ];
 
 /**
- * Turns off live updates, because a live page reloads when data changes. These tests change none.
+ * Turns off live updates, because a live page reloads when data changes. These tests change no
+ * data.
  */
 async function keepStill({ wide, phone }: Viewer): Promise<void> {
   for (const page of [wide, phone]) await page.routeWebSocket(/\/realtime\//, () => {});
@@ -126,7 +127,7 @@ for (const screen of ["wide", "phone"] as const) {
         await openPage(page, from(demo));
         const link = page.locator(`main a[href="${path}"]`).first();
         await waitForReact(link);
-        // Next prefetches only visible links.
+        // Scroll to the link, because Next prefetches only visible links.
         await link.scrollIntoViewIfNeeded();
         await ahead;
         // A prefetch works only after it was read to its end. A click before that waits for data.

@@ -87,7 +87,7 @@ test("lists on a phone cut off no text, show each fact on its own line, and mark
   await expect(due.locator("svg")).toHaveCount(0);
 });
 
-test("the navigation of a firm, its settings and an account is one row that shows the current page", async ({
+test("the navigation of a firm, its settings and an account is one row that keeps the current page in view", async ({
   browser,
   cast,
 }) => {

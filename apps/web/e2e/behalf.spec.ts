@@ -30,7 +30,7 @@ async function openAnswer(page: Page, request: ClientRequest, item: string): Pro
   await summary.click();
 }
 
-test("staff save and submit an answer on behalf of a client with its errors shown, and the page then starts at its top", async ({
+test("staff see the errors of an answer on behalf of a client, save it, submit it, and then see the page from its top", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm(RITA);

@@ -49,7 +49,7 @@ test("a contact can withdraw an answer until the firm decides on it", async ({
   await expect(page.getByText("1 of 3 done").first()).toBeVisible();
   await page.getByRole("link", { name: "Your trade" }).click();
   await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
-  // The next page becomes visible before the address changes.
+  // Wait for the address, which changes after the next page becomes visible.
   await page.waitForURL(({ pathname }) => pathname.endsWith(`/items/${item}`));
   // The firm decides while the contact is withdrawing the answer.
   let isDecided = false;

@@ -7,7 +7,7 @@ import { holdScripts } from "./pages/held-scripts";
 import { expect, test } from "./test";
 
 // S-7.6
-test("the emailed link fills in the address and removes it from the URL, and typing replaces it", async ({
+test("the emailed link fills in the address and removes it from the URL, and typing replaces the address", async ({
   foundFirm,
   open,
 }) => {

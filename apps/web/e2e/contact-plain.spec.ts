@@ -32,7 +32,7 @@ async function expectContent(page: Page, heading: string, parts: readonly string
 }
 
 // S-2.66
-test("the first HTML of a contact's pages contains them in order, usable without scripts", async ({
+test("the first HTML of a contact's pages has all parts in order and can be used without scripts", async ({
   foundFirm,
   enter,
 }) => {
@@ -76,7 +76,7 @@ test("the first HTML of a contact's pages contains them in order, usable without
 });
 
 // S-2.66
-test("the first HTML of the sign-in page, its code and a truncated link contains them in order", async ({
+test("the first HTML of the sign-in page, the code page and the page of a truncated link has all parts in order", async ({
   foundFirm,
   open,
 }) => {

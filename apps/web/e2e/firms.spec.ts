@@ -56,7 +56,7 @@ test("a firm without requests sees its templates", async ({ foundFirm }) => {
   await page.goto(`${path}/requests`);
   await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
   await page.getByRole("link", { name: "Mortgage application" }).click();
-  // Before a request, the firm needs a client.
+  // The firm has no client yet, and a request needs one.
   await expect(page.getByRole("heading", { name: "Add a client first" })).toBeVisible();
 });
 

@@ -72,7 +72,7 @@ test("M and R ask for a note, Ctrl+Enter decides, and F6 and Enter undo without 
   await page.keyboard.press("r");
   const note = page.getByLabel("Note to the client");
   await expect(note).toBeFocused();
-  // Keys now go to the field.
+  // The focus is in the field, so keys now go to the field.
   await page.keyboard.type("marked");
   await expect(note).toHaveValue("marked");
   await page.keyboard.press("Escape");

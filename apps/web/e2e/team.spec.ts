@@ -247,7 +247,7 @@ test("an owner can resend and revoke an invitation", async ({ foundFirm }) => {
 });
 
 // S-2.32, S-8.21
-test("a rule that the firm's profile, logo or retention breaks is shown at the field", async ({
+test("the forms for profile, logo and retention show a broken rule at the field", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -212,7 +212,7 @@ test("a second tab does not overwrite the answer that the first tab saved, and s
 });
 
 // S-7.9, S-8.10
-test("an answer whose session has ended leads to the sign-in page and is restored after the code", async ({
+test("a user whose session has ended signs in with a code, and the page restores the unsent answer", async ({
   foundFirm,
   enter,
 }) => {

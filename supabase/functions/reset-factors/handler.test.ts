@@ -70,7 +70,7 @@ it("removes no factors if recording the reset fails", async () => {
   expect(accounts.factorsRemoved).toEqual([]);
 });
 
-it("requires a user, a firm and a member", async () => {
+it("rejects a call without a user, a firm or a member", async () => {
   expect(await call(undefined, "service-key")).toEqual({
     status: 403,
     body: { code: "forbidden" },

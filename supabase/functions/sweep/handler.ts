@@ -14,7 +14,7 @@ interface HandlerOptions extends DeliverOptions {
 const files = z.array(z.object({ file_id: z.uuid() }));
 const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
 
-/** How many reminders one transaction queues. */
+/** Maximum number of reminders that one transaction queues. */
 const REMINDERS = 500;
 /**
  * After this time, the run queues no more reminders, so that the queued ones are sent within the

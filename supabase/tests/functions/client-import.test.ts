@@ -155,7 +155,7 @@ test("an import adds a client with an existing name if its reference or its cont
   expect(answer).toEqual({ created: 2, contacts: 2, skipped: [], errors: [] });
 });
 
-test("an import adds a row to the one of two clients with the same name that has its contact", async ({
+test("an import adds a row to the client that has its contact if two clients have the same name", async ({
   scene,
 }) => {
   const member = scene.as(scene.world.alpha.member);

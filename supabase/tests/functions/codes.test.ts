@@ -41,7 +41,7 @@ test("codes that confirm a new address do not delay sign-in codes to it", async 
   expect(await spend(scene)).toBe(60);
 });
 
-test("an address gets at most six codes an hour that confirm it as a new one", async ({
+test("an address gets at most six codes an hour that confirm it as a new address", async ({
   scene,
 }) => {
   for (let no = 0; no < 6; no += 1) {

@@ -74,7 +74,7 @@ test("a contact can take over a removed contact's address, and the removed conta
   expect(await save(scene, "anna@alpha-client.example")).toBe(mistyped);
 });
 
-test("an address is free again after its contact changed to another one, whoever had it before", async ({
+test("an address that a contact gave up is free again, whoever had it before", async ({
   scene,
 }) => {
   const removed = await save(scene, "anna@alpha-client.example");

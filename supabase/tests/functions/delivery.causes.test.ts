@@ -260,7 +260,7 @@ test("a contact gets the request itself if it is reopened before they were notif
   expect(await kinds(scene)).toEqual(["request_cancelled"]);
 });
 
-test("a contact who opened the request by its link gets an email about its end, even without an earlier one", async ({
+test("a contact who opened the request by its link gets an email about the request's end, even without an earlier email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -26,7 +26,8 @@ test("concurrent workers never claim the same email and never wait for each othe
   const workers = await Promise.all(Array.from({ length: waiting + 1 }, openWorker));
   const claimed: string[] = [];
   for (const worker of workers) claimed.push(...(await claim(worker)));
-  // All transactions are open. Each email went to one of them, and the last one found none.
+  // All transactions are still open. Each email went to exactly one of them, and the last one found
+  // no email.
   expect(claimed).toHaveLength(waiting);
   expect(new Set(claimed).size).toBe(waiting);
 });
@@ -57,7 +58,7 @@ test("a worker does not wait for a transaction that records an event of the same
 }) => {
   const { alpha } = scene.world;
   const other = await openWorker();
-  // Takes the lock that recording an event takes.
+  // Takes the same lock as recording an event.
   await other.query("reset role");
   await other.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [alpha.requestId]);
   // Two emails whose claim records an event: one is no longer wanted, and the other has no attempts

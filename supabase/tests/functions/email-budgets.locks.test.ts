@@ -15,7 +15,7 @@ async function begin() {
   return { connection, pid: rows[0]?.pid };
 }
 
-/** Resolves once one connection waits for a lock of the other. */
+/** Resolves once one of the two connections waits for a lock that the other holds. */
 async function untilBlocked(db: pg.Client, waiting?: number, holding?: number) {
   for (;;) {
     const { rows } = await db.query("select $2 = any (pg_blocking_pids($1)) as is_blocked", [

@@ -186,7 +186,7 @@ test("an address gets five first emails a day from all new firms together, and m
   expect(await count(scene, sixth.orgId, "deferred")).toBe(0);
 });
 
-test("later emails about requests to an address that never opened one also count toward its five a day", async ({
+test("emails about requests count toward an address's five a day until the address opens a request", async ({
   scene,
 }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");

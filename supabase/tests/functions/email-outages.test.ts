@@ -150,8 +150,8 @@ test("emails that the service rejects again and again do not delay the others", 
     poisoned.has(email.to) ? Response.json({}, { status: 500 }) : undefined;
   await deliverFor(scene, emails, 5);
   expect(emails.recipients.sort()).toEqual(expected.filter((to) => !poisoned.has(to)));
-  // If there are no other emails, the rejected ones look like an outage. A later email waits at
-  // most five minutes.
+  // If there are no other emails, the rejected emails look like an outage. A later email then waits
+  // at most five minutes.
   await deliverFor(scene, emails, 60);
   await scene.db.query(
     `insert into private.outbox (org_id, kind, to_email, data, dedupe_key, not_before)

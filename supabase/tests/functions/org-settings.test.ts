@@ -157,7 +157,7 @@ test("only an owner can set the retention, between 30 and 3,650 days", async ({ 
 });
 
 // S-4.54, S-6.4
-test("only a user with a second factor can require one, which closes the firm to members without one", async ({
+test("only a user with a second factor can require one of all staff, which closes the firm to members without a factor", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

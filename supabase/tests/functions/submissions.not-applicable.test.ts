@@ -41,7 +41,7 @@ const filesOf = async ({ db }: Scene, item_id: string) =>
   ).rows;
 
 // S-4.14
-test("an answer 'doesn't apply' can be submitted whatever its files, and includes none of them", async ({
+test("an answer 'doesn't apply' can be submitted even if it has files, and includes none of them", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

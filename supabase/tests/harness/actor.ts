@@ -10,8 +10,8 @@ export type Answer = Record<string, unknown>;
 const JSON_ARGUMENTS = new Set(["items", "answer", "rows", "options"]);
 
 /**
- * The statement that a connection is running. Concurrent calls wait for it and run one after the
- * other.
+ * The statement that a connection is running. Concurrent calls on the same connection wait for it
+ * and run one after the other.
  */
 const busy = new WeakMap<pg.ClientBase, Promise<unknown>>();
 

@@ -8,7 +8,7 @@ import type { World } from "../harness/world.ts";
 // the name.
 
 const MANAGERS: readonly Part[] = ["owner", "admin", "owner past the gate"];
-/** Only database roles prevent calls of these. */
+/** Only the grants of database roles prevent calls of these functions. */
 const KEYLESS: readonly Part[] = ["visitor", "service key"];
 
 interface Call {
@@ -16,7 +16,7 @@ interface Call {
   call: (actor: Actor, world: World) => Promise<Answer | Answer[]>;
 }
 
-/** Functions that refuse everyone else. */
+/** Functions that only these people may call, tried with everyone. */
 const REFUSING: Partial<Record<FunctionName, Call>> = {
   update_brand: {
     people: MANAGERS,

@@ -38,7 +38,7 @@ const READERS: Readonly<Record<string, readonly Part[]>> = {
   "public.events": STAFF,
 };
 
-/** Only functions can access these tables. */
+/** No role may access these tables directly. Only functions do. */
 const isClosed = ({ schema }: Table) => schema === "private";
 
 async function listTables({ db }: Scene): Promise<Table[]> {

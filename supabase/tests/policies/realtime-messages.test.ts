@@ -63,7 +63,7 @@ test("contacts, strangers, other firms, suspended staff and visitors receive not
   }
 });
 
-test("channels require the second factor first", async ({ scene }) => {
+test("a channel opens only after the session has used its second factor", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set require_mfa = true");
   expect(await probe(scene, alpha.owner, `org:${alpha.orgId}`)).toEqual(nothing);

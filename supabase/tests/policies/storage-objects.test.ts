@@ -130,7 +130,9 @@ test("a document of a draft or before inspection is hidden", async ({ scene }) =
   expect(await names(scene, alpha.contact)).toEqual([]);
 });
 
-test("documents require the second factor first", async ({ scene }) => {
+test("documents can be read only after the session has used its second factor", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set require_mfa = true");
   expect(await names(scene, alpha.owner)).toEqual([]);

@@ -6,7 +6,7 @@ import { createPerson, type Person } from "../harness/person.ts";
 /** The limits in `docs/deployment.md` and `docs/security.md` for queries that a user writes. */
 const LIMIT = "3s";
 
-/** Twice as many as PostgREST has connections. */
+/** Twice the number of PostgREST's connections. */
 const MANY = 20;
 
 const world = inject("world");

@@ -33,8 +33,8 @@ async function run(page: Page, runOnly: RunOnly): Promise<string[]> {
 }
 
 /**
- * Returns all axe findings of the page, whatever their impact. Checks all rules in light and the
- * color rules again in dark, because nothing else differs. Ignores an appearance that the user has
+ * Returns all axe findings of the page, whatever their impact. Checks all rules in light, and in
+ * dark only the color rules, because nothing else differs. Ignores an appearance that the user has
  * chosen.
  */
 export async function findAxeProblems(page: Page): Promise<string[]> {

@@ -145,7 +145,7 @@ export async function findHiddenFocus(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     document.querySelector<HTMLElement>("header details[open] > summary")?.focus();
   });
-  // After a key press, the browser shows the focus.
+  // Press a key, so that the browser shows the focus from now on.
   await page.keyboard.press("Tab");
   return page.evaluate(() => {
     const scope = document.querySelector("[role=dialog], header details[open]") ?? document;

@@ -21,7 +21,7 @@ export async function expectOneRequestEachMinute(page: Page): Promise<void> {
   const asked: string[] = [];
   const network = await page.context().newCDPSession(page);
   network.on("Network.responseReceived", ({ response }) => {
-    // The browser may have the icon in its cache.
+    // Ignore the icon, which the browser may have in its cache.
     if (!response.fromDiskCache) asked.push(response.url);
   });
   await network.send("Network.enable");

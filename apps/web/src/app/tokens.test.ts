@@ -57,7 +57,10 @@ function seenBy(vision: keyof typeof VISIONS, value: string): Lrgb {
   return { mode: "lrgb", r, g, b };
 }
 
-/** WCAG 2.2: text 4.5 (body text here 7), icons and edges of controls 3. */
+/**
+ * Minimum contrast of WCAG 2.2: 4.5 for text (7 for our body text), 3 for icons and edges of
+ * controls.
+ */
 const PAIRS: readonly (readonly [string, readonly string[], number])[] = [
   ["ink", GROUNDS, 7],
   ["ink-muted", [...GROUNDS, ...SOFT], 4.5],
@@ -77,7 +80,7 @@ const PAIRS: readonly (readonly [string, readonly string[], number])[] = [
 ];
 
 describe.each(THEMES)("in the %s theme", (theme) => {
-  test.each(PAIRS)("%s has enough contrast on its grounds", (name, grounds, least) => {
+  test.each(PAIRS)("%s has enough contrast on its backgrounds", (name, grounds, least) => {
     for (const ground of grounds) {
       const ratio = wcagContrast(color(name, theme), color(ground, theme));
       expect(ratio, `${name} on ${ground}`).toBeGreaterThanOrEqual(least);

@@ -183,7 +183,7 @@ export const authErrors = provocations("auth", {
   over_request_rate_limit: async ({ stage }) => {
     const person = await stage.join("Ada Often");
     const { auth } = person.visit();
-    // The stage raises every other limit.
+    // The only limit that this test stage does not raise.
     for (let tries = 0; tries < 60; tries += 1) {
       const { error } = await auth.mfa.challenge({ factorId: UNKNOWN_ID });
       if (error?.status === 429) return error;

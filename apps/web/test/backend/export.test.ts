@@ -14,7 +14,7 @@ import { openStage, type Stage } from "./stage";
 
 const FILES = 500;
 const FILE_BYTES = 100_000;
-/** Storing 500 files takes long on a busy machine. */
+/** Storing 500 files takes a long time on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
 let stage: Stage;

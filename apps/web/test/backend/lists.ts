@@ -1,7 +1,7 @@
 import type { Firm } from "./firm";
 import type { Stage } from "./stage";
 
-/** Enough for more than two pages of fifty. */
+/** Enough rows for more than two pages of fifty. */
 const ADDED_ROWS = 120;
 
 /**

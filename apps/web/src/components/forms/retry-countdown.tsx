@@ -25,7 +25,7 @@ export function RetryCountdown({ seconds }: { seconds: number }) {
     () => true,
     () => false,
   );
-  // Without scripts, the number cannot count down, so show a sentence without it.
+  // Without scripts, the number cannot count down, so show a sentence without a number.
   if (!isScripted) return <>Try again in {formatCountdown(seconds)}.</>;
   if (left <= 0) return <>You can try again now.</>;
   return (

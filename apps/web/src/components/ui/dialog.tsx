@@ -5,7 +5,7 @@ import { X } from "lucide-react";
 import type { ReactElement, ReactNode, RefObject } from "react";
 
 type DialogProps = {
-  /** The button that opens the dialog. Omit it if `open` is controlled. */
+  /** The button that opens the dialog. Leave it out if the parent controls `open`. */
   trigger?: ReactElement<Record<string, unknown>>;
   title: string;
   description?: ReactNode;

@@ -10,7 +10,7 @@ export type Progress = {
   waived: number;
 };
 
-/** In the order of the bar. */
+/** Listed in the order of the bar's segments. */
 const PARTS = ["accepted", "submitted", "partial", "returned", "open", "waived"] as const;
 
 const COLORS: Record<(typeof PARTS)[number], string> = {
@@ -22,7 +22,7 @@ const COLORS: Record<(typeof PARTS)[number], string> = {
   waived: "bg-line-strong/55 fill-line-strong/55",
 };
 
-/** From this number of items on, segments are too narrow to tell apart. */
+/** If the bar has this many items or more, its segments are too narrow to tell apart. */
 const CONTINUOUS_FROM = 25;
 
 export const totalOf = (progress: Progress): number =>
@@ -39,7 +39,7 @@ export function Segments({
   className,
 }: {
   progress: Progress;
-  /** Omit it if the counts are in words next to the bar. */
+  /** A text for screen readers. Leave it out if words next to the bar show the counts. */
   label?: string;
   /** True for a complete request: the whole bar is green. */
   isComplete?: boolean;

@@ -80,10 +80,10 @@ export function SheetHeaderSkeleton({
   meta,
   actions,
 }: Omit<Parts, "lead"> & {
-  /** Omit the title if it depends on the data. */
+  /** Leave out the title if it depends on the data. */
   title?: string;
   lead?: string | undefined;
-  /** Labels of the same length as the real labels. */
+  /** Placeholder labels as long as the real labels. */
   crumbs?: readonly string[];
 }) {
   const isRecord = crumbs.length > 0;

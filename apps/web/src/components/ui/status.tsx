@@ -12,12 +12,12 @@ const TONES: Record<Tone, { text: string; mark: string; soft: string }> = {
   danger: { text: "text-danger", mark: "text-danger-mark", soft: "bg-danger-soft" },
 };
 
-/** How a state looks: its color and its only icon. */
+/** How a state looks: its color and its icon. No other state has this icon. */
 export type StatusLook = { tone: Tone; icon: LucideIcon };
 
 /**
- * A state as an icon and words. Rows show it plain, in a column of its own. Use a pill once, in the
- * header of a record.
+ * A state, shown as an icon and words. Rows show it without a background, in a separate column. Use
+ * a pill once, in the header of a record.
  */
 export function Status({
   tone = "neutral",

@@ -10,7 +10,7 @@ export const TAB_BOX =
 const CURRENT =
   "font-semibold text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-t-xs after:bg-accent forced-colors:after:bg-[Highlight]";
 
-/** From 1,024 px, a column of rows. */
+/** On screens of 1,024 px or more, the links are in a column. */
 const COLUMN =
   "lg:min-h-8 lg:w-full lg:rounded-md lg:px-2.5 lg:pointer-coarse:min-h-11 lg:after:hidden";
 

@@ -43,7 +43,7 @@ export const signUpSchema = z.object({
   email,
 });
 
-/** Signing in with a code needs no password. */
+/** To sign in with a code, the user needs no password. */
 export const signInSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("code"), email }),
   z.object({

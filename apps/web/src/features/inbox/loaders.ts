@@ -11,7 +11,7 @@ import { getBackend, requireSession } from "@/lib/backend/backend.server";
 import type { PageKey } from "@/lib/backend/page-key";
 import { dateInZone } from "@/lib/format/format";
 
-/** Returns the numbers of the navigation. */
+/** Returns the counts that the navigation shows. */
 export const loadWorkCounts = cache(async (slug: string): Promise<WorkCounts> => {
   const [org, { db }] = await Promise.all([loadOrg(slug), getBackend()]);
   const [toReview, openRequests] = await Promise.all([

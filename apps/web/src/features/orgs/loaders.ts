@@ -61,9 +61,9 @@ export async function loadNewOrg(): Promise<void> {
 }
 
 /**
- * Returns the firm for an action of its owners and admins. Returns none for other users, so that
- * the action shows a sentence: Next would render the not-found page without the root layout, and
- * that fails here.
+ * Returns the firm for an action of its owners and admins, or nothing for other users. The action
+ * then shows a sentence. It must not call `notFound()`, because Next would render that page without
+ * the root layout, which fails here.
  */
 export async function findManagedOrg(slug: string): Promise<Org | null> {
   const org = await findOrg(slug);

@@ -61,7 +61,10 @@ function addDays(date: string, days: number): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MILLISECONDS);
 }
 
-/** If a day is on a weekend, moves it to Friday if it is before the due date, else to Monday. */
+/**
+ * If a day is on a weekend, moves it. A day before the due date moves to Friday, and any other day
+ * to Monday.
+ */
 function workdayFrom(dueOn: string, days: number): Date {
   const weekday = addDays(dueOn, days).getUTCDay();
   const [saturday, sunday] = days < 0 ? [-1, -2] : [2, 1];

@@ -39,7 +39,7 @@ export async function undoDecision(
   return decided.parse(unwrap(result));
 }
 
-/** After this, the contact no longer has to answer the item. */
+/** Waives the item. The contact no longer has to answer it. */
 export async function waiveItem(
   db: Db,
   args: { itemId: string; note: string; expectedVersion: number },

@@ -2,7 +2,7 @@ import "server-only";
 import { refresh } from "next/cache";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** These errors mean that the page is outdated. */
+/** After one of these errors, the page is outdated. */
 const CHANGED: ReadonlySet<string> = new Set([
   "invalid_transition",
   "invitation_closed",

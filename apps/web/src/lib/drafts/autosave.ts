@@ -47,7 +47,7 @@ type Options<Content, Saved, Conflict> = {
   hasChanged?: (content: Content) => boolean;
   toFields: (content: Content) => DraftFields;
   fingerprint: (content: Content) => string;
-  /** Must not throw. */
+  /** This function must not throw. */
   send: (content: Content) => Promise<{ ok: true; data: Saved } | SaveFailure>;
   /** True if the server stored the content. Otherwise, the tab keeps its draft. Default: true. */
   isStored?: (saved: Saved) => boolean;
@@ -225,7 +225,7 @@ export function createAutosave<Content, Saved, Conflict>({
     isUnsaved: () => unsaved() !== null,
     isSaving: () => running !== undefined,
     state: () => state,
-    /** The draft stays in the tab. */
+    /** Keeps the draft in the tab. */
     stop: () => {
       cancelTimer();
       isStopped = true;

@@ -20,7 +20,9 @@ const withoutVersion = ({ [VERSION]: _, ...fields }: DraftFields) => fields;
 const isSame = (one: DraftFields, other: DraftFields) =>
   fingerprint(withoutVersion(one)) === fingerprint(withoutVersion(other));
 
-/** For example, a decided item has no field for the note in a draft. */
+/**
+ * The form may lack a field of the draft. For example, a decided item has no field for the note.
+ */
 const fits = (draft: DraftFields, shown: DraftFields) =>
   Object.keys(withoutVersion(draft)).some((name) => name in shown);
 

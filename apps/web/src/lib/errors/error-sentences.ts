@@ -40,7 +40,7 @@ export const FAILED_SERVICE =
 /** For an autosave during an outage. The autosave is retried automatically. */
 export const UNSAVED_DRAFT =
   "Draft not saved yet. Keep this page open. We’ll keep trying to save it.";
-/** Without seconds, because only a component that counts down may show them. */
+/** The sentence contains no seconds, because only a component that counts down may show them. */
 const TOO_MANY = "Too many attempts. Try again in a few minutes.";
 /** The limit of one email a minute comes with the seconds to wait. The hourly limit does not. */
 const tooManyEmails = ({ retryAfterSeconds }: ErrorContext) =>

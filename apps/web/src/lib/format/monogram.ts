@@ -1,4 +1,4 @@
-// Emails use the same letters.
+// Emails show the same letters.
 export { monogramOf } from "@dossier/supabase/monogram";
 
 const HUES = 8;

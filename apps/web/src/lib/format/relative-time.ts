@@ -3,7 +3,7 @@ import { dateInZone, daysBetween } from "@/lib/format/format";
 const LOCALE = "en-GB";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** After this, show the day, which says more than the hours. */
+/** For older instants, show the day, which says more than the hours. */
 const HOURS_SHOWN = 12;
 /** Up to this many days ahead, a due date shows its weekday. */
 const DAYS_WITH_WEEKDAY = 14;

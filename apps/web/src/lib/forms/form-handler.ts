@@ -10,7 +10,7 @@ export type FormInput<Data> = {
 };
 
 export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[], T> = {
-  /** Without a schema, `run` reads the form itself. */
+  /** If there is no schema, `run` reads the form itself. */
   schema?: S;
   /** Receives the valid fields, then the arguments that the page bound to the action. */
   run: (

@@ -4,8 +4,9 @@ import { strings } from "@/features/files/strings";
 const SHOWN_CHARACTERS = 12;
 
 /**
- * Shows the start of a file's SHA-256. A disclosure contains the whole one, which one click selects
- * for copying. With `isWhole`, shows the whole one at once, for print.
+ * Shows the start of a file's SHA-256 fingerprint. A disclosure contains the whole fingerprint,
+ * which one click selects for copying. With `isWhole`, shows the whole fingerprint immediately, for
+ * print.
  */
 export function Fingerprint({ sha256, isWhole = false }: { sha256: string; isWhole?: boolean }) {
   if (isWhole) {

@@ -53,7 +53,7 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
             aria-label={texts.retryNamed(entry.name)}
             onClick={() => {
               uploads.retry(entry.key);
-              // The cancel button replaces this button, so it takes over the focus.
+              // The cancel button replaces this button, so move the focus to the cancel button.
               requestAnimationFrame(() => row.current?.querySelector("button")?.focus());
             }}
           >

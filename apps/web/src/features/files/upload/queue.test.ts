@@ -176,7 +176,7 @@ test("removes a canceled upload from the draft and starts the next upload", asyn
   expect(states("one")).toEqual(["b.pdf sending", "c.pdf sending", "d.pdf sending"]);
 });
 
-test("removes failures that the user has seen when the user leaves, and keeps later failures until the user returns", async () => {
+test("removes failures that the user has seen when they leave the screen, and keeps later ones until they return", async () => {
   const { queue, storing, removed, add, states } = open();
   add("one", ["a.pdf", "b.exe"]);
   await turn();

@@ -54,8 +54,8 @@ type AnswerFormProps = {
 };
 
 /**
- * Returns the texts that the user typed here. Without any, returns those of a submission without
- * scripts, or of the draft.
+ * Returns the texts that the user typed here. If there are none, returns those of a submission
+ * without scripts, or of the draft.
  */
 function unsentTexts(
   typed: UnsentTexts,

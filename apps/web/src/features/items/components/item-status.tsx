@@ -37,7 +37,7 @@ export function ItemStatusBadge({
   isStarted?: boolean;
   isReady?: boolean;
   isClosed: boolean;
-  /** True in the header of a record. */
+  /** True if the badge is in the header of a record. */
   isPill?: boolean;
 }) {
   if (isReady && !isClosed) {

@@ -7,7 +7,10 @@ export type UnsentTexts = { answer?: string | undefined; note?: string | undefin
 
 export type UnsentItem = Pick<AnsweredItem, "kind"> & Partial<Pick<AnsweredItem, "submissions">>;
 
-/** Returns the texts. Returns none if they were submitted and only the response was lost. */
+/**
+ * Returns the texts that were not sent. Returns none if the server received them and only the
+ * response was lost.
+ */
 export function withoutSent(texts: UnsentTexts, { submissions = [] }: UnsentItem): UnsentTexts {
   const sent = latestSent({ submissions });
   const isIn = (text: string | undefined, stored: string | undefined) =>

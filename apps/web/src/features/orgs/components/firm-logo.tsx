@@ -25,7 +25,8 @@ export function FirmLogo({
         alt=""
         width={size}
         height={size}
-        // A transparent logo is made for a light page.
+        // Firms design transparent logos for a light page, so show a light background in dark mode,
+        // too.
         className={classNames("picture shrink-0 bg-white object-contain", SIZES[size])}
       />
     );

@@ -16,7 +16,7 @@ export function RequestBadge({
   isPill = false,
 }: {
   status: RequestStatus;
-  /** True in the header of a record. */
+  /** True if the badge is in the header of a record. */
   isPill?: boolean;
 }) {
   return (

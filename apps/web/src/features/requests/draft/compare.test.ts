@@ -146,7 +146,7 @@ const anyDraft = fc
     }),
   );
 
-test("takes a draft that only one side changed as it is", () => {
+test("takes a draft unchanged if only one side changed it", () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, (base, changed) => {
       for (const { merged, conflicts } of [

@@ -167,9 +167,9 @@ export function withItemFields(item: ItemDefinition, fields: ItemFields): ItemDe
 }
 
 /**
- * Gives every typed item an id. An item without one takes the id of a stored item with the same
- * kind and title, because the response to an earlier save may have been lost. If there is none, the
- * id is temporary.
+ * Gives every typed item an id. If an item has none, uses the id of a stored item with the same
+ * kind and title, because the response to an earlier save may have been lost. If no stored item
+ * matches, the id is temporary.
  */
 function nameItems(items: ItemDefinition[], theirs: ItemDefinition[]): Named[] {
   const ids = new Set(items.map(({ id }) => id));

@@ -86,7 +86,8 @@ const Access = guarded(async function Access({
             <Banner>{texts.standing[standing](signedInAs)}</Banner>
           ) : null}
           {isUnsent && !signedInAs && !pending ? (
-            // With scripts, the tab keeps the draft, and another notice says so.
+            // With scripts, the tab keeps the draft and another notice says so, so show this one
+            // only without scripts.
             <div className="hidden [@media(scripting:none)]:block">
               <Banner>{texts.unsent}</Banner>
             </div>

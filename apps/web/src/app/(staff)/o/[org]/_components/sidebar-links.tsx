@@ -28,7 +28,7 @@ const ON_PHONE =
 const CURRENT =
   "md:bg-surface text-ink font-semibold md:shadow-[0_0_0_1px_var(--color-line),0_1px_2px_rgb(20_20_16/0.05)] [&>svg]:text-accent";
 
-/** Firms with fewer requests need no views of them. */
+/** Firms with fewer requests need no separate views of them. */
 const REQUESTS_WITH_VIEWS = 5;
 
 type NavLink = {
