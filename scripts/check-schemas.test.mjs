@@ -68,7 +68,7 @@ for (const [one, other] of [
   });
 }
 
-test("rejects names without a schema", () => {
+test("rejects a definition whose name has no schema", () => {
   for (const statement of [
     "create table items (id uuid);",
     "create function f() returns int language sql as '';",

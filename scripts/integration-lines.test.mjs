@@ -38,7 +38,7 @@ test("reports markers that do not alternate", () => {
 });
 
 for (const app of APPS) {
-  test(`examples/${app} integrates the SDK with at most ${MAX_LINES} lines`, () => {
+  test(`counts at most ${MAX_LINES} integration lines in examples/${app}`, () => {
     const counts = filesOf(app).map(([file, text]) => countIntegrationLines(file, text));
     const lines = counts.reduce((sum, count) => sum + count.lines, 0);
     assert.deepEqual(

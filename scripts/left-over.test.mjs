@@ -45,7 +45,7 @@ async function kill(owner) {
   await once(owner, "exit");
 }
 
-test("ends a web server whose starter was killed, on the next start", async () => {
+test("ends the web server of a killed starter on the next start", async () => {
   const { owner, port, webPid } = await start();
   await kill(owner);
   await assert.rejects(requireFreePort("PORT", port), /in use/);
@@ -62,7 +62,7 @@ test("does not end the web server of a running starter", async () => {
   assert.deepEqual(await endLeftOvers(directory), [webPid]);
 });
 
-test("does not end a process that reused a recorded process id", async () => {
+test("does not end another process that has a recorded process id", async () => {
   const { owner, port, webPid } = await start();
   await kill(owner);
   const path = join(directory, `web-${port}.json`);

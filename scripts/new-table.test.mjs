@@ -40,7 +40,7 @@ test("dates the new migration after the latest one, even if that one is in the f
   assert.equal(path, "supabase/migrations/20310102000000_notes.sql");
 });
 
-test("creates policy tests with a row, its readers and a file for the table", () => {
+test("creates policy tests for the table: its row, its readers and a test file", () => {
   const files = plan("client_notes");
   const policies = files.get("supabase/tests/policies/client-notes.test.ts");
   assert.match(policies, /table: "public\.client_notes"[\s\S]*alpha\.clientNotesId/);
@@ -66,7 +66,7 @@ test("uses the requested number if it is free", () => {
   assert.throws(() => plan("notes", { number: "4" }), /two digits/);
 });
 
-test("names an existing file that it cannot extend, and writes nothing", () => {
+test("writes nothing and names the file if it cannot extend an existing file", () => {
   const changed = (path) => (path.endsWith("world.ts") ? "" : read(path));
   assert.throws(() => plan("notes", { read: changed }), /world\.ts has changed/);
 });

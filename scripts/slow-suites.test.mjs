@@ -55,7 +55,7 @@ test("reads the record that it wrote, and reads a missing file as an empty recor
   }
 });
 
-test("returns the same hashes with another environment", () => {
+test("returns the same hashes if the environment variables differ", () => {
   const before = readInputHashes();
   process.env.TEST_SUPABASE_URL = "https://example.com";
   try {

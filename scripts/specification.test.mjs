@@ -15,7 +15,7 @@ test("accepts a rule with a tagged test", () => {
   assert.deepEqual(check("- **S-4.1** A rule.", '// S-4.1\ntest("x", () => {});'), []);
 });
 
-test("reads rules from lists and tables, with their continuation lines", () => {
+test("reads rules from lists and tables, including continuation lines", () => {
   const page = "- **S-4.1** One\n  goes on.\n\nProse.\n\n| Id | Rule |\n|---|---|\n| S-4.2 | Two |";
   assert.deepEqual(
     readRules(PAGE, page).map(({ id, text }) => [id, text]),
@@ -52,7 +52,7 @@ test("accepts a reason instead of a test, but not an empty reason", () => {
   assert.equal(check("- **S-4.1** A. By reading:").length, 1);
 });
 
-test("accepts a recorded figure only if the linked record contains it", () => {
+test("accepts a recorded figure only if the linked document contains it", () => {
   const page =
     "- **S-4.1** Fast. Recorded: 2.05 ms in [decision 24](../decisions/024-large-firms.md)";
   assert.deepEqual(check(page, "", { [DECISION]: "It took 2.05 ms." }), []);

@@ -18,7 +18,7 @@ it("counts calendar days correctly when daylight saving time begins or ends", ()
   expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
 });
 
-it("formats a date, and a time in the firm's time zone", () => {
+it("formats a date, and shows a time in the firm's time zone", () => {
   expect(formatDate("2026-01-31")).toBe("31 Jan 2026");
   expect(formatMoment("2026-01-31T23:30:00Z", "Europe/Berlin")).toBe("1 Feb 2026, 00:30");
 });

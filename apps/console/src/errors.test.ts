@@ -33,7 +33,7 @@ it.each([
 });
 
 it.each(["rate_limited", "service_unavailable", "unreachable"] as const)(
-  "shows an error that affects every request to Auth: %s",
+  "shows an error that does not depend on the account: %s",
   (code) => {
     const error = new BackendError({ kind: "network", code, status: 503, message: "x" });
     expect(dependsOnAccount(error)).toBe(false);

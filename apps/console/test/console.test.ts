@@ -34,7 +34,7 @@ describe("signing in", () => {
     expect(after.text).toContain("Overdue requests");
   });
 
-  it("never redirects to another site after a sign-in", async () => {
+  it("ignores a redirect to another site after a sign-in", async () => {
     const tab = scene.newTab();
     const page = await tab.submit("/sign-in", {
       email: OLIVIA,
@@ -196,7 +196,7 @@ describe("pages for staff", () => {
     }
   });
 
-  it("shows a page for an unknown path", async () => {
+  it("shows the not-found page for an unknown path", async () => {
     const page = await (await scene.signIn(OLIVIA)).open("/firms/not-there");
     expect([page.status, page.text.includes("Page not found")]).toEqual([404, true]);
     expect((await scene.newTab().open("/nothing")).status).toBe(404);
@@ -204,7 +204,7 @@ describe("pages for staff", () => {
 });
 
 describe("session", () => {
-  it("refreshes a session that is about to expire, in the page request", async () => {
+  it("refreshes a session that is about to expire when the user opens a page", async () => {
     const tab = await scene.signIn(OLIVIA);
     const before = tab.cookieHeader;
     scene.aheadMs = 3_520_000;
@@ -213,7 +213,7 @@ describe("session", () => {
     expect(tab.cookieHeader).not.toBe(before);
   });
 
-  it("keeps the session during an outage of the auth service", async () => {
+  it("keeps the user signed in during an outage of the auth service", async () => {
     const tab = await scene.signIn(OLIVIA);
     const before = tab.cookieHeader;
     scene.aheadMs = 2 * 3_600_000;
@@ -238,7 +238,7 @@ describe("session", () => {
     expect(tab.cookieNames.filter((name) => name.startsWith("sb-session"))).toEqual([]);
   });
 
-  it("keeps the session during an outage of the database", async () => {
+  it("keeps the user signed in during an outage of the database", async () => {
     const tab = await scene.signIn(OLIVIA);
     scene.local.faults.add({ path: "/rest/v1/", status: 500, times: 50 });
     expect((await tab.open("/")).status).toBe(503);

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { measureCpu, median, side, warmUpInTurn } from "./measure.ts";
 
-it("returns the middle value, or the mean of the two middle values", () => {
+it("median returns the middle value, or the mean of the two middle values", () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([4, 1, 3, 100])).toBe(3.5);
 });
 
-it("runs the sides alternately, with inputs prepared in advance", async () => {
+it("measures the sides alternately, with inputs that it prepared before each round", async () => {
   const seen: string[] = [];
   const log = (name: string) =>
     side({
@@ -24,7 +24,7 @@ it("runs the sides alternately, with inputs prepared in advance", async () => {
   ]);
 });
 
-it("warms up the sides alternately, until the slowest side has done enough", async () => {
+it("warms up the sides alternately until the slowest side has done enough", async () => {
   const seen: string[] = [];
   const run = (name: string, pages: number) => async () => {
     seen.push(name);

@@ -20,7 +20,7 @@ it("prints a figure on one line, and its exclusions below it", () => {
   ]);
 });
 
-it("marks a missed goal as short, for upper and lower bounds", () => {
+it('marks a figure that misses its goal as "short", for upper and lower bounds', () => {
   expect(formatFigure({ ...figure, ratio: 99.9 })).toContain(
     "99.9× less · goal ≥ 100× less · short",
   );
@@ -49,7 +49,7 @@ it("does not round a value up to a goal that it misses", () => {
   expect(formatFigure(near)).toMatch(/short$/m);
 });
 
-it("lists each figure that is short once", () => {
+it("lists each figure that misses its goal once", () => {
   const short = { ...figure, ratio: 1 };
   expect(formatSummary([figure, short, short])).toBe("1 of 3 goals reached; short: P0");
   expect(formatSummary([figure])).toBe("1 of 1 goals reached");

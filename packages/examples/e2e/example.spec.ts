@@ -98,7 +98,10 @@ test("returns a visitor to the path and query of a guarded page after the sign-i
   expect(new URL(page.url())).toMatchObject({ pathname: "/notes", search: "?search=print" });
 });
 
-test("signs a user out and does not show the page after Back", async ({ page, context }) => {
+test("signs a user out and does not show the guarded page after Back", async ({
+  page,
+  context,
+}) => {
   await signIn(page);
   await expect(notes(page)).toHaveText(ADAS_NOTES);
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -144,7 +147,7 @@ test("refreshes the session before it streams a page", async ({ page, context, a
   expect(await countTokens()).toBe(before + 1);
 });
 
-test("does not sign anyone in with a form of another site", async ({ page, app }) => {
+test("refuses a sign-in form that another site sends", async ({ page, app }) => {
   await page.goto("/sign-in");
   const form = await page.locator("main form").evaluate((element) => element.outerHTML);
   await page.goto("about:blank");

@@ -33,7 +33,11 @@ test("starts the session of a web view with the tokens of a native client", asyn
   await expect(page.getByText(`You are signed in as ${ADA.email}.`)).toBeVisible();
 });
 
-test("refuses tokens from another site and forged tokens", async ({ context, app, backend }) => {
+test("refuses tokens that another site sends, and forged tokens", async ({
+  context,
+  app,
+  backend,
+}) => {
   const tokens = await signInNatively(backend.urls.api, backend.keys.publishable);
   const post = (origin: string | undefined, data: unknown) =>
     context.request.post("/handover", { headers: origin ? { origin } : {}, data });

@@ -7,6 +7,9 @@ test.each([
   [100, 30, 100],
   [300, 150, 60],
   [1, 30, 30],
-])("scales the burst with the limit: a limit of %i with a default of %i allows %i calls in a row", (count, usual, burst) => {
-  expect(burstOf(count, usual)).toBe(burst);
-});
+])(
+  "raises the burst with the limit: a limit of %i with a default of %i allows %i calls in a row",
+  (count, usual, burst) => {
+    expect(burstOf(count, usual)).toBe(burst);
+  },
+);

@@ -7,7 +7,7 @@ function createLimiter(count: number, burst?: number) {
   return { clock, limiter: new RateLimiter(burst === undefined ? options : { ...options, burst }) };
 }
 
-test("allows 30 calls at once and one more after ten seconds", () => {
+test("allows 30 calls at once, and one more call after ten seconds", () => {
   const { clock, limiter } = createLimiter(30);
   for (let call = 0; call < 30; call++) expect(limiter.take("a")).toBe(true);
   expect(limiter.take("a")).toBe(false);
@@ -32,7 +32,7 @@ test("allows no more than the burst after a long pause", () => {
   expect(limiter.take("a")).toBe(false);
 });
 
-test("keeps the count of a caller whose bucket is not full, even with 10,001 other callers", () => {
+test("keeps the count of a caller who has used calls, even with 10,001 other callers", () => {
   const { clock, limiter } = createLimiter(30, 1);
   limiter.take("spent");
   clock.now += 5_000;
@@ -40,7 +40,7 @@ test("keeps the count of a caller whose bucket is not full, even with 10,001 oth
   expect(limiter.take("spent")).toBe(false);
 });
 
-test("refuses every call when count and burst are zero", () => {
+test("refuses every call if the limit and the burst are zero", () => {
   const { limiter } = createLimiter(0, 0);
   expect(limiter.take("a")).toBe(false);
 });

@@ -58,7 +58,7 @@ test("aborts a hook that does not respond within five seconds", async () => {
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test("aborts after five seconds in total, including all attempts and pauses", async () => {
+test("aborts a hook after five seconds in total, including all attempts and pauses", async () => {
   fetched.mockResolvedValueOnce(answer(503, { "retry-after": "true" })).mockImplementation(hang);
   const given = outcome();
   await vi.advanceTimersByTimeAsync(0);

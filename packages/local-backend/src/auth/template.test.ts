@@ -14,7 +14,7 @@ const VALUES = {
   Data: { name: `"<Ada>"`, count: 2, none: null },
 };
 
-test("fills placeholders and escapes their values", () => {
+test("fills the placeholders of a template and escapes the values", () => {
   const template = parseTemplate(
     `<a href="{{ .ConfirmationURL }}">{{.Token}}</a> {{- .Data.name -}} {{ .Data.count }}{{ .Data.none }}{{ .Data.absent }}`,
   );

@@ -161,7 +161,7 @@ test("warns only about enabled features in the config.toml that `supabase init` 
   );
 });
 
-test("ignores the settings of a named remote without a warning", () => {
+test("ignores the settings in [remotes.NAME] without a warning", () => {
   const own = '[auth]\nsite_url = "http://127.0.0.1:3000"\n';
   const remote = `[remotes.production]
 project_id = "abcdefghijklmnopqrst"

@@ -25,7 +25,7 @@ test("reads the versions that the leading comment names, on one line or several"
   expect(replacedVersions("-- Replaces: 1, 2\r\n-- 3 files\r\nselect 1;")).toEqual(["1", "2"]);
 });
 
-test("finds no version in a migration that only mentions the word", () => {
+test('ignores the word "replaces" outside of the leading comment\'s list', () => {
   for (const text of [
     "select 1;\n-- replaces: 1\n",
     "-- This replaces: 1\nselect 1;",

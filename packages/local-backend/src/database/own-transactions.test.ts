@@ -12,7 +12,7 @@ test.each([
   "commit /* all */ work",
   "end transaction",
   "commit and chain",
-])("blanks %s without moving the other statements", (statement) => {
+])("replaces %s with spaces and keeps the positions of the other statements", (statement) => {
   const text = `select 1;\n${statement};\nselect 2;`;
   expect(pass(text)).toBe(`select 1;\n${" ".repeat(statement.length)};\nselect 2;`);
 });
@@ -27,7 +27,7 @@ test.each([
   expect(pass(text)).toBe(text);
 });
 
-test("blanks begin and end around a function body, but not the end of the body", () => {
+test("replaces begin and end around a function body with spaces, but not the end of the body", () => {
   const body = "create function f() begin atomic select 1; end;";
   expect(pass(`begin; ${body} end;`)).toBe(`     ; ${body}    ;`);
 });
@@ -39,7 +39,7 @@ test.each(["rollback", "abort work", "ROLLBACK TRANSACTION"])(
   },
 );
 
-test("blanks the psql commands that pg_dump writes, but not the same words in a string", () => {
+test("replaces the psql commands that pg_dump writes with spaces, but not the same words in a string", () => {
   const text = "\\restrict abc\n\nselect '\n\\restrict abc\n';\n\\unrestrict abc\nreset all;";
   expect(pass(text)).toBe(
     `${" ".repeat(13)}\n\nselect '\n\\restrict abc\n';\n${" ".repeat(15)}\nreset all;`,

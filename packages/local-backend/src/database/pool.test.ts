@@ -37,7 +37,7 @@ test("runs a transaction with its role and settings, and resets both after the t
   expect(await database.query(identity)).toEqual([{ name: "postgres", uid: null, role: null }]);
 });
 
-test("rolls back after an error and rethrows it, and rolls back with the option rollback", async () => {
+test("rolls back a transaction after an error, and with the option rollback", async () => {
   const insert = "insert into notes (body) values ($1)";
   const failing = database.transaction(async (tx) => {
     await tx.query(insert, ["lost"]);
@@ -50,7 +50,7 @@ test("rolls back after an error and rethrows it, and rolls back with the option 
   expect(rows).toEqual([{ body: "kept" }]);
 });
 
-test("receives notifications of a channel after its connection breaks", async () => {
+test("receives notifications of a channel after a reconnect", async () => {
   const heard: string[] = [];
   const stop = await database.listen('Odd "name"', (payload) => heard.push(payload));
   const notify = (text: string) =>

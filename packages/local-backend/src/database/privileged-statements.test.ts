@@ -22,7 +22,7 @@ test.each([
     `create publication p for tables in schema a, "B" with (publish = 'insert, update', publish_via_partition_root)`,
     `select local_backend.create_publication('p', array['a', 'B'], '{"publish":"insert, update","publish_via_partition_root":"true"}')`,
   ],
-])("rewrites %s", (statement, call) => {
+])("replaces %s with a function call", (statement, call) => {
   expect(rewrite(`select 1;\n${statement};\nselect 2;`)).toBe(`select 1;\n${call};\nselect 2;`);
 });
 
@@ -32,7 +32,7 @@ test.each([
   "create event trigger t on sql_drop when tag in ('A') and x in ('B') execute function f()",
   "select 'create publication p for all tables'",
   "alter role a set statement_timeout = '1s'",
-])("leaves %s to the server", (statement) => {
+])("passes %s to the server unchanged", (statement) => {
   expect(rewrite(`${statement};`)).toBe(`${statement};`);
 });
 
@@ -57,13 +57,13 @@ test.each([
   expect(rewrite(statement)).toBe(statement);
 });
 
-test("keeps the line numbers of statements after a rewritten one", () => {
+test("keeps the line numbers of statements after a replaced one", () => {
   const statement = "create event trigger t\n  on sql_drop -- comment\n  execute function f()";
   expect(rewrite(`${statement};\nselect 1;`).split("\n").at(-1)).toBe("select 1;");
   expect(rewrite(`${statement};\nselect 1;`).split("\n")).toHaveLength(4);
 });
 
-test("drops a setting of session_preload_libraries and logs a warning", () => {
+test("removes a statement that sets session_preload_libraries, and logs a warning", () => {
   expect(rewrite("alter role a set session_preload_libraries = 'x';").trim()).toBe(";");
   expect(warned.at(-1)).toContain("a.sql: session_preload_libraries");
 });

@@ -13,7 +13,7 @@ test("does not read a dollar sign in a name or a parameter as a quote", () => {
   expect(texts("select a$b$c from t; select $1; select 2")).toHaveLength(3);
 });
 
-test("excludes a leading comment from the statement that follows it", () => {
+test("does not count a leading comment as part of the statement", () => {
   const script = "-- first\nselect 1;\n\n-- second\nselect 2;\n";
   expect(splitStatements(script).map(({ offset }) => lineAt(script, offset))).toEqual([2, 5]);
 });

@@ -21,7 +21,7 @@ it.each([
   ],
   ["seconds", "30 seconds", "2026-03-01T10:00:10Z", "2026-03-01T10:00:40Z"],
   ["one second", "1 second", "2026-03-01T10:00:10Z", "2026-03-01T10:00:11Z"],
-])("finds the next run: %s", (_title, schedule, from, next) => {
+])("finds the next run of a schedule: %s", (_title, schedule, from, next) => {
   expect(nextRunAt(schedule, at(from))).toBe(at(next));
 });
 
@@ -29,6 +29,6 @@ it("returns undefined for a date that does not exist, such as 30 February", () =
   expect(nextRunAt("0 0 30 2 *", at("2026-03-01T00:00:00Z"))).toBeUndefined();
 });
 
-it("throws an error for an invalid schedule", () => {
+it("throws an error if a schedule is invalid", () => {
   expect(() => nextRunAt("soon", 0)).toThrow();
 });

@@ -103,7 +103,7 @@ it("maps JSR packages in a deno.json to npm, and keeps the rest of the file", ()
   });
 });
 
-it("maps other packages to npm if they have the same versions there", () => {
+it("maps packages of other authors to npm if npm has the same versions", () => {
   write(
     "one/index.ts",
     `import * as jose from "jsr:@panva/jose@6";
@@ -119,7 +119,7 @@ it("maps other packages to npm if they have the same versions there", () => {
   });
 });
 
-it("replaces serve of Deno's standard library, but not a module with other exports in use", () => {
+it("replaces http/server.ts of Deno's standard library if a function imports only serve from it", () => {
   const std = (version: string) => `https://deno.land/std${version}/http/server.ts`;
   write(
     "one/index.ts",

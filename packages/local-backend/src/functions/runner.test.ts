@@ -114,7 +114,7 @@ it("reports a missing Deno in one sentence", async () => {
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
-it("asks Deno for its package folder again after the first attempt failed", async () => {
+it("asks Deno again for its package folder after the first attempt failed", async () => {
   const deno = (await findBinary("deno", inherited)).path;
   const script = join(projectDir, "deno");
   const works = join(projectDir, "works");
@@ -131,7 +131,7 @@ it("asks Deno for its package folder again after the first attempt failed", asyn
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
-it("logs what to check when packages cannot be fetched, and the next call retries", async () => {
+it("logs what to check if packages cannot be fetched, and fetches them on the next call", async () => {
   const published = await startRegistry();
   inherited.NPM_CONFIG_REGISTRY = "http://127.0.0.1:1";
   write("one/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
@@ -233,7 +233,7 @@ it("lets a package read its own files", async () => {
   expect(await response.text()).toBe("the package's own file");
 });
 
-it("lets a function read its own files but none outside, also with a comma in the path", async () => {
+it("lets a function read its own files but no others, even if the path contains a comma", async () => {
   write(
     "one/index.ts",
     `import fs from "node:fs";

@@ -114,7 +114,7 @@ it("runs a job at each due time, as the job's role", async () => {
   expect(database.details[0]).toBe("succeeded: ");
 });
 
-it("skips runs of a job that become due while an earlier run is active", async () => {
+it("skips a run that becomes due while an earlier run of the job is active", async () => {
   database.isSlow = true;
   await clock.advance(330);
   expect(database.runs).toHaveLength(1);
@@ -152,7 +152,7 @@ it("schedules new and changed jobs, and stops running deleted ones", async () =>
   expect(clock.timers.size).toBe(0);
 });
 
-it("keeps the timer of a job if only its command changed", async () => {
+it("does not restart the timer of a job if only its command changed", async () => {
   await clock.advance(30);
   database.jobs = [{ ...JOB, command: "tock" }];
   database.announce();
@@ -171,7 +171,7 @@ it("runs a job that is due later than the longest timer allows", async () => {
   expect(database.runs).toEqual(["tick"]);
 });
 
-it("waits for the current run when stopped, and starts no other run", async () => {
+it("waits for the current run before it stops, and starts no other run", async () => {
   database.isSlow = true;
   await clock.advance(60);
   let isStopped = false;
@@ -186,7 +186,7 @@ it("waits for the current run when stopped, and starts no other run", async () =
   expect(database.runs).toHaveLength(1);
 });
 
-it("stops waiting for a run that does not end", async () => {
+it("stops although a run does not end", async () => {
   database.isSlow = true;
   await clock.advance(60);
   const stopping = scheduler.stop();

@@ -73,7 +73,7 @@ it("returns WORKER_LIMIT when a function takes too long, and runs the function a
   expect(await (await app.request("/one")).text()).toBe("1");
 });
 
-it("streams a response while the function writes it", async () => {
+it("streams a response while the function is still writing it", async () => {
   const app = await create(
     `const released = Promise.withResolvers();
      Deno.serve((request) => {

@@ -26,7 +26,7 @@ test.each([
   ["jwt.anon", "anon", "jwt.anon"],
   ["sb_secret_abc", "service_role", "jwt.service"],
   ["jwt.service", "service_role", "jwt.service"],
-])("maps the API key %s to %s", (apikey, apiKeyRole, bearer) => {
+])("accepts the API key %s as the role %s", (apikey, apiKeyRole, bearer) => {
   expect(ask({ apikey })).toMatchObject({ apiKeyRole, bearer });
 });
 
@@ -53,7 +53,7 @@ test.each([
   expect(identify(presented, keys, false)).toMatchObject({ apiKeyRole });
 });
 
-test("uses a legacy key as the token for Auth only if it is in Authorization, as hosted Supabase does", () => {
+test("treats a legacy API key as a token for Auth only if Authorization contains the key", () => {
   const path = "/auth/v1/user";
   expect(ask({ path, apikey: "jwt.anon" })).not.toHaveProperty("bearer");
   const authorization = "Bearer jwt.anon";
@@ -61,7 +61,7 @@ test("uses a legacy key as the token for Auth only if it is in Authorization, as
   expect(ask({ path, apikey: "sb_publishable_local" })).toMatchObject({ bearer: "jwt.anon" });
 });
 
-test("passes on a user's token unchanged, and replaces an API key in Authorization with its token", () => {
+test("passes on a user's token unchanged, and replaces an API key in Authorization with the key's token", () => {
   const apikey = "sb_publishable_local";
   expect(ask({ apikey, authorization: "Bearer user.jwt" })).toMatchObject({ bearer: "user.jwt" });
   expect(ask({ apikey, authorization: `Bearer ${apikey}` })).toMatchObject({ bearer: "jwt.anon" });
@@ -75,7 +75,7 @@ test.each(["Basic dXNlcjpwYXNz", "Bearer ", "user.jwt"])(
   },
 );
 
-test("gives an API key in Authorization its own role, not the role of the apikey header", () => {
+test("uses the role of the API key in Authorization, not the role of the apikey header", () => {
   const keys = ["sb_publishable_local", "sb_secret_abc"];
   const bearers = keys.flatMap((apikey) =>
     keys.map((bearer) => ask({ apikey, authorization: `Bearer ${bearer}` })),
@@ -103,7 +103,7 @@ test.each([
   ["PATCH", "/storage/v1/upload/resumable/abc"],
   ["POST", "/storage/v1/object/documents/a.txt"],
 ])(
-  "accepts a user's token or no token for storage without an apikey, but no API key in Authorization: %s %s",
+  "lets storage calls without an apikey pass with a user's token or no token, but not with an API key as the token: %s %s",
   (method, path) => {
     const alone = (authorization: string) => ask({ method, path, authorization });
     expect(alone("Bearer user.jwt")).toEqual({ bearer: "user.jwt", isSecret: false });

@@ -20,7 +20,7 @@ const file = (name: string, content: unknown) => {
   return { signing_keys_path: `./${name}` };
 };
 
-test("returns no keys by default", () => {
+test("returns no keys if config.toml has none", () => {
   expect(read({})).toEqual({});
 });
 
@@ -49,7 +49,7 @@ test.each([
   expect(() => read(auth as Record<string, string>)).toThrow(message);
 });
 
-test("refuses an API key with another signature than jwt_secret's or with another role", async () => {
+test("refuses an API key that jwt_secret did not sign, or that has another role", async () => {
   const sign = (secret: string, role: string) =>
     new SignJWT({ role }).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from(secret));
   const keys = async (anon: string, service: string, secret = SECRET) => ({
@@ -77,7 +77,7 @@ test.each([
   expect(() => read(auth)).toThrow("has to list private ES256 keys");
 });
 
-test("refuses signing keys that cannot verify their own signatures, or that share a kid", async () => {
+test("refuses signing keys whose parts do not match, or that have the same kid", async () => {
   const [key, other] = [await createSigningKey(), await createSigningKey()];
   const refused = (name: string, content: unknown) =>
     expect(() => read(file(name, content))).toThrow("has to list private ES256 keys");

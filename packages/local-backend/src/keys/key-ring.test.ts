@@ -54,7 +54,7 @@ test("refuses a token that was issued for another purpose", async () => {
   await expect(tokens.verify(token)).rejects.toMatchObject({ code: "bad_jwt" });
 });
 
-test("accepts only the secret key and the legacy service key as the service role", async () => {
+test("treats only the secret key and the legacy service key as the service role", async () => {
   const { keys, tokens } = await openKeyRing(folder(), () => NOW);
   const user = await tokens.signUser({ ...inOneMinute, role: "service_role" });
   const asked = [keys.secret, keys.serviceRole, keys.anon, keys.publishable, user, ""];
@@ -94,7 +94,7 @@ const CLI = {
   anon: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6ImFub24iLCJleHAiOjE5ODM4MTI5OTZ9.CRXP1A7WOeoJeXxjNni43kdQwgnWNReilDMblYTn_I0",
 };
 
-test("creates the Supabase CLI's keys from the CLI's secret, and uses them again without the secret", async () => {
+test("creates the Supabase CLI's API keys from the CLI's JWT secret, and remembers them", async () => {
   const dataDir = folder();
   const random = await openKeyRing(dataDir, () => NOW);
   const given = await openKeyRing(dataDir, () => NOW, { jwtSecret: CLI.secret });
@@ -105,7 +105,7 @@ test("creates the Supabase CLI's keys from the CLI's secret, and uses them again
   expect((await openKeyRing(dataDir, () => NOW)).keys).toEqual(given.keys);
 });
 
-test("uses the random keys again after config.toml no longer contains keys", async () => {
+test("returns to the random keys after the keys are removed from config.toml", async () => {
   const dataDir = folder();
   const random = await openKeyRing(dataDir, () => NOW);
   await openKeyRing(dataDir, () => NOW, { jwtSecret: CLI.secret, secret: "sb_secret_mine" });
@@ -113,7 +113,7 @@ test("uses the random keys again after config.toml no longer contains keys", asy
   expect(again.keys).toEqual(random.keys);
 });
 
-test("signs with the signing keys of config.toml until a rotation", async () => {
+test("signs with the signing key of config.toml until the key is rotated", async () => {
   const dataDir = folder();
   const key = { ...(await createSigningKey()), kid: "mine" };
   const ring = await openKeyRing(dataDir, () => NOW, { signingKeys: [key] });

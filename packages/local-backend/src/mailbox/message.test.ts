@@ -17,7 +17,7 @@ test("finds codes in the visible text, but not in links, styles or attributes", 
   expect(links).toEqual(["https://x.test/r/999999?token=888888&a=1"]);
 });
 
-test("finds codes and links in an email without HTML, but no code inside a link", () => {
+test("finds codes and links in a plain-text email, but no code inside a link", () => {
   const { codes, links } = read({
     text: "Code: 123456\nOr https://x.test/verify?token=ab123456&type=email (10 minutes)\n12345",
   });

@@ -36,7 +36,7 @@ test("creates files with mode 0600 and ignores a damaged file", async () => {
   expect(subjects(next)).toEqual(["kept"]);
 });
 
-test("gives each message a later time than the previous one, even if the clock stands still", async () => {
+test("gives each message a later time than the previous one, even if the clock does not advance", async () => {
   const store = new MessageStore({ folder, now: () => 1000 });
   for (const subject of ["one", "two", "three"]) await store.add(email(subject));
   const [, second] = store.list();

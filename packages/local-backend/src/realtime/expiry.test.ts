@@ -14,7 +14,7 @@ function open(remainingMs: number) {
   return { onExpired, watch };
 }
 
-test("reports an expiry that is less than five minutes away at the time of the expiry", () => {
+test("reports the expiry on time if it is less than five minutes away", () => {
   const { onExpired, watch } = open(2 * MINUTE);
   vi.advanceTimersByTime(2 * MINUTE - 1);
   expect([watch.isExpired, onExpired.mock.calls.length]).toEqual([false, 0]);
@@ -22,7 +22,7 @@ test("reports an expiry that is less than five minutes away at the time of the e
   expect([watch.isExpired, onExpired.mock.calls.length]).toEqual([true, 1]);
 });
 
-test("checks a later expiry every five minutes and reports it at the time of the expiry", () => {
+test("checks a later expiry every five minutes, and reports it on time", () => {
   const timers = vi.spyOn(globalThis, "setTimeout");
   const { onExpired } = open(12 * MINUTE);
   vi.advanceTimersByTime(12 * MINUTE - 1);
@@ -48,7 +48,7 @@ test("reports the expiry of a new token instead of the earlier token's", () => {
   expect(onExpired).toHaveBeenCalledOnce();
 });
 
-test("reports no expiry after stop", () => {
+test("reports no expiry after the watch is stopped", () => {
   const { onExpired, watch } = open(MINUTE);
   watch.stop();
   vi.advanceTimersByTime(10 * MINUTE);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PresenceList } from "./presence.ts";
 
-test("replaces a member's state on a second track, and refers to the earlier one", () => {
+test("replaces a member's presence on a second track, and names the earlier phx_ref", () => {
   const list = new PresenceList<string>();
   const first = list.track("socket", "mia", { page: 1 });
   expect(first.leaves).toEqual({});
@@ -15,7 +15,7 @@ test("replaces a member's state on a second track, and refers to the earlier one
   expect(list.state()).toEqual(second.joins);
 });
 
-test("keeps one state per member under the same key, and removes the state of a member who leaves", () => {
+test("keeps the presences of two members with the same key, and removes that of a member who leaves", () => {
   const list = new PresenceList<string>();
   list.track("a", "mia", { tab: 1 });
   list.track("b", "mia", { tab: 2 });
@@ -25,7 +25,7 @@ test("keeps one state per member under the same key, and removes the state of a 
   expect(list.untrack("a")).toBeUndefined();
 });
 
-test("ignores phx_ref in a payload", () => {
+test("does not take phx_ref from the member's payload", () => {
   const list = new PresenceList<string>();
   const diff = list.track("a", "mia", { phx_ref: "mine" });
   expect(diff.joins.mia?.metas[0]?.phx_ref).not.toBe("mine");

@@ -81,7 +81,7 @@ describe("version 2.0.0", () => {
     );
   });
 
-  test("keeps bytes unchanged in both directions", () => {
+  test("keeps binary payloads unchanged in both directions", () => {
     fc.assert(
       fc.property(short, fc.uint8Array(), (event, bytes) => {
         const sent = encodeByClient({
@@ -122,7 +122,7 @@ describe("version 2.0.0", () => {
     });
   });
 
-  test("sends the meta of a JSON broadcast to the client", () => {
+  test("sends the `meta` field of a JSON broadcast to the client", () => {
     const frame = codec("2.0.0").encodeBroadcast({
       topic: "realtime:a",
       event: "x",
@@ -183,7 +183,7 @@ describe("version 1.0.0", () => {
     expect(() => codec("1.0.0").decode(new Uint8Array([3]))).toThrow(ProtocolError);
   });
 
-  test("treats a payload that imitates a decoded broadcast as ordinary JSON", () => {
+  test("treats a payload with the fields of a decoded broadcast as ordinary JSON", () => {
     const push = readBroadcastPush({ event: "x", body: { encoding: "binary" }, payload: { n: 1 } });
     expect(push).toBeInstanceOf(BroadcastPush);
     expect(push?.body).toEqual({ encoding: "json", value: { n: 1 } });

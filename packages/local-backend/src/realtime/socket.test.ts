@@ -38,7 +38,7 @@ test("disconnects a client that is silent for a minute", () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("keeps a client connected that sends heartbeats", () => {
+test("keeps a client that sends heartbeats connected", () => {
   const { close, beat } = openSocket();
   for (let minute = 0; minute < 5; minute += 1) {
     vi.advanceTimersByTime(MAX_SILENCE_MS - 1);

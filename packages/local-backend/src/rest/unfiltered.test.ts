@@ -46,13 +46,13 @@ test.each(["GET", "POST", "PUT", "HEAD", "OPTIONS"])(
 );
 
 test.each(["/", "/rpc/wipe", "/notes/", "//notes", "/a/b"])(
-  "reports nothing for %s, which is not a table",
+  "reports nothing for a delete of %s, which is not a table",
   (url) => {
     expect(of("DELETE", url)).toBeUndefined();
   },
 );
 
-test("reports no update without columns, because PostgREST changes nothing", () => {
+test("does not report an update without columns, because PostgREST changes nothing", () => {
   const headers = { "content-type": "application/json", "content-length": "2" };
   expect(of("PATCH", "/notes", headers)).toBeUndefined();
   expect(of("PATCH", "/notes", { "content-length": "0" })).toBeUndefined();

@@ -9,11 +9,11 @@ test.each([
   [7, 7],
   [null, null],
   [undefined, undefined],
-])("reads the size %j with decimal units", (size, bytes) => {
+])("reads the file size limit %j in decimal units", (size, bytes) => {
   expect(limitBytesOf(size, 100_000_000)).toBe(bytes);
 });
 
-test("refuses a size above the global limit", () => {
+test("refuses a file size limit above the global limit", () => {
   expect(() => limitBytesOf("1GB", 100_000_000)).toThrow("exceeded the maximum allowed size");
 });
 
@@ -21,10 +21,10 @@ test.each([
   [["image/*", "text/plain; charset=utf-8", "*/*", "*", "application/vnd.a+xml"], undefined],
   [["", "image/png"], ["image/png"]],
   [[""], []],
-])("accepts the types %j", (types, kept) => {
+])("accepts the allowed MIME types %j", (types, kept) => {
   expect(mimeTypesOf(types)).toEqual(kept ?? types);
 });
 
-test.each(["nonsense", "image/", "a b/c", "5"])("refuses the type %j", (type) => {
+test.each(["nonsense", "image/", "a b/c", "5"])("refuses the allowed MIME type %j", (type) => {
   expect(() => mimeTypesOf([type])).toThrow(`mime type ${type} is not supported`);
 });

@@ -34,7 +34,7 @@ test.each([
   expect(isNewBucketName(name)).toBe(expected);
 });
 
-test("decodes the path after the marker once", () => {
+test("decodes percent-encoded characters of an object path once", () => {
   expect(parseObjectPath("/object/sign/docs/a%20b/c%2Fd%2541.txt", "/object/sign/")).toEqual({
     bucket: "docs",
     name: "a b/c/d%41.txt",
@@ -48,6 +48,6 @@ test.each([
   ["/object//x", "InvalidBucketName"],
   ["/object/a%2Fb/x", "InvalidBucketName"],
   ["/elsewhere", "InvalidBucketName"],
-])("refuses the path %s with %s", (path, code) => {
+])("refuses the object path %s with the code %s", (path, code) => {
   expect(() => parseObjectPath(path, "/object/")).toThrow(expect.objectContaining({ code }));
 });

@@ -26,7 +26,7 @@ test('returns "unsatisfiable" for every range of an empty file', () => {
   expect(parseRange("bytes=-1", 0)).toBe("unsatisfiable");
 });
 
-test("returns no range outside the file", () => {
+test("never returns a range that is outside of the file", () => {
   const edge = fc.option(fc.nat(50), { nil: "" as const });
   fc.assert(
     fc.property(edge, edge, fc.nat(40), (first, last, size) => {

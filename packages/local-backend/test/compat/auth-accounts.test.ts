@@ -63,7 +63,7 @@ describe("tokens", () => {
     expect(await present(await tokenOf(client))).toEqual([200, 200]);
   });
 
-  test("getClaims verifies a token with the published keys, without a call to Auth", async () => {
+  test("lets getClaims verify a token with the published keys, without a call to Auth", async () => {
     const { client, id } = await world.enter("local-claims");
     const { data: session } = await client.auth.getSession();
     await world.admin.auth.admin.deleteUser(id);
@@ -124,7 +124,7 @@ describe("users", () => {
     expect(late.error).toEqual(code(422, "email_exists"));
   });
 
-  test("returns the same fields for a sign-up with a known address as with a new one", async () => {
+  test("returns the same fields for a sign-up with a known address and with a new one", async () => {
     const { email } = await world.enter("known");
     const [known, fresh] = [
       await world.guest().auth.signUp({ email, password: PASSWORD }),

@@ -155,7 +155,7 @@ describe("generate_link and invite", () => {
     expect(fragmentOf(response).get("access_token")).toEqual(expect.any(String));
   });
 
-  test("returns links for a sign-up, a recovery and both addresses of a change", async () => {
+  test("generates links for a sign-up, for a recovery and for both addresses of a change", async () => {
     const signup = await admin().generateLink({
       type: "signup",
       email: "link-signup@example.test",

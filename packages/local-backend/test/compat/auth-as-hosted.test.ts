@@ -94,7 +94,7 @@ test("changes an address with one code if confirmations are disabled", async () 
   expect(data.session).not.toBeNull();
 });
 
-test("keeps the query of redirect_to after an expired link", async () => {
+test("redirects an expired link to redirect_to and keeps the query", async () => {
   const target = encodeURIComponent("https://app.example.com/cb?next=/x");
   const follow = async (token: string) => {
     const path = `/verify?type=signup&token=${token}&redirect_to=${target}`;
@@ -108,7 +108,7 @@ test("keeps the query of redirect_to after an expired link", async () => {
   expect(pkce.searchParams.get("error_code")).toBe("otp_expired");
 });
 
-test("redirects a link to the referring page, unless redirect_to names another page", async () => {
+test("redirects a link to the page that requested it, unless redirect_to names another page", async () => {
   const { email } = await world.signIn("visitor");
   const ask = async (path: string, referer: string) => {
     await world.call(path, { json: { email }, headers: { referer } });

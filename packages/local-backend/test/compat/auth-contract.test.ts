@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([worlds.usual.stop(), worlds.open.stop(), worlds.closed.stop()]));
 
-test("has a scenario for every refusal of the contract, and no other scenario", () => {
+test("has exactly one scenario for every refusal of the contract", () => {
   expect(Object.keys(scenarios).sort()).toEqual(ROWS.map(({ name }) => name).sort());
 });
 

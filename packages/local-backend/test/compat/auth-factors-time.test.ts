@@ -62,7 +62,7 @@ describe("TOTP steps", () => {
     [1, null],
     [2, WRONG],
   ])(
-    "accepts the TOTP code of the current step and of the steps next to it: step %i",
+    "accepts TOTP codes of the current time step and its neighbors only: step %i",
     async (steps, outcome) => {
       const { client } = await world.enter(`step-${steps + 2}`);
       expect(await answer(client, await enroll(client), steps)).toEqual(outcome);

@@ -162,7 +162,7 @@ describe("TOTP", () => {
 });
 
 describe("policies", () => {
-  test("gives rows to a session at aal2 only, if a policy checks aal", async () => {
+  test("returns rows only to a session at aal2 if a policy checks aal", async () => {
     await world.database.query(`
       create table public.vault (id int primary key);
       alter table public.vault enable row level security;

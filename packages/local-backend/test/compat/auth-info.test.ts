@@ -21,7 +21,7 @@ test("lists the enabled features in the settings, and no external provider", asy
   });
 });
 
-test("returns health and keys without an API key, and only public keys", async () => {
+test("returns the health and the public keys without an API key", async () => {
   const open = (path: string) => fetch(`${world.backend.urls.api}/auth/v1${path}`);
   expect(await (await open("/health")).json()).toMatchObject({ name: "GoTrue" });
   expect((await open("/settings")).status).toBe(401);

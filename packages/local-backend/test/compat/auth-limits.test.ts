@@ -96,7 +96,7 @@ describe("calls of one address", () => {
     expect(error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 
-  test("counts another address separately, which only a request with the secret key may forward", async () => {
+  test("counts a forwarded address separately if the request has the secret key", async () => {
     const attempt = (apikey: string, address: string) =>
       world.call("/verify", { json: code, headers: { apikey, "sb-forwarded-for": address } });
     const { secret, publishable } = world.backend.keys;
@@ -105,7 +105,7 @@ describe("calls of one address", () => {
     expect((await attempt(publishable, "203.0.113.8")).status).toBe(429);
   });
 
-  test("counts calls by the socket's address if forwarding is disabled, as by default", async () => {
+  test("ignores a forwarded address if forwarding is disabled, as it is by default", async () => {
     const rate_limit = { token_verifications: 30 };
     const other = await createAuthWorld({ auth: { rate_limit } }, clock);
     const attempt = (index: number) =>

@@ -31,7 +31,7 @@ test.each([
   "/admin/users?page=99999999999999999999",
   "/admin/users?page=2147483648",
   "/admin/users?per_page=1e99",
-])("refuses GET %s", async (path) => {
+])("refuses the invalid query GET %s", async (path) => {
   expect(await call(path)).toEqual(REFUSED);
 });
 

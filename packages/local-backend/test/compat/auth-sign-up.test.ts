@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 
 describe("sign-up with confirmations on", () => {
-  test("returns an unconfirmed user without a session, whom the emailed code signs in", async () => {
+  test("returns an unconfirmed user without a session, and signs the user in with the emailed code", async () => {
     const client = world.guest();
     const email = "Ada@Example.test";
     const signedUp = await client.auth.signUp({
@@ -40,7 +40,7 @@ describe("sign-up with confirmations on", () => {
     expect(verified.data.session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
   });
 
-  test("issues an access token that the JWKS verifies, with session, level and method", async () => {
+  test("issues an access token with session, level and method that the published keys verify", async () => {
     const { client, id, email } = await world.signIn("claims");
     const { data } = await client.auth.getSession();
     const keys = createRemoteJWKSet(
@@ -113,7 +113,7 @@ describe("sign-up with confirmations on", () => {
     expect(late.error).toEqual(code(403, "otp_expired"));
   });
 
-  test("returns a made-up user with the same status for a known address", async () => {
+  test("returns a made-up user for a known address, with the same status as for a new one", async () => {
     const { email, id } = await world.signIn("known");
     const again = await world.guest().auth.signUp({ email, password: "another password" });
     expect(again.error).toBeNull();
@@ -123,7 +123,7 @@ describe("sign-up with confirmations on", () => {
     expect(old.error).toBeNull();
   });
 
-  test("sends another email to an unconfirmed address and keeps the first password", async () => {
+  test("emails an unconfirmed address again and keeps the first password", async () => {
     const email = "twice@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     await world.code(email);
@@ -166,7 +166,7 @@ describe("sign-up with other settings", () => {
   });
   afterAll(() => open.stop());
 
-  test("signs a new user in without confirmations, and reports a known address", async () => {
+  test("signs a new user in and reports a known address if confirmations are disabled", async () => {
     const client = open.guest();
     const credentials = { email: "direct@example.test", password: "Abcdef12" };
     const signedUp = await client.auth.signUp(credentials);

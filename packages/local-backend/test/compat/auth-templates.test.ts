@@ -142,18 +142,15 @@ describe("configured email templates", () => {
 });
 
 describe("default email templates", () => {
-  test.each(KINDS)(
-    "includes code and link of %s in the default text and HTML, with its own subject",
-    async (kind) => {
-      const { subject, html, text, codes, links } = await causeMail(plain, kind);
-      expect(subject).toMatch(/^[A-Z][\w -]+$/);
-      expect(codes).toHaveLength(1);
-      expect(html).toContain(`>${codes[0]}</p>`);
-      expect(text).toContain(`\n${codes[0]}\n`);
-      expect(links).toHaveLength(kind === "reauthentication" ? 0 : 1);
-      expect(text?.includes("http")).toBe(kind !== "reauthentication");
-    },
-  );
+  test.each(KINDS)("includes code, link and a subject in the default email %s", async (kind) => {
+    const { subject, html, text, codes, links } = await causeMail(plain, kind);
+    expect(subject).toMatch(/^[A-Z][\w -]+$/);
+    expect(codes).toHaveLength(1);
+    expect(html).toContain(`>${codes[0]}</p>`);
+    expect(text).toContain(`\n${codes[0]}\n`);
+    expect(links).toHaveLength(kind === "reauthentication" ? 0 : 1);
+    expect(text?.includes("http")).toBe(kind !== "reauthentication");
+  });
 });
 
 test.each([

@@ -139,7 +139,7 @@ describe("change of address", () => {
     expect(byOld.error).toEqual(code(400, "invalid_credentials"));
   });
 
-  test("refuses the same address's code a second time", async () => {
+  test("refuses a second use of the same address's code", async () => {
     const { client, email } = await world.signIn("cheat");
     const next = "cheat-next@example.test";
     await client.auth.updateUser({ email: next });
@@ -150,7 +150,7 @@ describe("change of address", () => {
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
   });
 
-  test("sends both emails of a change of address again with resend", async () => {
+  test("sends both emails of a change of address again after a call of resend", async () => {
     const { client, email } = await world.signIn("resender");
     const next = "resent@example.test";
     await client.auth.updateUser({ email: next });
@@ -161,7 +161,7 @@ describe("change of address", () => {
 });
 
 describe("sign-out", () => {
-  test("ends the sessions of the scopes others, local and global", async () => {
+  test("ends the sessions that the sign-out scopes others, local and global name", async () => {
     const { client, email } = await world.signIn("leaver");
     const others = [world.guest(), world.guest()] as const;
     for (const other of others) await other.auth.signInWithPassword({ email, password: PASSWORD });

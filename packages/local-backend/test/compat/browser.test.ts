@@ -168,7 +168,7 @@ describe("the mailbox's page", () => {
       body: JSON.stringify({ from: "a@x.test", to: "b@x.test", subject, html }),
     });
 
-  test("shows new emails automatically, newest first, with one button each for code and link", async () => {
+  test("shows new emails automatically, newest first, with buttons for code and link", async () => {
     await fetch(`${world.backend.urls.mailbox}/messages`, { method: "DELETE" });
     const context = await scene.browser.newContext({ viewport: { width: 320, height: 700 } });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -167,12 +167,15 @@ describe.runIf(hasProc)("a function listens on its own loopback port only", () =
   );
 });
 
-it.each(Object.entries(refused(0)))("logs what to use instead of %s", async (name, [, words]) => {
-  const { error } = await client.functions.invoke(name);
-  expect(error).toBeInstanceOf(FunctionsRelayError);
-  const log = join(backend.dataDir, "functions", "functions", `${name}.log`);
-  await expect.poll(() => readFileSync(log, "utf8")).toMatch(words);
-});
+it.each(Object.entries(refused(0)))(
+  "names the supported call in the log if a function uses %s",
+  async (name, [, words]) => {
+    const { error } = await client.functions.invoke(name);
+    expect(error).toBeInstanceOf(FunctionsRelayError);
+    const log = join(backend.dataDir, "functions", "functions", `${name}.log`);
+    await expect.poll(() => readFileSync(log, "utf8")).toMatch(words);
+  },
+);
 
 it("refuses connections to 0.0.0.0 and [::], and allows others", async () => {
   const { data } = await client.functions.invoke("permissions");

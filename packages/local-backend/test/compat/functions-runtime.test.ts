@@ -229,7 +229,7 @@ it("keeps a process's /tmp until its background task ends, and then deletes it",
   await expect.poll(() => folders().length).toBe(1);
 });
 
-it("starts a function that does not listen only once until it is edited", async () => {
+it("does not start a function that never listens again until it is edited", async () => {
   const call = async () => {
     const { response } = await client.functions.invoke("waits");
     return { status: response?.status, body: await response?.json() };

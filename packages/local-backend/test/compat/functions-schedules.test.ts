@@ -122,7 +122,7 @@ it("runs another role's job with that role's rights, and lists it only for that 
   expect(await rowsOf("select distinct who from public.reports")).toEqual([{ who: "reporter" }]);
 });
 
-it("runs a job as postgres, not as the cluster's owner, after it ends its transaction or role", async () => {
+it("runs the rest of a job as postgres, not as the cluster's owner, after it ends its transaction or role", async () => {
   await database.query("create table public.whos (job text, who text)");
   const note = (job: string) => `insert into public.whos values ('${job}', current_user)`;
   await schedule("commits", "1 second", `commit; ${note("commits")}`);
@@ -297,7 +297,7 @@ it.each([
   [`net.http_delete($1 || '?x=1', '{"b": "2", "a": "1"}')`, "DELETE", "/get?x=1&a=1&b=2", ""],
   [`net.http_delete($1, body := '{"c": 3}')`, "DELETE", "/get", '{"c": 3}'],
   [`net.http_post($1, '{"d": 4}', '{"e": "5"}')`, "POST", "/get?e=5", '{"d": 4}'],
-])("sends %s", async (call, method, path, body) => {
+])("sends a request of the queue: %s", async (call, method, path, body) => {
   const [{ id }] = await rowsOf(`select ${call} as id`, [`${address}/get`]);
   await expect.poll(() => answerTo(id)).toMatchObject({ status_code: 202 });
   expect(received.at(-1)).toMatchObject({ method, path, body });

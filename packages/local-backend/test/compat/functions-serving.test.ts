@@ -139,7 +139,7 @@ it("requires a valid token of any kind unless config.toml disables verify_jwt", 
   }
 });
 
-it("marks only errors of the backend, not a 503 of the function", async () => {
+it("adds the error header only to errors of the backend, not to a function's own 503", async () => {
   const { error, response } = await client.functions.invoke("says-503");
   expect(error).toBeInstanceOf(FunctionsHttpError);
   expect(response?.headers.get("x-relay-error")).toBeNull();
@@ -215,7 +215,7 @@ it("applies an edit of an import map and of .env on the next call", async () => 
   expect(data?.FROM_FILE).toBe("another file");
 });
 
-it("allows a function 150 seconds", async () => {
+it("aborts a function's call after 150 seconds", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   await client.functions.invoke("plain");
   expect(timeout).toHaveBeenCalledWith(150_000);

@@ -43,7 +43,7 @@ async function list(query = "") {
 }
 
 describe("the mailbox API", () => {
-  test("lists emails newest first, by recipient in any case, and since a time", async () => {
+  test("lists emails newest first, and filters them by recipient and by time", async () => {
     await post(MAIL);
     await post({ ...MAIL, to: "other@example.test", subject: "Second" });
     expect((await list()).map(({ subject }) => subject)).toEqual(["Second", "Your documents"]);
@@ -54,7 +54,7 @@ describe("the mailbox API", () => {
     expect(odd.status).toBe(400);
   });
 
-  test("ends the wait when an email arrives", async () => {
+  test("ends a waiting request when an email arrives", async () => {
     const waiting = list("?to=slow@example.test&wait=20");
     await post({ ...MAIL, to: "slow@example.test" });
     expect(await waiting).toHaveLength(1);
@@ -72,7 +72,7 @@ describe("the mailbox API", () => {
     await expect(waitFor({ to, timeoutMs: 20 })).rejects.toThrow("No email arrived");
   });
 
-  test("returns no email if the wait times out", async () => {
+  test("returns no email if no email arrives before the timeout", async () => {
     expect(await list("?to=nobody@example.test&wait=0.05")).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe("the mailbox API", () => {
     expect((await fetch(url, { method: "DELETE" })).status).toBe(404);
   });
 
-  test("keeps the newest 500 emails", async () => {
+  test("keeps only the newest 500 emails", async () => {
     for (let index = 0; index < 501; index++) await post({ ...MAIL, subject: String(index) });
     const messages = await list();
     expect(messages).toHaveLength(500);

@@ -34,7 +34,7 @@ test("starts without a warning although its migration creates pg_cron and pg_net
   expect(project.lines).toEqual([]);
 });
 
-test("delivers a message to members as a change and as a broadcast, and to no one else", async () => {
+test("delivers a chat message to members only, as a change and as a broadcast", async () => {
   const heard: Record<string, unknown[]> = { member: [], stranger: [] };
   for (const [name, client] of Object.entries({ member, stranger })) {
     await client.realtime.setAuth();

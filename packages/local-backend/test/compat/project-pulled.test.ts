@@ -16,7 +16,7 @@ test("starts from a dump of `supabase db pull`, and warns about the parts that o
   );
 });
 
-test("applies owners, grants, policies, the view and the trigger of a dump, and then a later migration", async () => {
+test("applies owners, grants, policies, the view and the trigger of a dump, and a later migration", async () => {
   const owner = await project.person("owner@example.com");
   const made = await owner.from("tasks").insert({ title: "wash up", label: "home" }).select();
   expect(made.error).toBeNull();

@@ -30,7 +30,7 @@ test("creates a profile with a trigger on auth.users, and updates its time with 
   expect(taken.error?.code).toBe("23505");
 });
 
-test("signs in users of an SQL seed, and has run the trigger for them", async () => {
+test("runs the trigger on auth.users for users of an SQL seed, and signs them in", async () => {
   const client = await project.person("user1@example.com", { isKnown: true });
   const { data } = await client.from("workspaces").select("name, slug, memberships(role)");
   expect(data).toEqual([

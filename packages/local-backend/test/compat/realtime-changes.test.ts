@@ -255,7 +255,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await sql("drop table public.counted; drop sequence public.asked");
     });
 
-    test("delivers only the key of an old row under row-level security, even with full replica identity", async () => {
+    test("delivers only the key of an old row if row-level security is enabled, even with full replica identity", async () => {
       await sql("alter table public.notes replica identity full");
       const mia = await scene.asPerson(MIA);
       const { changes } = await listen(mia, { table: "notes", event: "UPDATE" });
@@ -265,7 +265,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(Object.keys(changes[0]?.old ?? {})).toEqual(["id"]);
     });
 
-    test("delivers all selectable old columns with full replica identity without row-level security", async () => {
+    test("delivers all selectable old columns with full replica identity if row-level security is disabled", async () => {
       await sql("alter table public.prices replica identity full");
       const { changes } = await listen(await scene.asPerson(MIA), {
         table: "prices",

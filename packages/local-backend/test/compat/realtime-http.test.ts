@@ -63,7 +63,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
         body,
       });
 
-    test("returns 202 for a message, 403 for a private channel, 422 for no JSON, 401 for an invalid token", async () => {
+    test("returns 202 for a sent message, 403 for a private channel, 422 for no JSON, 401 for an invalid token", async () => {
       const path = "/lobby/events/e";
       expect((await post(path, "{}")).status).toBe(202);
       expect((await post(`${path}?private=true`, "{}")).status).toBe(403);

@@ -64,7 +64,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(outside.heard).toEqual([]);
     });
 
-    test("drops the message of a reader who may not write, without a confirmation", async () => {
+    test("discards the message of a member without the right to write, and does not confirm it", async () => {
       const config = { private: true, broadcast: { ack: true, self: true } };
       const one = await join(await scene.asPerson(MIA), "news", config);
       const two = await join(await scene.asPerson(TOM), "news", config);
@@ -132,7 +132,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       ]);
     });
 
-    test("applies a new token that loses the right to write and keeps the right to read", async () => {
+    test("applies the rights of a new token that may read but no longer write", async () => {
       await scene.database.query(`
         create policy "all read" on realtime.messages for select to authenticated
           using (realtime.topic() = 'board');

@@ -118,7 +118,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(warnings).toEqual([refused, refused]);
     });
 
-    test("completes a write although its trigger may not send messages", async () => {
+    test("completes a write even if its trigger may not send messages", async () => {
       await scene.database.query(`
         create table public.posts (id int primary key);
         grant select, insert on public.posts to authenticated;

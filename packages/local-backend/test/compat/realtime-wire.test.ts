@@ -287,7 +287,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
 });
 
 describe("binary frames", () => {
-  test("receives frames of kind 3, and sends bytes as kind 4 and JSON as JSON", async () => {
+  test("accepts binary frames of kind 3, and forwards bytes as frames of kind 4 and JSON as text", async () => {
     const one = await open("2.0.0");
     const two = await open("2.0.0");
     const old = await open("1.0.0");

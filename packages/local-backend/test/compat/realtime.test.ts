@@ -63,7 +63,7 @@ describe.each(["1.0.0", "2.0.0"])("serializer %s", (vsn) => {
     await expect.poll(() => watcher.channel.presenceState()).toEqual({});
   });
 
-  test("confirms that a client left, and stops the delivery to this client", async () => {
+  test("confirms a leave, and sends no more messages to the client", async () => {
     const [mia, tom] = await Promise.all([scene.asPerson(MIA, vsn), scene.asPerson(TOM, vsn)]);
     const one = await join(mia, "lobby");
     const two = await join(tom, "lobby");

@@ -105,7 +105,7 @@ test("supports filters, order, ranges, counts and HEAD requests", async () => {
   expect(outside).toMatchObject({ status: 416, error: { code: "PGRST103" } });
 });
 
-test("returns one row or none for single and maybeSingle, and the error of each", async () => {
+test("returns one row or an error for single, and one row or null for maybeSingle", async () => {
   const one = await guest.from("products").select("sku").eq("sku", "B-1").single();
   expect(one.data).toEqual({ sku: "B-1" });
   const none = guest.from("products").select("sku").eq("sku", "none");

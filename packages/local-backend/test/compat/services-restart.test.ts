@@ -143,7 +143,7 @@ test("loses no acknowledged data and leaves no partial upload after kill -9", as
   expect(await download(`${MIA}/cut.txt`)).toBeUndefined();
 });
 
-test("creates the object of an upload if the backend was killed before it created the object", async () => {
+test("creates the object of a complete upload after a restart if a kill prevented it", async () => {
   await start();
   const name = `${MIA}/unmade.txt`;
   const url = await send(name, { parts: 3 });
@@ -163,7 +163,7 @@ test("creates the object of an upload if the backend was killed before it create
   expect((await download(name))?.equals(bytes)).toBe(true);
 });
 
-test("reports an upload as complete if the backend was killed after it created the object", async () => {
+test("reports an upload as complete if its object exists, even after a kill", async () => {
   await start();
   const name = `${MIA}/unnoted.txt`;
   const url = await send(name);

@@ -27,7 +27,7 @@ const call = async (method: string, url: string, body?: unknown) => {
 };
 
 describe("storage responses", () => {
-  test("returns name, message and every field for bucket calls", async () => {
+  test("returns the documented fields for each call of the bucket API", async () => {
     const { storage } = scene.service;
     expect((await storage.createBucket("brief")).data).toEqual({ name: "brief" });
     expect((await storage.getBucket("brief")).data).toEqual({
@@ -73,7 +73,7 @@ describe("storage responses", () => {
     }
   });
 
-  test("returns all metadata of an object for info, on each route", async () => {
+  test("returns all metadata of an object on each info route", async () => {
     const known = {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: path,

@@ -30,7 +30,7 @@ describe("a JSON body", () => {
     expect((await list(wrap(bodyOf(MIB - 100)))).status).toBe(200);
   });
 
-  test("ignores a JSON body without the JSON content type", async () => {
+  test("ignores a body whose content type is not JSON", async () => {
     const response = await fetch(scene.url("/object/list/open"), {
       method: "POST",
       headers: { apikey: scene.backend.keys.secret, "content-type": "text/plain" },

@@ -112,7 +112,7 @@ describe("an upload form", () => {
     ["ends in a part's head", FORM["content-type"], PART.slice(0, 30)],
     ["ends in its file", FORM["content-type"], `${PART}half a fi`],
     ["ends before its last boundary", FORM["content-type"], `${PART}abc\r\n--XX\r\n`],
-  ])("refuses as malformed an upload form that %s", async (_what, type, body) => {
+  ])("refuses a malformed upload form, which %s", async (_what, type, body) => {
     const filesBefore = scene.keptFiles().length;
     const response = await fetch(scene.url(`/object/documents/${MIA}/none.pdf`), {
       method: "POST",

@@ -73,7 +73,7 @@ test("hides buckets from users without a policy, and refuses their changes", asy
   }
 });
 
-test("lets only the service role empty a bucket, and others delete one only with a policy", async () => {
+test("lets only the service role empty a bucket, and refuses a user's delete without a policy", async () => {
   const { database, mia, service } = scene;
   await database.query(`
     create policy "mia sees buckets" on storage.buckets for select to authenticated using (true);

@@ -99,7 +99,7 @@ describe.each(Object.keys(WAYS))("a file uploaded by %s", (way) => {
     },
   );
 
-  test("sends the headers of the upload with a download", async () => {
+  test("returns the headers of the upload in a download", async () => {
     const contentType = "text/plain; charset=utf-8";
     const status = await send("fine.txt", { contentType, cacheControl: "60" });
     expect([200, 201]).toContain(status);

@@ -61,7 +61,7 @@ const SEARCH = "select name from storage.search($1, 'large', $2, 1, $3, $4, 'nam
 const PAGE = "select name from storage.search_v2($1, 'large', $2, $3, $4, $5)";
 
 test.each(["authenticated", "service_role"] as const)(
-  "reads only the rows of one page for a list, as %s",
+  "reads only the rows of the requested page for a list, as %s",
   async (role) => {
     for (const order of ["asc", "desc"]) {
       const page = await readAs(role, SEARCH, ["F3/", 100, 0, "", order]);
@@ -95,7 +95,7 @@ test.each(["authenticated", "service_role"] as const)(
 );
 
 test.each(["authenticated", "service_role"] as const)(
-  "reads only the rows of one page after a cursor, as %s",
+  "reads only the rows of the requested page after a cursor, as %s",
   async (role) => {
     const next = await readAs(role, PAGE, ["F3/", 100, 2, "F3/00099.txt", "asc"]);
     expect(next.names[0]).toBe("F3/00100.txt");
@@ -115,7 +115,7 @@ test("shows only objects that the caller may select", async () => {
   expect(page.names).toEqual(["F9"]);
 });
 
-test("sorts folders by the shown name if the prefix matches in another case", async () => {
+test("sorts folders by their displayed name if the prefix is in another case", async () => {
   const { database } = scene;
   await database.query(
     `insert into storage.objects (bucket_id, name, owner_id, version, metadata)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe("list", () => {
-  test("lists one level, ignores case, and returns folders with a null id", async () => {
+  test("lists one level below a prefix in any case, with a null id for folders", async () => {
     const { data } = await documents(scene.mia).list(`${MIA}/list`);
     expect(data?.map(({ name, id }) => [name, id !== null])).toEqual([
       ["a.txt", true],
@@ -26,7 +26,7 @@ describe("list", () => {
     expect(data?.[0]).toMatchObject({ metadata: { size: 5, mimetype: "text/plain" } });
   });
 
-  test("returns pages of a list, sorts it and searches it", async () => {
+  test("applies limit, offset, sort order and search to a list", async () => {
     const names = async (options: object) =>
       (await documents(scene.mia).list(`${MIA}/list`, options)).data?.map((entry) => entry.name);
     expect(await names({ limit: 2, offset: 1 })).toEqual(["b.txt", "C.txt"]);

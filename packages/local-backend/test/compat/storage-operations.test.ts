@@ -117,16 +117,19 @@ test.each([
   ["55P03", "423", "ResourceLocked", "The resource is locked"],
   ["25006", "503", "DatabaseReadOnly", expect.stringContaining("read-only mode")],
   ["22P02", "400", "InvalidParameter", "raised"],
-])("maps an error %s of a policy to %s %s", async (errcode, statusCode, code, message) => {
-  await scene.database.query(`
+])(
+  "returns an error %s of a policy as status %s and code %s",
+  async (errcode, statusCode, code, message) => {
+    await scene.database.query(`
     create or replace function public.tell_operation() returns boolean language plpgsql as $$
     begin
       raise exception 'raised' using errcode = '${errcode}';
     end $$
   `);
-  const { error } = await mine().info(path);
-  expect(error).toMatchObject({ status: 400, statusCode, code, message });
-});
+    const { error } = await mine().info(path);
+    expect(error).toMatchObject({ status: 400, statusCode, code, message });
+  },
+);
 
 test("names the missing table that a policy reads", async () => {
   await scene.database.query(`

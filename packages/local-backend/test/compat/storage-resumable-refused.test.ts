@@ -40,13 +40,13 @@ describe("the creation of a resumable upload", () => {
     ["without a bucket", encode({ objectName: "a" })],
     ["without a name", encode({ bucketName: "documents" })],
     ["with invalid metadata", "bucketName ###"],
-  ])("returns 400 for the creation of an upload %s", async (_what, metadata) => {
+  ])("returns 400 if a client creates an upload %s", async (_what, metadata) => {
     const filesBefore = scene.keptFiles().length;
     expect((await create("/upload/resumable", metadata)).status).toBe(400);
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("requires a signature below /sign", async () => {
+  test("requires a signature for uploads below /upload/resumable/sign", async () => {
     const filesBefore = scene.keptFiles().length;
     for (const path of ["/upload/resumable/sign", "/upload/resumable/sign/x"]) {
       expect((await create(path, whole())).status).toBe(400);

@@ -53,7 +53,7 @@ test("responds to OPTIONS at every address of a resumable upload", async () => {
   }
 });
 
-test("replaces an object only if each part asks for it, and keeps the object's metadata", async () => {
+test("replaces an object only if each part has x-upsert, and keeps the object's metadata", async () => {
   const name = `${MIA}/tus-upsert.pdf`;
   const before = { contentType: "application/pdf", metadata: { k: 1 } };
   await documents(scene.mia).upload(name, "before", before);

@@ -125,7 +125,7 @@ describe("a resumable upload", () => {
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test("reports an upload as complete to a client that missed the last response, and keeps the bytes once", async () => {
+  test("reports an upload as complete to a client that missed the last response", async () => {
     const before = scene.keptFiles().length;
     const { url } = await upload({ name: `${MIA}/tus-last.pdf` });
     const answer = await calls.head(url ?? "");
@@ -193,7 +193,7 @@ describe("a resumable upload is refused with its real status", () => {
     expect(scene.keptFiles()).toHaveLength(before);
   });
 
-  test("refuses an upload with 409 for a taken name, unless it may replace the object", async () => {
+  test("refuses an upload to a taken name with 409, unless it has x-upsert", async () => {
     const name = `${MIA}/tus-taken.pdf`;
     await documents(scene.mia).upload(name, "old", { contentType: "application/pdf" });
     expect((await upload({ name })).status).toBe(409);
@@ -203,7 +203,7 @@ describe("a resumable upload is refused with its real status", () => {
   });
 
   // S-9.7
-  test("returns 409 for a wrong offset, 413 for too many bytes, 404 if unknown, 410 if expired", async () => {
+  test("returns 409 for a wrong offset, 413 for too many bytes, 404 for an unknown upload, 410 for an expired one", async () => {
     const url = (await calls.create(`${MIA}/tus-offset.pdf`)).headers.get("location") ?? "";
     expect((await calls.patch(url, 3, "def")).status).toBe(409);
     expect((await calls.patch(url, 0, "abcdefg")).status).toBe(413);
@@ -279,7 +279,7 @@ describe("a resumable upload is refused with its real status", () => {
     expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("first");
   });
 
-  test("returns 412 without the version of the TUS protocol", async () => {
+  test("returns 412 for a request without the version of the TUS protocol", async () => {
     const url = (await calls.create(`${MIA}/x.pdf`)).headers.get("location") ?? "";
     expect((await fetch(url, { method: "HEAD", headers: calls.headersOf(token) })).status).toBe(
       412,
@@ -288,7 +288,7 @@ describe("a resumable upload is refused with its real status", () => {
 });
 
 describe("an upload link", () => {
-  test("allows one resumable upload with a link, in the name of the link's creator", async () => {
+  test("accepts one resumable upload with a link, and makes the link's creator the owner", async () => {
     const name = `${MIA}/tus-signed.pdf`;
     const { data } = await documents(scene.mia).createSignedUploadUrl(name);
     const endpoint = scene.url("/upload/resumable/sign");
@@ -301,7 +301,7 @@ describe("an upload link", () => {
     expect(none.status).toBe(400);
   });
 
-  test("allows one file by PUT with a link, owned by the link's creator", async () => {
+  test("accepts one PUT upload with a link, and makes the link's creator the owner", async () => {
     const name = `${MIA}/signed put.pdf`;
     const { data } = await documents(scene.mia).createSignedUploadUrl(name);
     const uploaded = await documents(scene.anonymous).uploadToSignedUrl(

@@ -122,7 +122,7 @@ const CASES: Record<string, Case> = {
 };
 
 test.each(Object.entries(CASES))(
-  "requires exactly its permissions for %s",
+  "requires exactly the documented permissions for %s",
   async (_name, { needs, refusals, run }) => {
     const outcomes = await Promise.all(
       GRANTS.map(async (letters) => {
@@ -183,7 +183,7 @@ test("passes the owner and the announced properties of a file to policies, for e
   expect(rows).toEqual([{ owner_id: MIA, owner: MIA }]);
 });
 
-test("runs as a project's own role, if authenticator may set it", async () => {
+test("applies the rights of a project's own role, if authenticator may set it", async () => {
   await scene.database.query(`
     create role manager noinherit;
     create role outsider;

@@ -27,7 +27,7 @@ describe("signed links", () => {
     expect(response.headers.get("content-disposition")).toContain("filename=s.txt;");
   });
 
-  test("refuses a link with a longer lifetime than a number can represent exactly", async () => {
+  test("refuses a link whose expiry a number cannot represent exactly", async () => {
     for (const lifetime of [1e15, Number.MAX_SAFE_INTEGER]) {
       const { error } = await documents(scene.mia).createSignedUrl(path, lifetime);
       expect(error).toEqual(refusal("400", "InvalidParameter"));

@@ -97,7 +97,7 @@ describe("upload", () => {
     expect(error).toEqual(refusal("403", "AccessDenied"));
   });
 
-  test("refuses a file above the bucket's limit: announced, in a form, and streamed", async () => {
+  test("refuses a file above the bucket's limit, with and without an announced length", async () => {
     const filesBefore = scene.keptFiles().length;
     const large = new Uint8Array(1024 * 1024 + 1);
     const announced = await documents(scene.mia).upload(`${MIA}/l1.pdf`, large, PDF);

@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(() => project.remove());
 
-test("changes the case of letters outside ASCII, matches and sorts them as hosted Supabase does, also after a reset", async () => {
+test("treats letters outside ASCII as hosted Supabase does when it sorts, matches and changes case", async () => {
   const backend = await startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
   try {
     expect(await textOf(backend)).toEqual(HOSTED);
@@ -102,7 +102,7 @@ describe("on stored data", () => {
     return start();
   }
 
-  test("keeps the rows of a database that sorts by bytes, logs a warning, and replaces it on a reset", async () => {
+  test("warns about a database that sorts by bytes, keeps its rows, and replaces it on a reset", async () => {
     const backend = await restartAfter(
       entry("datlocprovider = 'c', datlocale = null, datctype = 'C', datcollversion = null"),
     );

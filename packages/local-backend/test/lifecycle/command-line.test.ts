@@ -50,7 +50,7 @@ test("names the required version on an older Node, before it loads the other mod
   expect(stderr).toBe("The local backend needs Node 22.18 or newer; this is Node 22.17.1.\n");
 });
 
-test("creates the keys for the status of a stopped backend, and exits with code 3", async () => {
+test("creates missing keys when status runs on a stopped backend, and exits with code 3", async () => {
   const { code, stdout } = await runCommand("status", "--json", ...where);
   expect(code).toBe(3);
   const saved = JSON.parse(readFileSync(join(project.dataDir, "keys.json"), "utf8"));
@@ -61,7 +61,7 @@ test("creates the keys for the status of a stopped backend, and exits with code 
   });
 });
 
-test("runs start, status, a refused second start, reset and stop in this order", async () => {
+test("runs start, status, reset and stop, and refuses a second start", async () => {
   const first = startCommand("start", ...where, ...ports);
   await first.untilPrinted("Ctrl-C");
   expect((await runCommand("status", ...where)).code).toBe(0);
@@ -79,7 +79,7 @@ test("runs start, status, a refused second start, reset and stop in this order",
 });
 
 test.each(["status", "stop"] as const)(
-  "stops the remaining child processes with %s after kill -9",
+  "stops the child processes that kill -9 left, with %s",
   async (name) => {
     const first = startCommand("start", ...where, ...ports);
     await first.untilPrinted("Ctrl-C");
@@ -108,7 +108,7 @@ test("resets a stopped backend with or without its seed, and stops a start on SI
   expect((await next.finished).code).toBe(0);
 });
 
-test("stops the remaining child processes on the next start after kill -9, and keeps committed data", async () => {
+test("stops the child processes that kill -9 left on the next start, and keeps committed data", async () => {
   const first = startCommand("start", ...where, ...ports);
   await first.untilPrinted("Ctrl-C");
   const { urls, children } = lockOf();

@@ -12,7 +12,7 @@ import { createProject } from "./project.ts";
 const project = createProject();
 afterAll(() => project.remove());
 
-test("returns 503 for health during a start and 200 afterwards, and drains requests on a stop", async () => {
+test("returns 503 for /health during a start and 200 afterwards, and completes running requests on a stop", async () => {
   const port = await freePort();
   const starting = startLocalBackend({
     dir: project.dir,

@@ -33,7 +33,7 @@ test("reports an unavailable extension with file, line and a fix", async () => {
   });
 });
 
-test("ignores an extension in a string or a comment, and leaves none after a failure", async () => {
+test("ignores an extension in a string or a comment, and creates none if the migration fails", async () => {
   project.write(
     FILE,
     "-- create extension moddatetime;\ncreate table public.a (b text default ';create extension refint;');\n" +

@@ -103,7 +103,7 @@ test("passes the caller to row-level security, and never replaces a user's token
   expect(asAnon.status).toBe(401);
 });
 
-test("changes the status, delays or drops the given number of requests because of a fault", async () => {
+test("applies a fault to the given number of requests: status, delay or drop", async () => {
   const path = "/auth/v1/settings";
   backend.faults.add({ path, status: 503, times: 2 });
   const statuses = [];

@@ -46,7 +46,7 @@ async function connectAsOwner(backend: LocalBackend, password: string): Promise<
   }
 }
 
-test("stores one cluster for concurrent starts, whose copies accept only their own passwords", async () => {
+test("stores one cluster for concurrent starts, and gives each copy its own password", async () => {
   await backends.start(2, startMemory);
   const kept = readdirSync(folder);
   expect(kept).toHaveLength(1);

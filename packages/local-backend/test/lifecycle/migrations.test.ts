@@ -135,7 +135,7 @@ test("rolls back a seed of several files if one fails, and runs all of them on t
   expect((await read("notes")).rows).toMatchObject([{ body: "first" }, { body: "second" }]);
 });
 
-test("leaves nothing of a failing migration that has its own begin and commit", async () => {
+test("rolls back a failing migration that has its own begin and commit", async () => {
   const WHOLE = "migrations/20260104000000_whole.sql";
   const guide = `begin;
     drop publication if exists supabase_realtime;

@@ -154,7 +154,7 @@ test("does not run event triggers of the project as a superuser", async () => {
   expect(await rowsOf(backend, "select who from public.seen")).toEqual([]);
 });
 
-test("logs the update once, and does not update a database whose auto_expose_new_tables has changed", async () => {
+test("logs an update once, and does not update a database after auto_expose_new_tables changes", async () => {
   await backend.stop();
   logged.length = 0;
   backend = await start();

@@ -77,7 +77,7 @@ test("ignores a library that does not come with PostgreSQL, and logs a line", ()
   expect(logged).toContainEqual(expect.stringContaining("session_preload_libraries"));
 });
 
-test("makes postgres the owner of event triggers in migrations, and fires them for its statements", async () => {
+test("makes postgres the owner of a migration's event triggers, which fire for its statements", async () => {
   expect(
     await rows(`select evtname, evtevent, evttags, evtowner::regrole::text as owner
       from pg_event_trigger where evtname like 'note%' order by 1`),
@@ -144,7 +144,7 @@ test("makes postgres the owner of publications of all tables and of a schema", a
   ]);
 });
 
-test("gives no one else the rights of a superuser through these functions", async () => {
+test("refuses event triggers outside of migrations, and publications of all tables by other roles", async () => {
   await expect(
     database.query(
       "create event trigger plain on ddl_command_end execute function public.note_ddl()",

@@ -69,7 +69,7 @@ test("keeps data and keys after a restart, and does not run the seed again", asy
   expect(second.keys).toEqual(first.keys);
 });
 
-test("starts although a pid file of an exited Postgres names another process", async () => {
+test("starts even if the pid file of an exited Postgres names another process", async () => {
   const first = await start({ dataDir: project.dataDir });
   const pidFile = join(project.dataDir, "pg", "postmaster.pid");
   const [, ...lines] = readFileSync(pidFile, "utf8").split("\n");
@@ -164,7 +164,7 @@ test("reports a busy port, and leaves no lock", async () => {
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "reports data that the database account cannot reach in one sentence and keeps it, as root",
+  "reports data that root's database account cannot reach, and keeps it",
   async ({ skip }) => {
     const above = join(project.dir, "..");
     const dataDir = join(above, "reachable");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startLocalBackend } from "../../src/index.ts";
 import { createProject, FREE_PORTS } from "./project.ts";
 
-test("warns on a start about each function that REST refuses on hosted Supabase, and about no other", async () => {
+test("warns about exactly the functions that fail through REST on hosted Supabase", async () => {
   const project = createProject();
   project.write(
     "migrations/20260103000000_functions.sql",

@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 test.runIf(process.platform === "linux")(
-  "reports a data directory that cannot be created in one sentence, without a wait",
+  "reports a data directory that cannot be created in one sentence",
   async () => {
     const where = ["--dir", project.dir, "--data-dir", "/proc/nope/deeper"];
     const command = startCommand("start", ...where, "--port", "0", "--db-port", "0");
@@ -58,7 +58,7 @@ test.runIf(isRoot)("reports keys that belong to another account in one sentence"
 });
 
 test.runIf(isRoot)(
-  "refuses another account's folder that Postgres cannot enter and leaves it empty, as root",
+  "refuses another account's folder that Postgres cannot enter, if root starts the backend",
   async ({ skip }) => {
     const namespace = spawnSync("unshare", ["--user", "--map-user=1000", "true"]);
     skip(namespace.status !== 0, "this system offers no namespaces");

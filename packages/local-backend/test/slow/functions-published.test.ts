@@ -209,7 +209,7 @@ it.each([
   ["user+publishable", "the publishable key", PUBLISHABLE],
   ["user+publishable", "the publishable key of supabase-js", PUBLISHABLE],
   ["user+secret", "the secret key of supabase-js", SECRET],
-])("withSupabase in mode %s accepts %s", async (mode, caller, answer) => {
+])("accepts calls in the withSupabase mode %s from %s", async (mode, caller, answer) => {
   const response = await call(mode, caller);
   expect([response.status, await response.json()]).toEqual([200, answer]);
 });
@@ -224,7 +224,7 @@ it.each([
   ["publishable", "no credentials"],
   ["secret", "a user"],
   ["secret", "the publishable key"],
-])("withSupabase in mode %s refuses %s", async (mode, caller) => {
+])("refuses calls in the withSupabase mode %s from %s", async (mode, caller) => {
   expect((await call(mode, caller)).status).toBe(401);
 });
 
@@ -233,7 +233,7 @@ it("runs supabase-js from JSR and npm with the caller's rights", async () => {
   expect(data).toEqual([[{ body: "of Ada" }], [{ body: "of Ada" }]]);
 });
 
-it("runs serve of std and supabase-js from esm.sh without a request to these hosts", async () => {
+it("runs serve of std and supabase-js of esm.sh without a request to deno.land or esm.sh", async () => {
   const { data } = await client.functions.invoke("older");
   expect(data).toEqual([{ body: "of Ada" }]);
 });

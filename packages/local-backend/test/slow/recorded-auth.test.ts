@@ -71,7 +71,9 @@ afterAll(async () => {
   await stopServer(limited);
 });
 
-test("returns the recorded responses of the real service", { timeout: 300_000 }, async () => {
+test("returns the same responses as the recorded calls to the real service", {
+  timeout: 300_000,
+}, async () => {
   for (const repeat of FIRST_RUN) await repeat(replay);
   replay.run = 2;
   for (const repeat of SECOND_RUN) await repeat(replay);

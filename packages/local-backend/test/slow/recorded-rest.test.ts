@@ -93,15 +93,15 @@ afterAll(async () => {
   project.remove();
 });
 
-test("declares every difference from the recorded responses", () => {
+test("has a declaration for every difference from the recorded responses", () => {
   expect(undeclared(outcomes)).toEqual([]);
 });
 
-test("declares no difference where the responses are the same", () => {
+test("has no declaration for a call with the same response", () => {
   expect(outdated(outcomes)).toEqual([]);
 });
 
-test("shows the responses of this run on the page", async () => {
+test("keeps the compatibility page up to date with this run's responses", async () => {
   const about = [
     "Calls to PostgREST 12.0.2 behind a gateway with hosted's keys, in the order of one run, made again by",
     "`test/slow/recorded-rest.test.ts`. Compared are the status, the error or the shape of the body, and",

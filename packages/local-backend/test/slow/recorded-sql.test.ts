@@ -56,15 +56,15 @@ afterAll(async () => {
   project.remove();
 });
 
-test("declares every difference from the recorded responses", () => {
+test("has a declaration for every difference from the recorded responses", () => {
   expect(undeclared(outcomes)).toEqual([]);
 });
 
-test("declares no difference where the responses are the same", () => {
+test("has no declaration for a call with the same response", () => {
   expect(outdated(outcomes)).toEqual([]);
 });
 
-test("shows the responses of this run on the page", async () => {
+test("keeps the compatibility page up to date with this run's responses", async () => {
   const about =
     "Statements of `postgres`, each in a transaction of its own that is rolled back. Recorded on PostgreSQL 15 with the platform's roles and schemas; the local backend runs PostgreSQL 17.";
   await expect(renderPage({ title: "SQL", about, outcomes })).toMatchFileSnapshot(

@@ -45,15 +45,15 @@ afterAll(async () => {
   rmSync(project, { recursive: true });
 });
 
-test("returns the recorded responses of the real service, or declares the difference", () => {
+test("has a declaration for every difference from the recorded responses", () => {
   expect(undeclared(outcomes)).toEqual([]);
 });
 
-test("declares no difference for a call whose response is the same", () => {
+test("has no declaration for a call with the same response", () => {
   expect(outdated(outcomes)).toEqual([]);
 });
 
-test("shows all recorded calls on the page", async () => {
+test("keeps the compatibility page up to date with this run's responses", async () => {
   const page = renderPage({
     title: "Storage: recorded calls",
     about: [

@@ -48,7 +48,7 @@ async function use(backend: LocalBackend): Promise<void> {
 }
 
 test.runIf(process.platform === "linux")(
-  "leaves no process, port, memory or file of twenty memory backends",
+  "leaves no process, port, memory or file after twenty memory backends stop",
   { timeout: 240_000 },
   async () => {
     project.write(
@@ -121,7 +121,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "waits on a stop for backends that are still starting",
+  "waits for backends that are still starting before it stops them",
   async () => {
     const before = descendants();
     const starting = together.start(2, () =>

@@ -19,7 +19,7 @@ function controlled(sliceSize: number) {
   return { turns, served, finishOne };
 }
 
-test("serves three queues at a time, and a waiting queue before the rest of a long one", async () => {
+test("serves three queues at a time, and serves a waiting queue before it continues a long one", async () => {
   const { turns, served, finishOne } = controlled(2);
   for (const line of ["a", "b", "c", "d"]) {
     for (const no of [1, 2, 3]) turns.add(line, `${line}${no}`);
@@ -31,7 +31,7 @@ test("serves three queues at a time, and a waiting queue before the rest of a lo
   expect(served.at(-1)).toEqual(["a2", "a3"]);
 });
 
-test("keeps the order of items that are added to a queue while it is served", async () => {
+test("keeps the order of items that a queue receives while it is being served", async () => {
   const { turns, served, finishOne } = controlled(10);
   turns.add("a", "1");
   turns.add("a", "2");

@@ -3,7 +3,7 @@ import { LOCKED, UploadLocker } from "./locker.ts";
 
 const never = () => new AbortController().signal;
 
-test("asks the first request to end and then gives the lock to the second", async () => {
+test("asks the first request of an upload to end, then gives the lock to the second", async () => {
   const locker = new UploadLocker();
   const first = locker.newLock("a");
   const second = locker.newLock("a");
@@ -13,7 +13,7 @@ test("asks the first request to end and then gives the lock to the second", asyn
   expect(requestRelease).toHaveBeenCalledOnce();
 });
 
-test("lets requests for different uploads run at the same time", async () => {
+test("lets requests of different uploads run at the same time", async () => {
   const locker = new UploadLocker();
   const requestRelease = vi.fn();
   await locker.newLock("a").lock(never(), requestRelease);
@@ -21,7 +21,7 @@ test("lets requests for different uploads run at the same time", async () => {
   expect(requestRelease).not.toHaveBeenCalled();
 });
 
-test("rejects with LOCKED if a request waits too long", async () => {
+test("refuses a request with LOCKED if it waits too long for the lock", async () => {
   const locker = new UploadLocker();
   const giveUp = new AbortController();
   await locker.newLock("a").lock(never(), () => giveUp.abort());
