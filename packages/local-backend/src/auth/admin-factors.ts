@@ -11,8 +11,8 @@ import { type FactorJson, listFactors } from "./user-json.ts";
 const factorBody = z.object({ friendly_name: textField });
 
 /**
- * Manages users' second factors, for administrators. `createAdminUserRoutes` checks that the caller
- * is one.
+ * Lists and removes users' second factors. `createAdminUserRoutes` checks that the caller is an
+ * administrator.
  */
 export function createAdminFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()

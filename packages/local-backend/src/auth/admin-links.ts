@@ -114,7 +114,7 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
   }
   const { otp, hash } = createCode(auth, plan.address, false);
   // For a change of address, hosted Supabase returns the hash for the old address. This hash
-  // verifies nothing. The link and the code do.
+  // verifies nothing. Only the link and the code verify the change.
   const shownHash = hashOtp(request.email, otp);
   const now = auth.now();
   await storeOneTimeToken(tx, {

@@ -139,7 +139,7 @@ async function createUser(
   if (body.email_confirm) user = await confirmUser(tx, user, now);
   const ban = readBan(auth, body.ban_duration);
   if (ban !== undefined) user = await updateUser(tx, user.id, { banned_until: ban }, now);
-  // On hosted Supabase, the response does not contain the generated column yet.
+  // On hosted Supabase, the generated column `confirmed_at` is still null in this response.
   return presentUser(tx, { ...user, confirmed_at: null });
 }
 
@@ -177,9 +177,11 @@ async function changeUser(
   const changed = await updateUser(tx, id, changes, now).catch(asEmailExists);
   const traits = describeSubject(changed);
   await tx.record({ action: "user_modified", actor: SERVICE_ROLE, traits });
-  // On hosted Supabase, the response contains the old value of the generated column.
+  // On hosted Supabase, this response contains the old value of the generated column
+  // `confirmed_at`.
   const answer = await presentUser(tx, { ...changed, confirmed_at: before.confirmed_at });
-  // Move the identity last, because the response of hosted Supabase contains the old identity too.
+  // Move the identity after the response is built, because hosted Supabase returns the old
+  // identity.
   if (email !== undefined) await moveEmailIdentity(tx, identity);
   return answer;
 }
@@ -191,7 +193,7 @@ interface EmailIdentity {
   now: Date;
 }
 
-/** Adds an email identity for a user who gets an address and has no such identity. */
+/** Adds an email identity if the user gets an address and has no email identity. */
 async function addEmailIdentity(
   tx: AuthTransaction,
   { userId, email, isConfirmed, now }: EmailIdentity,

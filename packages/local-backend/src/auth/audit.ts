@@ -58,7 +58,7 @@ const INSERT_ENTRY: PreparedStatement = {
 };
 
 /**
- * Writes the entry in the transaction of the action, so that both are stored or neither is.
+ * Writes the entry in the transaction of the action. The database therefore stores both or neither.
  * @see https://supabase.com/docs/guides/auth/audit-logs
  */
 export async function writeAuditEntry(

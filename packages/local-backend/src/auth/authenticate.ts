@@ -10,10 +10,13 @@ import { findSignedIn } from "./signed-in.ts";
 import type { Belongings } from "./user-json.ts";
 import { isBanned, type UserRow } from "./users.ts";
 
-/** `supabase_admin` occurs only in tokens that a project signs with the JWT secret. */
+/**
+ * Only a token that a project signs itself, with the JWT secret, can have the role
+ * `supabase_admin`.
+ */
 const ADMIN_ROLES: readonly string[] = ["service_role", "supabase_admin"];
 
-/** The user and session of a token, as the database has them. */
+/** The user and the session of a token, read from the database. */
 export interface SignedIn {
   user: UserRow;
   session: SessionRow;
@@ -84,7 +87,7 @@ export async function requireSignedIn(
   claims: TokenClaims,
 ): Promise<SignedIn> {
   if (!claims.sub) throw badJwt("invalid claim: missing sub claim");
-  // A project that has the JWT secret of config.toml can sign tokens with any claims.
+  // A project with the JWT secret of config.toml can sign tokens with any claims, so check them.
   if (!isUuid(claims.sub)) {
     throw new AuthError(400, "bad_jwt", "invalid claim: sub claim must be a UUID");
   }

@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomInt } from "node:crypto";
 /** Prefix of the hash of a code whose link leads to a PKCE exchange. */
 export const PKCE_PREFIX = "pkce_";
 
-/** Uniformly random decimal digits. */
+/** Returns uniformly random decimal digits. */
 export function createOtp(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join("");
 }

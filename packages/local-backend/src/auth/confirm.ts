@@ -2,7 +2,7 @@ import type { Queryable } from "../database/database.ts";
 import { deleteOneTimeTokens } from "./one-time-tokens.ts";
 import { mergeMetadata, type UserRow, updateUser } from "./users.ts";
 
-/** Confirms the user's address and deletes all codes, as the code of a sign-up does. */
+/** Confirms the user's address and deletes all codes. The code of a sign-up has this effect. */
 export async function confirmEmail(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
   await verifyIdentity(tx, user.id, now);
   return confirmUser(tx, user, now);

@@ -11,7 +11,7 @@ import type { SendEmailHook } from "./send-email-hook.ts";
 /** A transaction that knows the client of its request. */
 export interface AuthTransaction extends Queryable {
   caller: Caller;
-  /** Runs the callback after a commit. Does not run it after a rollback. */
+  /** Runs the callback after a commit, but not after a rollback. */
   afterCommit(run: () => Promise<void>): void;
   /** Adds a row to the audit log. */
   record(event: AuditEvent): Promise<void>;

@@ -3,7 +3,7 @@ import { AuthError } from "./errors.ts";
 
 /**
  * Fails if `[auth.email] enable_signup` is false. Hosted Supabase then disables the whole email
- * provider, also for existing accounts.
+ * provider, including sign-ins to existing accounts.
  * @param status 422 for a sign-in, 400 for a request for an email
  * @throws AuthError `email_provider_disabled`
  */

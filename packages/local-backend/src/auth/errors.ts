@@ -11,7 +11,7 @@ interface AuthErrorDetails {
 }
 
 /**
- * An error for the caller. `code` is one of hosted Supabase's error codes.
+ * An error for the caller. `code` is an error code of hosted Supabase.
  * @see https://supabase.com/docs/guides/auth/debugging/error-codes
  */
 export class AuthError extends Error {
@@ -39,8 +39,8 @@ export function invalid(message: string): AuthError {
 }
 
 /**
- * Returns the error for a wrong, used or expired code. It does not reveal which of the three
- * applies.
+ * Returns the error for a wrong, used or expired code. The error does not reveal which of the three
+ * it is.
  */
 export function expiredOtp(message = "Token has expired or is invalid"): AuthError {
   return new AuthError(403, "otp_expired", message);

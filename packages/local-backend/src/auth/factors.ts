@@ -12,7 +12,10 @@ import { readBody, requireUuid, textField } from "./requests.ts";
 import { createTotpSecret, describeTotp } from "./totp.ts";
 import { listFactors } from "./user-json.ts";
 
-/** When a user starts an enrollment, unverified factors older than this are deleted. */
+/**
+ * When a user enrolls a factor, Auth deletes the user's unverified factors that are older than
+ * this.
+ */
 const ABANDONED_SECONDS = 300;
 
 const enrollBody = z.object({
@@ -125,7 +128,7 @@ async function enroll(
   if (!mfa.totp.enroll_enabled) {
     throw new AuthError(422, "mfa_totp_enroll_not_enabled", "MFA enroll is disabled for TOTP");
   }
-  // The lock keeps concurrent enrollments from exceeding the limit.
+  // The lock prevents concurrent enrollments from exceeding the limit.
   await tx.query("select id from auth.users where id = $1 for update", [user.id]);
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and created_at < $2

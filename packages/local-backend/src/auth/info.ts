@@ -12,7 +12,10 @@ const DESCRIPTION = {
   description: "Auth of the Dossier local backend, compatible with Supabase Auth",
 };
 
-/** Hosted Supabase returns these even if the OAuth server is disabled. */
+/**
+ * Returns the description of the issuer. Hosted Supabase returns it even if the OAuth server is
+ * disabled.
+ */
 function describeIssuer(issuer: string) {
   return {
     issuer,

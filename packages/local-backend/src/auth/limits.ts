@@ -18,7 +18,7 @@ const USUAL = {
 };
 
 /**
- * Returns the burst of a limit. Hosted Supabase allows a burst of 30 calls with the default limits.
+ * Returns the burst of a limit. With the default limits of hosted Supabase, the burst is 30 calls.
  * If a project raises a limit, the burst rises in proportion.
  */
 export function burstOf(count: number, usual: number): number {

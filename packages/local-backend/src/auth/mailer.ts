@@ -16,7 +16,7 @@ import {
 } from "./default-notifications.ts";
 import { escapeHtml, parseTemplate, type Template, type TemplateValues } from "./template.ts";
 
-/** The `type` parameter with which a client verifies the link or the code of an email. */
+/** The `type` parameter for verifying the link or the code of an email. */
 export type VerificationType = "signup" | "invite" | "magiclink" | "recovery" | "email_change";
 
 const VERIFICATION_TYPES: Readonly<Partial<Record<EmailKind, VerificationType>>> = {
@@ -58,7 +58,7 @@ export function buildActionLink(
   link: { hash: string; type: VerificationType; redirectTo: string },
 ): string {
   const { hash, type, redirectTo } = link;
-  // As on hosted Supabase, a target without parameters is not encoded.
+  // As on hosted Supabase, encode the target only if it has parameters.
   const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo;
   return `${apiUrl}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`;
 }

@@ -33,8 +33,8 @@ export async function storeOneTimeToken(tx: Queryable, token: OneTimeToken): Pro
 }
 
 /**
- * Finds a code by any of the hashes and locks it. The order of the types decides if several match.
- * If two callers have the same code, only one finds it.
+ * Finds a code by any of the hashes and locks its row. If several codes match, the first of the
+ * types decides. If two callers use the same code, only one finds it.
  */
 export async function findOneTimeToken(
   tx: Queryable,

@@ -17,7 +17,7 @@ function refusalOf(password: string, password_requirements = ""): string | null 
 }
 
 describe("length of a password", () => {
-  // GoTrue compares `len` of a Go string, which counts bytes, with both limits.
+  // GoTrue compares both limits with `len` of a Go string, which counts bytes.
   it.each([
     ["nine letters", "x".repeat(9), "weak_password"],
     ["ten letters", "x".repeat(10), null],

@@ -80,8 +80,9 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Takes the same time if the account does not exist or has no password. Accepts hashes of pgcrypto
- * (`crypt(…, gen_salt('bf'))`), and Argon2 hashes, which an administrator may import.
+ * Checks a password. Takes the same time if the account does not exist or has no password. Accepts
+ * bcrypt hashes, also those of pgcrypto (`crypt(…, gen_salt('bf'))`), and Argon2 hashes, which an
+ * administrator may import.
  */
 export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {
   if (stored === null || stored === "") {

@@ -1,6 +1,6 @@
 import { AuthError } from "./errors.ts";
 
-/** The default burst. Hosted Supabase has the same burst with its own limits. */
+/** The default burst, which is also the burst of hosted Supabase's own limits. */
 export const BURST = 30;
 /** With more callers than this, the limiter removes full buckets. */
 const MAX_KEYS = 10_000;
@@ -63,7 +63,7 @@ export function tooManyRequests(): AuthError {
   return new AuthError(429, "over_request_rate_limit", "Request rate limit reached");
 }
 
-/** States the time to wait in the message only. */
+/** States the waiting time in the message. The response has no `Retry-After` header. */
 export function tooManyEmails(message: string): AuthError {
   return new AuthError(429, "over_email_send_rate_limit", message);
 }

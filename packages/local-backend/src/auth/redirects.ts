@@ -56,8 +56,7 @@ function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
     return true;
   }
   if (/^\d+$/.test(host)) return false;
-  // Loopback addresses are the only IP addresses that are allowed, even if a pattern matches
-  // others.
+  // Of all IP addresses, allow only loopback addresses, even if a pattern matches another one.
   const address = host.replace(/^\[(.*)\]$/, "$1");
   if (isIP(address) !== 0) return isLoopback(address);
   if (isWeb && !ORDINARY_HOST.test(host)) return false;

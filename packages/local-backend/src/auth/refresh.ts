@@ -84,7 +84,7 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
     return refuse("refresh_token_already_used", "Already Used");
   }
   await tx.record({ action: "token_refreshed", actor: user });
-  // Record a revocation only if this exchange revoked the token, not if it was revoked before.
+  // Record a revocation only if this exchange revoked the token, and not an earlier one.
   if (!token.revoked && refreshToken !== token.token) {
     await tx.record({ action: "token_revoked", actor: user });
   }
@@ -119,7 +119,7 @@ async function exchange(
   if (active?.parent === token.token) return active.token;
   const reusableUntil =
     token.updated_at.getTime() + auth.config.refresh_token_reuse_interval * 1000;
-  // Tokens that were revoked because of theft stay invalid, even within the interval.
+  // If the tokens were revoked because of theft, they stay invalid, even within the interval.
   if (active === undefined || now.getTime() > reusableUntil) return undefined;
   return insertRefreshToken(tx, { session, parent: token.token, now });
 }
@@ -133,7 +133,10 @@ async function findToken(tx: Queryable, value: string): Promise<RefreshTokenRow 
   return token;
 }
 
-/** Returns the earliest of the fixed end, the maximum age and the inactivity timeout. */
+/**
+ * Returns when the session ends: the earliest of the fixed end, the maximum age and the inactivity
+ * timeout.
+ */
 function findExpiry(auth: AuthContext, session: SessionRow): Date | undefined {
   const { timebox, inactivity_timeout: rest } = auth.config.sessions;
   const lastUse = session.refreshedAt ?? session.created_at;

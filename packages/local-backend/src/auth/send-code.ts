@@ -148,9 +148,10 @@ export async function sendEmailChange(
 }
 
 /**
- * Calls the hook once for both addresses, with the field names of hosted Supabase. `token` and
- * `token_hash_new` belong to the current address. `token_new` and `token_hash` belong to the new
- * address. If only the new address gets a code, `token` contains it.
+ * Calls the hook once for both addresses, with the field names of hosted Supabase:
+ * - `token` and `token_hash_new` belong to the current address.
+ * - `token_new` and `token_hash` belong to the new address.
+ * - If only the new address gets a code, `token` contains it.
  */
 async function callWithChange(
   auth: AuthContext,

@@ -26,7 +26,7 @@ export interface SessionRow {
   factor_id: string | null;
   aal: "aal1" | "aal2" | null;
   not_after: Date | null;
-  /** Null before the first refresh. */
+  /** Time of the last refresh. Null before the first one. */
   refreshedAt: Date | null;
 }
 
@@ -44,7 +44,7 @@ export interface SessionJson {
 export const SESSION_COLUMNS = `id, user_id, created_at, factor_id, aal, not_after,
   refreshed_at at time zone 'utc' as "refreshedAt"`;
 
-/** Prepared, because every sign-in and every refresh runs these statements. */
+/** Prepared statements, because every sign-in and every refresh runs them. */
 const TOUCH_IDENTITIES: PreparedStatement = {
   name: "auth.touch_identities",
   text: "update auth.identities set last_sign_in_at = $2 where user_id = $1",
@@ -92,7 +92,7 @@ export async function signIn(
 ): Promise<SessionJson> {
   const now = auth.now();
   const updated = await updateUser(tx, signIn.user.id, { last_sign_in_at: now }, now);
-  // On hosted Supabase, the response to a sign-up does not contain the generated column yet.
+  // On hosted Supabase, `confirmed_at` is still null in the response to a sign-up.
   const user = signIn.isNewlyConfirmed ? { ...updated, confirmed_at: null } : updated;
   await tx.query(TOUCH_IDENTITIES, [user.id, now]);
   const [session] = await tx.query<SessionRow>(INSERT_SESSION, [
@@ -173,7 +173,7 @@ export async function presentSession(
 
 export type LogoutScope = "global" | "local" | "others";
 
-/** Deletes sessions. Their refresh tokens are deleted by a cascade. */
+/** Deletes sessions. The database deletes their refresh tokens by a cascade. */
 export async function endSessions(
   tx: Queryable,
   userId: string,

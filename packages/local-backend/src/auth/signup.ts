@@ -85,7 +85,7 @@ async function signUp(
     if (mustConfirm) return pretendUser(request, now);
     return new AuthError(422, "user_already_exists", "User already registered");
   }
-  // An unconfirmed account keeps its password. The user gets a new email.
+  // An existing unconfirmed account keeps its password. The user only gets another email.
   user ??= await insertUser(tx, {
     email,
     encryptedPassword: request.encryptedPassword,

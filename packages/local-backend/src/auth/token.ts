@@ -42,8 +42,8 @@ export function createTokenRoutes(auth: AuthContext): Hono<ServiceEnv> {
 }
 
 /**
- * Issuers of ID tokens. The error message names the issuer, or the provider if its issuer is not
- * listed.
+ * Issuers of ID tokens, for the error message. If a provider is not listed, the message names the
+ * provider.
  */
 const ISSUERS: Readonly<Record<string, string>> = {
   apple: "https://appleid.apple.com",
@@ -59,8 +59,8 @@ function refuseIdToken({ provider = "", issuer }: z.output<typeof idTokenBody>):
 }
 
 /**
- * Tells a user that the password no longer meets the rules, as hosted Supabase does. Null if it
- * does.
+ * A session with a warning if the password no longer meets the rules, as on hosted Supabase.
+ * `weak_password` is null if the password meets them.
  */
 type PasswordSession = SessionJson & { weak_password: WeakPassword | null };
 

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { createTotpSecret, describeTotp, findTotpStep } from "./totp.ts";
 
 /**
- * Secret and times of RFC 6238, appendix B. The codes are the last six digits of the codes there.
+ * Secret and times of RFC 6238, appendix B. The expected codes are the last six digits of the
+ * eight-digit codes there.
  */
 const SECRET = Secret.fromUTF8("12345678901234567890").base32;
 

@@ -3,7 +3,8 @@ import { renderSVG } from "uqr";
 
 const STEP_SECONDS = 30;
 /**
- * Also accepts codes of this many steps before and after the current one, because clocks differ.
+ * Codes of this many steps before and after the current one are accepted too, because clocks
+ * differ.
  */
 const TOLERATED_STEPS = 1;
 /** 160 bits, as RFC 4226 §4 recommends. */
@@ -14,8 +15,8 @@ export function createTotpSecret(): string {
 }
 
 /**
- * Returns the URI and its QR code as an SVG. The SVG contains no `#`, which would end the data URL
- * that clients make of it.
+ * Returns the URI and its QR code as an SVG. Clients put the SVG into a data URL, where `#` would
+ * end the data. The SVG therefore contains no `#`.
  */
 export function describeTotp(factor: { secret: string; issuer: string; label: string }) {
   const uri = buildTotp(factor).toString();

@@ -41,8 +41,8 @@ export interface Belongings {
 }
 
 /**
- * Columns that read the identities and factors of the user `$1`. With them, one statement reads all
- * parts of a response.
+ * Columns with the identities and factors of the user `$1`. With these columns, a single statement
+ * reads everything that a response shows.
  */
 export const BELONGINGS = `
   array(select to_jsonb(i) from auth.identities as i where user_id = $1

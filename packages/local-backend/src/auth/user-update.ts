@@ -81,8 +81,8 @@ export async function checkUpdate(
   if (changesEmail && body.email !== undefined && (await findUserByEmail(tx, body.email))) {
     throw emailExists();
   }
-  // Check the code before the new password is compared with the old one. Only the owner of the
-  // account may learn the result of the comparison.
+  // Check the code before the comparison with the old password, because only the owner of the
+  // account may learn its result.
   if (body.password !== undefined) {
     await checkNonce(auth, tx, { user, nonce: body.nonce, signedInAt: session.created_at });
   }
@@ -120,7 +120,7 @@ export async function applyUpdate(
     await deleteOneTimeTokens(tx, user.id);
     await endSessions(tx, user.id, "others", session.id);
     changes.encrypted_password = body.encryptedPassword;
-    // The emails for which these columns store a time contained codes that are now deleted.
+    // These columns store when codes were emailed. The codes are now deleted.
     Object.assign(changes, NO_CODES_SENT);
     await tx.record({ action: "user_updated_password", actor: user });
   }
@@ -148,7 +148,7 @@ async function moveTo(
   // confirms a new address.
   if (user.is_anonymous && !auth.config.email.enable_confirmations) {
     const changed = await changeEmail(tx, { ...user, email_change: body.email }, auth.now());
-    // On hosted Supabase, the response does not contain the generated column yet.
+    // On hosted Supabase, `confirmed_at` is still null in this response.
     return { ...changed, confirmed_at: null };
   }
   await storeChallenge(auth, tx, { ...body, userId: user.id, method: "email_change" });

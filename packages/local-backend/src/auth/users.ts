@@ -51,8 +51,8 @@ export async function findUserById(tx: Queryable, id: string): Promise<UserRow |
 }
 
 /**
- * Returns the user and locks the row until the transaction ends. For changes that depend on the
- * current row.
+ * Returns the user and locks the row until the transaction ends. Use it for changes that depend on
+ * the row.
  */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(
@@ -86,8 +86,9 @@ interface NewUser {
 }
 
 /**
- * Inserts a user, and an email identity if the user has an address. The insert usually fails
- * because of a trigger of the project. `failure` is the message of hosted Supabase for this case.
+ * Inserts a user. Also inserts an email identity if the user has an address.
+ * @param failure message of hosted Supabase for a failed insert, which a trigger of the project
+ *   usually causes
  */
 export async function insertUser(
   tx: Queryable,
@@ -173,7 +174,7 @@ export function mergeMetadata(current: Metadata | null, changes: Metadata): Meta
   );
 }
 
-/** Changes for a user after a change of password, which deletes all codes. */
+/** Set these after a change of password, which deletes all codes. */
 export const NO_CODES_SENT: UserChanges = {
   confirmation_sent_at: null,
   recovery_sent_at: null,

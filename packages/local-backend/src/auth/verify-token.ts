@@ -13,7 +13,10 @@ import {
 import type { AuthenticationMethod } from "./sessions.ts";
 import { isBanned, lockUser, type UserRow, updateUser } from "./users.ts";
 
-/** Types of stored codes that a verification type accepts, in the order of the search. */
+/**
+ * Maps each verification type to the types of stored codes that it accepts, in the order of the
+ * search.
+ */
 const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
   email: ["confirmation_token", "recovery_token"],
   signup: ["confirmation_token"],
@@ -45,7 +48,8 @@ export async function verifyToken(
 ): Promise<Verified> {
   const types = Object.hasOwn(TOKEN_TYPES, request.type) ? TOKEN_TYPES[request.type] : undefined;
   if (types === undefined) {
-    // For a typed code, hosted Supabase searches for the code first and finds none of this type.
+    // Hosted Supabase looks for a typed code before it checks the type, so it reports an expired
+    // code.
     throw "tokenHash" in request.proof
       ? invalid("Invalid email verification type")
       : expiredOtp(request.expiredMessage);

@@ -47,8 +47,8 @@ export function createVerifyRoutes(auth: AuthContext): Hono<ServiceEnv> {
       const redirectTo = chooseRedirect(auth.config, c);
       const token = c.req.query("token") ?? "";
       const type = c.req.query("type") ?? "";
-      // Without a type, the request did not come from the link of an email, so there is no page to
-      // return to.
+      // Without a type, the request does not come from an emailed link, so there is no page to
+      // redirect to.
       if (type === "") throw invalid("Verify requires a verification type");
       if (token === "") throw invalid("Verify requires a token or a token hash");
       const isPkce = token.startsWith(PKCE_PREFIX);
@@ -98,7 +98,7 @@ function readProof(body: z.output<typeof verifyBody>): Proof {
   if ((email === undefined) === (phone === undefined) || token === undefined) {
     throw invalid("Only an email address or phone number should be provided on verify");
   }
-  // A phone number never receives a code.
+  // The backend never sends a code to a phone number.
   if (email === undefined) throw expiredOtp();
   return { email: parseVerified(email), token };
 }

@@ -55,7 +55,8 @@ export async function start(options: CommandOptions): Promise<number> {
   const signalled = new Promise<void>((resolve) => {
     resolveSignal = resolve;
   });
-  // A signal during the start takes effect after the start, so that the stop includes everything.
+  // A signal during the start takes effect after the start, so that the shutdown is always
+  // complete.
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(name, () => resolveSignal());
   const faulted = watchFaults();
@@ -139,7 +140,7 @@ export async function reset(options: CommandOptions): Promise<number> {
     await resetRunning(lock, dataDir, options.isSeedWanted);
   } else {
     const faulted = watchFaults().then((fault) => Promise.reject(fault));
-    // The same error may make the start fail. In that case nothing awaits this promise.
+    // If the start fails because of the same error, nothing awaits this promise.
     faulted.catch(() => undefined);
     const backend = await launch({ ...options, isSeedWanted: false, apiPort: 0, dbPort: 0 });
     try {
@@ -170,8 +171,8 @@ async function resetRunning(lock: LockFile, dataDir: string, isSeedWanted: boole
 }
 
 /**
- * Returns the lock of a running backend. Cleans up after backends that are dead, including memory
- * backends.
+ * Returns the lock of a running backend. Stops the processes of backends that were killed,
+ * including memory backends.
  */
 async function readLiveLock(
   dataDir: string,

@@ -10,8 +10,8 @@ const projectDir = mkdtempSync(join(tmpdir(), "config-"));
 afterAll(() => rmSync(projectDir, { recursive: true }));
 
 /**
- * Every table of the config.toml that the CLI creates, with some keys that the local backend
- * ignores.
+ * All tables of the config.toml that `supabase init` creates. The local backend ignores some of the
+ * keys.
  */
 const INITIAL = `
 project_id = "demo"

@@ -26,7 +26,7 @@ const api = z.object({
   extra_search_path: z.array(z.string()).default(["public", "extensions"]),
   max_rows: count.default(1000),
   /**
-   * If true, new tables get grants automatically. If false or unset, migrations must grant
+   * If true, new tables get grants automatically. Otherwise, migrations must grant rights
    * explicitly.
    */
   auto_expose_new_tables: z.boolean().default(false),
@@ -85,7 +85,7 @@ const email = z.object({
   double_confirm_changes: z.boolean().default(true),
   enable_confirmations: z.boolean().default(false),
   secure_password_change: z.boolean().default(false),
-  /** Minimum time between two emails of one kind to one user. */
+  /** Minimum time between two emails of the same kind to the same user. */
   max_frequency: duration.prefault("1s"),
   otp_length: z.number().int().min(6).max(10).default(6),
   /** In seconds. */
@@ -107,9 +107,9 @@ const rateLimit = z.object({
   /** Emails per hour for all users together. Applies only if SMTP is enabled. */
   email_sent: count.default(2),
   sms_sent: count.default(30),
-  /** Per IP address and hour. */
+  /** Number per IP address and hour. */
   anonymous_users: count.default(30),
-  /** Per IP address and five minutes, like the limits below. */
+  /** Number per IP address and five minutes. The limits below count in the same way. */
   token_refresh: count.default(150),
   sign_in_sign_ups: count.default(30),
   token_verifications: count.default(30),

@@ -42,7 +42,7 @@ interface Shape {
   };
 }
 
-/** Returns the type inside defaults, optionals and transformations. */
+/** Returns the type without its defaults, optionals and transformations. */
 function coreOf(type: unknown): Shape["def"] {
   const { def } = type as Shape;
   const inner = def.innerType ?? (def.type === "pipe" ? def.in : undefined);

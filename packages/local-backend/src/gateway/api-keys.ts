@@ -66,9 +66,9 @@ export function identify(
   const key = apikey === undefined ? undefined : resolveKey(apikey, keys);
   const isRefused = key?.isLegacy === true && !areLegacyKeysAllowed;
   if (key && !isRefused) {
-    // As on hosted Supabase, an Authorization header with another scheme counts as no token. For
-    // Auth, an API key acts as a token only if it is the bearer token. A new key also acts as one
-    // if there is no Authorization header.
+    // As on hosted Supabase, an Authorization header with another scheme counts as no token. Auth
+    // treats an API key as a token only if the key is the bearer token. Without an Authorization
+    // header, Auth also treats a new API key as a token.
     const isForAuth = path.startsWith("/auth/v1/");
     const isImplied = !isForAuth || (presented.authorization === undefined && !key.isLegacy);
     const bearer = own === undefined ? isImplied && key.token : (bearerKey?.token ?? own);
@@ -80,8 +80,8 @@ export function identify(
   }
   const matches = (route: OpenRoute) =>
     (route.methods?.includes(method) ?? true) && route.path.test(path);
-  // Storage checks tokens itself and has its own error for a missing one. The documentation of
-  // resumable uploads sends only Authorization, without an API key.
+  // Storage checks tokens itself and returns its own error if there is none. The documented calls
+  // for resumable uploads have an Authorization header but no API key.
   const isBare = presented.authorization === undefined;
   const isForStorage =
     apikey === undefined &&

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A failure that tests of clients cause on purpose. */
+/** A failure that a test of a client causes on purpose. */
 export interface Fault {
   /** Start of the path, such as `/auth/v1/token`, or a regular expression for path and query. */
   path: string | RegExp;
   method?: string;
   /** If set, the gateway returns this status instead of calling the service. */
   status?: number;
-  /** If set, the gateway waits this many milliseconds first. */
+  /** If set, the gateway waits this many milliseconds before it handles the request. */
   delayMs?: number;
   /** If true, the gateway closes the connection without a response. */
   drop?: boolean;

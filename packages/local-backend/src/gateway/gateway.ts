@@ -68,8 +68,8 @@ export class Gateway {
   }
 
   /**
-   * Listens before the services start, so that a busy port is reported first. Returns 503 until
-   * `open`.
+   * Begins to listen before the services start, so that the start fails early if the port is in
+   * use. Returns 503 until `open` is called.
    * @throws Error of `listen`, such as `EADDRINUSE`
    */
   static async listen(options: GatewayOptions): Promise<Gateway> {
@@ -89,7 +89,7 @@ export class Gateway {
     this.#backstage = backstage;
   }
 
-  /** Delays new requests until the caller calls the returned function. */
+  /** Delays new requests until the returned function is called. */
   pause(): () => void {
     let resume: () => void = () => undefined;
     this.#gate = new Promise((resolve) => {
@@ -128,8 +128,8 @@ export class Gateway {
     await this.#gate;
     const route = this.#find(path);
     const isMailbox = route?.service.name === "mailbox";
-    // A function sets its own CORS headers, as on hosted Supabase. The mailbox allows only its own
-    // page.
+    // Functions set their own CORS headers, as on hosted Supabase. Only the mailbox page may call
+    // the mailbox.
     if (isMailbox && !isSameOrigin(request)) {
       return sendJson(response, 403, { message: "Only the page of the mailbox may do this." });
     }

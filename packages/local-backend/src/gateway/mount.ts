@@ -5,7 +5,7 @@ import { BODY_LIMITS, limitBody } from "./body-limit.ts";
 import { DISK_FULL, isDiskFull } from "./disk-full.ts";
 import type { Service, ServiceEnv } from "./service.ts";
 
-/** Handles a request whose path has no service prefix. */
+/** Handles a request. The request's path does not contain the prefix of the service. */
 export type ServiceHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -16,7 +16,9 @@ interface NodeEnv extends ServiceEnv {
   Bindings: { incoming: IncomingMessage };
 }
 
-/** Connects a service to the gateway. Each request has its caller in Hono variables. */
+/**
+ * Connects a service to the gateway. The service finds the caller of a request in Hono variables.
+ */
 export function mountService(service: Service, log: (line: string) => void): ServiceHandler {
   const callers = new WeakMap<IncomingMessage, ServiceEnv["Variables"]>();
   const app = new Hono<NodeEnv>({ strict: service.ignoresLastSlash !== true });

@@ -1,4 +1,4 @@
-/** An email of a service. The mailbox stores it; it never leaves the machine. */
+/** An email that a service sends. The mailbox stores it, so it never leaves the machine. */
 export interface OutgoingEmail {
   from: string;
   to: string[];

@@ -37,8 +37,8 @@ export interface ServiceEnv {
     clientAddress: string;
     /**
      * Lets pages of this machine read the response. Only the functions service calls this method,
-     * for errors that do not come from the function. Pages can read the responses of all other
-     * services without it.
+     * for errors that do not come from a function. Pages can read the responses of all other
+     * services anyway.
      */
     allowOrigin?(): void;
   };

@@ -58,8 +58,8 @@ function signApiKey(apiSecret: string, claims: JWTPayload): Promise<string> {
 }
 
 /**
- * The values of the Supabase CLI's API keys. The same secret therefore creates the same keys here
- * as in the CLI.
+ * Issuer and expiry of the Supabase CLI's API keys. With the same secret, the local backend
+ * therefore creates the same keys as the CLI.
  */
 const CLI_ISSUER = "supabase-demo";
 const CLI_EXPIRY_SECONDS = 1_983_812_996;

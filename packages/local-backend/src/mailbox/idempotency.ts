@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Resend remembers keys for the same time. */
+/** How long a key is remembered. Resend remembers keys for the same time. */
 const REMEMBERED_MS = 24 * 3600 * 1000;
 const MAX_KEYS = 1000;
 

@@ -8,7 +8,7 @@ import type { MessageStore } from "./store.ts";
 
 type Html = ReturnType<typeof html>;
 
-/** Allows only the page's own script and style. Emails are shown in frames. */
+/** Allows only the page's own script and style. The page shows emails in frames. */
 const PAGE_POLICY = [
   "default-src 'none'",
   `script-src '${hashOf("script")}'`,

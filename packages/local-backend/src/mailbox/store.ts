@@ -56,8 +56,8 @@ export class MessageStore {
   }
 
   async add(email: OutgoingEmail, extras: MessageExtras = {}): Promise<Message> {
-    // Each time is later than the previous one. A client that asks for messages after a known one
-    // therefore misses none.
+    // Make each time later than the previous one. A client that asks for messages since a known one
+    // then misses none.
     const previousMs = Date.parse(this.#entries.at(-1)?.message.received_at ?? "") || 0;
     const receivedAtMs = Math.max(this.#options.now(), previousMs + 1);
     const message = createMessage(email, { ...extras, id: randomUUID(), receivedAtMs });

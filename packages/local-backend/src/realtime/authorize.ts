@@ -16,7 +16,8 @@ const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
  * Tests the policies of `realtime.messages` in a transaction that is rolled back. A select tests
- * the right to read and an insert the right to write, separately for broadcast and presence.
+ * whether the user may read, and an insert whether the user may write. Broadcast and presence are
+ * tested separately.
  * @param topic without the prefix `realtime:`
  */
 export async function probeRights(

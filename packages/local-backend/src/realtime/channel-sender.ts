@@ -1,7 +1,7 @@
 import type { ChannelBroadcast } from "./hub.ts";
 import type { Message } from "./protocol.ts";
 
-/** The part of a socket that a channel sends to. */
+/** The method of a socket that sends a message. */
 export interface Wire {
   push(message: Message): void;
   pushBroadcast(topic: string, broadcast: ChannelBroadcast): void;

@@ -14,9 +14,9 @@ import { type PresenceDiff, readPresenceRequest } from "./presence.ts";
 import { type Message, readBroadcastPush } from "./protocol.ts";
 import { ReplayGate } from "./replay.ts";
 
-/** The part of a socket that a channel uses. */
+/** The methods of a socket that a channel uses. */
 export interface ChannelTransport extends Wire {
-  /** Called once when the channel closes, unless the socket closed it. */
+  /** Called once when the channel closes itself. Not called when the socket closes the channel. */
   onChannelEnd(channel: Channel): void;
 }
 
@@ -37,7 +37,7 @@ export class Channel implements Member, ChangeSubscriber {
   readonly #sender: ChannelSender;
   readonly #expiry: ExpiryWatch;
   #hasEnded = false;
-  /** A chain of promises that handles the client's messages one after the other. */
+  /** Settles after all earlier messages of the client are handled. Each message waits for it. */
   #work: Promise<void> = Promise.resolve();
 
   constructor(context: RealtimeContext, transport: ChannelTransport, options: ChannelOptions) {
@@ -222,7 +222,7 @@ export class Channel implements Member, ChangeSubscriber {
     }
   }
 
-  /** Returns false after the token has expired. */
+  /** Returns whether the client may receive messages. Returns false after the token has expired. */
   #mayReceive(): boolean {
     if (this.#hasEnded) return false;
     if (!this.#expiry.isExpired) return true;

@@ -49,7 +49,9 @@ export class Hub {
     });
   }
 
-  /** Stores a member's presence. Throws if it cannot be serialized, without a change. */
+  /**
+   * Stores a member's presence. If it cannot be serialized, throws an error and changes nothing.
+   */
   track(name: ChannelName, member: Member, key: string, payload: Record<string, unknown>): void {
     JSON.stringify(payload);
     const room = this.#roomOf(name);
@@ -70,9 +72,7 @@ export class Hub {
     this.#tell(room, (member) => member.receivePresence(diff));
   }
 
-  /**
-   * Calls `tell` for every member. If it fails for one member, the others still get the message.
-   */
+  /** Calls `tell` for every member. If a call fails, the other members still get the message. */
   #tell(room: Room | undefined, tell: (member: Member) => void): void {
     for (const member of [...(room?.members ?? [])]) {
       try {

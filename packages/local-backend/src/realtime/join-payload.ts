@@ -34,7 +34,7 @@ export interface JoinRequest {
   postgresChanges: Record<string, unknown>[];
   replay: { sinceMs: number; limit: number } | undefined;
   isReplicationReadyWanted: boolean;
-  /** If true, the join fails when the client cannot subscribe to changes. */
+  /** If true, the join fails if the client cannot subscribe to changes. */
   isWaitingForChanges: boolean;
 }
 

@@ -2,7 +2,9 @@ import type { Database } from "../database/database.ts";
 import { type MessageRow, toBroadcast } from "./database-messages.ts";
 import type { ChannelBroadcast } from "./hub.ts";
 
-/** Returns the newest broadcasts that a private channel stored since a time, oldest first. */
+/**
+ * Returns the newest broadcasts that a private channel has stored since a given time, oldest first.
+ */
 export async function readReplay(
   database: Database,
   topic: string,

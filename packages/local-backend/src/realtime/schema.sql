@@ -12,7 +12,7 @@ create table if not exists realtime.messages (
   payload jsonb,
   event text,
   private boolean default false,
-  -- Hosted Supabase relies on UTC as the time zone of the database. This default works in any time
+  -- Hosted Supabase relies on a database whose time zone is UTC. This default works in every time
   -- zone.
   updated_at timestamp not null default (now() at time zone 'utc'),
   inserted_at timestamp not null default (now() at time zone 'utc'),
@@ -160,8 +160,9 @@ comment on function realtime.note_change() is
   'Trigger of published tables; set and removed by realtime.sync_publication().';
 revoke execute on function realtime.note_change() from public;
 
--- Returns, in order, whether the role of each of the claims sees the row with this key. If a policy
--- fails for some claims, the row is hidden only from them, and `problem` is the code of the error.
+-- Checks for each of the claims whether the role sees the row with this key. Returns the results in
+-- the same order. If a policy fails for some claims, the row is hidden only from them, and
+-- `problem` is the code of the error.
 create or replace function realtime.visible_to(
   relation text, key jsonb, key_condition text, all_claims text[]
 ) returns table (visible boolean, problem text)
@@ -214,7 +215,7 @@ begin
     left join pg_catalog.pg_publication_tables as p
       on p.pubname = 'supabase_realtime'
       and p.schemaname = n.nspname and p.tablename = c.relname
-      -- A publication of all tables includes these schemas too.
+      -- Exclude these schemas, because a publication of all tables includes them.
       and n.nspname not in (
         'auth', 'cron', 'local_backend', 'net', 'realtime', 'supabase_functions',
         'supabase_migrations'

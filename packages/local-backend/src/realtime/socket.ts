@@ -187,8 +187,8 @@ export class Socket implements ChannelTransport {
   }
 
   /**
-   * Subscribes to changes. If this fails, the join fails, or by default the client receives a
-   * message later.
+   * Subscribes to changes. If the subscription fails, the client gets a message after the join. If
+   * the client asks to wait for the subscription, the join fails instead.
    */
   async #bindChanges(join: JoinRequest, { claims }: Credentials): Promise<ChannelChanges> {
     if (join.postgresChanges.length === 0) return { bindings: [], problem: undefined };

@@ -70,7 +70,10 @@ export class Postgrest {
     return this.#child?.failure(what) ?? new Error(`PostgREST ${what}`);
   }
 
-  /** Throws if PostgREST has no connection or no schema, or if a crash would not be reported. */
+  /**
+   * Throws if PostgREST has no connection or no schema. Also throws as long as a crash would not be
+   * reported.
+   */
   async check(): Promise<void> {
     if (!this.#isReady) throw new Error("PostgREST is starting");
     await this.#ask();

@@ -5,7 +5,7 @@ type SentHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
  * Returns the error of hosted Supabase. If PostgREST would refuse the token or the table, returns
- * PostgREST's error instead. To get this error, reads the table with a limit of zero rows.
+ * PostgREST's error instead. To find out, reads the table with a limit of zero rows.
  */
 export async function refuseUnfiltered(
   statement: UnfilteredStatement,

@@ -7,8 +7,8 @@ export const UNAVAILABLE = JSON.stringify({
 });
 
 /**
- * Body for a full disk. It replaces PostgREST's error, because PostgreSQL may have exited without a
- * reason.
+ * Body of the response while the disk is full. It replaces PostgREST's error, because PostgreSQL
+ * may have exited without a reason.
  */
 export const DISK_IS_FULL = JSON.stringify({
   code: "53100",

@@ -16,8 +16,8 @@ const STATEMENTS: Readonly<Record<string, UnfilteredStatement>> = {
 };
 
 /**
- * Finds requests that hosted Supabase refuses. It loads pg-safeupdate for REST, which refuses an
- * update or delete without a `where`.
+ * Finds requests that hosted Supabase refuses. There, pg-safeupdate refuses an update or delete
+ * without a `where`.
  * @returns the statement if PostgREST would run it without a `where`
  */
 export function unfilteredStatement(request: TableRequest): UnfilteredStatement | undefined {

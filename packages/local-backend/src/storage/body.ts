@@ -19,8 +19,8 @@ export async function readBody<T>(c: Context, check: Check<T>): Promise<T> {
 }
 
 /**
- * Reads a JSON body. Ignores a body of another type, as hosted Supabase does: for a text without a
- * type, `fetch` sends `text/plain`.
+ * Reads a JSON body. Ignores a body with another content type, as hosted Supabase does. For
+ * example, `fetch` sends a string as `text/plain` unless the caller sets a type.
  * @throws StorageError `InvalidRequest` if the body is not JSON, or if it is empty and `mayBeEmpty`
  *   is false
  */
@@ -55,8 +55,8 @@ export function requireContentType(header: string | undefined): void {
 }
 
 /**
- * Reads the body and counts its bytes, because the length may be unknown. Reads and discards part
- * of a body that is too large, so that the client can read the error.
+ * Reads the body and counts its bytes, because the length may be unknown. If the body is too large,
+ * reads and discards more of it, so that the client can read the error.
  */
 async function readText(request: Request): Promise<string> {
   if (!request.body) return "";

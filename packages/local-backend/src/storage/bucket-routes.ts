@@ -39,7 +39,7 @@ const FOREIGN_KEY_VIOLATION = "23503";
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
-/** Returns the settings to store. Those that the request omits are undefined. */
+/** Returns the settings to store. A setting that the request omits is undefined. */
 function settingsOf(context: StorageContext, input: BucketInput) {
   return {
     limitBytes: limitBytesOf(input.file_size_limit, context.config.storage.file_size_limit),
@@ -166,7 +166,7 @@ export async function emptyBucket(
     names.map((row) => row.name),
     operation,
   );
-  // The message of hosted Supabase. Here, the objects are already deleted.
+  // Return the message of hosted Supabase, although the objects are already deleted here.
   return c.json({ message: "Empty bucket has been queued. Completion may take up to an hour." });
 }
 

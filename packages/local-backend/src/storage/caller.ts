@@ -6,7 +6,7 @@ import { refuse } from "./errors.ts";
 export interface Caller {
   role: string;
   claims: TokenClaims;
-  /** The user's id, or null. It becomes the owner of uploads. */
+  /** The user's id, or null without a user. Uploads get it as their owner. */
   ownerId: string | null;
 }
 

@@ -35,8 +35,8 @@ async function findReadable(
   const asked = identifyCaller(context, c.get("bearer"));
   const caller = await (door === "authenticated" ? asked : asked.catch(() => undefined));
   const bucket = await requireBucket(context.database, address.bucket).catch((error: unknown) => {
-    // Hosted Supabase returns this error too, because it looks for bucket and object at the same
-    // time.
+    // Hosted Supabase returns the same error, because it looks for the bucket and the object at the
+    // same time.
     throw door === "public" ? refuse.noSuchKey() : error;
   });
   if (bucket.public) return await requireObject(context.database, address);
@@ -163,8 +163,9 @@ function objectHeaders(row: ObjectRow, download: string | undefined): Record<str
     ...validators(row),
     "accept-ranges": "bytes",
     // An HTML page or an SVG would run in the API's origin, which is also the mailbox's origin.
-    // Send HTML as text, and the others with a sandbox that blocks scripts. PDFs have no sandbox,
-    // because Chromium does not show a sandboxed PDF, and PDF scripts have no access to the origin.
+    // Send HTML as text, and other files with a sandbox that blocks scripts. Send PDFs without a
+    // sandbox, because Chromium does not show a sandboxed PDF and PDF scripts have no access to the
+    // origin.
     "content-type": mimeType.toLowerCase().includes("text/html") ? "text/plain" : mimeType,
     "x-content-type-options": "nosniff",
     "x-robots-tag": isHeaderValue(robotsTag) ? robotsTag : "none",

@@ -3,7 +3,9 @@ import { DISK_FULL, isDiskFull } from "../gateway/disk-full.ts";
 
 /** An error of the Storage API. */
 export class StorageError extends Error {
-  /** The status of the error. Most responses have HTTP status 400, with this status in the body. */
+  /**
+   * The status of the error. Most responses have the HTTP status 400 and this status in the body.
+   */
   readonly status: number;
   /** A stable code for clients, such as `NoSuchKey`. */
   readonly code: string;

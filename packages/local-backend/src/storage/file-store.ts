@@ -11,7 +11,7 @@ import type { ByteRange } from "./range.ts";
 /** Large chunks make large downloads faster. */
 const READ_BYTES = 256 * 1024;
 
-/** Length of a SHA-256 hash in hexadecimal. It is the first part of a file name. */
+/** Length of a SHA-256 hash in hexadecimal. Each file name begins with such a hash. */
 const HASH_CHARACTERS = 64;
 
 /** A completely received file that no object uses yet. */
@@ -35,8 +35,8 @@ export class FileStore {
   }
 
   /**
-   * Returns the path of a version's file. It contains a hash, so that object names are never part
-   * of a path.
+   * Returns the path of a version's file. It contains a hash of the object's name instead of the
+   * name.
    */
   pathOf(address: ObjectAddress, version: string): string {
     const hash = createHash("sha256").update(`${address.bucket}/${address.name}`).digest("hex");

@@ -13,7 +13,10 @@ export interface IncomingFile {
   cacheControl: string;
   userMetadata: UserMetadata | undefined;
   robotsTag?: string;
-  /** Announced size in bytes. Undefined for a form, because its length includes other parts. */
+  /**
+   * Announced size in bytes. Undefined for a form, because a form's length includes its other
+   * fields.
+   */
   contentLength?: number;
   /** Waits for the end of the body. Rejects if the connection breaks. */
   finished(): Promise<void>;
@@ -25,8 +28,8 @@ export interface IncomingFile {
 const MAX_DRAINED_BYTES = 512 * 1024 * 1024;
 
 /**
- * Opens the body of an upload. It is either a form whose fields come before the file, or only the
- * file's bytes.
+ * Opens the body of an upload. The body is either a form whose fields come before the file, or only
+ * the bytes of the file.
  * @throws StorageError `InvalidRequest` if there is no file
  */
 export async function openIncomingFile(request: Request): Promise<IncomingFile> {

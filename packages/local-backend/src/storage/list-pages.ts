@@ -68,14 +68,14 @@ interface Page {
   column: SortColumn;
   order: SortOrder;
   after: string;
-  /** If the list is sorted by a time, the time of the entry `after`. */
+  /** Time of the entry `after`. Null unless the list is sorted by a time. */
   at: string | null;
   count: number;
 }
 
 /**
- * `POST /object/list-v2/:bucket`: returns a page. Later pages are correct even if objects change in
- * the meantime.
+ * `POST /object/list-v2/:bucket`: returns one page of a list. Pages stay correct even if objects
+ * change between two calls.
  */
 export async function listPage(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
   const body = await readBody(c, pageCheck);

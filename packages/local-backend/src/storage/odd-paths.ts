@@ -20,8 +20,8 @@ function sentUrlOf(c: Context): string {
 const sentPathOf = (c: Context): string => sentUrlOf(c).split("?", 1)[0] ?? "";
 
 /**
- * Refuses paths that cannot be decoded, and object names with dot segments. A resolved dot segment
- * would lead to another object.
+ * Refuses paths that cannot be decoded. Also refuses object names with dot segments, because a
+ * client that resolves the dots would reach another object.
  */
 export async function refuseOddPaths(
   c: Context<ServiceEnv>,
@@ -53,8 +53,8 @@ export async function refuseOddPaths(
 }
 
 /**
- * Returns whether the path names only a bucket, but the call needs an object. `DELETE` is excluded,
- * because it accepts a bucket with a list of objects.
+ * Returns whether the path names only a bucket although the call needs an object. A `DELETE` needs
+ * no object in the path, because its body contains a list of objects.
  */
 function isWithoutObject({ req: { method } }: Context, path: string): boolean {
   if (!/^\/object\/[^/]+$/.test(path) || method === "DELETE") return false;

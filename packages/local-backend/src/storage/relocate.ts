@@ -71,9 +71,9 @@ function addressesOf(body: MoveInput): { from: ObjectAddress; to: ObjectAddress 
 }
 
 /**
- * Stores an object at another path. Copies the bytes before the commit, so that a committed row
- * always has bytes. If the change is refused, deletes the copy. Unlike hosted Supabase, applies the
- * limits of the target bucket.
+ * Stores an object at another path. Copies the bytes before the commit, so that every committed row
+ * has bytes. If the change is refused, deletes the copy. Unlike hosted Supabase, applies the limits
+ * of the target bucket.
  */
 async function relocate(
   context: StorageContext,

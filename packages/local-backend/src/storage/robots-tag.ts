@@ -22,7 +22,7 @@ const VALUED_RULES: Readonly<Record<string, (value: string) => boolean>> = {
 };
 
 /**
- * Checks the `X-Robots-Tag` header of an upload. Every download returns the same header.
+ * Checks the `X-Robots-Tag` header of an upload, because every download returns it.
  * @returns undefined if there is no header
  * @throws StorageError `InvalidRequest`
  * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
@@ -56,7 +56,7 @@ function checkRule(rule: string): void {
   if (isValid) {
     if (!isValid(value)) throw refuse.robotsTag(`"${name}" cannot be "${value}"`);
   } else if (value !== "") {
-    // The name is that of a crawler, and the value is its rule.
+    // The rule has the form `crawler: rule`, so check the part after the colon.
     checkRule(value);
   } else {
     throw refuse.robotsTag(`Invalid X-Robots-Tag rule: "${rule}"`);

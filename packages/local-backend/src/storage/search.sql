@@ -9,8 +9,8 @@ alter function pg_catalog.lower(text) leakproof;
 
 set role supabase_storage_admin;
 
--- On hosted Supabase, this index has no third column. With the name, it has the order of a list, so
--- a list needs no sort.
+-- On hosted Supabase, this index has no third column. With the third column, the index has the
+-- order of a list, so a list needs no sort.
 create index if not exists idx_objects_bucket_id_name_lower
   on storage.objects (bucket_id, lower(name) collate "C", name collate "C");
 
@@ -95,8 +95,8 @@ create or replace function storage.list_objects_with_delimiter(
 language plpgsql stable
 as $$
 declare
-  -- Appended to a text, `beyond` sorts after every text with this prefix, and `next` sorts before
-  -- them.
+  -- A text followed by `beyond` sorts after every text with this prefix. A text followed by `next`
+  -- sorts before all other texts with this prefix.
   beyond constant text := chr(1114111);
   next constant text := chr(1);
   prefix constant text := coalesce(prefix_param, '');

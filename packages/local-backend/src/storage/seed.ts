@@ -24,8 +24,8 @@ export async function seedBuckets({ config, database }: SeedContext): Promise<vo
 }
 
 /**
- * Uploads the files below each bucket's `objects_path`, with the service role. The relative path of
- * a file becomes the object's name.
+ * Uploads the files below each bucket's `objects_path`, with the service role. The path of a file
+ * becomes the name of the object.
  * @param context `dataDir` is the data folder of the Storage service
  * @returns the number of uploaded objects
  * @throws LocalBackendError `seed_failed` if the bucket refuses a file or the folder is missing

@@ -25,7 +25,7 @@ import { downloadSigned, signMany, signOne } from "./sign.ts";
 import { signUpload, uploadSigned } from "./sign-upload.ts";
 import { uploadObject } from "./upload.ts";
 
-/** A Storage service that was built without a version returns this one. */
+/** The version that a Storage service without a version returns. */
 const VERSION = "0.0.0";
 
 /** Stores buckets and objects under row-level security, and their bytes on disk. */

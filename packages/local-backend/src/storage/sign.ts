@@ -39,7 +39,7 @@ const signManyCheck = checkOf<{ expiresIn: number; paths: string[] }>({
   required: ["expiresIn", "paths"],
 });
 
-/** Up to this value, the expiry in milliseconds is an exact number. */
+/** Above this value, the expiry in milliseconds would not be an exact number. */
 const MAX_EXPIRY_SECONDS = Math.floor(Number.MAX_SAFE_INTEGER / 1000);
 
 /**

@@ -10,7 +10,7 @@ import { type ObjectAddress, parseObjectPath, requireObjectName } from "./object
 import { probeUpload, storeReceived } from "./objects.ts";
 import { requireStoredHeaders } from "./stored-headers.ts";
 
-/** Returns the lower one of the global limit and the bucket's limit. */
+/** Returns the lower of the global limit and the bucket's limit. */
 export function maxBytesOf(context: StorageContext, bucket: BucketRow): number {
   return Math.min(
     context.config.storage.file_size_limit,
@@ -60,7 +60,7 @@ interface UploadRequest {
   caller: Caller;
   isUpsert: boolean;
   operation: string;
-  /** Owner named by a signed link. The link has already granted the upload. */
+  /** The owner that a signed link names. The link already grants the upload. */
   grantedTo?: { ownerId: string | null };
 }
 

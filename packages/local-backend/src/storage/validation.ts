@@ -2,8 +2,8 @@ import { Ajv, type SchemaObject } from "ajv";
 import { refuse } from "./errors.ts";
 
 /**
- * Has the same options as in the Storage service. Clients rely on its conversions, such as `"60"`
- * to a number, and on its messages.
+ * Ajv has the same options as in the Storage service. Clients rely on its conversions, such as from
+ * `"60"` to a number, and on its messages.
  */
 const ajv = new Ajv({ coerceTypes: "array", useDefaults: true, strict: false });
 

@@ -44,9 +44,9 @@ const NAMESPACE = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
 
 /**
  * Chooses the account for Postgres. If root starts the backend, the account is the cluster's owner,
- * otherwise `postgres`, otherwise `nobody`. If this account cannot reach the folders, root runs
- * Postgres in a user namespace. Without namespaces, binaries and data move to a folder that the
- * account can enter.
+ * or `postgres`, or `nobody`, in this order. If this account cannot reach the folders, root runs
+ * Postgres in a user namespace. If there are no namespaces, binaries and data move to a folder that
+ * the account can enter.
  * @throws LocalBackendError `data_directory_unusable`
  */
 export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
@@ -206,7 +206,7 @@ function moveCluster(options: ChoiceOptions): string {
   const folder = sharedFolder(`data-${shortHash(options.dataDir)}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const clusterDir = join(folder, "pg");
-  // Delete a cluster that no pointer names. It is unusable, because its passwords are lost.
+  // A cluster without a pointer is unusable, because its passwords are lost. Delete it.
   rmSync(clusterDir, { recursive: true, force: true });
   writeFileSync(join(options.dataDir, POINTER), `${clusterDir}\n`, { mode: 0o600 });
   options.log(`the database account cannot enter ${options.dataDir}: data is stored in ${folder}`);

@@ -26,8 +26,8 @@ const withSuffix = (name: string) => (isWindows ? `${name}.exe` : name);
 const run = promisify(execFile);
 
 /**
- * Versions that the backend accepts on PATH. It does not check the npm packages, because their
- * versions are pinned.
+ * Versions that the backend accepts on PATH. The versions of the npm packages are pinned, so the
+ * backend does not check them.
  */
 const FITS: Record<Program, (version: string) => boolean> = {
   postgres: (version) => /\) 17\./.test(version),

@@ -2,7 +2,7 @@ import { appendFile, rename, rm, stat } from "node:fs/promises";
 
 /** A log file that reaches this size is renamed to `.1`. */
 const MAX_LOG_BYTES = 1024 * 1024;
-/** Number of last lines that stay in memory, to explain a failure. */
+/** Number of last lines to keep in memory. Error messages contain them. */
 const TAIL_LINES = 20;
 
 /** Writes a child's output to a file of limited size, and keeps the last lines in memory. */

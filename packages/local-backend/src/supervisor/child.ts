@@ -8,7 +8,7 @@ export interface ChildOptions {
   name: string;
   command: string;
   args: readonly string[];
-  /** All environment variables of the child. It inherits no others. */
+  /** All environment variables of the child. The child inherits no others. */
   env: NodeJS.Dict<string>;
   cwd?: string;
   uid?: number;
@@ -53,7 +53,7 @@ export class Child {
     const { name, command, args, env, cwd, uid, gid, track } = this.#options;
     this.#isStopping = false;
     const child = spawn(command, args, {
-      // If a program also loads the types of Next, its environment type requires NODE_ENV.
+      // The types of Next, if a program loads them, require NODE_ENV in this type.
       env: env as NodeJS.ProcessEnv,
       ...(cwd === undefined ? {} : { cwd }),
       ...(uid === undefined ? {} : { uid }),

@@ -1,6 +1,6 @@
 export interface KeptChild {
   name: string;
-  /** Calls `onCrash` when the child exits although nobody stopped it. */
+  /** The child. `onCrash` is called when the child exits although the backend did not stop it. */
   process: { onCrash: () => void; failure(what: string): Error };
   /** Restarts the child and waits until it is ready. */
   restart(): Promise<void>;

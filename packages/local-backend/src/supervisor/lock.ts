@@ -39,8 +39,8 @@ export class Lock {
   }
 
   /**
-   * Takes the lock. Returns undefined if another process holds it. A hard link creates the file
-   * with its complete content, so that no reader sees a part of it.
+   * Takes the lock. Returns undefined if another process holds it. Creates the file as a hard link
+   * to a complete file, so that no reader sees an incomplete one.
    */
   static take(dataDir: string): Lock | undefined {
     const path = lockPath(dataDir);

@@ -4,9 +4,9 @@ import type { LockFile } from "./lock.ts";
 import { commandOf, isAlive, isSameProcess, signal, waitForExit } from "./processes.ts";
 
 /**
- * Stops the processes that a killed backend left running. Finds Postgres by its pid file and the
- * others by the lock. Before it stops a process, checks the start time or the command. Returns the
- * names of the stopped processes.
+ * Stops the processes that a killed backend left running, and returns their names. Finds Postgres
+ * by its pid file, and the others by the lock. Checks the start time or the command of a process
+ * before it stops the process.
  */
 export async function reclaimOrphans(clusterDir: string, lock: LockFile): Promise<string[]> {
   const ended: string[] = [];
@@ -44,10 +44,10 @@ function findPostmaster(clusterDir: string): number | undefined {
 }
 
 /**
- * Changes the pid file of a Postgres that has exited, so that the next Postgres ignores it.
- * Postgres trusts the pid in the file as long as any process has it, even a zombie or another
- * program. It ignores the pid of its own parent, so this function writes the pid of this process.
- * The other lines of the file still protect the shared memory.
+ * Changes the pid file of an exited Postgres, so that the next Postgres ignores the file. Postgres
+ * trusts the pid as long as any process has this pid, even a zombie or another program. Postgres
+ * ignores the pid of its own parent, so this function writes the pid of the current process. The
+ * other lines of the file still protect the shared memory.
  */
 export function disownPidFile(clusterDir: string): void {
   const path = join(clusterDir, "postmaster.pid");

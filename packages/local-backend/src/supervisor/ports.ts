@@ -5,9 +5,7 @@ import { LocalBackendError } from "../config/errors.ts";
 /** The only address that the backend listens on. */
 export const LOOPBACK = "127.0.0.1";
 
-/**
- * Returns a free port. Another process may take it before the caller uses it, so callers try again.
- */
+/** Returns a free port. Another process may take the port first, so callers try again. */
 export async function findFreePort(): Promise<number> {
   return probe(0);
 }

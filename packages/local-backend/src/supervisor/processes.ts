@@ -38,7 +38,7 @@ export function markOf(pid: number): ProcessMark | undefined {
   if (!isAlive(pid)) return undefined;
   if (process.platform === "linux") {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
-    // The start time is field 22 of proc_pid_stat(5). The list begins with field 3.
+    // The start time is field 22 of proc_pid_stat(5). `statFields` begins with field 3.
     return { pid, startedAt: `${boot}:${statFields(pid)?.[19] ?? ""}` };
   }
   return { pid, startedAt: ask("ps", ["-o", "lstart=", "-p", String(pid)]) };

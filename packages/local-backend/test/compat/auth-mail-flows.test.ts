@@ -49,8 +49,9 @@ const PROOFS: Readonly<Record<string, Use>> = {
     }
     if (isPkce) {
       const { error } = await client.auth.exchangeCodeForSession(query.get("code") ?? "");
-      // The link is valid until its last second. The code in its redirect is valid for five minutes
-      // after the request for the email. For a magic link, the five minutes start with the click.
+      // The client follows the link in its last second. The code in the redirect is valid for five
+      // minutes after the request for the email, so it has expired. For a magic link, the five
+      // minutes start with the click.
       if (method !== "magiclink") {
         expect(error).toMatchObject({ code: "flow_state_expired" });
         return null;

@@ -24,7 +24,7 @@ export interface AuthWorld {
   /** Creates a confirmed user, who signs in with a password. */
   signIn(name: string): Promise<{ client: SupabaseClient; email: string; id: string }>;
   /**
-   * Creates a confirmed user without a password, who signs in with a link. It is faster than
+   * Creates a confirmed user without a password, who signs in with a link. This is faster than
    * `signIn`, because no password is hashed.
    */
   enter(
@@ -40,7 +40,7 @@ export interface AuthWorld {
   stop(): Promise<void>;
 }
 
-/** Starts a backend, one per test file. Default clock: the system clock. */
+/** Starts a backend. Call it once per test file. Default clock: the system clock. */
 export async function createAuthWorld(
   config: ConfigOverrides = {},
   clock?: TestClock,

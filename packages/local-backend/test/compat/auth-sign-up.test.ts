@@ -211,8 +211,8 @@ describe("sign-up with other settings", () => {
       expect(signUp.error).toEqual(code(422, "signup_disabled"));
       const otp = await auth.signInWithOtp({ email: "no@example.test" });
       expect(otp.error).toEqual(code(422, "signup_disabled"));
-      // The service role created this user, who has not confirmed the address. The sign-up is
-      // therefore not complete.
+      // The service role creates this user, who never confirms the address. For Auth, this sign-up
+      // is not complete.
       const email = "unconfirmed@example.test";
       await closed.admin.auth.admin.createUser({ email });
       const again = await auth.signInWithOtp({ email });

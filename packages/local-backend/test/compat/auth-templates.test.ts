@@ -115,7 +115,7 @@ describe("configured email templates", () => {
       expect(subject).toBe(`${kind}: ${ESCAPED_NAME}`);
       expect(text).toBeNull();
       const parts = (html ?? "").split("|");
-      // `content_path` names a file, which contains this template.
+      // This template is in a file that `content_path` names.
       if (kind === "invite") expect(parts.shift()).toBe("file");
       const [link = "", code, hash, ...rest] = parts;
       const address = `${kind.replace("_", "-")}@example.test`;

@@ -46,7 +46,10 @@ const TEMPORARY = `
     });
   });`;
 
-/** Source of a function with a task that reads the task's file after `origin` responds. */
+/**
+ * Source of a function with a background task. After `origin` responds, the task reads a file that
+ * the function wrote.
+ */
 const KEEPS = (origin: string, version: number) => `
   Deno.serve(async () => {
     const names = [...Deno.readDirSync("/tmp")].map((entry) => entry.name);

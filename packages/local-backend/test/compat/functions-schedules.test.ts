@@ -219,7 +219,7 @@ it.each([
   await schedule("good", when, "select 1");
   const [job] = await rowsOf("select * from cron.job where jobname = 'good'");
   expect(job).toMatchObject({ schedule: when, command: "select 1", active: true });
-  // A Thursday.
+  // This date is a Thursday.
   const due = nextRunAt(job.schedule, Date.parse("2026-01-01T00:00:00Z"));
   expect(due).toBe(Date.parse(next));
   await database.query("select cron.unschedule('good')");

@@ -31,7 +31,7 @@ beforeAll(async () => {
   `);
   await documents(scene.mia).upload(`${MIA}/own.txt`, "mia", TEXT);
   await documents(scene.tom).upload(`${TOM}/own.txt`, "tom", TEXT);
-  // PostgREST learns of the new function through a notification.
+  // A notification tells PostgREST that there is a new function.
   await vi.waitFor(async () => expect((await scene.anonymous.rpc("who")).error).toBeNull(), {
     timeout: 10_000,
   });

@@ -21,7 +21,8 @@ test("creates a profile with a trigger on auth.users, and updates its time with 
   expect(Date.parse(changed.data?.[0].updated_at)).toBeGreaterThan(
     Date.parse(changed.data?.[0].created_at),
   );
-  // The domain checks the length, on a case-insensitive type.
+  // The handle has a domain over a case-insensitive type. The check of the domain refuses this
+  // value.
   const short = await client.from("profiles").update({ handle: "a" }).eq("id", id);
   expect(short.error?.code).toBe("23514");
   const tom = await project.person("tom@example.com");

@@ -9,7 +9,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     scene = await openScene(vsn);
     for (let n = 1; n <= 30; n += 1) await scene.send(`e${n}`, "news");
     await scene.send("public", "news", false);
-    // The service may still be delivering the message, so wait until it has arrived.
+    // The service may not have delivered the message yet, so wait until it has arrived.
     const { heard } = await join(await scene.asPerson(TOM), "lobby");
     await scene.send("other", "lobby");
     await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000 });

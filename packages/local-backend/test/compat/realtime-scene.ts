@@ -26,7 +26,7 @@ export interface Joined {
   closed: Promise<void>;
 }
 
-/** Both versions of the protocol. Most tests run with each. */
+/** The versions of the protocol. Most tests run with each of them. */
 export const SERIALIZERS = ["1.0.0", "2.0.0"] as const;
 
 /**

@@ -135,7 +135,8 @@ describe("sockets", () => {
     for (const { reason } of refused) {
       expect(reason).toBe("ChannelRateLimitReached: Too many channels");
     }
-    // A client can join another channel after it leaves one, and can join a joined channel again.
+    // After a client leaves a channel, it can join another one. It can also join a joined channel
+    // again.
     const held = answers.find(({ status }) => status === "ok")?.topic ?? "";
     socket.send(`["r","r","${held}","phx_join",{"config":{}}]`);
     await expect.poll(() => answers.at(150)).toMatchObject({ topic: held, status: "ok" });

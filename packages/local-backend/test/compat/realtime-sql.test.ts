@@ -134,7 +134,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       const { heard } = await join(await scene.asPerson(TOM), `user:${TOM}`);
       const mia = await scene.asPerson(MIA);
       const post = () => mia.from("posts").upsert({ id: 1 }, { ignoreDuplicates: true });
-      // PostgREST learns of the new table through a notification.
+      // A notification tells PostgREST that there is a new table.
       await expect.poll(async () => (await post()).error).toBeNull();
       expect((await mia.from("posts").select("id")).data).toEqual([{ id: 1 }]);
       await scene.database.query("alter function public.post_changed() security definer");

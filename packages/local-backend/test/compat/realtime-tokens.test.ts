@@ -84,8 +84,8 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       const { channel, heard, system } = await join(client, `user:${TOM}`, config);
       const short = await join(await scene.connect({ token: brief }), `user:${TOM}`);
       const fresh = await tokenOf(scene.backend, TOM);
-      // The client would call its callback again. With a renewed session, this callback returns
-      // another token.
+      // The client asks this callback for its token. After a renewal, the callback of an app
+      // returns the new token.
       client.realtime.accessToken = async () => fresh;
       await client.realtime.setAuth();
       // The service replies after it has processed the token.

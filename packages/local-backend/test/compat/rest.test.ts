@@ -43,7 +43,7 @@ test("accepts the API key in the query, and treats an empty key as a missing one
   const { api } = project.backend.urls;
   const { publishable } = project.backend.keys;
   const answer = await fetch(`${api}/rest/v1/rpc/subtree?root=books&apikey=${publishable}`);
-  // PostgREST treats this parameter as one of the function, as it does behind the gateway of hosted
+  // PostgREST passes this parameter to the function, as it does behind the gateway of hosted
   // Supabase.
   expect(await answer.json()).toMatchObject({ code: "PGRST202" });
   const refused = await call("/categories", { apikey: "" });

@@ -15,7 +15,10 @@ interface Said {
   cacheControl?: string;
 }
 
-/** Uploads a file in each way. Returns the status that the client gets. */
+/**
+ * Maps each way to upload a file to a function that uploads it and returns the status for the
+ * client.
+ */
 const WAYS: Record<string, (name: string, said: Said) => Promise<number>> = {
   form: async (name, { contentType, cacheControl }) => {
     const field = (disposition: string, body: string, extra = "") =>

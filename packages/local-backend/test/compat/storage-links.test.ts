@@ -17,7 +17,7 @@ afterEach(() => {
 afterAll(() => scene.close());
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
-/** Moves the clock of this process, and so the clock of the backend. Timers keep real time. */
+/** Moves the clock of this process, in which the backend runs too. Timers keep real time. */
 const setClock = (seconds: number) => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(seconds * 1000);

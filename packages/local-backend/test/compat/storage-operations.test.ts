@@ -97,7 +97,7 @@ test("passes the operation of every step of a resumable upload to policies", asy
   expect([patched.status, await patched.text()]).toEqual([403, "storage.tus.upload.part"]);
   const ended = await fetch(upload, { method: "DELETE", headers });
   expect([ended.status, await ended.text()]).toEqual([403, "storage.tus.upload.delete"]);
-  // As on hosted Supabase, a request for the state needs no permission.
+  // As on hosted Supabase, a client needs no permission to ask for the state of an upload.
   expect((await fetch(upload, { method: "HEAD", headers })).status).toBe(200);
 });
 

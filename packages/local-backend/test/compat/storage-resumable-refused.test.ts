@@ -94,6 +94,6 @@ test("does not read a refused part of any length to its end", async () => {
   send();
   await ended;
   upload.destroy();
-  // Both sides can buffer this much, in addition to the limit.
+  // The server reads up to its limit, and the buffers of both sides hold some more.
   expect(sent).toBeLessThan(LENGTH / 4);
 });

@@ -131,7 +131,7 @@ describe("a resumable upload", () => {
     const answer = await calls.head(url ?? "");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("upload-offset")).toBe(String(bytes.byteLength));
-    // The object and two files of the upload: a sparse file and its record.
+    // One file is the object. The other two belong to the upload: a sparse file and its record.
     expect(scene.keptFiles()).toHaveLength(before + 3);
     // Another part of a finished upload would replace its object.
     expect((await calls.patch(url ?? "", bytes.byteLength, "")).status).toBe(409);

@@ -8,7 +8,10 @@ const COMMANDS = { s: "select", i: "insert", u: "update", d: "delete" } as const
 type Letter = keyof typeof COMMANDS;
 const LETTERS = Object.keys(COMMANDS) as Letter[];
 
-/** Every combination of rights. The bucket with its name grants it to all signed-in users. */
+/**
+ * Every combination of rights. For each one, a bucket with its name grants these rights to all
+ * signed-in users.
+ */
 const GRANTS = Array.from({ length: 2 ** LETTERS.length }, (_, bits) =>
   LETTERS.filter((_letter, index) => bits & (1 << index)),
 );
@@ -57,7 +60,7 @@ function sendResumable(bucket: string): Promise<Outcome> {
 
 interface Case {
   needs: Letter[];
-  /** The error if the caller lacks one right, by that right. */
+  /** Maps a right to the error for a caller who lacks only this right. */
   refusals: Partial<Record<Letter, Outcome>>;
   run(bucket: string): Promise<Outcome>;
 }

@@ -57,7 +57,8 @@ export function documents(client: SupabaseClient) {
 }
 
 /**
- * Matches an error. In supabase-js, its HTTP status is 400. The error's own status is in the body.
+ * Matches an error. supabase-js reports the HTTP status, which is 400. The error's own status is in
+ * the body.
  */
 export function refusal(statusCode: string, code: string) {
   return expect.objectContaining({ status: 400, statusCode, code });

@@ -36,7 +36,7 @@ test("returns 503 for /health during a start and 200 afterwards, and completes r
     backend.faults.add({ path: "/rest/v1/notes", delayMs: 500 });
     const headers = { apikey: backend.keys.secret };
     const running = fetch(`${backend.urls.api}/rest/v1/notes?select=body`, { headers });
-    // If the fault is used up, the request has arrived.
+    // The gateway uses up the fault when the request arrives.
     const seen = fetch(`${backend.urls.api}/rest/v1/notes?limit=0`, { headers });
     expect((await seen).status).toBe(200);
     await backend.stop();

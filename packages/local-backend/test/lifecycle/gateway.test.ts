@@ -116,7 +116,7 @@ test("applies a fault to the given number of requests: status, delay or drop", a
   backend.faults.add({ path: `${path}?slow`, delayMs: 300 });
   const before = performance.now();
   expect((await call(`${path}?slow`, anon())).status).toBe(200);
-  // Timers have a resolution of one millisecond.
+  // Timers count in whole milliseconds, so the delay may be slightly shorter.
   expect(performance.now() - before).toBeGreaterThan(299);
   const disarm = backend.faults.add({ path, status: 500 });
   disarm();

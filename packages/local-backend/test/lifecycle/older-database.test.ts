@@ -44,8 +44,8 @@ async function rowsOf(backend: LocalBackend, sql: string): Promise<unknown[]> {
 }
 
 /**
- * Removes what an older version does not have: a function, a table, columns, an index and a role's
- * right.
+ * Removes the parts that an older version does not have: a function, a table, columns, an index and
+ * a role's right.
  */
 const OLDER = `
   drop function storage.search_v2;

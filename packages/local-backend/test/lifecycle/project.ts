@@ -14,11 +14,11 @@ export interface Project {
   remove(): void;
 }
 
-/** Creates a project. One per test file. */
+/** Creates a project. Call it once per test file. */
 export function createProject(): Project {
   const root = mkdtempSync(join(tmpdir(), "lifecycle-"));
   const dir = join(root, "supabase");
-  // Copies no functions, which other tests add. Deno therefore does not start.
+  // Do not copy the functions that other tests use, so that Deno does not start.
   for (const name of ["config.toml", "migrations", "seed.sql"]) {
     cpSync(join(FIXTURE, name), join(dir, name), { recursive: true });
   }

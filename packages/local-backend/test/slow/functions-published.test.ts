@@ -117,7 +117,10 @@ const WASM = `
     return Response.json({ source, line });
   });`;
 
-/** Copies the stream. The published example does the same with the speech of a language model. */
+/**
+ * Sends one copy of the stream to the caller and uploads the other. The published example does this
+ * with the speech of a language model.
+ */
 const BACKGROUND = `
   import { withSupabase } from "npm:@supabase/server@^1";
   export default {

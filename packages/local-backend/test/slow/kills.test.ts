@@ -12,7 +12,10 @@ import { type Place, Writers } from "./writers.ts";
  * Each round kills Postgres and PostgREST, which the backend restarts. Then it kills the backend.
  */
 const ROUNDS = 5;
-/** Number of acknowledged rows between two kills. An upload and a refresh happen among them. */
+/**
+ * Number of rows that the backend acknowledges between two kills. In the meantime, there is also an
+ * upload and a refresh.
+ */
 const ROWS_BETWEEN = 10;
 const PATIENCE = { timeout: 60_000, interval: 20 };
 

@@ -34,8 +34,8 @@ beforeAll(async () => {
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
   const packages = [filename, "@supabase/supabase-js@^2.119.0"];
   await run("npm", ["install", ...flags, ...packages], { cwd: root, env: environment });
-  // dist may be older than the sources, and other processes use it, so build into the installed
-  // package.
+  // Build into the installed package. `dist` may be older than the sources, and other processes use
+  // it.
   const installed = join(root, "node_modules", "@dossier", "local-backend", "dist");
   await run("pnpm", ["exec", "tsup", "--out-dir", installed, "--onSuccess", "true"], {
     cwd: PACKAGE,

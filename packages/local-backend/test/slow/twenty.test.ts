@@ -68,7 +68,7 @@ test.runIf(process.platform === "linux")(
           dir: project.dir,
           memory: true,
           ports: FREE_PORTS,
-          // Deno starts on the call, which happens once per batch.
+          // The call of a function starts Deno, once per batch.
           config: { functions: { hello: { verify_jwt: false } } },
         }),
       );

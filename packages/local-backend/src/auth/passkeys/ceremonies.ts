@@ -94,8 +94,7 @@ export async function verifyAssertion(
     credential: {
       id: passkey.credential_id.toString("base64url"),
       publicKey: new Uint8Array(passkey.public_key),
-      // Zero disables the check that the counter rises, because synchronized passkeys do not
-      // increase it.
+      // Zero disables the check of the counter, because synchronized passkeys do not increase it.
       counter: 0,
     },
     ...expectations(party, challenge),

@@ -33,8 +33,8 @@ export async function createChallenge(auth: AuthContext, tx: Queryable, purpose:
 }
 
 /**
- * Deletes the challenge and returns it, because it is valid once. Call this function in a
- * transaction that commits even if the credential does not match the challenge.
+ * Deletes the challenge and returns it, because a challenge is valid once. Call this function in a
+ * transaction that commits even if the credential is refused.
  */
 export async function takeChallenge(
   auth: AuthContext,

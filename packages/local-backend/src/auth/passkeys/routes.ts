@@ -37,7 +37,7 @@ const DEFAULT_NAME = "Passkey";
 const credentialBody = z.object({ challenge_id: textField, credential: z.unknown().optional() });
 const renameBody = z.object({ friendly_name: textField });
 
-/** Registers passkeys and signs users in with them (WebAuthn), like the beta of hosted Supabase. */
+/** Registers passkeys (WebAuthn) and signs users in with them, like the beta of hosted Supabase. */
 export function createPasskeyRoutes(auth: AuthContext): Hono<ServiceEnv> {
   const limit = auth.limits.limit("passkey");
   const party = auth.config.webauthn;
@@ -143,8 +143,8 @@ export function createPasskeyRoutes(auth: AuthContext): Hono<ServiceEnv> {
 }
 
 /**
- * Lists and removes users' passkeys, for administrators. `createAdminUserRoutes` checks that the
- * caller is one.
+ * Lists and removes users' passkeys. `createAdminUserRoutes` checks that the caller is an
+ * administrator.
  */
 export function createAdminPasskeyRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
@@ -245,7 +245,7 @@ async function storePasskey(
   tx: AuthTransaction,
   { user, verified }: { user: UserRow; verified: NewCredential },
 ): Promise<PasskeyRow> {
-  // The lock keeps concurrent registrations from exceeding the limit.
+  // The lock prevents concurrent registrations from exceeding the limit.
   await tx.query("select id from auth.users where id = $1 for update", [user.id]);
   checkCount(await listPasskeys(tx, user.id));
   const { credential, aaguid, credentialBackedUp, credentialDeviceType } = verified;

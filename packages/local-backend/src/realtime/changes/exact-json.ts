@@ -11,7 +11,7 @@ const json = JSON as unknown as ExactJson;
 
 /**
  * Parses JSON so that `JSON.stringify` writes every number unchanged, for example a key beyond 2^53
- * or a long `numeric`. Until then, such a number is an opaque object.
+ * or a long `numeric`. In the parsed value, such a number is an opaque object.
  */
 export function parseExactly(text: string): unknown {
   return json.parse(text, (_key, value, { source }) =>

@@ -22,7 +22,7 @@ export interface ChangeMessage {
     columns: { name: string; type: string }[];
     record?: Record<string, unknown>;
     old_record?: Record<string, unknown>;
-    /** Reasons why this role does not receive the record. */
+    /** Reasons why the role does not receive the record. */
     errors: string[] | null;
   };
 }
@@ -68,7 +68,7 @@ export class ChangeFeed {
   }
 
   async start(): Promise<void> {
-    // No one had subscribed when these changes happened.
+    // At the time of these changes, there were no subscribers.
     await this.#database.query("delete from realtime.wal");
     this.#stop = await this.#database.listen(NOTIFICATIONS, (payload) => {
       const [table = "", id = ""] = payload.split(" ");

@@ -25,8 +25,8 @@ interface MatchOptions {
 const FILTERS_PER_QUERY = 200;
 
 /**
- * Removes the bindings whose filter does not match the change from each candidate. PostgreSQL
- * evaluates equal filters of one role once, with the rights of that role, because types and
+ * Removes bindings whose filter does not match the change. PostgreSQL evaluates a filter once per
+ * role, even if several bindings have it. It uses the rights of the role, because types and
  * operators may run code of the project.
  */
 export async function matchFilters<Candidate extends Filtered>(
@@ -89,8 +89,8 @@ async function evaluateSome(options: EvaluateOptions, filters: Condition[][]): P
         ...(await evaluateSome(options, filters.slice(middle))),
       ];
     }
-    // A FilterError means that the role lost the right to select a column after the join. It is not
-    // logged.
+    // A FilterError means that the role may no longer select a column. This is not worth a log
+    // line.
     if (!(error instanceof FilterError)) {
       log(`realtime: a filter on ${relation} failed (${(error as { code?: string }).code})`);
     }

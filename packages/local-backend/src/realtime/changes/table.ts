@@ -2,7 +2,7 @@ import type { Queryable } from "../../database/database.ts";
 
 export interface TableColumn {
   name: string;
-  /** PostgreSQL's short name of the type, such as `int8`. Clients convert values by this name. */
+  /** PostgreSQL's short name of the type, such as `int8`. Clients use it to convert values. */
   type: string;
   /** The name of the type in SQL, quoted if necessary. */
   cast: string;

@@ -1,6 +1,6 @@
 /**
- * Maximum number of queues that are served at the same time. The pool has ten connections for all
- * services.
+ * Maximum number of queues that are served at the same time. The limit leaves connections of the
+ * pool, which has ten, to the other services.
  */
 const CONCURRENT_QUEUES = 3;
 

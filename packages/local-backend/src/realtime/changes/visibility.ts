@@ -154,8 +154,8 @@ async function keepSeeing<Group extends Audience>(
 }
 
 /**
- * Returns the error for a table without a readable primary key, as on hosted Supabase. The row is
- * selected by this key.
+ * Returns an error if the role cannot select the row by a primary key. Hosted Supabase returns the
+ * same errors.
  */
 function keyProblem(change: Change, view: TableView): string | undefined {
   if (change.type === "DELETE") return undefined;

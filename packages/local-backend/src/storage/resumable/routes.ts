@@ -30,7 +30,8 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Provides resumable uploads with the TUS protocol. Their errors have the error's own HTTP status.
+ * Provides resumable uploads with the TUS protocol. A response with an error has the error's own
+ * HTTP status.
  */
 export class ResumableUploads {
   readonly routes: Hono<ServiceEnv>;
@@ -234,7 +235,7 @@ function bucketNameOf(request: Request): string {
   return bucket ?? "";
 }
 
-/** The size of two parts of the usual size. If a refused part is larger, the connection closes. */
+/** Twice the usual size of a part. If a refused part is larger, the connection closes. */
 const DRAINED_BYTES_MAX = 12_582_912;
 
 /** Reads and discards a refused part, so that the client can read the error. */

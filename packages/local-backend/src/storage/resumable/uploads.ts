@@ -12,7 +12,7 @@ import { hasVersion, storeReceived } from "../objects.ts";
 import type { UserMetadata } from "../user-metadata.ts";
 import { UploadRecords } from "./records.ts";
 
-/** The same time as on hosted Supabase. */
+/** Time until an upload expires. Hosted Supabase uses the same time. */
 const EXPIRY_MS = 24 * 60 * 60 * 1000;
 
 /** Data of the service about an upload. It is separate from the client's metadata. */
@@ -28,7 +28,7 @@ export interface UploadNotes {
   isStored: boolean;
 }
 
-/** Files that a killed process may have left in addition to an upload and its record. */
+/** Matches files that a killed process may have left in addition to an upload and its record. */
 const UNFINISHED = /\.(whole|sparse|new)$/;
 
 /** Metadata key of the service's data. Clients cannot set it. */

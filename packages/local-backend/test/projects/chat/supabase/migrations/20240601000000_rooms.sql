@@ -43,7 +43,7 @@ create policy "members write messages" on public.messages for insert
   with check (auth.uid() = user_id and public.is_room_member(room_id));
 
 begin;
-  -- Can run again, as the guides recommend.
+  -- These statements can run again, as the guides recommend.
   drop publication if exists supabase_realtime;
   create publication supabase_realtime;
 commit;
