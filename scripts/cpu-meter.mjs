@@ -48,9 +48,9 @@ function readTask({ pid }) {
 }
 
 /**
- * Remembers the descendants of a process. For a process that ended, the time that its parent waited
- * for counts. If its parent did not wait, its last sample counts. For example, Chromium does not
- * wait for its renderers.
+ * Remembers the descendants of a process. For an ended process, uses the CPU time that its parent
+ * collected by waiting. If the parent did not wait, uses the last sample. For example, Chromium
+ * does not wait for its renderers.
  */
 export class ProcessTree {
   #rootPid;

@@ -9,7 +9,8 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
-    // The limits are long, because a machine may be busy. No test asserts a time.
+    // These limits are long, because the machine may be busy. No test asserts how long something
+    // takes.
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

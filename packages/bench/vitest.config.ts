@@ -7,7 +7,8 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     env: { TZ: "Asia/Kathmandu" },
     reporters: ["default", "json"],
-    // The limit is long, because a machine may be busy. No test asserts a time.
+    // This limit is long, because the machine may be busy. No test asserts how long something
+    // takes.
     testTimeout: 60_000,
     outputFile: { json: "reports/vitest.json" },
   },

@@ -15,7 +15,10 @@ export function isOutage(error: BackendError): boolean {
   return error.retryable || error.kind === "network" || (error.status ?? 0) >= 500;
 }
 
-/** Returns the page to open on a retry: the same page, or the start page after a form. */
+/**
+ * Returns the page to open on a retry. After a form, this is the start page. Otherwise, it is the
+ * same page.
+ */
 function retryPath(c: Context<ConsoleEnv>): string {
   const { pathname, search } = new URL(c.req.url);
   return c.req.method === "GET" ? safeNext(pathname + search) : "/";
@@ -68,8 +71,8 @@ const REFUSED_FOR_ALL: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns whether an error of a code request could reveal an account, because the address has none
- * or its email could not be sent. The console then shows the same page as for a sent code.
+ * Returns whether an error of a code request could reveal whether the address has an account. The
+ * console then shows the same page as for a sent code.
  */
 export function dependsOnAccount({ kind, code }: BackendError): boolean {
   // Auth sends the email before it responds. If the SMTP server hangs, the console's request times

@@ -4,9 +4,9 @@ import type { ConsoleScope } from "./scope.js";
 
 type Data = ConsoleScope["db"];
 
-/** Maximum number of rows on one page. The page says if there are more. */
+/** Maximum number of rows on one page. The page tells the user if there are more. */
 const PAGE_ROWS = 100;
-/** The firm page shows failed emails of this many days. */
+/** Age of the failed emails that the firm page shows, in days. */
 export const EMAIL_DAYS = 30;
 
 const EMAIL_FAILURES = ["mail.failed", "mail.bounced"];

@@ -20,8 +20,7 @@ export const withScope = (sessions: SessionServer<Database>) =>
     c.set("scope", scope);
     await next();
     const answer = scope.apply(c.res);
-    // Without this line, Hono would merge the headers of both responses and could lose some of
-    // them.
+    // Without this line, Hono would merge the headers of both responses, and some could be lost.
     c.res = undefined;
     c.res = answer;
   });
@@ -43,9 +42,9 @@ export function signInPath(c: Context): string {
 }
 
 /**
- * Redirects visitors to the sign-in page, which returns them afterwards. During an outage, throws
- * an error that shows the unavailable page and signs no one out. Refreshes a session here, because
- * this request may write cookies.
+ * Redirects a visitor without a session to the sign-in page, which redirects back after the
+ * sign-in. During an outage, throws an error, so the visitor sees the unavailable page and stays
+ * signed in. Refreshes the session here, because this request may write cookies.
  */
 export const requireStaff = createMiddleware<ConsoleEnv>(async (c, next) => {
   const session = await c.var.scope.session();

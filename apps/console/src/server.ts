@@ -7,8 +7,8 @@ const HOST = "127.0.0.1";
 
 export interface ConsoleServer {
   /**
-   * The address has the host `localhost`. Browsers share cookies between the ports of a host, so an
-   * app at `127.0.0.1` has a separate session.
+   * Address of the console. Its host is `localhost`, because browsers share cookies between all
+   * ports of one host. An app at `127.0.0.1` therefore has a separate session.
    */
   address: string;
   close(): Promise<void>;

@@ -43,7 +43,7 @@ export async function openScene(): Promise<Scene> {
   };
   const app = createApp({
     backend: scene.backend,
-    // All tabs have the same IP address, so limits are off.
+    // All tabs have the same IP address, so the rate limits are disabled.
     limits: { serviceLimit: false, clientLimit: false },
   });
   return scene;

@@ -34,7 +34,7 @@ export class Tab {
     return this.#follow(path, { method: "GET" });
   }
 
-  /** Submits a form from this site. If `origin` is another origin, from that site. */
+  /** Submits a form. `origin` is the site that sends it. Default: this site. */
   async submit(path: string, fields: Fields, origin = this.#origin): Promise<Seen> {
     const isOwn = origin === this.#origin;
     return this.#follow(path, {

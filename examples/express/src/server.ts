@@ -76,7 +76,7 @@ app.get("/notes", async (req, res) => {
 
 app.get("/stream", async (_req, res) => {
   const { scope, finish } = res.locals;
-  await scope.requireSession(); // refreshes before anything streams
+  await scope.requireSession(); // refresh before the page streams
   finish();
   res.type("html").write(`${pageStart({ title: "Streamed notes", status: "authenticated" })}`);
   const notes = unwrap(await scope.db.from("notes").select("body").order("id"));

@@ -1,11 +1,11 @@
-// A load generator in its own thread. It uses keep-alive connections over plain sockets and so
-// takes little CPU time from the measured server on the same machine.
+// A load generator in its own thread. It sends requests over keep-alive sockets without an HTTP
+// library, so that it takes little CPU time from the measured server on the same machine.
 import { connect } from "node:net";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 export interface Load {
   port: number;
-  /** Paths. The generator requests them in turn. */
+  /** Paths to request, one after the other. */
   paths: readonly string[];
   headers: Readonly<Record<string, string>>;
   connections: number;

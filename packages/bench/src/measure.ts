@@ -1,5 +1,8 @@
 export interface Side<Input> {
-  /** Creates the input of one run. This is not measured. `turn` counts the runs of all rounds. */
+  /**
+   * Creates the input of one run, outside of the measured time. `turn` counts the runs of all
+   * rounds.
+   */
   prepare(turn: number): Input | Promise<Input>;
   run(input: Input): unknown;
   times: number;
@@ -53,8 +56,8 @@ export async function measureCpu<Name extends string>(
 }
 
 /**
- * Runs the sides alternately until each has done `enough`. Each call returns how much it did. If
- * the sides warmed up one after the other, the last one would have an advantage: of five servers
+ * Runs the sides alternately until each has done `enough`. Each call returns how much it did.
+ * If the sides warmed up one after the other, the last one would have an advantage: of five servers
  * with the same Next app, the last took half the CPU time per page of the first.
  */
 export async function warmUpInTurn(

@@ -130,8 +130,8 @@ test("refreshes the session before it streams a page", async ({ page, context, a
   await leaveOneMinute(context, app.origin);
   const before = await countTokens();
   const due = await readSession();
-  // The query of the page waits for this lock. Until then, the browser shows the part of the page
-  // before the query.
+  // The page's query waits for this lock. Until then, the browser shows only the part before the
+  // result.
   await sql.query("begin; lock table public.notes in access exclusive mode");
   await page.goto("/stream", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Streamed notes");
@@ -141,7 +141,7 @@ test("refreshes the session before it streams a page", async ({ page, context, a
   await sql.query("rollback");
   await expect(notes(page)).toHaveText(ADAS_NOTES);
   expect(await countTokens()).toBe(before + 1);
-  // The second page finds a fresh session.
+  // The session is fresh, so the second page does not refresh it.
   await page.goto("/notes");
   await expect(notes(page)).toHaveText(ADAS_NOTES);
   expect(await countTokens()).toBe(before + 1);

@@ -9,7 +9,7 @@ import { type App, serve } from "../src/serve.ts";
 import { findTargets } from "../src/targets.ts";
 
 interface WorkerFixtures {
-  /** Name of the target that this project of the configuration tests. */
+  /** Name of the tested target. Each project of the Playwright configuration tests one target. */
   target: string;
   backend: LocalBackend;
   app: App;

@@ -18,7 +18,7 @@ interface Report {
 export class Suite {
   passed = 0;
   readonly failed: string[] = [];
-  /** Maps each folder that was built to the success of its build. */
+  /** Maps each folder to whether its build succeeded. */
   readonly #prepared = new Map<string, boolean>();
 
   async run(targets: readonly Target[]): Promise<void> {
@@ -64,7 +64,7 @@ export class Suite {
     const bad = stats.unexpected + stats.flaky;
     this.passed += stats.expected;
     this.failed.push(...Array<string>(bad).fill(`${name}: a browser test`));
-    // An example is a fixture that failed to stop.
+    // This happens, for example, if a fixture fails to stop.
     if (!ok && bad === 0) this.failed.push(`${name}: outside of the tests`);
   }
 }

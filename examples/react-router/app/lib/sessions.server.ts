@@ -17,7 +17,7 @@ export const withScope: MiddlewareFunction<Response> = async ({ request, context
   if (refusal) return Response.json({ error: refusal }, { status: 403 });
   const scope = sessions.open(request, { signal: request.signal });
   context.set(scopeContext, scope);
-  await scope.session(); // refreshes before anything streams
+  await scope.session(); // refresh before the page streams
   return scope.apply(await next());
 };
 // integration: end

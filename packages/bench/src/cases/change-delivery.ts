@@ -56,7 +56,7 @@ async function subscribe(backend: LocalBackend, user: string, arrivals: Arrivals
     accessToken: async () => token,
     realtime: { timeout: 60_000 },
   });
-  // Without this call, the join could have the claims of the API key.
+  // Without this call, the client could join with the claims of the API key.
   await client.realtime.setAuth();
   await new Promise<void>((resolve, reject) => {
     client
@@ -75,8 +75,8 @@ async function subscribe(backend: LocalBackend, user: string, arrivals: Arrivals
 }
 
 /**
- * Returns SQL for one visibility check in a single round trip. This is the fastest way with SQL
- * alone.
+ * Returns SQL for one visibility check in a single round trip. No check with SQL alone can be
+ * faster.
  */
 const checkOf = (user: string, id: string) =>
   `begin; set local role authenticated;

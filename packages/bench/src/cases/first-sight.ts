@@ -9,7 +9,7 @@ import { startUpstream } from "../scene/upstream.ts";
 const ROUNDS = 7;
 
 /**
- * P2: the check of a token that the process has not seen before, from the cookie header to the
+ * P2: the time to check a token that the process has not seen before, from the cookie header to the
  * session.
  */
 export async function run(): Promise<Figure[]> {

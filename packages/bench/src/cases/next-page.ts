@@ -7,8 +7,8 @@ import { pageRequest, signInPeople } from "../scene/people.ts";
 import { ANON_KEY, startUpstream } from "../scene/upstream.ts";
 
 /**
- * Warm-up pages per app and kind, until V8 has compiled the code. This is a number of pages,
- * because on a busy machine a number of rounds would contain too few.
+ * Number of warm-up pages per app and kind, after which V8 has compiled the code. On a busy
+ * machine, a fixed number of rounds would load too few pages.
  */
 const WARM_UP_PAGES = 1_500;
 const ROUNDS = 100;
@@ -42,7 +42,7 @@ interface Pace {
 }
 
 /**
- * Returns the path for a kind of request. Next requires a checksum in the path of a soft
+ * Returns the path that a request of this kind uses. Next requires a checksum in the path of a soft
  * navigation.
  */
 async function findPath({ app, headers, shows }: Visitor, kind: Kind): Promise<string> {
@@ -91,7 +91,7 @@ const rateOf = ({ rates }: Pace): string => `${formatNumber(median(rates))} req/
 const cpuOf = ({ cpu }: Pace): number => median(cpu);
 const inMicroseconds = (pace: Pace): string => `${Math.round(cpuOf(pace))} µs`;
 
-/** Returns the median of the ratios of each round. */
+/** Returns how many times faster one side is: the median over all rounds. */
 function timesFaster(one: Pace, other: Pace): number {
   return median(one.rates.map((rate, round) => rate / (other.rates[round] ?? 0)));
 }
@@ -151,7 +151,8 @@ export async function run(): Promise<Figure[]> {
       shows: "No session is read",
     });
 
-    // Measure documents first, so that all apps have served the same kinds of pages before.
+    // Measure documents first. All apps have then served the same pages before the soft
+    // navigations.
     const document = await race([ours, ssr, strictSsr, floor], "document");
     const soft = await race([ours, ssr], "soft navigation");
     const [ourSoft, ssrSoft] = soft as [Pace, Pace];

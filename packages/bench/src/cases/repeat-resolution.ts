@@ -36,8 +36,8 @@ export async function run(): Promise<Figure[]> {
     const cpu = await measureCpu(
       {
         ours: side({
-          // A round takes tens of milliseconds, like the rounds of the peers. In a shorter round,
-          // the garbage collection before it would be most of the measured time.
+          // With this number, a round takes tens of milliseconds, like the rounds of the peers. In
+          // a shorter round, garbage collection would take most of the measured time.
           times: 10_000,
           prepare: (turn) => pageRequest(pick(people, turn).ours),
           run: (request) => server.open(request).session(),

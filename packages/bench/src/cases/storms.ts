@@ -86,8 +86,8 @@ async function withUpstreams<T>(work: (mine: Upstream, theirs: Upstream) => Prom
  * not measure time.
  */
 export async function run(): Promise<Figure[]> {
-  // This part must run first and with one project, because ssr keeps keys per process, even for
-  // another port.
+  // This part must run first, because ssr stores fetched keys per process, even if the port of the
+  // project changes.
   const keys = await withUpstreams(async (mine, theirs) => {
     const cold = [
       (await storm(mine, await signInPeople(mine, PARALLEL), ours(true))).calls,

@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Only forwards each request and its response. No gateway in Node can be faster. */
+/**
+ * Forwards each request and its response without any other work. No gateway in Node can be faster.
+ */
 export async function startBareProxy(target: number, prefix: string) {
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, outgoing) => {

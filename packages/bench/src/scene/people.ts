@@ -21,7 +21,7 @@ const CREDENTIALS = { email: "maria@example.test", password: "correct horse" };
 
 /**
  * Returns a request like a browser's. The cookie header is a new string each time, as if it came
- * from a socket. No library can therefore use a cache whose key is the string object.
+ * from a socket. A cache by string identity therefore gives no library an advantage.
  */
 export function pageRequest(cookies: readonly string[]): Request {
   const header = Buffer.from([...OTHERS, ...cookies].join("; "), "latin1").toString("latin1");
@@ -60,8 +60,8 @@ const answering =
 
 /**
  * Returns the cookies that the SDK sets at a sign-in with these tokens. The sign-in uses another
- * address than `upstream`, at the time when the tokens were issued. A server for `upstream`
- * therefore has seen neither the tokens nor the key.
+ * address than `upstream`. A server for `upstream` therefore has seen neither the tokens nor the
+ * key.
  */
 export async function oursCookies(
   upstream: Upstream,
