@@ -8,7 +8,9 @@ import { connectingStatement } from "./guide-statement.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Rows of migrations and of the operator. Emptying a project keeps them. */
+/**
+ * Tables whose rows come from migrations or from the operator. Emptying a project keeps these rows.
+ */
 const KEPT_TABLES = ["file_types", "settings", "starter_templates"];
 
 /** Domains that no one can own. */

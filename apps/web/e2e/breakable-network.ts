@@ -32,7 +32,8 @@ export type BreakableNetwork = {
   uploads: UploadRequest[];
   cuts: number;
   /**
-   * Cuts all connections when the browser has sent this many upload bytes. Each number cuts once.
+   * Cuts all connections when the browser has sent this many upload bytes. Each listed number
+   * causes one cut.
    */
   cutAt: (uploadBytes: readonly number[]) => void;
   /** Closes every connection. New connections work. */

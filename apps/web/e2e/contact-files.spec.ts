@@ -61,9 +61,9 @@ test("an answer “doesn’t apply” does not wait for files and includes none"
   });
   await choose(page).setInputFiles(pdf("stuck.pdf"));
   await expect(page.getByRole("progressbar", { name: "Uploading stuck.pdf" })).toBeVisible();
-  await expect(page.getByText("are removed and not sent")).toBeHidden();
+  await expect(page.getByText("Submitting this removes the files")).toBeHidden();
   await page.getByLabel("This doesn’t apply to me").check();
-  await expect(page.getByText("are removed and not sent")).toBeVisible();
+  await expect(page.getByText("Submitting this removes the files")).toBeVisible();
   await page.getByLabel("Reason").fill("There is one account only.");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("You submitted “Letters”.")).toBeVisible();

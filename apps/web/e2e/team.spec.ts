@@ -247,9 +247,7 @@ test("an owner can resend and revoke an invitation", async ({ foundFirm }) => {
 });
 
 // S-2.32, S-8.21
-test("the forms for profile, logo and retention show a broken rule at the field", async ({
-  foundFirm,
-}) => {
+test("profile, logo and retention show a broken rule at the field", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
   await page.goto(`${firm.path}/settings/general`);

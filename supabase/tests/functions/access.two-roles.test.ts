@@ -67,7 +67,7 @@ test("staff must use their factor before a link of their own firm opens", async 
   expect(await open({ ...alpha.member, aal: "aal2" })).toMatchObject({ status: "open" });
 });
 
-test("a submission names the role of its author: staff on behalf, or the contact they also are", async ({
+test("a member who is also a contact of the request submits as a contact, and otherwise as staff", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -175,7 +175,7 @@ test("an import adds a row to the client that has its contact if two clients hav
   expect(await importRows(scene, rows)).toEqual(nothing);
   expect(await importRows(scene, rows.toReversed())).toEqual(nothing);
   expect(await clients(scene)).toEqual(before);
-  // New contacts go to the client that has a contact of one of the rows.
+  // New contacts go to the existing client that already has a contact from the file.
   const answer = await importRows(scene, [
     ...rows,
     { name: "Quist", contact_email: "pia@quist.example" },

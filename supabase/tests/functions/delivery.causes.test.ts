@@ -7,7 +7,7 @@ async function claim(scene: Scene) {
   return emails.filter((email) => email.request_id === scene.world.alpha.requestId);
 }
 
-/** Reports a failed attempt and waits until the next one. */
+/** Reports a failed attempt, then moves the clock to the next attempt. */
 async function tryAgain(
   scene: Scene,
   email: Awaited<ReturnType<typeof claim>>[number] | undefined,

@@ -59,8 +59,8 @@ test("a scheduled run during a comparison does not change its result", async () 
   expect(await compare()).toEqual([]);
 });
 
-// Supabase loads safeupdate for every PostgREST call. It refuses these statements. The local
-// backend does not have it.
+// Supabase loads the extension safeupdate for every PostgREST call. The extension refuses these
+// statements. The local backend does not have it.
 test("no function deletes or updates without a condition", async () => {
   const { rows } = await schemas.query<{ name: string; body: string }>(
     `select p.oid::regprocedure::text as name, p.prosrc as body from pg_proc p

@@ -11,7 +11,7 @@ type SubmitButtonProps = Omit<ComponentPropsWithRef<"button">, "type"> & {
 };
 
 /**
- * Sends the surrounding form. While the form is pending, the button can have the focus but ignores
+ * Sends the surrounding form. While the form is pending, the button remains focusable but ignores
  * presses.
  */
 export function SubmitButton({ variant, size, className, children, ...rest }: SubmitButtonProps) {

@@ -24,7 +24,7 @@ export const waiveSchema = z.object({
 
 const doneSchema = z.enum(["accepted", "partial", "returned", "waived"]);
 
-/** Reads the decision from the URL of the page that opened after it. */
+/** Reads a decision from the URL of the page that opened after that decision. */
 export function parseDecision(value: string | undefined): Decision | "waived" | null {
   return doneSchema
     .nullable()

@@ -2,8 +2,8 @@ import { z } from "zod";
 
 const LIFETIME_SECONDS = 15 * 60;
 /**
- * An address can get six codes an hour: the second after one minute, each further one after two
- * more.
+ * An address can get six codes an hour: a second code after one minute, and each further code after
+ * two more minutes.
  */
 const FIRST_PAUSE_SECONDS = 60;
 const PAUSE_SECONDS = 120;
@@ -31,7 +31,7 @@ const schema = z.object({
   name: z.string().optional(),
   /** When this code was first requested, in milliseconds since the epoch. */
   sentAt: z.number(),
-  /** A secret that only this browser knows. Wrong codes are counted by it. */
+  /** A secret that only this browser knows. The server counts wrong codes for each secret. */
   secret: z.string().optional(),
   /** When codes to this address were requested earlier, within the last hour. */
   earlier: z.array(z.number()).optional(),

@@ -22,7 +22,10 @@ export function safeSegment(name: string): string {
   return RESERVED.test(cut) ? `_${cut}` : cut;
 }
 
-/** Formats `01-Bank` for the first of up to 99 entries. More entries get more digits. */
+/**
+ * Adds its position to a name: `01-Bank` in a list of up to 99 entries. Longer lists get more
+ * digits.
+ */
 export function numbered(index: number, count: number, name: string): string {
   const width = Math.max(2, String(count).length);
   return `${String(index + 1).padStart(width, "0")}-${safeSegment(name)}`;

@@ -51,7 +51,7 @@ function SetupStep({ setup }: { setup: FactorSetup }) {
   );
 }
 
-/** Both steps are one form, so that it works without scripts. */
+/** One form serves both steps, so that they work without scripts. */
 export function AddFactorForm({
   next,
   takenNames,

@@ -134,7 +134,7 @@ export function DraftForm({
     const { saved } = state ?? {};
     if (saved && fields) {
       setTold(failure);
-      // Call `receive` outside the effect, because it renders immediately.
+      // Call `receive` outside the effect, because `receive` renders immediately.
       queueMicrotask(() => receive(saved, fields));
       return;
     }

@@ -40,7 +40,7 @@ const sorted = (value: string | string[] | null) =>
 const fingerprintOfItem = (item: ItemDefinition) =>
   fingerprintOfDraft({ title: "", message: "", dueOn: null, contactIds: [], items: [item] });
 
-/** Finds the same item in another list for each item, by id or by content. */
+/** For each item, finds the same item in another list, by id or by content. */
 function pairItems(items: ItemDefinition[], others: readonly ItemDefinition[]) {
   const free = new Set(others);
   return items.map((item) => {
