@@ -11,6 +11,7 @@ export type Database = {
           name: string;
           org_id: string;
           ref: string | null;
+          search: string;
           updated_at: string;
           version: number;
         };
@@ -22,6 +23,7 @@ export type Database = {
           name: string;
           org_id: string;
           ref?: string | null;
+          search?: never;
           updated_at?: string;
           version?: number;
         };
@@ -32,6 +34,7 @@ export type Database = {
           name?: string;
           org_id?: string;
           ref?: string | null;
+          search?: never;
           updated_at?: string;
           version?: number;
         };
@@ -56,6 +59,7 @@ export type Database = {
           name: string;
           opt_out_reason: string | null;
           org_id: string;
+          search: string;
           status: string;
           updated_at: string;
           user_id: string | null;
@@ -72,6 +76,7 @@ export type Database = {
           name: string;
           opt_out_reason?: string | null;
           org_id: string;
+          search?: never;
           status?: string;
           updated_at?: string;
           user_id?: string | null;
@@ -87,6 +92,7 @@ export type Database = {
           name?: string;
           opt_out_reason?: string | null;
           org_id?: string;
+          search?: never;
           status?: string;
           updated_at?: string;
           user_id?: string | null;
@@ -645,6 +651,7 @@ export type Database = {
           public_id: string;
           reminders_paused: boolean;
           saved_by: string | null;
+          search: string;
           sent_at: string | null;
           status: string;
           title: string;
@@ -666,6 +673,7 @@ export type Database = {
           public_id?: string;
           reminders_paused?: boolean;
           saved_by?: string | null;
+          search?: never;
           sent_at?: string | null;
           status?: string;
           title: string;
@@ -686,6 +694,7 @@ export type Database = {
           public_id?: string;
           reminders_paused?: boolean;
           saved_by?: string | null;
+          search?: never;
           sent_at?: string | null;
           status?: string;
           title?: string;
@@ -965,7 +974,21 @@ export type Database = {
       };
       close_account: { Args: Record<PropertyKey, never>; Returns: Json };
       complete_request: { Args: { reason: string; request_id: string }; Returns: Json };
+      count_inbox: { Args: { mine?: boolean; org_id: string }; Returns: number };
       count_ready_items: { Args: { request_id: string }; Returns: number };
+      count_work: {
+        Args: { org_id: string };
+        Returns: {
+          bounced: number;
+          drafts: number;
+          due_this_week: number;
+          open_mine: number;
+          open_requests: number;
+          overdue: number;
+          to_review: number;
+          to_review_mine: number;
+        }[];
+      };
       create_invitation: { Args: { email: string; org_id: string; role: string }; Returns: Json };
       create_org: { Args: { name: string; slug: string; time_zone: string }; Returns: Json };
       dead_emails: {
@@ -1011,6 +1034,7 @@ export type Database = {
         }[];
       };
       get_email_budget: { Args: { org_id: string; request_id?: string }; Returns: Json };
+      get_inbox_side: { Args: { max_rows?: number; org_id: string }; Returns: Json };
       get_inspection: {
         Args: { file_id: string };
         Returns: {
@@ -1043,6 +1067,90 @@ export type Database = {
           actor_id: string;
           kind: string;
           name: string;
+        }[];
+      };
+      list_clients: {
+        Args: {
+          backward?: boolean;
+          in_status?: string;
+          max_rows?: number;
+          org_id: string;
+          page_id?: string;
+          page_key?: string;
+          query?: string;
+        };
+        Returns: {
+          archived_at: string;
+          assignee_avatar_path: string;
+          assignee_id: string;
+          assignee_name: string;
+          contact_email: string;
+          contact_id: string;
+          contact_name: string;
+          contact_status: string;
+          has_bounced: boolean;
+          id: string;
+          key: string;
+          last_activity_at: string;
+          name: string;
+          next_due_on: string;
+          next_progress: Json;
+          next_request_id: string;
+          next_title: string;
+          open_requests: number;
+          ref: string;
+          skipped: number;
+          to_review: number;
+          total: number;
+        }[];
+      };
+      list_due: {
+        Args: {
+          from_date: string;
+          of_assignee?: string;
+          org_id: string;
+          overdue?: boolean;
+          to_date: string;
+        };
+        Returns: {
+          assignee_avatar_path: string;
+          assignee_id: string;
+          assignee_name: string;
+          client_id: string;
+          client_name: string;
+          days_late: number;
+          due_on: string;
+          progress: Json;
+          request_id: string;
+          title: string;
+        }[];
+      };
+      list_inbox: {
+        Args: {
+          max_rows?: number;
+          mine?: boolean;
+          org_id: string;
+          page_id?: string;
+          page_key?: string;
+        };
+        Returns: {
+          assignee_avatar_path: string;
+          assignee_id: string;
+          assignee_name: string;
+          client_id: string;
+          client_name: string;
+          days_late: number;
+          due_on: string;
+          groups: number;
+          is_late: boolean;
+          items: Json;
+          key: string;
+          oldest_at: string;
+          progress: Json;
+          request_id: string;
+          title: string;
+          total: number;
+          waiting: number;
         }[];
       };
       list_my_email_stops: {
@@ -1100,6 +1208,40 @@ export type Database = {
           is_sender: boolean;
           name: string;
           user_id: string;
+        }[];
+      };
+      list_requests: {
+        Args: {
+          backward?: boolean;
+          in_status?: string;
+          max_rows?: number;
+          of_assignee?: string;
+          of_client?: string;
+          org_id: string;
+          page_id?: string;
+          page_key?: string;
+          query?: string;
+          sort?: string;
+        };
+        Returns: {
+          assignee_avatar_path: string;
+          assignee_id: string;
+          assignee_name: string;
+          client_id: string;
+          client_name: string;
+          client_ref: string;
+          days_late: number;
+          due_on: string;
+          id: string;
+          key: string;
+          last_activity_at: string;
+          optional_items: number;
+          progress: Json;
+          sent_at: string;
+          skipped: number;
+          status: string;
+          title: string;
+          total: number;
         }[];
       };
       list_staff: {
@@ -1239,6 +1381,23 @@ export type Database = {
           title: string;
         };
         Returns: Json;
+      };
+      search_org: {
+        Args: { max_rows?: number; org_id: string; query: string };
+        Returns: {
+          client_id: string;
+          client_name: string;
+          contact_email: string;
+          contact_name: string;
+          due_on: string;
+          id: string;
+          kind: string;
+          last_activity_at: string;
+          ref: string;
+          status: string;
+          title: string;
+          total: number;
+        }[];
       };
       send_request: { Args: { expected_version?: number; request_id: string }; Returns: Json };
       set_opt_out: { Args: { choice: string; token: string }; Returns: Json };

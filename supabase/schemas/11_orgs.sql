@@ -41,6 +41,19 @@ create policy "staff read their firms" on public.orgs for select to authenticate
 create trigger touch before update on public.orgs
   for each row execute function private.touch();
 
+create function private.today(org_id uuid) returns date
+language sql stable security definer set search_path = ''
+as $$
+  select (private.clock() at time zone o.time_zone)::date
+  from public.orgs o where o.id = today.org_id
+$$;
+comment on function private.today(uuid) is 'Returns the date in the time zone of a firm.';
+
+create function private.sunday(day date) returns date
+language sql immutable set search_path = ''
+as $$ select day + 7 - extract(isodow from day)::int $$;
+comment on function private.sunday(date) is 'Returns the last day of the week of a day.';
+
 create function private.clean_time_zone(value text) returns text
 language plpgsql stable set search_path = ''
 as $$

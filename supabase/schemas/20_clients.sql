@@ -3,19 +3,28 @@
 create table public.clients (
   id uuid primary key default gen_random_uuid(),
   org_id uuid not null references public.orgs (id) on delete cascade,
-  name text not null check (char_length(name) between 1 and 120),
+  name text not null collate "und-x-icu" check (char_length(name) between 1 and 120),
   ref text check (char_length(ref) between 1 and 40),
   version int not null default 1,
   archived_at timestamptz,
   created_at timestamptz not null default private.clock(),
   updated_at timestamptz not null default private.clock(),
+  search text collate "C" not null
+    generated always as (private.fold(name || E'\n' || coalesce(ref, ''))) stored,
   unique (org_id, id),
   unique (org_id, ref)
 );
 comment on table public.clients is 'A company or person that the firm serves.';
 comment on column public.clients.ref is 'The firm''s own number for the client.';
-create index clients_name_idx on public.clients using gin (name extensions.gin_trgm_ops);
-create index clients_org_id_name_idx on public.clients (org_id, name, id);
+comment on column public.clients.search is 'Name and reference as search compares them.';
+create index clients_search_idx on public.clients
+  using gin (org_id, search extensions.gin_trgm_ops);
+-- For the beginnings of names, and for references.
+create index clients_org_id_search_idx on public.clients (org_id, search);
+create index clients_org_id_reference_idx
+  on public.clients (org_id, split_part(search, E'\n', 2));
+-- With archived_at in the index, PostgreSQL counts a list without reading the table.
+create index clients_org_id_name_idx on public.clients (org_id, name, id) include (archived_at);
 create index clients_org_id_lower_name_idx on public.clients (org_id, lower(name));
 create index clients_bad_name_idx on public.clients (org_id) where private.is_bad_name(name, false);
 

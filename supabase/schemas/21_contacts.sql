@@ -5,7 +5,7 @@ create table public.contacts (
   org_id uuid not null references public.orgs (id) on delete cascade,
   client_id uuid not null,
   user_id uuid,
-  name text not null check (char_length(name) between 1 and 120),
+  name text not null collate "und-x-icu" check (char_length(name) between 1 and 120),
   email extensions.citext not null,
   status text not null default 'active' check (status in (
     'active', 'bounced', 'removed', 'account_deleted', 'opted_out')),
@@ -15,6 +15,8 @@ create table public.contacts (
   address_given_up uuid,
   email_pref text not null default 'all' check (email_pref in ('all', 'no_reminders')),
   opt_out_reason text check (opt_out_reason in ('firm', 'left', 'wrong_person')),
+  search text collate "C" not null
+    generated always as (private.fold(name || E'\n' || email::text)) stored,
   unique (org_id, id),
   constraint contacts_client_id_email_key
     unique nulls not distinct (client_id, email, address_given_up),
@@ -33,6 +35,10 @@ comment on column public.contacts.email_pref is
 comment on column public.contacts.opt_out_reason is
   'Why the contact opted out: they want no email from this firm, they no longer work for the '
   'client, or they were never the right person.';
+comment on column public.contacts.search is 'Name and address as search compares them.';
+create index contacts_search_idx on public.contacts
+  using gin (org_id, search extensions.gin_trgm_ops);
+create index contacts_bounced_idx on public.contacts (org_id, name, id) where status = 'bounced';
 create index contacts_user_id_idx on public.contacts (user_id);
 create index contacts_org_id_client_id_idx on public.contacts (org_id, client_id);
 create index contacts_bad_name_idx on public.contacts (org_id) where private.is_bad_name(name, false);

@@ -5,7 +5,7 @@ create table public.requests (
   org_id uuid not null references public.orgs (id) on delete cascade,
   client_id uuid not null,
   public_id text not null unique default encode(extensions.gen_random_bytes(16), 'hex'),
-  title text not null check (char_length(title) <= 120),
+  title text not null collate "und-x-icu" check (char_length(title) <= 120),
   message text not null default '' check (char_length(message) <= 2000),
   status text not null default 'draft'
     check (status in ('draft', 'open', 'complete', 'cancelled', 'archived')),
@@ -20,6 +20,7 @@ create table public.requests (
   created_at timestamptz not null default private.clock(),
   updated_at timestamptz not null default private.clock(),
   saved_by uuid default auth.uid(),
+  search text collate "C" not null generated always as (private.fold(title)) stored,
   unique (org_id, id),
   foreign key (org_id, client_id) references public.clients (org_id, id) on delete cascade,
   check (status = 'draft' or (char_length(title) >= 3 and due_on is not null and sent_at is not null)),
@@ -31,7 +32,13 @@ comment on column public.requests.public_id is
   'The id in the permanent link of the request. The id alone gives no access.';
 comment on column public.requests.saved_by is
   'The user who saved this version. Null for the system.';
-create index requests_org_id_status_due_on_id_idx on public.requests (org_id, status, due_on, id);
+comment on column public.requests.search is 'The title as search compares it.';
+create index requests_search_idx on public.requests
+  using gin (org_id, search extensions.gin_trgm_ops);
+-- With assignee_id in the index, PostgreSQL counts the work of one person without reading the
+-- table.
+create index requests_org_id_status_due_on_id_idx
+  on public.requests (org_id, status, due_on, id) include (assignee_id);
 create index requests_client_id_idx on public.requests (client_id);
 create index requests_closed_at_idx on public.requests (closed_at)
   where status in ('complete', 'cancelled');

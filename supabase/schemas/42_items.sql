@@ -34,10 +34,8 @@ comment on column public.items.submitted_at is
   'When the answer that waits for review was submitted. Null unless the item is submitted and '
   'its request open.';
 create index items_org_id_request_id_idx on public.items (org_id, request_id);
--- The policy reads request_id, so the index includes it. PostgreSQL can then count the inbox
--- without reading the table.
-create index items_submitted_idx on public.items (org_id, submitted_at, id) include (request_id)
-  where status = 'submitted';
+create index items_to_review_idx on public.items (org_id, request_id, submitted_at, id)
+  where submitted_at is not null;
 
 revoke all on public.items from public, anon, authenticated, service_role;
 grant select on public.items to authenticated;

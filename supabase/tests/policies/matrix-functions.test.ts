@@ -2,11 +2,12 @@ import { expect } from "vitest";
 import { type Actor, type Answer, type FunctionName, refusal } from "../harness/actor.ts";
 import { CAST, ENDED, type Part, play } from "../harness/cast.ts";
 import { type Scene, test } from "../harness/test.ts";
-import type { World } from "../harness/world.ts";
+import { daysAhead, type World } from "../harness/world.ts";
 
 // Tries every function as every person. For functions that other files test, this file lists only
 // the name.
 
+const STAFF: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
 const MANAGERS: readonly Part[] = ["owner", "admin", "owner past the gate"];
 /** Only the grants of database roles prevent calls of these functions. */
 const KEYLESS: readonly Part[] = ["visitor", "service key"];
@@ -18,6 +19,43 @@ interface Call {
 
 /** Functions that only these people may call, tried with everyone. */
 const REFUSING: Partial<Record<FunctionName, Call>> = {
+  count_inbox: {
+    people: STAFF,
+    call: (actor, { alpha }) => actor.rpc("count_inbox", { org_id: alpha.orgId }),
+  },
+  count_work: {
+    people: STAFF,
+    call: (actor, { alpha }) => actor.rows("count_work", { org_id: alpha.orgId }),
+  },
+  get_inbox_side: {
+    people: STAFF,
+    call: (actor, { alpha }) => actor.rpc("get_inbox_side", { org_id: alpha.orgId }),
+  },
+  list_clients: {
+    people: STAFF,
+    call: (actor, { alpha }) => actor.rows("list_clients", { org_id: alpha.orgId }),
+  },
+  list_due: {
+    people: STAFF,
+    call: (actor, { alpha }) =>
+      actor.rows("list_due", {
+        org_id: alpha.orgId,
+        from_date: daysAhead(0),
+        to_date: daysAhead(30),
+      }),
+  },
+  list_inbox: {
+    people: STAFF,
+    call: (actor, { alpha }) => actor.rows("list_inbox", { org_id: alpha.orgId }),
+  },
+  list_requests: {
+    people: STAFF,
+    call: (actor, { alpha }) => actor.rows("list_requests", { org_id: alpha.orgId }),
+  },
+  search_org: {
+    people: STAFF,
+    call: (actor, { alpha }) => actor.rows("search_org", { org_id: alpha.orgId, query: "alpha" }),
+  },
   update_brand: {
     people: MANAGERS,
     call: (actor, { alpha }) =>
@@ -133,3 +171,26 @@ for (const [name, call] of Object.entries(REFUSING)) {
     expect(await outcome(scene, part, call)).toBe(expected(part, call.people));
   });
 }
+
+test.for([
+  "count_work",
+  "get_inbox_side",
+  "list_clients",
+  "list_due",
+  "list_inbox",
+  "list_requests",
+  "search_org",
+] as const)("%s: shows a firm nothing of another", async (name, { scene }) => {
+  const { alpha, beta } = scene.world;
+  const call = REFUSING[name];
+  const before = JSON.stringify(await call?.call(scene.as(alpha.owner), scene.world));
+  const secrets = [beta.orgId, beta.clientId, beta.contactId, beta.requestId, "Beta"];
+  expect(secrets.filter((secret) => before.includes(secret))).toEqual([]);
+  await scene.db.query("update public.requests set assignee_id = $1", [alpha.owner.id]);
+  await scene.db.query(
+    "update public.contacts set status = 'bounced', name = 'Alpha' where org_id = $1",
+    [beta.orgId],
+  );
+  const after = JSON.stringify(await call?.call(scene.as(alpha.owner), scene.world));
+  expect(secrets.filter((secret) => after.includes(secret))).toEqual([]);
+});

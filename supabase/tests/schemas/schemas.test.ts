@@ -110,7 +110,7 @@ test.for([
   ["comment on column public.items.kind is 'x'", "comment column kind of table public.items"],
   ["grant update (name) on public.orgs to anon", "column public.orgs.name"],
   ["alter table public.items disable trigger touch", "trigger touch on public.items"],
-  ["alter index public.items_submitted_idx rename to other", "index public.items_submitted_idx"],
+  ["alter index public.items_to_review_idx rename to other", "index public.items_to_review_idx"],
   ["alter table public.items add constraint c check (true)", "constraint c on public.items"],
   [
     'alter policy "people see their images" on storage.objects using (true)',

@@ -1,0 +1,146 @@
+-- The list of clients: what staff see of each, by name, one page at a time.
+
+create function private.main_contact_id(client_id uuid) returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select c.id from public.contacts c
+    where c.org_id = (select o.org_id from public.clients o where o.id = main_contact_id.client_id)
+      and c.client_id = main_contact_id.client_id and c.status <> 'removed'
+    order by c.created_at, c.name, c.id limit 1);
+end
+$$;
+comment on function private.main_contact_id(uuid) is
+  'Returns the oldest contact of a client that was not removed.';
+
+create function private.client_activity_at(client_id uuid) returns timestamptz
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return greatest(
+    (select c.updated_at from public.clients c where c.id = client_activity_at.client_id),
+    (select max(private.request_activity_at(latest.id))
+    from (
+      select r.id from public.requests r where r.client_id = client_activity_at.client_id
+      order by r.status <> 'open', r.created_at desc limit 10
+    ) latest));
+end
+$$;
+comment on function private.client_activity_at(uuid) is
+  'Returns when a person last changed a client or did something in one of its ten latest '
+  'requests.';
+
+create function private.client_ids(
+  org_id uuid, status text, pattern text, key text, key_id uuid, backward boolean, max_rows int,
+  out ids uuid[], out total int, out skipped int
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  -- Few matches are found by the search indexes. With many, the list is read in its order.
+  matches uuid[] := case when pattern is not null then array(
+    select c.id from public.clients c
+    where c.org_id = client_ids.org_id and c.search like pattern
+    union
+    select c.client_id from public.contacts c
+    where c.org_id = client_ids.org_id and c.search like pattern and c.status <> 'removed'
+    limit 2001) end;
+  is_short constant boolean := cardinality(matches) <= 2000;
+begin
+  with listed as not materialized (
+    select c.id, c.name from public.clients c
+    where c.org_id = client_ids.org_id
+      and (status = 'all' or (c.archived_at is not null) = (status = 'archived'))
+      and case
+        when pattern is null then true
+        when is_short then c.id = any (matches)
+        else c.search like pattern or c.id in (
+          select o.client_id from public.contacts o
+          where o.org_id = client_ids.org_id and o.search like pattern and o.status <> 'removed')
+        end
+  ), page as (
+    select l.id, l.name from listed l
+    where key is null
+      or (backward and (l.name, l.id) < (key, key_id))
+      or (not backward and (l.name, l.id) > (key, key_id))
+    order by
+      case when not backward then l.name end, case when not backward then l.id end,
+      case when backward then l.name end desc, case when backward then l.id end desc
+    limit max_rows
+  ), first as (
+    select p.id, p.name from page p order by p.name, p.id limit 1
+  )
+  select
+    array(select p.id from page p order by p.name, p.id),
+    (select count(*) from (select from listed limit 10001) counted),
+    (select count(*) from (
+      select from listed l where (l.name, l.id) < (
+        (select f.name from first f), (select f.id from first f)) limit 10001) counted)
+  into ids, total, skipped;
+end
+$$;
+comment on function private.client_ids(uuid, text, text, text, uuid, boolean, int) is
+  'Returns one page of a list of clients by name: before or after a key, with the number of '
+  'clients in the list and before the page, both at most 10,001.';
+
+create function public.list_clients(
+  org_id uuid, query text default null, in_status text default 'active', page_key text default null,
+  page_id uuid default null, backward boolean default false, max_rows int default 50
+) returns table (
+  id uuid, name text, ref text, archived_at timestamptz, contact_id uuid, contact_name text,
+  contact_email text, contact_status text, has_bounced boolean, open_requests int, to_review int,
+  next_request_id uuid, next_title text, next_due_on date, next_progress jsonb, assignee_id uuid,
+  assignee_name text, assignee_avatar_path text, last_activity_at timestamptz, key text, total int,
+  skipped int)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  pattern text;
+  page record;
+begin
+  perform private.require_staff(list_clients.org_id);
+  if in_status is null or in_status not in ('active', 'archived', 'all') then
+    perform private.invalid('in_status', 'format');
+  end if;
+  pattern := private.containing(private.clean_query(query));
+  page := private.client_ids(
+    list_clients.org_id, in_status, pattern, case when page_id is not null then page_key end, page_id,
+    coalesce(backward, false), least(greatest(coalesce(max_rows, 50), 1), 100));
+  return query
+    select c.id, c.name, c.ref, c.archived_at, contact.id, contact.name, contact.email::text,
+      contact.status,
+      exists (
+        select from public.contacts b
+        where b.org_id = c.org_id and b.client_id = c.id and b.status = 'bounced'),
+      (select count(*)::int from public.requests r where r.client_id = c.id and r.status = 'open'),
+      (select count(*)::int from public.requests r
+        join public.items i on i.org_id = r.org_id and i.request_id = r.id
+          and i.submitted_at is not null
+        where r.client_id = c.id and r.status = 'open'),
+      upcoming.id, upcoming.title, upcoming.due_on,
+      case when upcoming.id is not null then private.request_progress(upcoming.id) end,
+      upcoming.assignee_id,
+      case when upcoming.assignee_id is not null then private.user_name(upcoming.assignee_id) end,
+      (select p.avatar_path from public.profiles p where p.user_id = upcoming.assignee_id),
+      private.client_activity_at(c.id), c.name, page.total, page.skipped
+    from unnest(page.ids) with ordinality listed (id, no)
+    join public.clients c on c.id = listed.id
+    left join public.contacts contact on contact.id = coalesce(
+      (select m.id from public.contacts m
+        where m.org_id = c.org_id and m.client_id = c.id and m.search like pattern
+          and m.status <> 'removed'
+        order by m.created_at, m.name, m.id limit 1),
+      private.main_contact_id(c.id))
+    left join lateral (
+      select r.id, r.title, r.due_on, r.assignee_id from public.requests r
+      where r.client_id = c.id and r.status = 'open' order by r.due_on, r.id limit 1
+    ) upcoming on true
+    order by listed.no;
+end
+$$;
+comment on function public.list_clients(uuid, text, text, text, uuid, boolean, int) is
+  'Returns one page of a firm''s clients by name to its staff, each with its main contact, next '
+  'request and last activity.';
+grant execute on function
+  public.list_clients(uuid, text, text, text, uuid, boolean, int) to authenticated;

@@ -1,0 +1,178 @@
+-- The list of requests: what staff see of each, one page at a time.
+
+create function private.request_progress(request_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'accepted', count(*) filter (where i.status = 'accepted'),
+      'submitted', count(*) filter (where i.status = 'submitted'),
+      'partial', count(*) filter (where i.status = 'partial'),
+      'returned', count(*) filter (where i.status = 'returned'),
+      'open', count(*) filter (where i.status = 'open'),
+      'waived', count(*) filter (where i.status = 'waived'))
+    from public.items i where i.request_id = request_progress.request_id and i.required);
+end
+$$;
+comment on function private.request_progress(uuid) is
+  'Returns the numbers of required items of a request in each status.';
+
+create function private.request_activity_at(request_id uuid) returns timestamptz
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select e.at from public.events e
+    where e.request_id = request_activity_at.request_id and e.action <> 'file.opened'
+      and e.actor_kind <> 'system'
+    order by e.id desc limit 1);
+end
+$$;
+comment on function private.request_activity_at(uuid) is
+  'Returns when a person last did something in a request. Reading a file does not count.';
+
+create function private.request_ids(
+  org_id uuid, status text, due_from date, due_to date, assignee_id uuid, client_id uuid,
+  pattern text, by_due boolean, key text, key_id uuid, backward boolean, max_rows int,
+  out ids uuid[], out total int, out skipped int
+)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+declare
+  -- Few matches are found by the search indexes. With many, the list is read in its order.
+  matches uuid[] := case when pattern is not null then array(
+    select r.id from public.requests r
+    where r.org_id = request_ids.org_id and r.search like pattern
+    union
+    select r.id from public.clients c join public.requests r on r.client_id = c.id
+    where c.org_id = request_ids.org_id and c.search like pattern
+    limit 2001) end;
+  is_short constant boolean := cardinality(matches) <= 2000;
+  -- The plan leaves out what these constants make unnecessary, so each list reads its own index.
+  is_up constant boolean := by_due <> backward;
+  due_key constant date := case when by_due then private.read_date(key, 'page_key') end;
+  new_key constant timestamptz := case
+    when not by_due then private.read_instant(key, 'page_key') end;
+begin
+  with listed as not materialized (
+    select r.id, r.due_on, r.created_at from public.requests r
+    where r.org_id = request_ids.org_id
+      and (request_ids.status is null or r.status = request_ids.status)
+      and (request_ids.assignee_id is null or r.assignee_id = request_ids.assignee_id)
+      and (request_ids.client_id is null or r.client_id = request_ids.client_id)
+      and (due_from is null or r.due_on >= due_from)
+      and (due_to is null or r.due_on <= due_to)
+      and case
+        when pattern is null then true
+        when is_short then r.id = any (matches)
+        else r.search like pattern or r.client_id in (
+          select c.id from public.clients c
+          where c.org_id = request_ids.org_id and c.search like pattern)
+        end
+  ), page as (
+    select l.* from listed l
+    where case
+      when due_key is not null and is_up then (l.due_on, l.id) > (due_key, key_id)
+      when due_key is not null then (l.due_on, l.id) < (due_key, key_id)
+      when new_key is not null and is_up then (l.created_at, l.id) > (new_key, key_id)
+      when new_key is not null then (l.created_at, l.id) < (new_key, key_id)
+      else true end
+    order by
+      case when by_due and is_up then l.due_on end,
+      case when by_due and not is_up then l.due_on end desc,
+      case when not by_due and is_up then l.created_at end,
+      case when not by_due and not is_up then l.created_at end desc,
+      case when is_up then l.id end,
+      case when not is_up then l.id end desc
+    limit max_rows
+  ), ordered as (
+    select p.*, row_number() over (
+      order by
+        case when by_due then p.due_on end, case when not by_due then p.created_at end desc,
+        case when by_due then p.id end, case when not by_due then p.id end desc) as no
+    from page p
+  ), first as (
+    select * from ordered where no = 1
+  )
+  select
+    array(select o.id from ordered o order by o.no),
+    (select count(*) from (select from listed limit 10001) counted),
+    (select count(*) from (
+      select from listed l
+      where case
+        when by_due then (l.due_on, l.id) < (
+          (select f.due_on from first f), (select f.id from first f))
+        else (l.created_at, l.id) > (
+          (select f.created_at from first f), (select f.id from first f)) end
+      limit 10001) counted)
+  into ids, total, skipped;
+end
+$$;
+comment on function private.request_ids(
+  uuid, text, date, date, uuid, uuid, text, boolean, text, uuid, boolean, int) is
+  'Returns one page of a list of requests, by due date or newest first: before or after a key, '
+  'with the number of requests in the list and before the page, both at most 10,001.';
+
+create function public.list_requests(
+  org_id uuid, in_status text default null, of_assignee uuid default null,
+  of_client uuid default null, query text default null, sort text default null,
+  page_key text default null, page_id uuid default null, backward boolean default false,
+  max_rows int default 50
+) returns table (
+  id uuid, title text, status text, due_on date, days_late int, client_id uuid, client_name text,
+  client_ref text, progress jsonb, optional_items int, assignee_id uuid, assignee_name text,
+  assignee_avatar_path text, sent_at timestamptz, last_activity_at timestamptz, key text,
+  total int, skipped int)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  today date;
+  is_open boolean := coalesce(in_status, '') in ('open', 'overdue', 'due_this_week');
+  by_due boolean := coalesce(sort = 'due', is_open);
+  pattern text;
+  page record;
+begin
+  perform private.require_staff(list_requests.org_id);
+  if in_status not in (
+    'draft', 'open', 'complete', 'cancelled', 'archived', 'overdue', 'due_this_week') then
+    perform private.invalid('in_status', 'format');
+  elsif sort not in ('due', 'newest') or (by_due and not is_open) then
+    perform private.invalid('sort', 'format');
+  end if;
+  pattern := private.containing(private.clean_query(query));
+  today := private.today(list_requests.org_id);
+  page := private.request_ids(
+    list_requests.org_id, case when is_open then 'open' else in_status end,
+    case when in_status = 'due_this_week' then today end,
+    case in_status
+      when 'overdue' then today - 1 when 'due_this_week' then private.sunday(today) end,
+    of_assignee, of_client, pattern, by_due,
+    case when page_id is not null then page_key end, page_id, coalesce(backward, false),
+    least(greatest(coalesce(max_rows, 50), 1), 100));
+  return query
+    select r.id, r.title, r.status, r.due_on,
+      case when r.status = 'open' then greatest(today - r.due_on, 0) else 0 end, c.id, c.name, c.ref,
+      private.request_progress(r.id),
+      (select count(*)::int from public.items i where i.request_id = r.id and not i.required),
+      r.assignee_id,
+      case when r.assignee_id is not null then private.user_name(r.assignee_id) end, p.avatar_path,
+      r.sent_at, coalesce(private.request_activity_at(r.id), r.updated_at),
+      case when by_due then r.due_on::text
+        else private.instant_text(r.created_at) end,
+      page.total, page.skipped
+    from unnest(page.ids) with ordinality listed (id, no)
+    join public.requests r on r.id = listed.id
+    join public.clients c on c.id = r.client_id
+    left join public.profiles p on p.user_id = r.assignee_id
+    order by listed.no;
+end
+$$;
+comment on function public.list_requests(
+  uuid, text, uuid, uuid, text, text, text, uuid, boolean, int) is
+  'Returns one page of a firm''s requests to its staff, each with its client, progress and '
+  'assignee: open ones by due date, others newest first.';
+grant execute on function
+  public.list_requests(uuid, text, uuid, uuid, text, text, text, uuid, boolean, int)
+  to authenticated;
