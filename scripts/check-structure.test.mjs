@@ -86,7 +86,7 @@ test("rejects a file without JSX in components/, but not the test of a component
   assert.match(problems[0], /rows\.ts: components\/ holds files with JSX/);
 });
 
-test("allows one subfolder with a noun in a feature, without components or folders in it", () => {
+test("allows one subfolder in a feature, but no components or folders inside the subfolder", () => {
   const files = ["f/files/upload/queue.ts", "f/files/upload/queue.test.ts"];
   assert.deepEqual(checkFeatureFiles("f", files), []);
   const problems = checkFeatureFiles("f", [

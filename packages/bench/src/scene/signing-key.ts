@@ -6,7 +6,7 @@ import {
   sign,
 } from "node:crypto";
 
-/** A key that signs tokens, with its public part as in the key set. */
+/** A key that signs tokens. Its public part has the form of a key in the key set. */
 export interface SigningKey {
   kid: string;
   publicKey: KeyObject;

@@ -58,8 +58,8 @@ export async function readPasswordHash(
 }
 
 /**
- * Returns when the ban ends: null for `none`, which lifts the ban, and undefined to leave it
- * unchanged.
+ * Returns when the ban ends. Null means that `none` lifts the ban. Undefined means that the ban
+ * stays unchanged.
  */
 export function readBan(auth: AuthContext, duration: string | undefined): Date | null | undefined {
   if (duration === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { AuthError } from "./errors.ts";
 
-/** The default burst, which is also the burst of hosted Supabase's own limits. */
+/** The default burst. Hosted Supabase uses the same one. */
 export const BURST = 30;
 /** With more callers than this, the limiter removes full buckets. */
 const MAX_KEYS = 10_000;

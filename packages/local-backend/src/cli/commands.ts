@@ -14,7 +14,7 @@ import { watchFaults, withStop } from "./crash-handler.ts";
 const STOP_TIMEOUT_MS = 20_000;
 const EXIT_STOPPED = 3;
 
-/** Options of a command. It writes results to `print` and messages to `log`. */
+/** Options of a command. The command writes results to `print` and messages to `log`. */
 export interface CommandOptions {
   dir: string;
   dataDir: string | undefined;

@@ -132,7 +132,7 @@ test("allows a read of an object without an API key, but not with an unknown one
 });
 
 test.each(["sb_secret_ab", "sb_secret_abcd", "user.jwt"])(
-  "refuses the unknown key %j",
+  "refuses the unknown API key %j",
   (apikey) => {
     expect(ask({ apikey })).toEqual({ message: "Invalid API key", hint: expect.any(String) });
   },
@@ -149,7 +149,7 @@ test.each([
   ["POST", "/functions/v1/hello"],
   ["GET", "/mailbox"],
   ["OPTIONS", "/rest/v1/notes"],
-])("requires no key for %s %s", (method, path) => {
+])("requires no API key for %s %s", (method, path) => {
   expect(ask({ method, path })).toEqual({ isSecret: false });
 });
 
@@ -158,7 +158,7 @@ test.each([
   ["POST", "/auth/v1/verify/x"],
   ["GET", "/mailboxes"],
   ["POST", "/local-backend/reset"],
-])("requires a key for %s %s", (method, path) => {
+])("requires an API key for %s %s", (method, path) => {
   expect(ask({ method, path })).toHaveProperty("message");
 });
 

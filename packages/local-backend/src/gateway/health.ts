@@ -1,6 +1,6 @@
 import type { Service } from "./service.ts";
 
-/** A service that needs longer than this to respond is reported as down. */
+/** `/health` reports a service as down if the service needs longer than this to respond. */
 const CHECK_TIMEOUT_MS = 2000;
 
 /** Body of `/health`. */

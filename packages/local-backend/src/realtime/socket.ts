@@ -11,7 +11,8 @@ import { type Codec, type Message, ProtocolError } from "./protocol.ts";
 import { isUnstorableText } from "./unstorable-text.ts";
 
 /**
- * A client that sends nothing for this time is disconnected. Clients send a heartbeat every 25 s.
+ * The service disconnects a client that sends nothing for this time. Clients send a heartbeat every
+ * 25 s.
  */
 export const MAX_SILENCE_MS = 60_000;
 

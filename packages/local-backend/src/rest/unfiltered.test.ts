@@ -39,14 +39,14 @@ describe("unfilteredStatement", () => {
 });
 
 test.each(["GET", "POST", "PUT", "HEAD", "OPTIONS"])(
-  "reports nothing for the method %s",
+  "reports no statement for the method %s",
   (method) => {
     expect(of(method, "/notes")).toBeUndefined();
   },
 );
 
 test.each(["/", "/rpc/wipe", "/notes/", "//notes", "/a/b"])(
-  "reports nothing for a delete of %s, which is not a table",
+  "reports no statement for a delete of %s, which is not a table",
   (url) => {
     expect(of("DELETE", url)).toBeUndefined();
   },

@@ -47,7 +47,7 @@ function settingsOf(context: StorageContext, input: BucketInput) {
   };
 }
 
-/** `POST /bucket`. */
+/** `POST /bucket`: creates a bucket. */
 export async function createBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -102,7 +102,7 @@ export async function listBuckets(
   return c.json(rows.map((row) => ({ ...row, type: "STANDARD" })));
 }
 
-/** `GET /bucket/:id`. */
+/** `GET /bucket/:id`: returns a bucket. */
 export async function getBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,

@@ -160,8 +160,8 @@ function findAccount(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Tries to enter the folder. Unlike a check of its mode, this respects access lists and mount
- * options.
+ * Tries to enter the folder. Unlike a check of the folder's mode, this attempt respects access
+ * lists and mount options.
  */
 function canEnter(folder: string, account: { uid: number; gid: number }): boolean {
   const { uid, gid } = account;

@@ -141,7 +141,7 @@ describe("TOTP", () => {
     expect(await claimsOf(client)).toMatchObject({ aal: "aal1", amr: [{ method: "password" }] });
   });
 
-  test("refuses a factor with a taken name, too many factors, and other types", async () => {
+  test("refuses a factor with a taken name, a factor above the limit, and other types of factors", async () => {
     const { client, id } = await world.signIn("limits");
     await enroll(client, "same");
     const same = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "same" });

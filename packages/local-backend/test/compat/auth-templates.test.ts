@@ -170,7 +170,7 @@ test.each([
     /template\.confirmation\.content_path: cannot read/,
   ],
   ["an unknown kind", { magiclink: { subject: "x" } }, /template\.magiclink is not supported/],
-])("fails to start with a template with %s", async (_name, template, message) => {
+])("does not start if an email template has %s", async (_name, template, message) => {
   const start = createAuthWorld({ auth: { email: { template } } });
   await expect(start).rejects.toMatchObject({
     code: "bad_config",

@@ -160,7 +160,7 @@ it.each([
   },
 );
 
-it("passes exactly the listed variables to a function", async () => {
+it("passes only the documented variables to a function", async () => {
   const { data } = await client.functions.invoke<Record<string, string>>("listed");
   const inherited = Object.keys(process.env).filter((name) =>
     /^(HOME|XDG_CACHE_HOME|DENO_.+|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_CONFIG_REGISTRY)$/i.test(

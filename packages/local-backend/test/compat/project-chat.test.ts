@@ -62,7 +62,7 @@ test("delivers a chat message to members only, as a change and as a broadcast", 
   expect(elsewhere.error?.code).toBe("42501");
 });
 
-test("stores the migration's schedules in cron.job, and their statements run without an error", async () => {
+test("stores the migration's schedules in cron.job, and runs their statements without an error", async () => {
   const database = new pg.Client(project.backend.urls.db);
   await database.connect();
   const { rows } = await database.query(

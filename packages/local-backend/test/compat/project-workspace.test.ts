@@ -11,7 +11,7 @@ test("starts a project with Auth triggers and a view without a warning", () => {
   expect(project.lines).toEqual([]);
 });
 
-test("creates a profile with a trigger on auth.users, and updates its time with moddatetime", async () => {
+test("creates a profile for each new user by a trigger, and updates its time by moddatetime", async () => {
   const client = await project.person("mia@example.com");
   const id = (await client.auth.getUser()).data.user?.id ?? "";
   const mine = client.from("profiles").select("full_name, handle, created_at, updated_at");

@@ -155,7 +155,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(system).toEqual([]);
     });
 
-    test("stores no message when it checks the rights", async () => {
+    test("stores no message while it checks a member's rights", async () => {
       await scene.database.query("delete from realtime.messages");
       await join(await scene.asPerson(MIA), "lobby");
       const { rows } = await scene.database.query(

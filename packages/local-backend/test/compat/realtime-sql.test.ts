@@ -144,7 +144,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
         .toMatchObject([{ record: { id: 2 } }]);
     });
 
-    test("keeps an id in the payload of a message from SQL, and realtime.topic() returns the topic", async () => {
+    test("keeps the id in the payload of a message from SQL, and returns the topic from realtime.topic()", async () => {
       const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.send("named", `user:${MIA}`, true, { id: "mine" });
       await expect.poll(() => heard.map(({ payload }) => payload)).toEqual([{ id: "mine" }]);

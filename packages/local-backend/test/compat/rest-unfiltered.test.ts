@@ -29,7 +29,7 @@ const countOf = async () =>
 
 test("refuses an update or a delete without a filter, and changes no row", async () => {
   const before = await countOf();
-  // A filter is optional in the types, as for hosted Supabase.
+  // The types of supabase-js do not require a filter.
   const deleted = await service.from("products").delete({ count: "exact" });
   expect(deleted).toMatchObject({ status: 400, error: refusal("DELETE") });
   const updated = await service.from("products").update({ price: 9 }).select("sku, price");

@@ -28,7 +28,7 @@ const call = (path: string, headers: Record<string, string> = {}, init: RequestI
     headers: { apikey: project.backend.keys.publishable, ...headers },
   });
 
-test("contains only the public address in the description of the API", async () => {
+test("names only the public address in the OpenAPI description", async () => {
   const { api } = project.backend.urls;
   const answer = await call("/", { apikey: project.backend.keys.secret });
   const { host, basePath, schemes } = (await answer.json()) as Record<string, unknown>;
@@ -82,7 +82,7 @@ test("lets SQL read the client's address, the called address and the key from th
   });
 });
 
-test("exposes the headers that PostgREST exposes to pages", async () => {
+test("lets pages read the headers that PostgREST exposes", async () => {
   const answer = await call("/categories?limit=1", { origin: "http://localhost:3000" });
   expect(answer.headers.get("access-control-expose-headers")).toContain("content-location");
   expect(answer.headers.get("content-location")).toBe("/categories?limit=1");

@@ -182,7 +182,7 @@ describe("a resumable upload is refused with its real status", () => {
       413,
       () => ({ name: `${MIA}/x.pdf`, body: Buffer.alloc(1024 * 1024 + 1) }),
     ],
-  ])("refuses a resumable upload for %s with its own status %i", async (_what, status, target) => {
+  ])("refuses a resumable upload for %s with the status %i", async (_what, status, target) => {
     const before = scene.keptFiles().length;
     expect((await upload(await target())).status).toBe(status);
     const withBytes = await upload({
@@ -219,7 +219,7 @@ describe("a resumable upload is refused with its real status", () => {
     expect((await calls.head(url)).status).toBe(410);
   });
 
-  test("checks the permissions for every part and refuses it with its real status", async () => {
+  test("checks the permissions for every part of an upload, and refuses a part with the error's own status", async () => {
     const name = `${MIA}/tus-rights.pdf`;
     const url = (await calls.create(name)).headers.get("location") ?? "";
     expect((await calls.patch(url, 0, "abc")).status).toBe(204);

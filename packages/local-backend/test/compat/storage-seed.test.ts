@@ -41,7 +41,7 @@ test("uploads the files below a bucket's objects_path on the first start and on 
   await expectSeeded();
 });
 
-test("fails with the path of a file that the bucket refuses", async () => {
+test("names the path of a file that the bucket refuses in the error", async () => {
   const path = join(dir, "seed/docs/picture.png");
   writeFileSync(path, "x");
   const start = startLocalBackend({ dir, memory: true, ports: { api: 0, db: 0 } });
@@ -49,7 +49,7 @@ test("fails with the path of a file that the bucket refuses", async () => {
   rmSync(path);
 });
 
-test("fails with the name of a missing folder", async () => {
+test("names a missing objects_path folder in the error", async () => {
   const start = startLocalBackend({
     dir,
     memory: true,

@@ -105,7 +105,7 @@ describe("signed links", () => {
     });
   });
 
-  test("runs policies for signing with a different operation than for reading", async () => {
+  test("passes another operation to policies for signing a link than for reading an object", async () => {
     await scene.database.query(`
       create policy "mia's shared file is read, never signed" on storage.objects for select
         to authenticated using (bucket_id = 'documents' and name = '${MIA}/other.txt'
