@@ -48,12 +48,10 @@ interface BootstrapOptions extends BootstrapSource {
 /** Returns undefined for an empty database. */
 export async function readBootstrap(
   client: pg.Client,
-): Promise<{ fingerprint: string; isSeedPending: boolean } | undefined> {
+): Promise<{ fingerprint: string } | undefined> {
   const present = await client.query("select to_regclass('local_backend.state') is not null as ok");
   if (present.rows[0]?.ok !== true) return undefined;
-  const { rows } = await client.query(
-    'select fingerprint, is_seed_pending as "isSeedPending" from local_backend.state',
-  );
+  const { rows } = await client.query("select fingerprint from local_backend.state");
   return rows[0];
 }
 

@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -8,13 +16,13 @@ import type { PostgresAccount } from "../supervisor/account.ts";
 import { Child } from "../supervisor/child.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
 import { INITDB_LOCALE } from "./collation.ts";
-import { type Connection, withClient } from "./connection.ts";
 
 const run = promisify(execFile);
 /** After an unclean shutdown, PostgreSQL first replays its log. */
 export const READY_TIMEOUT_MS = 60_000;
-/** A program that does not respond within this time may not be Postgres. Try again. */
-const ANSWER_TIMEOUT_MS = 2000;
+/** Of `postmaster.pid`, counted from 0. */
+const PID_LINE = 0;
+const STATUS_LINE = 7;
 
 interface ClusterOptions {
   account: PostgresAccount;
@@ -125,21 +133,25 @@ export function createPostgres(options: ClusterOptions): Child {
   });
 }
 
-export async function waitForPostgres(child: Child, connection: Connection): Promise<void> {
+/**
+ * Waits until Postgres accepts connections. As in `pg_ctl`, the status in its pid file decides. A
+ * test connection would cost a process, and another program may be listening on the port.
+ */
+export async function waitForPostgres(child: Child, clusterDir: string): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
-  for (;;) {
-    try {
-      const patient = { ...connection, connectionTimeoutMillis: ANSWER_TIMEOUT_MS };
-      await withClient(patient, (client) => client.query("select 1"));
-      return;
-    } catch (error) {
-      if (!child.isRunning) throw child.failure("ended before it was ready");
-      if (performance.now() > deadline) throw child.failure("did not become ready");
-      const code = (error as { code?: string }).code;
-      // ECONNREFUSED: Postgres does not listen yet. 57P03: it is starting. No code: timeout.
-      const mayHeal = code === undefined || ["ECONNREFUSED", "ECONNRESET", "57P03"].includes(code);
-      if (!mayHeal) throw error;
-      await delay(10);
-    }
+  while (!isReady(child, clusterDir)) {
+    if (!child.isRunning) throw child.failure("ended before it was ready");
+    if (performance.now() > deadline) throw child.failure("did not become ready");
+    await delay(5);
+  }
+}
+
+function isReady({ pid }: Child, clusterDir: string): boolean {
+  try {
+    const lines = readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n");
+    // The file of an earlier Postgres has another pid.
+    return lines[PID_LINE] === String(pid) && lines[STATUS_LINE]?.trim() === "ready";
+  } catch {
+    return false;
   }
 }

@@ -66,15 +66,12 @@ export async function openPostgres(options: OpenOptions): Promise<OpenPostgres> 
     const port = options.port === 0 ? await findFreePort() : options.port;
     const child = createPostgres({ ...cluster, port });
     let isClosed = false;
-    const connection = { ...owner, port, database: "template1" };
     const { clusterDir } = account;
-    const startAs = (owner: Connection) =>
-      startPostgres({ child, connection: owner, clusterDir, isWanted: () => !isClosed });
-    const start = () => startAs(connection);
+    const start = () => startPostgres({ child, clusterDir, isWanted: () => !isClosed });
     try {
-      await startAs({ ...connection, password });
+      await start();
       if (password !== owner.password) {
-        await changePassword({ ...connection, password }, owner.password);
+        await changePassword({ ...owner, port, password }, owner.password);
       }
       return {
         child,
@@ -121,7 +118,6 @@ async function changePassword(connection: Connection, password: string): Promise
 
 interface StartOptions {
   child: Child;
-  connection: Connection;
   clusterDir: string;
   /** Returns false after the backend begins to stop. */
   isWanted(): boolean;
@@ -129,7 +125,7 @@ interface StartOptions {
 
 /** Starts Postgres. If processes of a killed Postgres still run, waits until they have exited. */
 async function startPostgres(options: StartOptions): Promise<void> {
-  const { child, connection, clusterDir, isWanted } = options;
+  const { child, clusterDir, isWanted } = options;
   const { onCrash } = child;
   // An exit before Postgres is ready is not a crash. The loop tries again or fails.
   child.onCrash = () => undefined;
@@ -138,7 +134,7 @@ async function startPostgres(options: StartOptions): Promise<void> {
     disownPidFile(clusterDir);
     child.start();
     try {
-      await waitForPostgres(child, connection);
+      await waitForPostgres(child, clusterDir);
       child.onCrash = onCrash;
       return;
     } catch (error) {

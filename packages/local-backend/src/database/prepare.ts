@@ -6,11 +6,12 @@ import type { DatabasePasswords } from "../keys/key-file.ts";
 import { bootstrap, bootstrapFingerprint, bringUpToDate, readBootstrap } from "./bootstrap.ts";
 import { checkCollation, DATABASE_LOCALE } from "./collation.ts";
 import { connectionAs, DATABASE, withClient } from "./connection.ts";
+import type { Queryable } from "./database.ts";
 import type { AsOwner } from "./extensions.ts";
 import { applyMigrations, readMigrations } from "./migrations.ts";
 import type { Script } from "./run-script.ts";
 import { applySchemas, readSchemas } from "./schemas.ts";
-import { runSeeds } from "./seed.ts";
+import { isSeedPending, readSeeds, recordSeed, runSeeds } from "./seed.ts";
 import { warnOfUnfilteredFunctions } from "./unfiltered-functions.ts";
 
 /** A copy of the database in the state after the migrations. */
@@ -57,13 +58,19 @@ async function buildSchema(options: PrepareOptions, database = DATABASE): Promis
     withClient(connectionAs("postgres", options, database), run);
   if (fromSchemas) {
     const schemas = readSchemas(config, projectDir, log);
-    await asPostgres((client) => applySchemas(client, schemas, asOwner, log));
+    await asPostgres(async (client) => {
+      await applySchemas(client, schemas, asOwner, log);
+      await client.query("discard all");
+      await warnOfUnfilteredFunctions(client, log);
+    });
   } else {
     const migrations = readMigrations(projectDir, log);
     if (!config.db.migrations.enabled) return;
-    await asPostgres((client) => applyMigrations(client, migrations, asOwner, log));
+    await asPostgres(async (client) => {
+      await applyMigrations(client, migrations, asOwner, log);
+      await warnOfUnfilteredFunctions(client, log);
+    });
   }
-  await asPostgres((client) => warnOfUnfilteredFunctions(client, log));
 }
 
 /** Changes with the SQL that `buildSchema` applies to an empty database. */
@@ -83,20 +90,21 @@ function schemaFingerprint({ config, projectDir, fromSchemas }: PrepareOptions):
  */
 export async function seedDatabase(
   options: PrepareOptions,
+  database: Queryable,
   seedStorage: (isFirst: boolean) => Promise<void>,
 ): Promise<void> {
   const { config, projectDir, urls, secretKey } = options;
-  await withClient(connectionAs("supabase_admin", options), async (client) => {
-    const values = [urls.api, secretKey].map(pg.escapeLiteral).join(", ");
-    await client.query(`begin; delete from local_backend.settings;
-      insert into local_backend.settings values (${values}); commit`);
-    const isDue = (await readBootstrap(client))?.isSeedPending === true;
-    await seedStorage(isDue);
-    if (!isDue) return;
-    await withClient(connectionAs("postgres", options), (seeder) =>
-      runSeeds(seeder, config, projectDir),
-    );
-  });
+  await database.query(
+    `with previous as (delete from local_backend.settings)
+      insert into local_backend.settings values ($1, $2)`,
+    [urls.api, secretKey],
+  );
+  const isDue = await isSeedPending(database);
+  await seedStorage(isDue);
+  if (!isDue) return;
+  const seeds = readSeeds(config, projectDir);
+  if (seeds.length === 0) return recordSeed(database);
+  await withClient(connectionAs("postgres", options), (client) => runSeeds(client, seeds));
 }
 
 /**

@@ -2,28 +2,42 @@ import { globSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type pg from "pg";
 import type { BackendConfig } from "../config/schema.ts";
-import { runScripts } from "./run-script.ts";
+import type { Queryable } from "./database.ts";
+import { runScripts, type Script } from "./run-script.ts";
 
-/**
- * Runs the files of `[db.seed] sql_paths` as `postgres`. The same transaction records that the
- * database is seeded. If a file fails, the next start runs the whole seed again.
- * @throws LocalBackendError `seed_failed` with file and line
- */
-export async function runSeeds(
-  client: pg.Client,
-  config: BackendConfig,
-  projectDir: string,
-): Promise<void> {
+const RECORD = "update local_backend.state set is_seed_pending = false";
+
+/** Reads the files of `[db.seed] sql_paths`. */
+export function readSeeds(config: BackendConfig, projectDir: string): Script[] {
   const files = config.db.seed.enabled
     ? config.db.seed.sql_paths.flatMap((pattern) => globSync(pattern, { cwd: projectDir }).sort())
     : [];
-  const scripts = files.map((file) => {
+  return files.map((file) => {
     const path = resolve(projectDir, file);
     return { name: relative(join(projectDir, ".."), path), text: readFileSync(path, "utf8") };
   });
-  await runScripts(client, scripts, {
+}
+
+export async function isSeedPending(database: Queryable): Promise<boolean> {
+  const rows = await database.query<{ isPending: boolean }>(
+    'select is_seed_pending as "isPending" from local_backend.state',
+  );
+  return rows[0]?.isPending === true;
+}
+
+export async function recordSeed(database: Queryable): Promise<void> {
+  await database.query(RECORD);
+}
+
+/**
+ * Runs the seeds as `postgres`. The same transaction records that the database is seeded. If a file
+ * fails, the next start runs the whole seed again.
+ * @throws LocalBackendError `seed_failed` with file and line
+ */
+export async function runSeeds(client: pg.Client, seeds: readonly Script[]): Promise<void> {
+  await runScripts(client, seeds, {
     code: "seed_failed",
     whole: "the seed",
-    finish: () => client.query("update local_backend.state set is_seed_pending = false"),
+    finish: () => client.query(RECORD),
   });
 }

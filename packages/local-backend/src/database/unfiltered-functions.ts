@@ -4,6 +4,9 @@ import { withoutTexts } from "./statements.ts";
 /** Words, parentheses and semicolons, which decide where a statement begins and ends. */
 const TOKENS = /"[^"]*"|[a-z_][\w$]*|[();]/gi;
 
+/** PostgreSQL's FirstNormalObjectId: objects of initdb have lower ones. */
+const FIRST_OWN_OID = 16_384;
+
 /**
  * Returns whether a function contains an `update` or `delete` without a `where`. Ignores dynamic
  * SQL.
@@ -46,7 +49,7 @@ export async function warnOfUnfilteredFunctions(
   const { rows } = await client.query<{ name: string; source: string }>(
     `select p.oid::regprocedure::text as name, p.prosrc as source
       from pg_proc as p join pg_language as l on l.oid = p.prolang
-      where l.lanname in ('plpgsql', 'sql') and p.prosqlbody is null
+      where p.oid >= ${FIRST_OWN_OID} and l.lanname in ('plpgsql', 'sql') and p.prosqlbody is null
         and p.prosrc ~* '\\m(update|delete)\\M' and p.prosrc !~* 'safeupdate\\.enabled'
         and pg_get_userbyid(p.proowner) not like 'supabase\\_%'
         and not exists (select from pg_depend as d where d.objid = p.oid and d.deptype = 'e')

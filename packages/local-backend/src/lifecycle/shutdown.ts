@@ -17,3 +17,14 @@ export async function runAll(steps: Iterable<Step>): Promise<void> {
   if (errors.length > 1) throw new AggregateError(errors, "The backend did not end cleanly.");
   if (errors.length === 1) throw errors[0];
 }
+
+/**
+ * Waits for every part, also after one has failed, so that nothing is still starting while it is
+ * being stopped.
+ * @throws the error of the first part in the list that failed
+ */
+export async function settleAll(parts: readonly Promise<unknown>[]): Promise<void> {
+  for (const result of await Promise.allSettled(parts)) {
+    if (result.status === "rejected") throw result.reason;
+  }
+}

@@ -36,7 +36,7 @@ import { createReset } from "./reset.ts";
 import { rotateSigningKey } from "./rotation.ts";
 import { serviceSchemas } from "./service-schemas.ts";
 import { createServices } from "./services.ts";
-import { runAll, type Step } from "./shutdown.ts";
+import { runAll, type Step, settleAll } from "./shutdown.ts";
 
 /** The Supabase CLI publishes this secret. */
 const CLI_SECRET = "super-secret-jwt-token-with-at-least-32-characters-long";
@@ -186,11 +186,14 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
 
   await prepareDatabase(prepare, options.seed ?? true);
   undo.push(() => rest.shutDown());
-  await Promise.all([seedDatabase(prepare, seedStorage), startRest()]);
-  for (const service of services) {
-    undo.push(() => service.stop?.());
-    await service.start?.();
-  }
+  const startServices = async () => {
+    for (const service of services) {
+      undo.push(() => service.stop?.());
+      await service.start?.();
+    }
+  };
+  // PostgREST reads the schema in the meantime.
+  await settleAll([seedDatabase(prepare, database, seedStorage).then(startServices), startRest()]);
 
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -240,7 +243,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     rest,
     services,
     restore: (isSeedWanted) => restoreDatabase(prepare, isSeedWanted),
-    seed: () => seedDatabase(prepare, seedStorage),
+    seed: () => seedDatabase(prepare, database, seedStorage),
     startRest,
   });
 

@@ -81,8 +81,8 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
   // keys, files and logs in it.
   const mode = statSync(dataDir).mode & 0o777;
   chmodSync(dataDir, 0o711);
-  const reachesData = canEnter(dataDir, account);
-  if (reachesData && canEnter(binDir, account)) return { ...inPlace, ...account };
+  if (canEnter([dataDir, binDir], account)) return { ...inPlace, ...account };
+  const reachesData = canEnter([dataDir], account);
   if (owner === undefined && canUseNamespace()) {
     chmodSync(dataDir, mode);
     return inNamespace(options, inPlace);
@@ -160,12 +160,13 @@ function findAccount(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Tries to enter the folder. Unlike a check of the folder's mode, this attempt respects access
- * lists and mount options.
+ * Tries to enter the folders. Unlike a check of their modes, this attempt respects access lists and
+ * mount options.
  */
-function canEnter(folder: string, account: { uid: number; gid: number }): boolean {
+function canEnter(folders: readonly string[], account: { uid: number; gid: number }): boolean {
   const { uid, gid } = account;
-  const test = spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { uid, gid, cwd: "/" });
+  const script = 'for folder; do cd "$folder" || exit 1; done';
+  const test = spawnSync("/bin/sh", ["-c", script, "sh", ...folders], { uid, gid, cwd: "/" });
   return test.status === 0;
 }
 
@@ -188,7 +189,7 @@ const shortHash = (text: string) => createHash("sha256").update(text).digest("he
  * installation, once per source folder.
  */
 function reachableBinaries(options: ChoiceOptions, account: { uid: number; gid: number }): string {
-  if (canEnter(options.binDir, account)) return options.binDir;
+  if (canEnter([options.binDir], account)) return options.binDir;
   const installation = dirname(options.binDir);
   const stamp = `${installation}:${statSync(join(options.binDir, "postgres")).mtimeMs}`;
   const target = sharedFolder(`postgres-${shortHash(stamp)}`);
