@@ -87,7 +87,7 @@ describe("the built package", () => {
     expect(existsSync(join(dist, "service/@dossier"))).toBe(false);
   });
 
-  it("imports only Supabase's client and the query builder in ./service", () => {
+  it("imports only supabase-js and the query builder in ./service", () => {
     expect([...reached("service/index.js")].sort()).toEqual([
       "@supabase/postgrest-js",
       "@supabase/supabase-js",
@@ -127,7 +127,7 @@ describe("the built package", () => {
     expect([...reached("testing/index.js")].sort()).toEqual(["@supabase/postgrest-js", "jose"]);
   });
 
-  it("imports no package for the plugin of Vitest, and only Next for the visitor", () => {
+  it("imports no package in the Vitest plugin, and only Next in the visitor", () => {
     expect([...reached("testing/vitest/index.js")]).toEqual(["url"]);
     const packages = [...reached("testing/next/index.js")].sort();
     expect(packages).toEqual(["async_hooks", "next/headers.js", "next/server.js"]);

@@ -60,7 +60,7 @@ function renderIndex(): string {
 }
 
 describe("docs/errors", () => {
-  it("has a page for every own code, and no page without a code", () => {
+  it("has a page for every code of the SDK, and no page without a code", () => {
     expect(pages.sort()).toEqual(ownCodes);
   });
 

@@ -40,7 +40,7 @@ describe("the frozen declarations in api/", () => {
   );
 });
 
-it("has a built file for every entry and every error page", () => {
+it("the package has a built file for every entry and every error page", () => {
   for (const { entry } of apis) {
     for (const file of Object.values(targetOf(entry) ?? {})) {
       expect(existsSync(`${root}/${file}`), `${entry}: ${file}`).toBe(true);

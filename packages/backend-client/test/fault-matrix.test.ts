@@ -247,7 +247,7 @@ describe.each(Object.entries(OUTAGES))(
         expect((await until(scope.session())).status).toBe("authenticated");
       });
 
-      it("keeps the session when the browser's periodic check runs", async () => {
+      it("keeps the session when the tab's periodic check runs", async () => {
         await signIn();
         const sessions = createSessionServer(memory.backend);
         const page = createFakePage(

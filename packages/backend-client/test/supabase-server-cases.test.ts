@@ -192,7 +192,7 @@ describe("the cases of @supabase/server", () => {
     expect((await ask(handler, bearer(token)))[0]).toBe(401);
   });
 
-  it("9: refuses a request with a response of its own", async () => {
+  it("9: refuses a request with its own response", async () => {
     const handler: Handler = async (request) => {
       const scope = sessions.open(request, { accept: ["bearer"] });
       const session = await scope.session();

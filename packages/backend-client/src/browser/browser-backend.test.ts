@@ -45,7 +45,7 @@ describe("tabs", () => {
     expect(second.client.session.get()).toEqual({ status: "unauthenticated" });
   });
 
-  it("send no token in their messages, and do not answer each other in a loop", async () => {
+  it("send messages without tokens, and do not answer each other endlessly", async () => {
     const { tabs, hub, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await Promise.all([first, second].map(({ client }) => client.session.getAccessToken()));
@@ -126,7 +126,7 @@ describe("realtime", () => {
 });
 
 describe("calls", () => {
-  it("return session_missing and send no request when no user is signed in", async () => {
+  it("return session_missing without a request when no user is signed in", async () => {
     const { tabs, server } = createTabs(2);
     const [{ client }] = pair(tabs);
     await client.session.signOut();

@@ -50,7 +50,7 @@ function createBrowser() {
 
 const INITIAL = "INITIAL_SESSION local";
 
-describe("an event that the server caused during a page load", () => {
+describe("an event that the server counts before a page load", () => {
   it.each<SessionEvent>([
     "SIGNED_IN",
     "PASSWORD_RECOVERY",
@@ -137,7 +137,7 @@ describe("an event that the server caused during a page load", () => {
   });
 });
 
-it("leaves only ids and a count in the browser's storage", async () => {
+it("the event log stores only ids and a count", async () => {
   const { server, openTab, stored } = createBrowser();
   server.signIn("ana");
   const { client } = await openTab().load();

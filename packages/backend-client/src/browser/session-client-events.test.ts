@@ -15,7 +15,7 @@ describe("sign-out in a tab", () => {
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: "session_missing" });
   });
 
-  it("discards the session of a response in flight", async () => {
+  it("discards the session of a response that arrives after the sign-out", async () => {
     const { session, server, events } = createTab();
     const open = server.hold();
     const late = session.getAccessToken();
@@ -30,7 +30,7 @@ describe("sign-out in a tab", () => {
     expect(events.at(-1)).toBe("SIGNED_OUT unauthenticated local");
   });
 
-  it("discards the first session response of a new tab", async () => {
+  it("discards the first session response of a new tab when it arrives after the sign-out", async () => {
     const { server, page } = createTab();
     const session = createClient(page);
     const open = server.hold();
@@ -44,7 +44,7 @@ describe("sign-out in a tab", () => {
     expect(session.get()).toEqual({ status: "unauthenticated" });
   });
 
-  it("stays signed out when the tab accepts a page that the server rendered earlier", async () => {
+  it("is not undone by a page that the server rendered before the sign-out", async () => {
     const { session, server, events } = createTab();
     const stale = server.rendered();
     await session.signOut();
@@ -112,7 +112,7 @@ describe("events from the server", () => {
     expect(server.calls.length).toBe(2);
   });
 
-  it("emit the change to another user and drop the former user's token", async () => {
+  it("emit SIGNED_IN for another user and drop the former user's token", async () => {
     const { session, server, events } = createTab();
     expect(await session.getAccessToken()).toBe("ana-1");
     const former = server.rendered();
@@ -163,7 +163,7 @@ describe("events from the server", () => {
 });
 
 describe("listeners", () => {
-  it("let a getAccessToken call finish when a listener throws", async () => {
+  it("do not break a getAccessToken call when one of them throws", async () => {
     const { session } = createTab();
     const thrown: unknown[] = [];
     process.once("uncaughtException", (error) => thrown.push(error));

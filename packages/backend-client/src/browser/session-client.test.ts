@@ -101,7 +101,7 @@ describe("Retry-After", () => {
 });
 
 describe("refresh", () => {
-  it("sends one forced request for all callers while an older request is pending", async () => {
+  it("sends one forced request for all callers after a pending older request", async () => {
     const { session, server } = createTab();
     const open = server.hold();
     const token = session.getAccessToken();
@@ -113,7 +113,7 @@ describe("refresh", () => {
     expect(server.calls).toEqual(["GET /auth/session", "POST /auth/refresh"]);
   });
 
-  it("sends its own request while a session request is waiting", async () => {
+  it("sends a forced request of its own after a waiting session request", async () => {
     const { session, server } = createTab();
     const open = server.hold();
     void session.getAccessToken();
@@ -125,7 +125,7 @@ describe("refresh", () => {
 
   const AWAY = { code: "aborted" };
   it.each(["refresh", "reload", "signOut"] as const)(
-    "%s returns to an aborted caller and continues in the background",
+    "aborting %s releases the caller, and the request continues in the background",
     async (name) => {
       const { session, server } = createTab();
       const controller = new AbortController();
@@ -167,20 +167,17 @@ describe("the token lifetime that the tab measures", () => {
   it.each([
     [DAY, 5],
     [-DAY, 59],
-  ])(
-    "still causes one timely refresh when the device date jumps by %i ms",
-    async (shift, minutes) => {
-      const { session, server, clock } = createTab();
-      await session.getAccessToken();
-      clock.setDate(clock.now() + shift);
-      for (let tick = 0; tick < minutes * 2; tick++) {
-        await clock.advance(30_000);
-        await session.tick();
-      }
-      expect(server.calls).toEqual(["GET /auth/session", "POST /auth/refresh"]);
-      expect(session.get()?.status).toBe("authenticated");
-    },
-  );
+  ])("causes one refresh in time when the device date jumps by %i ms", async (shift, minutes) => {
+    const { session, server, clock } = createTab();
+    await session.getAccessToken();
+    clock.setDate(clock.now() + shift);
+    for (let tick = 0; tick < minutes * 2; tick++) {
+      await clock.advance(30_000);
+      await session.tick();
+    }
+    expect(server.calls).toEqual(["GET /auth/session", "POST /auth/refresh"]);
+    expect(session.get()?.status).toBe("authenticated");
+  });
 });
 
 describe("the periodic session check", () => {

@@ -39,7 +39,7 @@ it.each([
   ["an empty object", () => Response.json({}), "unexpected_answer"],
   ["null", () => Response.json(null), "unexpected_answer"],
   ["a page of a gateway", () => new Response("down", { status: 502 }), "service_unavailable"],
-])("rejects with %s", async (_, respond, code) => {
+])("session-http rejects with %s", async (_, respond, code) => {
   await expect(post(async () => respond())).rejects.toMatchObject({ kind: "network", code });
 });
 

@@ -13,7 +13,7 @@ describe("eitherSignal", () => {
     expect(eitherSignal(null, undefined)).toBeUndefined();
   });
 
-  it("aborts when either signal aborts, with the same reason", () => {
+  it("aborts with the reason of the signal that aborts first", () => {
     for (const at of [0, 1]) {
       const both = [new AbortController(), new AbortController()] as const;
       const signal = eitherSignal(both[0].signal, both[1].signal);

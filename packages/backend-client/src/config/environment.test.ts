@@ -138,7 +138,7 @@ describe("an app's environment selects", () => {
       { ...building, SUPABASE_URL: url, SUPABASE_ANON_KEY: key },
       [url, key],
     ],
-  ])("%s", (_, environment, [address, anonKey]) => {
+  ])("the backend: %s", (_, environment, [address, anonKey]) => {
     expect(define(environment)).toMatchObject({ url: address, anonKey });
   });
 });
@@ -247,7 +247,7 @@ describe("an app's environment causes a one-sentence error for", () => {
     return expect.unreachable();
   };
 
-  it.each(REFUSED)("%s", (_, environment, sentence) => {
+  it.each(REFUSED)("%s, with the expected sentence", (_, environment, sentence) => {
     expect(sentenceOf(environment)).toBe(sentence);
   });
 
@@ -263,25 +263,25 @@ describe("an app's environment causes a one-sentence error for", () => {
   });
 });
 
-describe("a Next build without SUPABASE variables", () => {
+describe("a Next build without project variables", () => {
   it("defines a backend that throws the configuration error on first use", () => {
     const backend = define(building);
     expect(() => backend.url).toThrow(new TypeError(UNSET));
   });
 
-  it("uses the local backend when the app chooses it", () => {
+  it("defines the local backend when the app chooses it", () => {
     expect(define({ ...building, SUPABASE_LOCAL: "1" }).url).toBe(LOCAL[0]);
   });
 });
 
-describe("the platform's own process.env", () => {
-  it("makes configFromEnvironment({}) throw in production", () => {
+describe("process.env of the platform", () => {
+  it("with NODE_ENV=production makes configFromEnvironment({}) throw", () => {
     vi.stubEnv("NODE_ENV", "production");
     expect(() => configFromEnvironment({})).toThrow(UNSET);
     expect(configFromEnvironment({ NODE_ENV: "test" })).toEqual({});
   });
 
-  it("is optional, because some platforms have no `process`", () => {
+  it("may be missing, because some platforms have no `process`", () => {
     vi.stubGlobal("process", undefined);
     try {
       expect(configFromEnvironment({})).toEqual({});

@@ -3,7 +3,7 @@ import { createLog, LOG_CODES, type LogEntry } from "./logger.js";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("logs only codes of a closed list", () => {
+it("the log has a closed list of codes", () => {
   expect([...LOG_CODES].sort()).toEqual([
     "breaker_closed",
     "breaker_opened",
@@ -54,7 +54,7 @@ it("keeps the entry's code, level and message when a fact has one of these names
   expect(entries[0]?.message).not.toBe("other");
 });
 
-it("writes a warning to the console at most once per code and minute", () => {
+it("the console log writes each warning code at most once per minute", () => {
   const lines = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   let now = 1_000_000;
   const log = createLog(undefined, () => now);

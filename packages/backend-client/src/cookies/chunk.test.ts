@@ -25,8 +25,8 @@ function write(text: string, nowMs: number, salt = 0): Cookie[] {
   return partNames(NAME, parts.length).map((name, index) => ({ name, value: parts[index] ?? "" }));
 }
 
-describe("the cookies of a session in parts", () => {
-  it("use a value dated over 5 minutes ahead only if the request has no other value", () => {
+describe("the parts of a session cookie", () => {
+  it("from more than 5 minutes ahead count only if the request has no other parts", () => {
     const join = (...writings: Cookie[][]) => {
       const joined = joinParts(writings.flat(), NAME, NOW);
       return joined.status === "whole" && joined.value;
@@ -41,7 +41,7 @@ describe("the cookies of a session in parts", () => {
     expect(join(write("further", NOW + 900_000), write("far", NOW + 600_000))).toBe("further");
   });
 
-  it("restore the whole session from parts in any order", () => {
+  it("in any order restore the whole session", () => {
     fc.assert(
       fc.property(value, fc.array(fc.nat()), (text, order) => {
         const cookies = write(text, 1_700_000_000_000);
@@ -64,7 +64,7 @@ describe("the cookies of a session in parts", () => {
     );
   });
 
-  it("never mix two writes: joining returns the old value, the new value, or none", () => {
+  it("of two writes never mix: the result is the old value, the new value, or none", () => {
     fc.assert(
       fc.property(
         value,
@@ -93,7 +93,7 @@ describe("the cookies of a session in parts", () => {
     );
   });
 
-  it("return the newest complete write, whatever the order of the cookies", () => {
+  it("in any order return the newest complete write", () => {
     const newest = write("new", 2_000_000_000_000);
     const older = [...write("old", 1_900_000_000_000), ...write("x", 1_800_000_000_000)];
     for (const cookies of [
@@ -110,7 +110,7 @@ describe("the cookies of a session in parts", () => {
     });
   });
 
-  it("exclude cookies with other names", () => {
+  it("do not include cookies with other names", () => {
     const [part] = write("value", 0);
     const named = (name: string) =>
       joinParts([{ name, value: part?.value ?? "" }], NAME, NOW).status;
@@ -159,7 +159,7 @@ describe("the cookies of a session in parts", () => {
     );
   });
 
-  it("refuse a session that would fill the cookie jar, and report its size", () => {
+  it("are refused if the session would fill the cookie jar, and the error has the size", () => {
     const generation = createGeneration(0, Uint8Array.of(0, 0));
     const room = splitValue("x".repeat(CHUNK_CHARACTERS), generation)[0]?.split("~")[1]?.length;
     const most = MAX_CHUNKS * (room ?? 0);
@@ -173,12 +173,12 @@ describe("the cookies of a session in parts", () => {
     );
   });
 
-  it("use every character that fits into a cookie", () => {
+  it("fill each cookie to the last character", () => {
     const parts = splitValue("x".repeat(6000), createGeneration(0, Uint8Array.of(0, 0)));
     expect(parts.map((part) => part.length)).toEqual([3180, expect.any(Number)]);
   });
 
-  it("keep the stored format, because browsers still hold cookies of older releases", () => {
+  it("keep their stored format, because browsers still have cookies of older releases", () => {
     const generation = createGeneration(1_700_000_000_000, Uint8Array.of(1, 2));
     expect(generation).toBe("0loyw3v28076");
     expect(createGeneration(1_700_000_000_000, Uint8Array.of(255, 255))).toBe("0loyw3v28ekf");

@@ -86,7 +86,7 @@ it.each([
   "1234567890123~1~X~r~a",
   "1~1234567890~X~r~a",
   `1~1~${"X".repeat(41)}~r~a`,
-])("rejects %s", (text) => {
+])("decodeSession rejects %s", (text) => {
   expect(decodeSession(text)).toBeNull();
 });
 

@@ -35,7 +35,7 @@ it.each([
   [1.9, 1],
   [0.5, 0],
   [-5, 0],
-])("converts a lifetime of %d s to Max-Age %d", (given, written) => {
+])("a cookie lifetime of %d s becomes Max-Age=%d", (given, written) => {
   expect(cookieAttributes({ secure: false }, given).maxAge).toBe(written);
 });
 

@@ -61,7 +61,7 @@ it.each([
   ["a number for the other", { ...session, refresh_token: 1 }],
   ["broken base64", "base64-!"],
   ["base64 of no UTF-8", "base64-_w"],
-])("rejects %s", (_name, value) => {
+])("readSsrSessions rejects %s", (_name, value) => {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   expect(read([{ name: NAME, value: text }])).toBeNull();
 });

@@ -24,7 +24,7 @@ const options = { url: "", anonKey: "" };
 describe("createDataClient", () => {
   const db = createDataClient<Database>(options);
 
-  it("types the columns of a query and the data that unwrap returns", async () => {
+  it("types the columns of a query, and the result of unwrap", async () => {
     const rows = unwrap(await db.from("requests").select("id, due_on"));
     expectTypeOf(rows).toEqualTypeOf<{ id: string; due_on: string | null }[]>();
     const sent = unwrap(await db.rpc("send_request", { request_id: "1" }));

@@ -56,7 +56,7 @@ describe("createDataClient", () => {
     });
   });
 
-  it("returns an error through result(), and unwrap throws that error object", async () => {
+  it("returns an error through result(), and unwrap throws the same error", async () => {
     const body = { code: "42501", message: "denied", details: null, hint: null };
     const { db } = createClient(() => Response.json(body, { status: 403 }));
     const failed = await result(db.from("requests").select("id"));

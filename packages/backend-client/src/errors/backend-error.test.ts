@@ -123,7 +123,7 @@ describe("a response of the auth service without a valid session", () => {
     expect(found).toMatchObject({ code: "unknown", upstreamCode: "brand_new", retryable: false });
   });
 
-  it("is read in both API versions", () => {
+  it("is read in both versions of the auth API", () => {
     expect(authCodeOf({ code: 400, error_code: "otp_expired" })).toBe("otp_expired");
     expect(authCodeOf({ code: "otp_expired" })).toBe("otp_expired");
     expect(authCodeOf({ code: 400 })).toBeUndefined();
@@ -155,7 +155,7 @@ describe("a network failure", () => {
     [new DOMException("x", "TimeoutError"), "timeout", true],
     [new DOMException("x", "AbortError"), "aborted", false],
     [new TypeError("fetch failed"), "unreachable", true],
-  ])("has a code and a retry flag: %s is %s", (thrown, code, retryable) => {
+  ])("has a code and says if a retry may help: %s is %s", (thrown, code, retryable) => {
     expect(fromNetworkFailure(thrown, { operation: "x" })).toMatchObject({ code, retryable });
   });
 

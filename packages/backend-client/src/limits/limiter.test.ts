@@ -82,7 +82,7 @@ describe("the rate limit of an address", () => {
     expect(state.address.size + state.client.size).toBe(0);
   });
 
-  it("does not block the visitor for longer when the clock is set back", () => {
+  it("is not blocked for longer when the clock is set back", () => {
     const { take, count } = createLimiter();
     count({ network: "a" }, 11, 24 * 60 * MINUTE);
     expect(take({ network: "a" }, 0)).toBe(6_000);
@@ -113,7 +113,7 @@ describe("the rate limits for users and for all callers", () => {
     expect(take({ network: "other", user: "other" })).toBe(2_000);
   });
 
-  it("charge nothing for a call that one of them refuses", () => {
+  it("charge no bucket for a call that one bucket refuses", () => {
     const { state, count } = createLimiter();
     count({ network: "a" }, 10);
     const before = copy(state);
@@ -192,8 +192,8 @@ const attempts = fc.array(
   { minLength: 1, maxLength: 150, size: "max" },
 );
 
-describe("the rate limits under calls from one or two hostile addresses", () => {
-  it("send the service at most 10 + 10w calls of one address in any w minutes", () => {
+describe("the rate limits for one or two hostile addresses", () => {
+  it("let one address cause at most 10 + 10w calls in any w minutes", () => {
     fc.assert(
       fc.property(attempts, (tries) => {
         const { take, refuse } = createLimiter();
@@ -216,7 +216,7 @@ describe("the rate limits under calls from one or two hostile addresses", () => 
     );
   });
 
-  it("always allow a call for a verified session from another address", () => {
+  it("always leave a call for a verified session of another address", () => {
     fc.assert(
       fc.property(attempts, (tries) => {
         const { state, take, refuse } = createLimiter();

@@ -60,7 +60,7 @@ describe("an action", () => {
     expect(outcome).toEqual({ kind: "redirect", location: "/sign-in" });
   });
 
-  it("throws during an outage, unless the form passes onUnavailable", async () => {
+  it("throws during an outage, unless the action has the option onUnavailable", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 503 });
@@ -101,7 +101,7 @@ describe("an action", () => {
     expect(visitor.jar.cookies.has(SESSION)).toBe(false);
   });
 
-  it("renders a page in the same request that reads the cookies of the action", async () => {
+  it("is followed in the same request by a page that reads the action's cookies", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     const outcome = await visitor.action("/", async () => [
@@ -114,7 +114,7 @@ describe("an action", () => {
     expect(next).toEqual(session);
   });
 
-  it("renders a page in the same request without a session after a sign-out", async () => {
+  it("is followed in the same request by a page without a session after a sign-out", async () => {
     await visitor.signIn();
     const outcome = await visitor.action("/", async () => {
       await app.action(async ({ backend }) => backend.auth.signOut({ scope: "local" }))();
@@ -123,7 +123,7 @@ describe("an action", () => {
     expect(outcome).toEqual({ kind: "value", value: { status: "unauthenticated" } });
   });
 
-  it("runs the signedOut hook of its sign-out", async () => {
+  it("runs the signedOut hook when the action signs the user out", async () => {
     const told = vi.fn();
     const hooked = createNextBackend(memory.backend, { hooks: { signedOut: told } });
     await visitor.signIn();

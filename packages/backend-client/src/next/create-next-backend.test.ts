@@ -47,7 +47,7 @@ it("uses the newer of two sessions under one cookie name, in a page and in an ac
   }
 });
 
-it("creates a lazy backend on the first request, not earlier", async () => {
+it("createNextBackend calls the backend function on the first request, not earlier", async () => {
   const lazy = vi.fn(() => memory.backend);
   const late = createNextBackend(lazy, {});
   expect(lazy).not.toHaveBeenCalled();
@@ -57,7 +57,7 @@ it("creates a lazy backend on the first request, not earlier", async () => {
   expect(late.sessions()).toBe(late.sessions());
 });
 
-it("throws at once for malformed options", () => {
+it("createNextBackend throws at once for malformed options", () => {
   for (const backend of [memory.backend, () => memory.backend]) {
     expect(() => createNextBackend(backend, { basePath: "auth" })).toThrow(/basePath/);
     expect(() => createNextBackend(backend, { origin: "app.test" })).toThrow(/origin/);
@@ -65,7 +65,7 @@ it("throws at once for malformed options", () => {
   }
 });
 
-it("logs a missing forwarding key at startup, or on the first request of a lazy backend", () => {
+it("createNextBackend logs a missing forwarding key at once, or on the first request", () => {
   const logger = vi.fn();
   const hosted = (name: string) => ({ ...memory.backend, url: `https://${name}.example.com` });
   createNextBackend(hosted("early"), { logger });
@@ -77,7 +77,7 @@ it("logs a missing forwarding key at startup, or on the first request of a lazy 
   expect(logger).toHaveBeenCalledTimes(2);
 });
 
-it("runs the app's own proxy function and still protects paths", async () => {
+it("withSession runs the app's own proxy function, and `protect` still works", async () => {
   const app = createNextBackend(memory.backend, { protect: ["/o"] });
   const proxy = app.withSession((_request, { responseHeaders }) => responseHeaders.set("x-a", "1"));
   const open = await visitor.request("/", proxy);
@@ -112,7 +112,7 @@ describe("the route handlers of createNextBackend", () => {
 });
 
 describe("clientState", () => {
-  it("has the configuration and session as promises, and the handler's address", async () => {
+  it("returns the configuration and the session as promises, and the handler's address", async () => {
     await visitor.signIn();
     const prefixed = createNextBackend(() => memory.backend, {
       appPath: "/docs",
@@ -154,7 +154,7 @@ describe("clientState", () => {
 });
 
 describe("cachedAnonymous", () => {
-  it("acts as a visitor and reads nothing of the request", async () => {
+  it("returns clients that act as a visitor and read nothing of the request", async () => {
     const seen: (string | null)[] = [];
     const other = createMemoryBackend({
       rest: ({ claims }) => {

@@ -47,14 +47,14 @@ describe("requireSession", () => {
     ["the sign-in page", { next: "/sign-in?next=%2Fo" }, {}, "/sign-in"],
     ["a handler's path", { next: "/auth/confirm" }, {}, "/sign-in"],
   ])(
-    "redirects a visitor to the sign-in page with the page in `next`, given %s",
+    "redirects a visitor to the sign-in page with the page's path in `next`, given %s",
     async (_name, options, sent, location) => {
       const outcome = await visitor.page("/", () => app.requireSession(options), { headers: sent });
       expect(outcome).toEqual({ kind: "redirect", location });
     },
   );
 
-  it("redirects an expired session to a refresh, once", async () => {
+  it("redirects a user with an expired session to a refresh, once", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     const read = () => app.requireSession({ next: "/o" });
@@ -68,7 +68,7 @@ describe("requireSession", () => {
     });
   });
 
-  it("redirects a damaged session to a refresh, which repairs the cookies", async () => {
+  it("redirects a user with a damaged session to a refresh, which repairs the cookies", async () => {
     await visitor.signIn();
     const broken = createNextBackend(memory.backend);
     const session = visitor.jar.cookies.get("__Host-sb-session") ?? "";
@@ -146,7 +146,7 @@ describe("page()", () => {
     });
   });
 
-  it("renders onUnavailable after one failed refresh, and prefers the page's own option", async () => {
+  it("renders onUnavailable after one failed refresh, and the page's own option wins", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     const choices = { onUnavailable: (error: BackendError) => `default ${error.code}` };

@@ -35,12 +35,12 @@ describe("the option protect", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it.each(["/o", "/o/", "/account/security"])("covers %s", async (path) => {
+  it.each(["/o", "/o/", "/account/security"])("redirects visitors of %s", async (path) => {
     expect((await visit(path)).status).toBe(307);
   });
 
   it.each(["/", "/other", "/organization", "/accounts/x", "/help/o"])(
-    "does not redirect %s",
+    "does not redirect visitors of %s",
     async (path) => {
       expect((await visit(path)).headers.get("x-middleware-next")).toBe("1");
     },

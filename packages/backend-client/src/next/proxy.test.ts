@@ -55,7 +55,7 @@ describe("the Next proxy", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("creates one response for a page, with the headers that the page sees", async () => {
+  it("returns one response for a page, with the request headers that the page sees", async () => {
     const next = vi.spyOn(NextResponse, "next");
     const response = await run((_request, { requestHeaders }) => {
       requestHeaders.set("x-nonce", "abc");
@@ -84,7 +84,7 @@ describe("the Next proxy", () => {
     expect(seen).toBe(forwarded(response, "cookie"));
   });
 
-  it("clears an ended session in browser and page, and leaves access to the page", async () => {
+  it("clears an ended session in browser and page, and lets the page decide about access", async () => {
     memory.clock.skip(3_550_000);
     memory.auth.sessions.clear();
     const response = await run();
@@ -145,7 +145,7 @@ describe("the Next proxy", () => {
 });
 
 describe("the app's own proxy function", () => {
-  it("can send a nonce to the page and the browser", async () => {
+  it("may send a nonce to the page and to the browser", async () => {
     const response = await run((_request, { requestHeaders, responseHeaders }) => {
       requestHeaders.set("x-nonce", "abc");
       responseHeaders.set("content-security-policy", "script-src 'nonce-abc'");
@@ -159,7 +159,7 @@ describe("the app's own proxy function", () => {
     ["a rewrite", () => NextResponse.rewrite("http://app.test/other"), "x-middleware-rewrite"],
     ["JSON", () => Response.json({ ok: true }), "content-type"],
   ])(
-    "keeps the session's cookies and headers when it responds with %s",
+    "keeps the session's cookies and headers when the function returns %s",
     async (_name, respond, header) => {
       memory.clock.skip(3_550_000);
       const response = await run((_request, { responseHeaders }) => {
@@ -175,7 +175,7 @@ describe("the app's own proxy function", () => {
     },
   );
 
-  it("may throw a response to replace the page, and may stream a response", async () => {
+  it("may throw a response instead of the page, and may stream a response", async () => {
     memory.clock.skip(3_550_000);
     const response = await run((_request, { responseHeaders }) => {
       responseHeaders.set("x-own", "1");
@@ -187,7 +187,7 @@ describe("the app's own proxy function", () => {
     expect(await response.text()).toBe("later");
   });
 
-  it("does not lose the refreshed session when it throws", async () => {
+  it("does not lose the refreshed session when the function throws", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => {});
     const broken = new Error("The app's own part broke.");
     const fail = () => {
@@ -202,14 +202,14 @@ describe("the app's own proxy function", () => {
     told.mockRestore();
   });
 
-  it("passes the fresh cookies to a page that it rewrites to", async () => {
+  it("passes the fresh cookies to a page to which the function rewrites", async () => {
     memory.clock.skip(3_550_000);
     const response = await run(() => NextResponse.rewrite("http://app.test/other"));
     box.take(response);
     expect(forwarded(response, "cookie")).toContain(box.cookies.get(SESSION_COOKIE));
   });
 
-  it("keeps the request headers that it sets itself", async () => {
+  it("keeps the request headers that the function sets itself", async () => {
     const headers = new Headers({ "x-own": "1" });
     const response = await run((_request, { requestHeaders }) => {
       requestHeaders.set("x-other", "1");
@@ -219,7 +219,7 @@ describe("the app's own proxy function", () => {
     expect(forwarded(response, "x-other")).toBeNull();
   });
 
-  it("adds its own cookies to those of the session", async () => {
+  it("adds the function's cookies to the session's cookies", async () => {
     memory.clock.skip(3_550_000);
     const response = await run((_request, { responseHeaders }) => {
       responseHeaders.append("set-cookie", "a=1");
@@ -231,7 +231,7 @@ describe("the app's own proxy function", () => {
     expect(cookies.join()).toContain(SESSION_COOKIE);
   });
 
-  it("may replace headers in the response that it returns", async () => {
+  it("may replace headers of the response that the function returns", async () => {
     const response = await run((_request, { responseHeaders }) => {
       responseHeaders.set("x-own", "2");
       return new Response(null, { headers: { "x-own": "1" } });

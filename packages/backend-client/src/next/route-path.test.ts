@@ -15,6 +15,9 @@ it.each([
   expect(routePath(route, params, query)).toBe(path);
 });
 
-it.each(["/a[b]", "/[b]c", "/x(y)", "/(x)y"])("leaves the segment %s unchanged", (route) => {
-  expect(routePath(route, { b: "1" }, {})).toBe(route);
-});
+it.each(["/a[b]", "/[b]c", "/x(y)", "/(x)y"])(
+  "routePath leaves the segment %s unchanged",
+  (route) => {
+    expect(routePath(route, { b: "1" }, {})).toBe(route);
+  },
+);

@@ -33,13 +33,13 @@ async function bringForgedSession(): Promise<void> {
 }
 
 describe("the background work of a request", () => {
-  it("finishes with the request of a page", async () => {
+  it("finishes before the request of a page ends", async () => {
     await bringForgedSession();
     await visitor.page("/", app.getSession);
     expect(ended).toEqual(["refused"]);
   });
 
-  it("finishes with the request of an action", async () => {
+  it("finishes before the request of an action ends", async () => {
     await visitor.signIn();
     await visitor.action(
       "/",
@@ -48,20 +48,20 @@ describe("the background work of a request", () => {
     expect(ended).toEqual(["signedOut"]);
   });
 
-  it("finishes with the request of a route handler", async () => {
+  it("finishes before the request of a route handler ends", async () => {
     await visitor.signIn();
     await visitor.request("/auth/sign-out", app.handlers.POST, { method: "POST" });
     expect(ended).toEqual(["signedOut"]);
   });
 
-  it("finishes with the request of the proxy", async () => {
+  it("finishes before the request of the proxy ends", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     await visitor.request("/", app.proxy);
     expect(ended).toEqual(["refreshed"]);
   });
 
-  it("continues outside a Next request", async () => {
+  it("continues outside a request of Next", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     await app.proxy(new NextRequest(visitor.jar.request("/")));

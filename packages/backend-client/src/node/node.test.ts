@@ -143,7 +143,7 @@ describe("toNodeHandler", () => {
     expect(await response.json()).toEqual({ status: "unauthenticated" });
   });
 
-  it("responds that it must be mounted before a body parser when a parser set `body`", async () => {
+  it("asks to be mounted before body parsers when a parser has set `body`", async () => {
     const handler = toNodeHandler(sessions);
     app = async (incoming, outgoing) => {
       Object.assign(incoming, { body: JSON.parse(await text(incoming)) });
@@ -156,7 +156,7 @@ describe("toNodeHandler", () => {
     ]);
   });
 
-  it("responds that it must be mounted first when the program has already read the body", async () => {
+  it("asks to be mounted before body parsers when the program has read the body", async () => {
     const handler = toNodeHandler(sessions);
     app = async (incoming, outgoing) => {
       await text(incoming);

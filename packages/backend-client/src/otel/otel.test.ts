@@ -17,7 +17,7 @@ const open = () => createHookedVisitor({ telemetry: openTelemetry() });
 const spansOf = (name: string) => recorded.spans.filter((span) => span.name === name);
 const metricsOf = (name: string) => recorded.metrics.filter((metric) => metric.name === name);
 
-it("records one span per HTTP call, including the retry, below the session span", async () => {
+it("one span per HTTP call, including the retry, is below the session's span", async () => {
   const { memory, box, within } = open();
   await memory.signIn(box);
   memory.clock.skip(HOUR_MS);
@@ -50,7 +50,7 @@ it("records one span per HTTP call, including the retry, below the session span"
   ]);
 });
 
-it("records a span for a call without a response, and for every call of a flow", async () => {
+it("a call without a response and every call of a flow have a span", async () => {
   const { memory, within } = open();
   memory.faults.add({ path: "/auth/v1/token", drop: true });
   await within(({ auth }) => auth.signInWithPassword(ADA));

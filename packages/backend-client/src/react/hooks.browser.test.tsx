@@ -124,7 +124,7 @@ describe("useUpload", () => {
     return { client, ...show<UploadHandle>(client, person, useUpload) };
   }
 
-  it("reports growing progress, and 1 when the service has stored the file", async () => {
+  it("reports growing progress, which is 1 only when the service has stored the file", async () => {
     const { client, renders, latest } = showUpload(mia);
     const file = new File([new Uint8Array(3_000_000)], "big.txt", { type: "text/plain" });
     const path = `${mia.id}/plain-${crypto.randomUUID()}.txt`;
@@ -141,7 +141,7 @@ describe("useUpload", () => {
   it.each([
     ["in one request", false],
     ["in parts", true],
-  ])("reports the number of sent bytes up to the last one (%s)", async (_, resumable) => {
+  ])("reports the number of sent bytes until all are sent (%s)", async (_, resumable) => {
     const { client } = createTab(mia);
     const file = new File([new Uint8Array(1_000_000)], "p.txt", { type: "text/plain" });
     const sent: number[] = [];

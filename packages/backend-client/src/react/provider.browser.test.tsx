@@ -26,7 +26,7 @@ function rendered(user: string, session = "first"): PublicSession {
   };
 }
 
-it("calls the newest onUserGone when the same render also changes the user", () => {
+it("the provider calls the newest onUserGone when the same render also changes the user", () => {
   const gone: string[] = [];
   const client = createBrowserBackend(defineBackend(config), { initialSession: rendered("ana") });
   const page = (user: string) => (
@@ -47,7 +47,7 @@ it("calls the newest onUserGone when the same render also changes the user", () 
   unmount();
 });
 
-it("calls onUserGone for another user after a signed-out state, but not for the same user", async () => {
+it("the provider calls onUserGone for another user after a signed-out state, not for the same user", async () => {
   const seen: string[] = [];
   const client = createBrowserBackend(defineBackend(config), {
     initialSession: rendered("ana"),
@@ -91,7 +91,7 @@ function Who() {
   return <p>{session.status === "authenticated" ? session.claims.sub : session.status}</p>;
 }
 
-it("uses a session and a configuration that arrive after the page", async () => {
+it("the provider uses a session and a configuration that arrive after the page", async () => {
   let open: (session: PublicSession) => void = () => undefined;
   const later = new Promise<PublicSession>((resolve) => {
     open = resolve;

@@ -107,7 +107,7 @@ describe("joining a channel", () => {
 });
 
 describe("a lost connection", () => {
-  it("causes no gap on the first join, unless the subscriber passes readAt", async () => {
+  it("reports no gap on the first join, unless the subscriber passes readAt", async () => {
     const { subscribe } = createScene();
     const plain = subscribe();
     const rendered = subscribe({ readAt: 123 });
@@ -115,7 +115,7 @@ describe("a lost connection", () => {
     expect([plain.gaps, rendered.gaps]).toEqual([[], [123]]);
   });
 
-  it("causes a reconnect with a fresh token, and onGap receives the start of the gap", async () => {
+  it("is followed by a reconnect with a fresh token, and onGap receives the start of the gap", async () => {
     const { server, subscribe } = createScene();
     const { gaps, statuses } = subscribe();
     await pass(0);
@@ -130,7 +130,7 @@ describe("a lost connection", () => {
     expect(statuses).toEqual(["joining", "joined", "lost", "joining", "joined"]);
   });
 
-  it("causes a rejoin when the server closed the channel, as when the token expires", async () => {
+  it("is followed by a rejoin when the server closed the channel, as for an expired token", async () => {
     const { server, subscribe } = createScene();
     const { gaps } = subscribe();
     await pass(SECOND);
@@ -140,7 +140,7 @@ describe("a lost connection", () => {
     expect(gaps).toHaveLength(1);
   });
 
-  it("is noticed within 35 s when the socket is dead", async () => {
+  it("is noticed within 35 s when the socket no longer responds", async () => {
     const { server, subscribe } = createScene();
     const { statuses } = subscribe();
     await pass(0);
@@ -152,14 +152,14 @@ describe("a lost connection", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  it("is not assumed for a quiet but open socket", async () => {
+  it("is not assumed for a quiet socket that responds", async () => {
     const { server, subscribe } = createScene();
     subscribe();
     await pass(10 * 60 * SECOND);
     expect([server.opened(), server.joins.length]).toEqual([1, 1]);
   });
 
-  it("causes a reconnect after the machine slept, and onGap receives the start of the gap", async () => {
+  it("is followed by a reconnect after the machine slept, and onGap receives the start of the gap", async () => {
     const { server, subscribe, wake } = createScene();
     const { gaps } = subscribe();
     await pass(0);
@@ -171,7 +171,7 @@ describe("a lost connection", () => {
     expect(gaps).toEqual([joinedAt]);
   });
 
-  it("causes a reconnect at once when the page wakes up during the delay", async () => {
+  it("is followed by a reconnect at once when the page wakes up during the delay", async () => {
     const { server, subscribe, wake } = createScene();
     const { statuses } = subscribe();
     await pass(0);
@@ -184,7 +184,7 @@ describe("a lost connection", () => {
   });
 });
 
-describe("tokens and users on a realtime channel", () => {
+describe("the realtime client", () => {
   it("sends the renewed token to joined channels", async () => {
     const { server, subscribe, realtime } = createScene();
     subscribe();
@@ -209,7 +209,7 @@ describe("tokens and users on a realtime channel", () => {
     expect(server.joins).toHaveLength(1);
   });
 
-  it("returns socket_closed for a send while the channel is not joined", async () => {
+  it("returns socket_closed for a message to a channel that is not joined", async () => {
     const { subscribe, server } = createScene();
     server.answerJoins("silence");
     const { send } = subscribe();
@@ -219,7 +219,7 @@ describe("tokens and users on a realtime channel", () => {
 });
 
 describe("callbacks of channel subscribers", () => {
-  it("do not affect other callbacks and do not stop a join when one callback throws", async () => {
+  it("run even if another callback throws, and an error stops no join", async () => {
     const { server, subscribe } = createScene();
     const thrown: unknown[] = [];
     const keep = (error: unknown) => thrown.push(error);

@@ -44,7 +44,7 @@ describe("auth.adopt", () => {
     expect((await visitor.visit()).session).toMatchObject({ event: { name: "TOKEN_REFRESHED" } });
   });
 
-  it("is refused before the tokens are read when cookies cannot be written", async () => {
+  it("returns cookies_read_only, and does not read the tokens, when cookies cannot be written", async () => {
     const { sessions, box, memory } = createVisitor();
     const scope = sessions.open(box.request("/"), { isReadOnly: true });
     const { error } = await scope.auth.adopt({ access_token: "no token", refresh_token: "" });

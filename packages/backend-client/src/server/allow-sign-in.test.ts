@@ -20,7 +20,7 @@ function expectNoTrace({ memory, box, notices }: HookedVisitor): void {
 }
 
 describe("the hook allowSignIn", () => {
-  it("receives the candidate before any cookie is set, and signs the user in by returning true", async () => {
+  it("receives the candidate before any cookie is set, and `true` signs the user in", async () => {
     const seen: SignInCandidate[] = [];
     const visitor = guarded((candidate) => {
       seen.push(candidate);
@@ -126,7 +126,7 @@ describe("the hook allowSignIn", () => {
     expect(await visitor.within((scope) => scope.session())).toEqual(before);
   });
 
-  it("is not called for a session without usable keys, which is revoked and not stored", async () => {
+  it("revokes a session that cannot be verified, and the server writes no cookie", async () => {
     const visitor = guarded(() => true);
     forgetProject(visitor.memory.backend.url);
     const end = visitor.memory.faults.add({ path: "/auth/v1/.well-known", times: 99, drop: true });

@@ -51,7 +51,7 @@ describe("a sign-in", () => {
     expect(lines.every((line) => line.includes("; Secure; "))).toBe(true);
   });
 
-  it("is visible to the same request at once", async () => {
+  it("is visible to later calls of the same request", async () => {
     const status = await within(async (scope) => {
       expect((await scope.session()).status).toBe("unauthenticated");
       await scope.auth.signInWithPassword(credentials);
@@ -120,7 +120,7 @@ describe("a flow of a signed-in user", () => {
     memory.seed(box, await memory.auth.signIn());
   });
 
-  it("refreshes an expired token first, and keeps the refresh token from auth-js", async () => {
+  it("refreshes an expired token first, and does not give auth-js the refresh token", async () => {
     memory.clock.skip(3_700_000);
     const { error } = await within((scope) => scope.auth.updateUser({ data: { name: "Ada" } }));
     expect(error).toBeNull();
@@ -198,7 +198,7 @@ describe("scope.apply", () => {
     ["JSON", () => Response.json({ ok: true }, { status: 201 }), 201],
     ["a stream", () => new Response(new Blob(["x"]).stream()), 200],
     ["an error page", () => new Response("oops", { status: 500 }), 500],
-  ])("keeps the cookies and the status of %s", async (_name, respond, status) => {
+  ])("adds cookies to %s and keeps its status", async (_name, respond, status) => {
     const scope = sessions.open(box.request("/"));
     await scope.auth.signInWithPassword(credentials);
     const response = scope.apply(respond());

@@ -86,23 +86,26 @@ async function send(method: string, sender: string, header: Header) {
 }
 
 describe.each(Object.keys(HEADERS) as Header[])("a request with cookies and %s", (header) => {
-  it.each(METHODS)("sent as %s acts only as a user that its sender may use", async (method) => {
-    const seen = [];
-    const expected = [];
-    for (const sender of Object.keys(SENDERS)) {
-      seen.push({ sender, ...(await send(method, sender, header)) });
-      const kind = HEADERS[header];
-      const isAllowed = isRead(method) || isOwn(sender);
-      const outcome =
-        kind === "valid"
-          ? { status: 200, ranAs: bearerUser }
-          : kind === "invalid"
-            ? { status: 401, ranAs: null }
-            : { status: isAllowed ? 200 : 403, ranAs: isAllowed ? cookieUser : null };
-      expected.push({ sender, ...outcome });
-    }
-    expect(seen).toEqual(expected);
-  });
+  it.each(METHODS)(
+    "as %s runs as the token's user, or as the cookies' user for senders that may use cookies",
+    async (method) => {
+      const seen = [];
+      const expected = [];
+      for (const sender of Object.keys(SENDERS)) {
+        seen.push({ sender, ...(await send(method, sender, header)) });
+        const kind = HEADERS[header];
+        const isAllowed = isRead(method) || isOwn(sender);
+        const outcome =
+          kind === "valid"
+            ? { status: 200, ranAs: bearerUser }
+            : kind === "invalid"
+              ? { status: 401, ranAs: null }
+              : { status: isAllowed ? 200 : 403, ranAs: isAllowed ? cookieUser : null };
+        expected.push({ sender, ...outcome });
+      }
+      expect(seen).toEqual(expected);
+    },
+  );
 });
 
 it("refuses a cross-site POST to a handler below /auth even with a bearer token", async () => {

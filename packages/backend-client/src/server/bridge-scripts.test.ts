@@ -50,7 +50,7 @@ describe("a @supabase/ssr cookie that a script writes", () => {
     expect(app.memory.calls).toEqual([]);
   });
 
-  it("signs the user out when it pairs their token with another user's refresh token", async () => {
+  it("signs the user out when it pairs the user's access token with another user's refresh token", async () => {
     const app = openTwoLibraries();
     await app.signIn("ssr", "eve@b.test");
     const [eve] = app.shared();
@@ -111,7 +111,7 @@ describe("a link of a flow that @supabase/ssr started", () => {
     expect(app.box.cookies.has(`${app.name}-code-verifier`)).toBe(false);
   });
 
-  it("completes with the id of its flow", async () => {
+  it("completes when the link has the id of its flow", async () => {
     const app = openTwoLibraries();
     const code = await start(app, "ada@b.test");
     const slot = [...app.box.cookies.keys()].find((name) => name.includes("-flow-")) ?? "";

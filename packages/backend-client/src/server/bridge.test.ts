@@ -201,7 +201,7 @@ describe("the end of the migration", () => {
     ["on the last day", 100.9, { ...MIGRATE, until: "2026-06-09" }, true],
     ["after the last day", 101.1, { ...MIGRATE, until: "2026-06-09" }, false],
   ])(
-    "%s, the SDK reads the @supabase/ssr cookie, or removes it when the migration is over",
+    "%s, the SDK reads the @supabase/ssr cookie, or removes it after the migration",
     async (_when, day, migrate, isRead) => {
       const app = openTwoLibraries({ migrate });
       app.goTo(day);

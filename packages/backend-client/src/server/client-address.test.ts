@@ -36,7 +36,7 @@ describe('the client address option "auto"', () => {
     ["nothing in an empty header", via(""), undefined, "unknown"],
     ["nothing without header and socket", {}, undefined, "unknown"],
     ["nothing in other headers", { "x-real-ip": VISITOR }, undefined, "unknown"],
-  ] as const)("takes %s", (_name, headers, socket, found) => {
+  ] as const)("returns %s", (_name, headers, socket, found) => {
     expect(find("auto", headers, socket)).toBe(found);
   });
 
@@ -67,7 +67,7 @@ describe("the client address option `hops`", () => {
     [2, ",198.51.100.1", "bypassed"],
     [2, "10.0.0.1, 198.51.100.1", "unknown"],
     [2, "unknown, 198.51.100.1", "unknown"],
-  ])("reads hop %i of %j as %s", (hops, header, found) => {
+  ])("returns for hop %i of %j the address %s", (hops, header, found) => {
     expect(find({ hops }, via(header), "198.51.100.7")).toBe(found);
   });
 
@@ -88,7 +88,7 @@ describe("the client address option `header`", () => {
     [{ "cf-connecting-ip": `1.2.3.4, ${VISITOR}` }, "unknown"],
     [{ "cf-connecting-ip": "10.0.0.1" }, "unknown"],
     [via(VISITOR), "unknown"],
-  ])("reads the address in %j as %s", (headers, found) => {
+  ])("returns for the headers %j the address %s", (headers, found) => {
     expect(find(option, headers, "198.51.100.7")).toBe(found);
   });
 });
@@ -115,7 +115,7 @@ describe("clientNetwork", () => {
     ["the /64 of an IPv6 address", { hops: 1 }, via("2001:db8:0:1::42"), "2001:db8:0:1::/64"],
     ["no private address", { hops: 1 }, via("10.0.0.4"), null],
     ["nothing when a proxy was bypassed", { hops: 2 }, via(VISITOR), null],
-  ])("returns %s", (_name, option, headers, expected) => {
+  ])("returns the network, or null when there is none: %s", (_name, option, headers, expected) => {
     expect(clientNetwork(new Headers(headers), option)).toBe(expected);
   });
 });

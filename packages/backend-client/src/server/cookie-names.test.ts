@@ -103,14 +103,14 @@ describe("the names of the SDK's cookies", () => {
     expect(await whoIs({ cookiePrefix: "admin" })).toBe("unauthenticated");
   });
 
-  it("forbid caching the response, whatever the prefix", async () => {
+  it("make apply() forbid caching, whatever the prefix", async () => {
     await signIn("ada@b.test", { cookiePrefix: "shop" });
     const sessions = createSessionServer(memory.backend, { cookiePrefix: "shop" });
     const answer = sessions.open(box.request("/")).apply(new Response());
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("stay __Host- names when the browser also has a plain cookie of an earlier version", async () => {
+  it("keep the __Host- prefix when the browser also has a plain cookie of an earlier version", async () => {
     await signInOfBefore("eve@b.test");
     await signIn("ada@b.test");
     expect(names()).toEqual(["__Host-sb-session", "sb-fresh", "sb-present"]);
@@ -138,7 +138,7 @@ describe("a sibling host that sets cookies for the whole site", () => {
   it.each([
     ["without a migration", {}],
     ["while old names are read", { migrate }],
-  ])("never changes the signed-in user, %s", async (_when, options) => {
+  ])("cannot change the signed-in user, %s", async (_when, options) => {
     memory.clock.skip(Date.parse("2026-01-02T00:00:00Z") - memory.clock.now());
     await signIn("ada@b.test", options);
     await attack();
@@ -148,7 +148,7 @@ describe("a sibling host that sets cookies for the whole site", () => {
     expect(await whoIs(options)).toBe("ada@b.test");
   });
 
-  it("signs no user in when no user is signed in", async () => {
+  it("cannot sign a visitor in", async () => {
     await attack();
     expect(await whoIs()).toBe("unauthenticated");
   });
@@ -179,7 +179,7 @@ describe("a session under the plain cookie name of an earlier version", () => {
     ["after the last day", 101.1, { ...migrate, until: "2026-06-09" }, "unauthenticated"],
     ["for another kind of cookie", 1, { ...migrate, from: ["ssr"] as const }, "unauthenticated"],
     ["without the option", 1, undefined, "unauthenticated"],
-  ])("is read or ignored %s", async (_when, day, option, expected) => {
+  ])("is read only during the migration: %s", async (_when, day, option, expected) => {
     goTo(day);
     await signInOfBefore("ada@b.test");
     expect(await whoIs({ migrate: option })).toBe(expected);
@@ -193,7 +193,7 @@ describe("a session under the plain cookie name of an earlier version", () => {
     expect(names()).toEqual(["__Host-sb-session", "sb-fresh", "sb-present"]);
   });
 
-  it("stays signed out after a sign-out", async () => {
+  it("cannot be used after a sign-out", async () => {
     goTo(1);
     await signInOfBefore("ada@b.test");
     const before = [...box.cookies];

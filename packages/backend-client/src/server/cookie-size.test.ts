@@ -63,7 +63,7 @@ async function statusAtNode(cookie: string): Promise<number | undefined> {
   return response.statusCode;
 }
 
-describe("the size of a session", () => {
+describe("a session in several cookies", () => {
   it("may fill two cookies, which Node's own server accepts", async () => {
     const largest = await findLargest();
     box = createMemoryJar({ origin: ORIGIN });
@@ -78,7 +78,7 @@ describe("the size of a session", () => {
     expect(read).toMatchObject({ claims: { email: `user-${largest}@b.test` } });
   });
 
-  it("above two cookies writes nothing and ends the new session at the service", async () => {
+  it("is not stored if it needs more than two cookies, and ends at the service", async () => {
     const largest = await findLargest();
     box = createMemoryJar({ origin: ORIGIN });
     await signIn(0);
@@ -93,7 +93,7 @@ describe("the size of a session", () => {
     expect((await sessions.open(box.request("/")).session()).status).toBe("authenticated");
   });
 
-  it("above two cookies after a refresh ends the session", async () => {
+  it("ends if a refresh makes it need more than two cookies", async () => {
     const largest = await findLargest();
     box = createMemoryJar({ origin: ORIGIN });
     await signIn(1);

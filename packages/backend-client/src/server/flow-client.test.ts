@@ -44,7 +44,7 @@ describe("the error of a flow", () => {
     ["auth.signInWithPassword", ({ auth }) => auth.signInWithPassword(CREDENTIALS)],
     ["auth.signUp", ({ auth }) => auth.signUp({ email: "new@b.test", password: "correct" })],
     ["auth.getUser", ({ auth }) => auth.getUser()],
-  ])("has the operation %s during an outage", async (operation, flow) => {
+  ])("contains the operation %s during an outage", async (operation, flow) => {
     await signedIn();
     await within((scope) => scope.session());
     memory.faults.add({ path: "/auth/v1/", drop: true, times: FOREVER });
@@ -126,7 +126,7 @@ describe("the PKCE verifiers of a browser", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("are required: without one, the exchange returns an error and sends no request", async () => {
+  it("are needed: without one, the exchange returns an error and sends no request", async () => {
     const { error } = await within(({ auth }) => auth.exchangeCodeForSession("made-up"));
     expect(error).toMatchObject({ code: "pkce_code_verifier_not_found" });
     expect(memory.calls).toEqual([]);

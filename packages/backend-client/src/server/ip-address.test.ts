@@ -131,7 +131,7 @@ describe("the network of an address", () => {
     ["2001:0DB8:0001:0002::9", "2001:db8:1:2::/64"],
     ["2001:db8::9", "2001:db8:0:0::/64"],
     ["2001::3:4:5:6:7:8", "2001:0:3:4::/64"],
-  ])("of %s is %s", (text, network) => {
+  ])("%s is %s", (text, network) => {
     expect(parseAddress(text)?.network).toBe(network);
   });
 });
@@ -154,7 +154,7 @@ describe("a private address", () => {
     "fd12:3456::1",
     "fe80::1",
     "febf::1",
-  ])("includes %s", (text) => {
+  ])("is %s", (text) => {
     expect(parseAddress(text)?.isPrivate).toBe(true);
   });
 
@@ -174,7 +174,7 @@ describe("a private address", () => {
     "fe00::1",
     "fec0::1",
     "fc::1",
-  ])("excludes %s", (text) => {
+  ])("is not %s", (text) => {
     expect(parseAddress(text)?.isPrivate).toBe(false);
   });
 });

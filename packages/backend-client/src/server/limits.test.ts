@@ -66,7 +66,7 @@ describe("the rate limits of one client", () => {
     "192.168.1.1",
     "::ffff:10.0.0.4",
     "fd00::1",
-  ])("do not count clients at %s, which may be every visitor behind a proxy", async (address) => {
+  ])("do not count visitors at %s, which may be every visitor behind a proxy", async (address) => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force(address);
     const other = memory.createJar();
@@ -155,7 +155,7 @@ describe("the rate limits of one client", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("are off when the app turns them off", async () => {
+  it("can be turned off by the app", async () => {
     serve({ clientLimit: false, serviceLimit: false });
     await memory.signIn(jar);
     for (let call = 0; call < 40; call++) expect((await force("192.0.2.1")).status).toBe(200);
@@ -174,7 +174,7 @@ describe("the rate limits of one client", () => {
     expect(memory.calls).toHaveLength(10);
   });
 
-  it("charge each call of a flow, and second factors from the same allowance", async () => {
+  it("charge each call of a flow, and calls for second factors, to the same allowance", async () => {
     serve({ clientLimit: undefined });
     await memory.signIn(jar);
     const prove = async () => {
@@ -263,7 +263,7 @@ describe("a request that did not pass the app's proxies", () => {
     expect((await force("192.0.2.1, 198.51.100.1")).status).toBe(200);
   });
 
-  it("keeps its session while the token is valid, and may sign out", async () => {
+  it("keeps its session while the token is valid, and can sign out", async () => {
     await memory.signIn(jar);
     expect((await sessions.open(jar.request("/")).session()).status).toBe("authenticated");
     await send(jar.post("/auth/sign-out"));

@@ -27,7 +27,7 @@ describe("the hook signedIn", () => {
     expect(seen).toEqual(["signInWithPassword", true]);
   });
 
-  it("cannot refuse a sign-in: its error is logged, and the user is signed in", async () => {
+  it("cannot refuse a sign-in: the server logs the error and signs the user in", async () => {
     const visitor = createHookedVisitor({
       hooks: { signedIn: () => Promise.reject(new Error("secret")) },
     });
@@ -162,7 +162,7 @@ describe("the hook signedOut", () => {
     ]);
   });
 
-  it("reports a session that the service ended, once", async () => {
+  it("reports once that the service ended a session", async () => {
     const visitor = createHookedVisitor();
     const { memory, sessions, box } = visitor;
     await signIn(visitor);
@@ -173,7 +173,7 @@ describe("the hook signedOut", () => {
     expect(visitor.argumentsOf("signedOut")).toMatchObject([{ reason: "service", scope: "local" }]);
   });
 
-  it("reports an ended session that a flow discovers", async () => {
+  it("reports a session when a flow finds that it has ended", async () => {
     const visitor = createHookedVisitor();
     await signIn(visitor);
     visitor.memory.auth.sessions.clear();
@@ -232,7 +232,7 @@ describe("the hook serviceFault", () => {
     expect(visitor.argumentsOf("serviceFault")).toEqual([]);
   });
 
-  it("reports that the breaker opened, let one call test the service, and closed", async () => {
+  it("reports that the breaker opened, that one call tests the service, and that the breaker closed", async () => {
     const visitor = createHookedVisitor();
     const { memory, sessions } = visitor;
     await signIn(visitor);

@@ -20,7 +20,7 @@ describe("the Origin of a state-changing request", () => {
     ],
     ["an http page, where the proxy names its port", "http://app.test", { host: "app.test:80" }],
     ["a page at another port", "http://app.test:3000", { host: "app.test:3000" }],
-  ])("is accepted when it is %s", (_name, origin, headers) => {
+  ])("is accepted when the Origin is %s", (_name, origin, headers) => {
     expect(check(origin, headers)).toBe("accepted");
   });
 
@@ -32,7 +32,7 @@ describe("the Origin of a state-changing request", () => {
     ["an http page of a site at the port of https", "http://app.test", { host: "app.test:443" }],
     ["an invalid host", "https://app.test", { host: "app.test:x" }],
     ["an extension that took the host's name", "chrome-extension://app.test", HOST],
-  ])("is refused when it is %s", (_name, origin, headers) => {
+  ])("is refused when the Origin is %s", (_name, origin, headers) => {
     expect(check(origin, headers)).toBe("origin_mismatch");
   });
 

@@ -52,14 +52,14 @@ type Overloaded<Functions, Names extends keyof Functions> = {
 
 const { auth } = createSessionServer(defineBackend()).open(new Request("http://a.test"));
 
-it("lists the flows of auth-js that have overloads", () => {
+it("the type tests list the auth-js flows that have overloads", () => {
   expectTypeOf<Overloaded<Auth, keyof AuthFlows & keyof Auth>>().toEqualTypeOf<"linkIdentity">();
   expectTypeOf<Overloaded<Auth["mfa"], keyof MfaFlows & keyof Auth["mfa"]>>().toEqualTypeOf<
     "enroll" | "challenge" | "verify"
   >();
 });
 
-it("lists every overload of the auth-js flows", () => {
+it("the type tests list every overload of the auth-js flows", () => {
   type Enroll = [MFAEnrollTOTPParams, MFAEnrollPhoneParams, MFAEnrollWebauthnParams];
   expectTypeOf<LastFive<Auth["mfa"]["enroll"]>>().toEqualTypeOf<
     [MFAEnrollTOTPParams, ...Enroll, MFAEnrollParams]
@@ -78,7 +78,7 @@ it("lists every overload of the auth-js flows", () => {
   >();
 });
 
-it("fails to compile for an overload that is not listed", () => {
+it("the type tests fail to compile for an overload that is not listed", () => {
   interface WithMore {
     enroll: Auth["mfa"]["enroll"] & ((factor: { factorType: "new" }) => Promise<string>);
   }
@@ -86,7 +86,7 @@ it("fails to compile for an overload that is not listed", () => {
   expectTypeOf<LastFive<WithMore["enroll"]>>().not.toEqualTypeOf<Known>();
 });
 
-it("selects the result type by the arguments", async () => {
+it("a flow with overloads returns the result type for its arguments", async () => {
   const app = unwrap(await auth.mfa.enroll({ factorType: "totp" }));
   expectTypeOf(app.totp.qr_code).toBeString();
   const phone = unwrap(await auth.mfa.enroll({ factorType: "phone", phone: "+49123" }));

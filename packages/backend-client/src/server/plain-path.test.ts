@@ -33,7 +33,7 @@ beforeEach(async () => {
   await visitor.signedIn();
 });
 
-describe("an id that contains a path separator or dot segment", () => {
+describe("an id that would change the path of a request", () => {
   it.each(
     Object.entries(FLOWS).flatMap(([name, flow]) =>
       MALFORMED.map((id) => [name, id, flow] as const),
@@ -48,12 +48,9 @@ describe("an id that contains a path separator or dot segment", () => {
     expect((await scope.session()).status).toBe("authenticated");
   });
 
-  it.each(Object.entries(FLOWS))(
-    "is the only reason for the refusal: %s sends a valid id",
-    async (_name, flow) => {
-      const scope = visitor.sessions.open(visitor.box.request("/"));
-      await flow(scope, ID);
-      expect(visitor.memory.calls.filter(({ path }) => path.includes(ID))).toHaveLength(1);
-    },
-  );
+  it.each(Object.entries(FLOWS))("is refused, while %s sends a valid id", async (_name, flow) => {
+    const scope = visitor.sessions.open(visitor.box.request("/"));
+    await flow(scope, ID);
+    expect(visitor.memory.calls.filter(({ path }) => path.includes(ID))).toHaveLength(1);
+  });
 });

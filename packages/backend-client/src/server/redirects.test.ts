@@ -51,7 +51,7 @@ it.each([
   "",
   "?next=/x",
   "#x",
-])("refuses the path %j", (next) => {
+])("safeNext refuses the path %j", (next) => {
   expect(safeNext(next, "/home")).toBe("/home");
 });
 
@@ -69,21 +69,21 @@ it.each([
   ["/search?q=100%25&or=50%", "/search?q=100%25&or=50%"],
   ["/a#100%", "/a#100%"],
   ["/a%2f../b", "/a%2f../b"],
-])("keeps the path %j", (next, expected) => {
+])("safeNext keeps the path %j", (next, expected) => {
   expect(safeNext(next)).toBe(expected);
 });
 
-it("keeps paths of up to 2048 characters", () => {
+it("safeNext keeps paths of up to 2048 characters", () => {
   const long = `/${"x".repeat(2047)}`;
   expect(safeNext(long)).toBe(long);
   expect(safeNext(`${long}x`)).toBe("/");
 });
 
-it("accepts a path that only ends like an address of another site", () => {
+it("safeNext accepts a path that only ends like an address of another site", () => {
   expect(safeNext("/a//")).toBe("/a//");
 });
 
-it("returns a path of this site for any input", () => {
+it("safeNext returns a path of this site for any input", () => {
   const piece = fc.constantFrom(
     "/",
     "\\",
@@ -133,7 +133,7 @@ function decodeEach(path: string): string {
   });
 }
 
-it("recognizes the paths of the handlers themselves", () => {
+it("isBelow recognizes the paths of the handlers", () => {
   expect(isBelow("/auth/refresh?next=/", "/auth")).toBe(true);
   expect(isBelow("/auth", "/auth")).toBe(true);
   expect(isBelow("/auth#top", "/auth")).toBe(true);
@@ -147,7 +147,7 @@ it.each([
   ["//evil.test", "/home"],
   [null, "/home"],
   [new File([], "next"), "/home"],
-])("redirects a form with `next` %j to %s", (next, path) => {
+])("returnTo leads a form with `next` %j to %s", (next, path) => {
   const form = new FormData();
   if (next !== null) form.set("next", next);
   expect(returnTo(form, "/home")).toBe(path);
@@ -159,6 +159,6 @@ it.each([
   ["/docs?x=1", "/docs", "/?x=1"],
   ["/docsort/o", "/docs", "/docsort/o"],
   ["/o", "", "/o"],
-])("reads %s below the base path %j as %s", (path, appPath, inside) => {
+])("the app's path %s below the base path %j is %s", (path, appPath, inside) => {
   expect(withoutAppPath(path, { appPath })).toBe(inside);
 });

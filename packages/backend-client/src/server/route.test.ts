@@ -49,7 +49,7 @@ const newToken = async (claims: Record<string, unknown> = {}) =>
   (await visitor.memory.auth.signIn({ claims })).access_token;
 
 describe("the caller of a route", () => {
-  it("is the user of the bearer token, and the cookies are ignored", async () => {
+  it("is the user of the bearer token, whatever cookies the request has", async () => {
     const user = visitor.memory.auth.createUser({ email: "ada@a.test" });
     const { access_token } = await visitor.memory.auth.signIn({ user });
     const response = await ask(access_token, { cookies: true });
@@ -109,7 +109,7 @@ describe("the caller of a route", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("cannot change the session by a flow when the request has a bearer token", async () => {
+  it("cannot change the session when the request has a bearer token", async () => {
     const { sessions } = visitor;
     const authorization = `Bearer ${await newToken()}`;
     const request = new Request("http://app.test/", { headers: { authorization } });
@@ -134,7 +134,7 @@ describe("the origin check of a request that may change data", () => {
     expect((await post(null, headers)).status).toBe(status);
   });
 
-  it("does not apply to a bearer token, whose request ignores cookies", async () => {
+  it("is not needed for a bearer token, because the route then ignores cookies", async () => {
     const response = await post(await newToken(), { origin: "https://evil.test" });
     expect(await response.json()).toMatchObject({ source: "bearer" });
   });
@@ -243,7 +243,7 @@ describe("a route that throws after it refreshed the session", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("does not pass BackendErrors and responses to onError, and throws what onError throws", async () => {
+  it("passes neither BackendErrors nor responses to onError, and throws what onError throws", async () => {
     const other = new Error("of onError");
     const onError = () => {
       throw other;
@@ -339,7 +339,7 @@ describe("pages of other sites that call a route", () => {
   });
 
   it.each(["app.example.com", "https://app.example.com/", "https://*.example.com", ""])(
-    "cannot be allowed in the form %j",
+    "cannot be listed in the form %j",
     (origin) => {
       expect(() => route([origin])).toThrow("route: cors.origins must list origins");
     },

@@ -13,7 +13,7 @@ beforeEach(() => {
   visitor = createVisitor();
 });
 
-it("apply returns an error when the app's `setAll` throws", async () => {
+it("a scope returns an error when the app's setAll throws", async () => {
   await visitor.signedIn();
   visitor.memory.clock.skip(3_700_000);
   const refusal = new Error("Cookies can only be modified in an action.");
@@ -113,7 +113,7 @@ describe("the second factor that a scope requires", () => {
     });
   });
 
-  it("is missing from a session at aal1, whatever its methods are", async () => {
+  it("is missing at aal1, whatever methods the session has", async () => {
     const { memory, box, sessions } = visitor;
     memory.seed(box, await memory.auth.signIn({ claims: { amr: ["totp"] } }));
     const asked = sessions.open(box.request("/")).requireAal2();
@@ -140,7 +140,7 @@ describe("the cookie methods of a scope", () => {
     expect((await scope.refresh()).status).toBe("authenticated");
   });
 
-  it("are called for reading once, for any number of calls", async () => {
+  it("are read once for any number of calls", async () => {
     await visitor.signedIn();
     let reads = 0;
     const getAll = () => {
@@ -154,7 +154,7 @@ describe("the cookie methods of a scope", () => {
     expect(reads).toBe(1);
   });
 
-  it("receive changes in setAll once, and only if there are changes", async () => {
+  it("receive the changes once, and only if there are any", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const calls: string[][] = [];
@@ -183,7 +183,7 @@ describe("the cookie methods of a scope", () => {
     expect(visitor.sessions.open(visitor.box.request("/")).cookieChanges()).toEqual([]);
   });
 
-  it("receive the hint for the proxy only if the scope can set cookies", async () => {
+  it("receive the hint for the proxy only if they can set cookies", async () => {
     const { box, sessions } = visitor;
     await visitor.signedIn();
     box.cookies.delete("sb-present");
@@ -262,7 +262,7 @@ describe("the time limit of a scope", () => {
       times: Number.POSITIVE_INFINITY,
     });
 
-  it("gives a refresh three seconds, whatever the request did before", async () => {
+  it("gives a refresh three seconds, however long the request has run", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const scope = sessions.open(box.request("/"));
@@ -274,7 +274,7 @@ describe("the time limit of a scope", () => {
     expect(memory.clock.now() - start).toBe(3000);
   });
 
-  it("gives a failed refresh and its repetition three seconds in total", async () => {
+  it("gives a failed refresh and its repetition three seconds together", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const scope = sessions.open(box.request("/"));
@@ -286,7 +286,7 @@ describe("the time limit of a scope", () => {
     expect(memory.clock.now() - start).toBe(3000);
   });
 
-  it("gives a key fetch without a response and the refresh after it three seconds in total", async () => {
+  it("gives a failed key fetch and the following refresh three seconds together", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const scope = sessions.open(box.request("/"));

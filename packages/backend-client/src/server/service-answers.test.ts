@@ -35,7 +35,7 @@ describe("a 5xx response that the auth service wrote", () => {
     [504, "request_timeout", "Processing this request timed out, please retry after a moment."],
     [422, "hook_timeout", "Failed to reach hook within maximum time of 5.000000 seconds"],
     [500, "hook_timeout_after_retry", "Failed to reach hook after maximum retries"],
-  ])("keeps its own code: %i %s", async (status, code, message) => {
+  ])("keeps the service's own code: %i %s", async (status, code, message) => {
     answer("/auth/v1/signup", status, { code, message }, { "x-sb-error-code": code });
     const { error } = await within((scope) => scope.auth.signInAnonymously());
     expect(error).toMatchObject({ kind: "auth", code, status, upstreamCode: code });
@@ -96,7 +96,7 @@ describe("the message of a project's hook", () => {
     [500, "unknown", "a@b.test"],
     [400, "brand_new", "a@b.test"],
   ])(
-    "is told apart from the service's own message, which `details` omits: %i %s",
+    "differs from the service's own message, which no field contains: %i %s",
     async (status, code, message) => {
       answer("/auth/v1/signup", status, { code, message });
       const { error } = await within((scope) => scope.auth.signUp(CREDENTIALS));
@@ -161,14 +161,14 @@ describe("a banned user", () => {
     expect(error).toMatchObject({ code: "user_banned" });
   });
 
-  it("gets an error from a sign-in for which isSessionOver is false", async () => {
+  it("gets an error from a sign-in that isSessionOver does not accept", async () => {
     answer("/auth/v1/token", 400, { code: "user_banned", message: "User is banned" });
     const { error } = await within(({ auth }) => auth.signInWithPassword(CREDENTIALS));
     expect(error).toMatchObject({ code: "user_banned" });
     expect(isSessionOver(error)).toBe(false);
   });
 
-  it("gets an error for which isSessionOver is true from a call that finds the session ended", async () => {
+  it("gets an error from a call that isSessionOver accepts, because the session has ended", async () => {
     await signedIn();
     answer("/auth/v1/user", 403, { code: "user_banned", message: "User is banned" });
     const { error } = await within(({ auth }) => auth.getUser());
@@ -243,7 +243,7 @@ describe("a sign-in", () => {
     expect((await within((scope) => scope.session())).status).toBe("authenticated");
   });
 
-  it("returns no error when it needs a confirmation first while the keys are unavailable", async () => {
+  it("returns no error when it needs a confirmation while the keys are unavailable", async () => {
     memory.faults.add({ path: "/auth/v1/.well-known", times: FOREVER, status: 503 });
     const input = { email: "new@example.test", password: "correct horse" };
     const { data, error } = await within((scope) => scope.auth.signUp(input));

@@ -115,7 +115,7 @@ describe("a sign-out with a valid token", () => {
 });
 
 describe("a sign-out with an expired token", () => {
-  it("refreshes the session from the second in which the token expires", async () => {
+  it("refreshes the session from the second of the token's expiry on", async () => {
     memory.clock.skip(3_600_000);
     expect((await signOut()).error).toBeNull();
     expect(asked()).toEqual([TOKEN, LOGOUT]);
@@ -154,7 +154,7 @@ describe("a sign-out with an expired token", () => {
     expect(asked()).toEqual([TOKEN]);
   });
 
-  it("ends the session for copies of its cookies in this process", async () => {
+  it("ends the session in this process for every copy of its cookies", async () => {
     memory.clock.skip(3_700_000);
     const copy = jar.copy();
     await signOut();

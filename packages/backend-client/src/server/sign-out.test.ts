@@ -134,7 +134,7 @@ describe("a sign-out that the service does not confirm", () => {
     expect(everywhere.headers.get("location")).toBe("/?error=service_unavailable");
   });
 
-  it("returns another result than a sign-out without a session", async () => {
+  it("returns a different error than a sign-out without a session", async () => {
     const anonymous = memory.createJar();
     const others = await sessions.open(anonymous.request("/")).auth.signOut({ scope: "others" });
     expect(others.error).toMatchObject({

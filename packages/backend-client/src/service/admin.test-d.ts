@@ -14,7 +14,7 @@ it("the service client has every admin call of supabase-js and no other call", (
   >();
 });
 
-it("the admin calls have the arguments of supabase-js, also where the result type is our own", () => {
+it("the admin calls have the arguments of supabase-js, even where the SDK declares the result", () => {
   type Own<F extends (...args: never[]) => unknown> = Parameters<F>;
   expectTypeOf<Own<AdminFlows["signOut"]>>().toEqualTypeOf<Own<Admin["signOut"]>>();
   expectTypeOf<Own<AdminFlows["oauth"]["deleteClient"]>>().toEqualTypeOf<

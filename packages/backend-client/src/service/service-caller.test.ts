@@ -54,7 +54,7 @@ describe("the caller that a service route identifies by its key", () => {
     expect(await serviceCaller(requestWith({ apikey: CRON }), { cron: `${CRON}\n` })).toBe("cron");
   });
 
-  it("is the first matching name when names share a key or a request has two keys", async () => {
+  it("is the first of several names with the same key, or with two keys in one request", async () => {
     expect(await serviceCaller(requestWith({ apikey: CRON }), { old: CRON, cron: CRON })).toBe(
       "old",
     );

@@ -49,7 +49,7 @@ describe("the key of a service client", () => {
     expect(() => createServiceClient(backend, { secretKey: "sb_publishable_x" })).toThrow(REFUSAL);
   });
 
-  it("may belong to a project without an address while Next builds", () => {
+  it("may be given while Next builds, even if the project has no address", () => {
     vi.stubEnv("NODE_ENV", "production");
     vi.stubEnv("NEXT_PHASE", "phase-production-build");
     const service = createServiceClient(defineBackend(), { secretKey: SECRET_KEY });

@@ -173,7 +173,7 @@ describe("the retry of a failed call", () => {
   it.each([
     [2_500, 2],
     [2_501, 1],
-  ])("a call that fails after %i ms is sent this many times: %i", async (afterMs, calls) => {
+  ])("is sent this many times after a failure that took %i ms: %i", async (afterMs, calls) => {
     const late = { afterMs, response: new Response("bad", { status: 502 }) };
     const { call, seen } = createService(late, json({}));
     await call();
@@ -214,7 +214,7 @@ describe("the deadline of a call", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("aborts the signal of the work, with the timeout as reason", async () => {
+  it("aborts the signal of the call, with the timeout as the reason", async () => {
     const clock = createVirtualClock();
     const runtime = { ...defineBackend().runtime, schedule: clock.schedule };
     let signal: AbortSignal | undefined;

@@ -76,7 +76,7 @@ describe("a call of requestAuth", () => {
 });
 
 describe("a call that was never sent", () => {
-  it("does not change the breaker, however often the app repeats the call", async () => {
+  it("does not change the breaker, however often the caller repeats the call", async () => {
     const time = new CallTime(memory.backend.runtime, 0);
     for (let call = 0; call < 20; call++) await ask({ time });
     expect(breaker()).toEqual(closedBreaker());

@@ -63,7 +63,7 @@ function fail(times: number, error: BackendError = failure(), users: string[] = 
   return now;
 }
 
-describe("the breaker for calls to a failing service", () => {
+describe("the breaker during failures of the service", () => {
   it("stays closed after four failures in a row", () => {
     fail(4);
     expect(breaker).toMatchObject({ failures: 4, openUntil: 0, openings: 0 });
@@ -91,7 +91,7 @@ describe("the breaker for calls to a failing service", () => {
     expect(refusal(start + 30_000)).toBeNull();
   });
 
-  it("starts with the first pause again after a success", () => {
+  it("starts with the shortest pause again after a success", () => {
     const now = fail(6) + 1000;
     expect(begin(now).settle(sent, null, now)).toBe("closed");
     expect(breaker).toEqual({ ...closedBreaker(), openings: breaker.openings });
@@ -119,7 +119,7 @@ describe("the breaker for calls to a failing service", () => {
     expect(refusal(now + 100)).toBeNull();
   });
 
-  it("does not make calls wait forever for a probe that never ends", () => {
+  it("lets calls continue when the probe never ends", () => {
     const now = fail(5) + 500;
     const lost = begin(now);
     const next = begin(now + 3000);
@@ -153,14 +153,14 @@ describe("the users of failed calls", () => {
     expect(breaker.openUntil).toBe(NOW + 500);
   });
 
-  it("may not send the probe first after a pause when their call failed last", () => {
+  it("may not send the first probe after a pause when their call failed last", () => {
     const end = fail(5) + 500;
     expect(breaker.lastUser).toBe("eve");
     expect(refusal(end, "eve")?.retryAfterSeconds).toBe(1);
     expect(refusal(end, "ada")).toBeNull();
   });
 
-  it("may send the probe when no other user did during another pause", () => {
+  it("may send the probe if no other user sent one during another pause", () => {
     const end = fail(5) + 500;
     expect(refusal(end + 499, "eve")).not.toBeNull();
     expect(refusal(end + 500, "eve")).toBeNull();
@@ -294,7 +294,7 @@ describe("the failures that the breaker counts", () => {
   );
 
   it.each([400, 401, 403, 404, 429, 499])(
-    "do not include a gateway's refusal, which is no success either: %i",
+    "do not include a gateway's refusal, which is not a success either: %i",
     (status) => {
       fail(4);
       fail(9, failure({ code: "unexpected_answer", status }));
@@ -323,7 +323,7 @@ describe("the service's own response", () => {
     [answer(429), false],
     [new BackendError({ kind: "auth", code: "conflict", message: "" }), true],
     [failure({ status: 400 }), false],
-  ])("is recognized: %o", (error, expected) => {
+  ])("is recognized in the error %o", (error, expected) => {
     expect(isOwnAnswer(error)).toBe(expected);
   });
 });

@@ -105,7 +105,7 @@ describe("a session of another project on the same host", () => {
     expect((await left.sessions.open(box.request("/")).session()).status).toBe("authenticated");
   });
 
-  it("does not hide this project's session under the same name", async () => {
+  it("does not hide this project's session when both have the same name", async () => {
     const { left, right } = openProjects();
     const boxes = await Promise.all(
       [right, left].map(async ({ memory }) => {

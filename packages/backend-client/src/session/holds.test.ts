@@ -72,13 +72,13 @@ describe("a pause that the service asked for at one endpoint", () => {
     expect(find("/logout?scope=local")).toBeNull();
   });
 
-  it("ends when the clock is set back by more than any pause lasts", () => {
+  it("ends when the clock is set back by more than the longest pause", () => {
     hold("/otp", { seconds: 600 });
     expect(find("/otp")?.retryAfterSeconds).toBe(60);
     expect(find("/otp", { nowMs: NOW - 1 })).toBeNull();
   });
 
-  it("is dropped when HOLDS_MAX pauses are stored and it is the oldest", () => {
+  it("is dropped when it is the oldest of HOLDS_MAX pauses", () => {
     for (let index = 0; index < HOLDS_MAX; index++) hold("/otp", { address: String(index) });
     hold("/otp", { address: "0" });
     expect(projectState(URL).holds.size).toBe(HOLDS_MAX);

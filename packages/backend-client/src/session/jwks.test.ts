@@ -133,7 +133,7 @@ describe("the project's keys", () => {
     expect(await findKey(backend, next)).toEqual({ key: null, error: null, isInUse: false });
   });
 
-  it("are fetched for a just issued token even after its call waited for another fetch", async () => {
+  it("are fetched for a just issued token even if its request has waited for another fetch", async () => {
     await findKey(backend, kid);
     memory.clock.skip(600_000);
     void findKey(backend, kid);
@@ -218,7 +218,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, kid)).key).not.toBeNull();
   });
 
-  it("are missing for an unknown id during an outage when other keys are known", async () => {
+  it("count as missing for an unknown id during an outage, if other keys are known", async () => {
     await findKey(backend, kid);
     memory.faults.add({ path: "/", times: 9, status: 429 });
     const missing = { key: null, error: null, isInUse: false };
@@ -230,17 +230,14 @@ describe("the project's keys", () => {
     ["null", "null"],
     ["no list", '{"keys":{}}'],
     ["an object without keys", "{}"],
-  ])(
-    "cause an error for a response that the service did not write when they are %s",
-    async (_name, body) => {
-      memory.faults.add({ path: "/", times: 2, status: 200, body });
-      expect((await findKey(backend, kid)).error).toMatchObject({
-        code: "unexpected_answer",
-        status: 200,
-        operation: "auth.jwks",
-      });
-    },
-  );
+  ])("count as an invalid response of the service when they are %s", async (_name, body) => {
+    memory.faults.add({ path: "/", times: 2, status: 200, body });
+    expect((await findKey(backend, kid)).error).toMatchObject({
+      code: "unexpected_answer",
+      status: 200,
+      operation: "auth.jwks",
+    });
+  });
 
   it("are read from a list that also has entries of other kinds", async () => {
     const url = `${backend.url}/auth/v1/.well-known/jwks.json`;
@@ -262,7 +259,7 @@ describe("the project's keys", () => {
     expect([...projectState(backend.url).keys.byId.keys()]).toEqual([kid]);
   });
 
-  it("make the server forget tokens of withdrawn keys, and no others", async () => {
+  it("make the server forget tokens of withdrawn keys, but no other tokens", async () => {
     await findKey(backend, kid);
     const { verified } = await realmState(backend, undefined);
     const claims = { sub: "ada" } as never;

@@ -24,7 +24,7 @@ const fail = (path: string, status = 503) => memory.faults.add({ path, times: FO
 const asks = () => memory.count("/auth/v1/");
 
 describe("a server process without keys", () => {
-  it("fetches keys during a refresh that fails, so the token stays valid for another minute", async () => {
+  it("fetches keys during a refresh that fails, so the token stays usable for another minute", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     fail("/auth/v1/token");
@@ -57,25 +57,28 @@ describe("a server process without keys", () => {
     ["valid", 0],
     ["due", 3_540_000],
     ["over", 3_700_000],
-  ])("responds at once after five waits for a service that hangs: token %s", async (_is, age) => {
-    await signedIn();
-    memory.clock.skip(age);
-    const end = memory.faults.add({ path: "/auth/v1/", times: FOREVER, hang: true });
-    for (let visits = 0; visits < 5; visits++) {
-      expect((await visit()).session.status).toBe("unavailable");
-    }
-    const before = { calls: memory.calls.length, now: memory.clock.now() };
-    expect((await visit()).session).toMatchObject({
-      status: "unavailable",
-      error: { code: "service_unavailable", retryAfterSeconds: 1 },
-    });
-    expect(memory.calls.length).toBe(before.calls);
-    expect(memory.clock.now()).toBe(before.now);
-    end();
-    memory.clock.skip(500);
-    expect((await visit()).session.status).toBe("authenticated");
-    expect(projectState(memory.backend.url).breaker.failures).toBe(0);
-  });
+  ])(
+    "responds at once after five requests have waited for a hanging service: token %s",
+    async (_is, age) => {
+      await signedIn();
+      memory.clock.skip(age);
+      const end = memory.faults.add({ path: "/auth/v1/", times: FOREVER, hang: true });
+      for (let visits = 0; visits < 5; visits++) {
+        expect((await visit()).session.status).toBe("unavailable");
+      }
+      const before = { calls: memory.calls.length, now: memory.clock.now() };
+      expect((await visit()).session).toMatchObject({
+        status: "unavailable",
+        error: { code: "service_unavailable", retryAfterSeconds: 1 },
+      });
+      expect(memory.calls.length).toBe(before.calls);
+      expect(memory.clock.now()).toBe(before.now);
+      end();
+      memory.clock.skip(500);
+      expect((await visit()).session.status).toBe("authenticated");
+      expect(projectState(memory.backend.url).breaker.failures).toBe(0);
+    },
+  );
 
   it("fetches keys before the refresh, because they show whose session it serves", async () => {
     await signedIn();
@@ -97,7 +100,7 @@ describe("a server process with keys", () => {
     memory.calls.length = 0;
   });
 
-  it("tries a refresh twice before any other call", async () => {
+  it("tries the refresh twice before any other call", async () => {
     memory.clock.skip(3_540_000);
     memory.faults.add({ path: "/auth/v1/token", status: 503 });
     expect((await visit()).session).toMatchObject({ event: { name: "TOKEN_REFRESHED" } });

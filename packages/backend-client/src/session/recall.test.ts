@@ -162,7 +162,7 @@ it("a known cookie is refreshed when a refresh is due or forced", async () => {
   expect(await refreshes("session")).toBe(2);
 });
 
-it("the token's expiry counts, not the cookie's", async () => {
+it("a known cookie is valid until its token expires, whatever expiry the cookie states", async () => {
   const { access_token, refresh_token } = await memory.auth.signIn({ lifetimeSeconds: 600 });
   const expiresAt = memory.clock.now() / 1000 + 36_000;
   const value = written({ accessToken: access_token, refreshToken: refresh_token, expiresAt });

@@ -169,7 +169,7 @@ describe("a refresh", () => {
     expect(projectState(backend.url).breaker.failures).toBe(1);
   });
 
-  it("counts once per call toward the limit, and is not sent above it", async () => {
+  it("is charged once per call, and is not sent when the limit is reached", async () => {
     const refusal = new BackendError({ kind: "network", code: "rate_limited", message: "" });
     const paid: (string | undefined)[] = [];
     const limiter: CallLimiter = {

@@ -134,7 +134,7 @@ describe("a refresh that the service refuses for another reason", () => {
     expect((await visit()).status).toBe("authenticated");
   });
 
-  it("is returned to pages as the reason, and redirects the refresh handler to the sign-in page", async () => {
+  it("gives a page the reason, and sends the refresh handler to the sign-in page", async () => {
     memory.clock.skip(3_700_000);
     hook();
     const response = await sessions.handle(box.request("/auth/refresh?next=%2Fo%2Facme"));
@@ -142,7 +142,7 @@ describe("a refresh that the service refuses for another reason", () => {
     expect(await visit(true)).toMatchObject({ status: "unauthenticated", error: { status: 403 } });
   });
 
-  it.each([408, 409, 429])("causes an outage when it may be temporary: %i", async (status) => {
+  it.each([408, 409, 429])("is an outage when the refusal may be temporary: %i", async (status) => {
     memory.clock.skip(3_700_000);
     refuse({ respond: () => authAnswer(status, { code: "conflict" }) });
     expect((await visit()).status).toBe("unavailable");

@@ -66,7 +66,7 @@ describe("a token that only the service can verify", () => {
     expect([asked(), questions.size]).toEqual([1, 0]);
   });
 
-  it("charges a visitor who forges tokens five of ten calls", async () => {
+  it("costs a visitor who forges tokens five of ten calls", async () => {
     answerUser(refuse);
     const sessions = createSessionServer(memory.backend);
     const headers = { "x-forwarded-for": VISITOR };
@@ -170,7 +170,7 @@ describe("a project with asymmetric keys", () => {
     answerUser(() => authAnswer(200, {}));
   });
 
-  it("refuses symmetric tokens without a call, and replaces a real one with one refresh", async () => {
+  it("refuses symmetric tokens without a call, and replaces a valid one with one refresh", async () => {
     const codes: string[] = [];
     const sessions = createSessionServer(memory.backend, {
       logger: ({ code }) => codes.push(code),

@@ -46,7 +46,7 @@ describe("a page that was redirected to a refresh a moment ago", () => {
 });
 
 describe("a session that the user signed out in another tab", () => {
-  it("is neither refreshed nor kept", async () => {
+  it("is neither refreshed nor stored again", async () => {
     await signedIn();
     await visit();
     const late = box.copy();
@@ -89,7 +89,7 @@ describe("a refresh", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("leaves a real session alone when it ends a forged session with the same id", async () => {
+  it("does not end a real session when it ends a forged session with the same id", async () => {
     await signedIn();
     const { session } = await visit();
     if (session.status !== "authenticated") throw new Error("not signed in");

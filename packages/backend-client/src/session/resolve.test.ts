@@ -33,7 +33,7 @@ describe("a request", () => {
     expect(memory.calls.map(({ path }) => path)).toEqual(["/auth/v1/.well-known/jwks.json"]);
   });
 
-  it("has hook claims, typed claims and the payload in one object", async () => {
+  it("has the claims of a hook, the typed claims and the payload in one object", async () => {
     const claims = { app_role: "owner", x_debug: [1] };
     memory.seed(box, await memory.auth.signIn({ claims }));
     for (const { session } of [await visit(), await visit()]) {
@@ -62,7 +62,7 @@ describe("a request", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("sends a foreign token's refresh at most twice when the service fails", async () => {
+  it("sends the refresh of another project's token at most twice when the service fails", async () => {
     const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
     memory.seed(box, { ...foreign, expires_in: 60 });
     await visit({ isReadOnly: true });
@@ -88,7 +88,7 @@ describe("a request", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("refreshes no second time after a failure, and returns the same error", async () => {
+  it("does not refresh again after a failure, and returns the same error", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", times: 2, status: 503 });
@@ -254,7 +254,7 @@ describe("parallel requests", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("wait for a lock no longer than for the service", async () => {
+  it("wait for the lock no longer than for the service", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.backend.runtime.lock = () => new Promise(() => {});
@@ -332,7 +332,7 @@ describe("the project's keys", () => {
     expect((await visit({ isReadOnly: true })).session.status).toBe("authenticated");
   });
 
-  it("stop verifying their tokens when the service withdraws them", async () => {
+  it("no longer verify tokens when the service withdraws them", async () => {
     await signedIn();
     expect((await visit({ isReadOnly: true })).session.status).toBe("authenticated");
     memory.auth.rotateSigningKey();
@@ -370,7 +370,7 @@ describe("the project's keys", () => {
   });
 });
 
-it("the session ends with an error when its token is too large for cookies", async () => {
+it("a session ends with an error when its token is too large for cookies", async () => {
   await signedIn();
   const huge = { access_token: "x".repeat(30_000), refresh_token: "r", expires_in: 3600 };
   memory.faults.add({

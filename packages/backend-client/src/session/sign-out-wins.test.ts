@@ -29,7 +29,7 @@ function endDuring(path: string): void {
 }
 
 describe("a sign-out", () => {
-  it("discards a refresh that is in flight in this process", async () => {
+  it("wins over a refresh that is in flight in this process", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     const late = box.copy();
@@ -52,7 +52,7 @@ describe("a sign-out", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("discards a refresh in flight when the sign-out happens before its response", async () => {
+  it("wins over a refresh in flight that ends after the sign-out", async () => {
     await signedIn();
     for (let count = 0; count < 2; count++) await visit({ isReadOnly: true });
     memory.clock.skip(3_700_000);
@@ -64,7 +64,7 @@ describe("a sign-out", () => {
   });
 
   it.each([true, false])(
-    "discards a session whose keys are still being fetched (in a page: %s)",
+    "wins over a session whose keys are being fetched (in a page: %s)",
     async (isReadOnly) => {
       await signedIn();
       endDuring("/auth/v1/.well-known");
@@ -86,7 +86,7 @@ describe("a sign-out", () => {
     expect(page.response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("discards a forced refresh of a request that began before the sign-out", async () => {
+  it("wins over a forced refresh of a request that began before the sign-out", async () => {
     await signedIn();
     await visit();
     let release = (): void => {};

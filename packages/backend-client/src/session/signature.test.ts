@@ -48,7 +48,7 @@ describe.each([
     },
   );
 
-  it("is rejected in DER encoding, because a JWT signature contains the two plain numbers", async () => {
+  it("is rejected in DER encoding, because a JWT signature contains two plain numbers", async () => {
     const { pair, jwk } = es256;
     const [head, body] = (await es256.sign()).split(".");
     const key = node.KeyObject.from(pair.privateKey as node.webcrypto.CryptoKey);
@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-it("is not checked with RSA keys under 2048 bits, which are refused at import", async () => {
+it("an RSA key under 2048 bits is refused at import", async () => {
   const generate = (modulusLength: number): JWK => {
     const { publicKey } = node.generateKeyPairSync("rsa", { modulusLength });
     return { ...publicKey.export({ format: "jwk" }), alg: "RS256" } as JWK;
@@ -84,7 +84,7 @@ it("is not checked with RSA keys under 2048 bits, which are refused at import", 
   }
 });
 
-it("counts the bits of an RSA key without leading zeros", async () => {
+it("leading zeros do not count as bits of an RSA key", async () => {
   const { publicKey } = node.generateKeyPairSync("rsa", { modulusLength: 1024 });
   const short = publicKey.export({ format: "jwk" }) as JWK;
   const zeros = Buffer.alloc(300);
@@ -96,7 +96,7 @@ it("counts the bits of an RSA key without leading zeros", async () => {
   }
 });
 
-it("accepts a shared secret for HS256 only", async () => {
+it("a shared secret verifies HS256 only", async () => {
   const secret = "a secret of at least sixty-four bytes, which is what HS512 asks for, or more";
   const check = checkWithSecret(secret);
   const sign = async (alg: string) => {
@@ -109,7 +109,7 @@ it("accepts a shared secret for HS256 only", async () => {
 });
 
 describe("the parts of a token", () => {
-  it("are parsed only from three parts of Base64url, and header and payload must be objects", async () => {
+  it("are parsed only from three parts of Base64url, with objects as header and payload", async () => {
     const token = await es256.sign();
     expect(parseJwt(token)).toMatchObject({ header: { alg: "ES256" }, payload: { sub: "ada" } });
     const [head = "", body = "", signature = ""] = token.split(".");
@@ -139,7 +139,7 @@ describe("the parts of a token", () => {
   });
 });
 
-it("have issuer, audience and dates checked as by jose", async () => {
+it("are checked for issuer, audience and dates as jose checks them", async () => {
   const { pair, sign } = es256;
   const nowSeconds = 1_767_225_600;
   const backend = defineBackend({ runtime: { now: () => nowSeconds * 1000 + 999 } });

@@ -67,7 +67,7 @@ const FOREIGN = { iss: "https://other.test/auth/v1" };
 const present = { name: PRESENT_COOKIE, value: "1" };
 
 describe("the session that a cookie store reads", () => {
-  it("is not one of @supabase/ssr on https outside the migration period", () => {
+  it("is not a @supabase/ssr session on https outside the migration period", () => {
     const cookies = [legacy(tokens("r1"))];
     expect(open(cookies, { secure: true }).store.read()).toEqual({ status: "none" });
     expect(open(cookies, MIGRATING).store.read()).toMatchObject({ status: "whole" });
@@ -137,7 +137,7 @@ describe("adopt() of a cookie store", () => {
     expect(jar.changes()).toEqual([]);
   });
 
-  it("moves a session from the plain cookie name to the __Host- name", () => {
+  it("moves a session from its plain cookie name to the __Host- name", () => {
     const set = tokens("r1");
     const { jar, store } = open([cookie(set), present], MIGRATING);
     expect(store.isAdopted).toBe(false);
@@ -236,7 +236,7 @@ describe("clear() of a cookie store", () => {
     ]);
   });
 
-  it("removes names that are no longer read from this host only", () => {
+  it("removes retired cookie names from this host only", () => {
     const { jar, store } = open([cookie(tokens("r1"))], { secure: true, host: "a.example.com" });
     store.clear();
     expect(changes(jar)).toEqual([`${SESSION_COOKIE} removed`]);
@@ -262,7 +262,7 @@ describe("a session that replaces another session", () => {
     expect(await open([]).store.isEnded(replaced())).toBe(false);
   });
 
-  it("does not end the other session when the new session was signed out first", async () => {
+  it("does not end the other session when the new session was signed out before", async () => {
     const { jar, store } = open([]);
     await open([]).store.end(tokens("new"), { isVerified: true });
     expect(await store.write(tokens("new"), "SIGNED_IN", replaced())).toBeNull();
@@ -277,7 +277,7 @@ it("an access token that is not a JWT is written and read like any other", async
   expect(await store.isEnded(opaque)).toBe(false);
 });
 
-it("a cookie that contains a session's id does not end that session", async () => {
+it("a session does not end because another cookie contains its id", async () => {
   const { store } = open([{ name: "theme", value: "of-r1" }]);
   expect(await store.isEnded(tokens("r1"))).toBe(false);
 });

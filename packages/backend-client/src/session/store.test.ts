@@ -136,7 +136,7 @@ describe("a session that is written to cookies", () => {
     expect(long.store.read()).toMatchObject({ status: "whole" });
   });
 
-  it("can also be read from a cookie of @supabase/ssr", async () => {
+  it("can be read from a cookie of @supabase/ssr too", async () => {
     const text = JSON.stringify({ access_token: "a", refresh_token: "r", expires_at: 5 });
     expect(open(`${ssrCookieName(backend.url)}=${encodeURIComponent(text)}`).store.read()).toEqual({
       status: "whole",
@@ -275,7 +275,7 @@ describe("an ended session", () => {
     expect(verified.size).toBe(0);
   });
 
-  it("is forgotten when its time is up, on the next sign-out", async () => {
+  it("is forgotten at the next sign-out after its time is up", async () => {
     await open().store.end(tokens(), { isVerified: true });
     const fresh = () => open().store;
     const newer = tokens({ refreshToken: "r2" });
@@ -295,7 +295,7 @@ describe("an ended session", () => {
     ]);
   });
 
-  it("cannot be written again by a late response", async () => {
+  it("cannot be restored by a late response", async () => {
     const { jar, store } = open();
     await store.write(tokens(), "SIGNED_IN");
     await store.end(tokens(), { isVerified: true });

@@ -93,14 +93,14 @@ describe("the record of ended sessions", () => {
     now,
   });
 
-  it("contains a session by its id and its refresh token, for as long as requested", () => {
+  it("contains a session's id and refresh token for as long as requested", () => {
     const books = empty();
     recordSignOut(books, ended("s", "r", 1000));
     expect(books.refreshTokens).toEqual(new Map([["r", 61_000]]));
     expect(books.sessionIds).toEqual(new Map([["s", 61_000]]));
   });
 
-  it("contains a token without a session id by its refresh token", () => {
+  it("contains the refresh token of a token without a session id", () => {
     const books = empty();
     recordSignOut(books, ended(undefined, "r"));
     expect([...books.refreshTokens.keys()]).toEqual(["r"]);

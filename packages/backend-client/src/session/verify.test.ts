@@ -127,11 +127,17 @@ describe("a token that a shared secret signed", () => {
       "auth.user failed: the auth service",
     ],
     [new Response("<html>", { status: 403 }), "unavailable", "did not write"],
-  ])("follows the response %o of the service: %s", async (answer, status, message) => {
-    answerUser(() => answer.clone());
-    const result = await verifyToken(backend, await symmetric());
-    expect([result.status, messageOf(result)]).toEqual([status, expect.stringContaining(message)]);
-  });
+  ])(
+    "has the status that the service's response %o implies: %s",
+    async (answer, status, message) => {
+      answerUser(() => answer.clone());
+      const result = await verifyToken(backend, await symmetric());
+      expect([result.status, messageOf(result)]).toEqual([
+        status,
+        expect.stringContaining(message),
+      ]);
+    },
+  );
 
   it("is rejected for a wrong role or audience even if the service accepts it", async () => {
     answerUser(() => authAnswer(200, {}));

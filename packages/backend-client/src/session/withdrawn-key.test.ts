@@ -51,7 +51,7 @@ describe("a withdrawn key whose only token is in use", () => {
     expect(asks()).toBe(3);
   });
 
-  it("keeps verifying the token during an outage, with a fetch every half minute", async () => {
+  it("verifies the token during an outage, with a fetch every half minute", async () => {
     memory.faults.add({ path: JWKS, times: FOREVER, status: 429 });
     memory.clock.skip(600_000);
     for (let visit = 0; visit < 5; visit++) {

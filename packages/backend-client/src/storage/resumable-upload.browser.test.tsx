@@ -82,7 +82,7 @@ describe("a resumable upload", () => {
     expect([stored.length, stored.every((byte) => byte === 2)]).toEqual([7 * 1024 * 1024, true]);
   });
 
-  it("accepts a buffer over 6 MiB too", async () => {
+  it("accepts a buffer over 6 MiB", async () => {
     const getAccessToken = async () => mia.accessToken;
     const documents = createBrowserStorage({ url, anonKey, getAccessToken }).from("documents");
     const sent: number[] = [];

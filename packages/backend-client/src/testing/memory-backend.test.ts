@@ -87,7 +87,7 @@ describe("a test of an app with the memory backend", () => {
     });
   });
 
-  it("ends a session by time, by ban and by an administrator", async () => {
+  it("can end a session by time, by a ban and by an administrator", async () => {
     const user = memory.auth.createUser({ email: "a@b.test" });
     await memory.signIn(jar, { user });
     memory.clock.skip(3_700_000);
@@ -172,7 +172,7 @@ describe("refresh tokens of the memory backend", () => {
   it.each([
     [10_000, undefined],
     [10_001, "refresh_token_already_used"],
-  ])("used %i ms after they were replaced twice return %s", async (elapsed, code) => {
+  ])("used %i ms after two rotations return %s", async (elapsed, code) => {
     const first = (await memory.auth.signIn()).refresh_token;
     const second = (await refresh(first)).refresh_token;
     const third = (await refresh(second)).refresh_token;
@@ -219,7 +219,7 @@ describe("faults of the memory backend", () => {
     expect(memory.clock.now() - start).toBe(5000);
   });
 
-  it("wait until the test advances its own clock", async () => {
+  it("last until the test advances its own clock", async () => {
     const clock = createVirtualClock();
     const slow = createMemoryBackend({ clock });
     const server = createSessionServer(slow.backend);

@@ -88,7 +88,7 @@ describe("a memory jar with the rules of a browser", () => {
     expect(app.request("/docs/x?y=/").headers.get("cookie")).toBe("a=docs; a=all");
   });
 
-  it("neither stores, sends nor overwrites Secure cookies over http", () => {
+  it("does not store, send or overwrite Secure cookies over http", () => {
     const plain = at("http://app.example.com");
     plain.take(response("a=1; Secure"));
     expect(plain.header()).toBe("");

@@ -33,7 +33,7 @@ it("a virtual clock lets promises settle between two timers", async () => {
   expect(log).toEqual([10, 20, 30]);
 });
 
-it("a virtual clock runs every timer after a skip, late, like a machine that slept", async () => {
+it("a virtual clock runs every timer late after a skip, like a machine that slept", async () => {
   const clock = createVirtualClock({ date: 0 });
   const late = vi.fn(() => clock.now());
   clock.schedule(late, 10);

@@ -40,7 +40,7 @@ describe("the packed SDK in a Next app with basePath, trailingSlash and a nonce"
     await tab.locator("#server").waitFor();
   }
 
-  it("redirects a visitor within the basePath, and back after the sign-in", async () => {
+  it("redirects a visitor within the basePath, and back to the page after the sign-in", async () => {
     const response = await app.send(createMemoryJar(), "/docs/me/?x=1");
     expect([response.status, response.headers.get("location")]).toEqual([
       307,

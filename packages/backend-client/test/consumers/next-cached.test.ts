@@ -42,7 +42,7 @@ describe("the packed SDK in a Next app with Cache Components", () => {
     expect([response.status, response.headers.get("location")]).toEqual([307, SIGN_IN]);
   });
 
-  it("returns to path and query after a sign-in without scripts, also after a wrong password", async () => {
+  it("returns to path and query after a sign-in without scripts, even after a wrong password", async () => {
     const box = createMemoryJar();
     const wrong = await app.submit(box, { ...MIA, password: "wrong" }, SIGN_IN);
     const again = wrong.headers.get("location") ?? "";
@@ -114,7 +114,7 @@ describe("the packed SDK in a Next app with Cache Components", () => {
       expect(await server().textContent()).toBe(`server ${MIA.email} acme 1`);
     });
 
-    it("returns to path and query after a sign-in, also from a soft navigation", async () => {
+    it("returns to path and query after a sign-in that a soft navigation caused", async () => {
       await tab.goto("/");
       await expect.poll(() => client().textContent()).toBe("client unauthenticated");
       await tab.getByRole("link", { name: "Requests" }).click();

@@ -109,7 +109,7 @@ export function describeSiblings(build: () => NextBuild): void {
       (name) => `.${SITE} ${name}`,
     );
 
-    describe("and an app that reads only prefixed cookie names", () => {
+    describe("and an app that reads only __Host- cookies", () => {
       beforeAll(() => open({}), 60_000);
       afterAll(() => front?.close());
 
@@ -154,7 +154,7 @@ export function describeSiblings(build: () => NextBuild): void {
       }, 60_000);
       afterAll(() => front?.close());
 
-      it("keeps a session with a plain cookie name, under its new name", async () => {
+      it("keeps a session with a plain cookie name, under its __Host- name", async () => {
         const value = await plainSession(MIA);
         const attributes = { domain: HOST, path: "/", secure: true, httpOnly: true };
         await context.addCookies([{ name: "sb-session", value, ...attributes }]);

@@ -67,7 +67,7 @@ export function describeTabs(build: () => NextBuild): void {
       await expect.poll(() => textOf(tab)).toContain("secret");
     }
 
-    it("delivers each event to each tab once, with its source, and no event when a tab is shown", async () => {
+    it("sends each event to each tab once, with its source, and no event when a tab is shown", async () => {
       const first = await openTab();
       const second = await openTab();
       await signIn(first);
@@ -96,7 +96,7 @@ export function describeTabs(build: () => NextBuild): void {
         ]);
     });
 
-    it("removes the former user's content from every tab after a sign-out, also after going back", async () => {
+    it("removes the former user's content from every tab after a sign-out, even after going back", async () => {
       const first = await openTab();
       await signIn(first);
       await writeSecret(first);

@@ -138,7 +138,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(await session()).toEqual({ status: "unauthenticated" });
     });
 
-    it("starts with a password, and returns the error for a wrong one", async () => {
+    it("starts with a password, and returns an error for a wrong password", async () => {
       await signUp();
       const { user } = unwrap(await within((scope) => scope.auth.getUser()));
       expect(user).toMatchObject({ email, aud: "authenticated" });
@@ -212,7 +212,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(outcome).toMatchObject({ status: "ended" });
     });
 
-    it("is signed out in one place, elsewhere or everywhere, depending on the scope", async () => {
+    it("can be signed out in one place, in all others or everywhere, by scope", async () => {
       await signUp();
       const other = await signInElsewhere();
       unwrap(await within((scope) => scope.auth.signOut({ scope: "others" })));

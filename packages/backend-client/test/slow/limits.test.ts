@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 
 describe("one hostile address", () => {
-  it("leaves 50 of 50 visitors with due tokens signed in, although it sends calls without a pause", async () => {
+  it("leaves 50 of 50 visitors with due tokens signed in, although it calls without a pause", async () => {
     const victims = await Promise.all(Array.from({ length: 50 }, createVictim));
     memory.clock.skip(HOUR_MS);
     limitAsHosted();

@@ -82,7 +82,7 @@ describe("a refresh that fails for one user", () => {
     await knock([jar]);
   });
 
-  it("affects no other user even if that user has three devices", async () => {
+  it("affects no other user, even if that user has three devices", async () => {
     const user = memory.auth.createUser({ email: "ada@example.test" });
     const devices = await Promise.all([expired(user), expired(user), expired(user)]);
     failFor(
@@ -185,7 +185,7 @@ describe("requests that cause no call to the service", () => {
     );
   });
 
-  it("do not open the breaker, even five requests with a known header and a forged token", async () => {
+  it("do not open the breaker, even with a known header and a forged token five times", async () => {
     for (let count = 0; count < 50; count++) {
       const jar = memory.createJar();
       const claims = {

@@ -367,7 +367,7 @@ describe("autofill", () => {
     expect(paths().filter((path) => path === OPTIONS)).toHaveLength(1);
   });
 
-  it("ends before the dialog opens if its challenge has not arrived", async () => {
+  it("ends before the dialog opens if the challenge has not arrived", async () => {
     await prepare();
     let reply = (): void => undefined;
     const held = new Promise<undefined>((resolve) => {
@@ -393,7 +393,7 @@ describe("autofill", () => {
     expect(await state()).toBe("authenticated");
   });
 
-  it("fails without a request where the browser does not offer it", async () => {
+  it("fails without a request where the browser does not offer autofill", async () => {
     await page.evaluate(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false;
     });

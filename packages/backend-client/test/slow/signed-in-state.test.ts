@@ -98,7 +98,7 @@ describe("a browser with the state of signedInState", () => {
     expect(seen.after).not.toContain(name);
   });
 
-  it("has used a generated link and a second factor whose current code was used", async () => {
+  it("is signed in after a generated link and an already used code of the second factor", async () => {
     const scope = createSessionServer(backend).open(createMemoryJar().request("/"));
     unwrap(await scope.auth.signInWithPassword(TOM));
     const { id, totp } = unwrap(await scope.auth.mfa.enroll({ factorType: "totp" }));

@@ -49,6 +49,6 @@ it.each([
     ["default-src 'none'"],
   ],
   [`<meta name="description" content="a > b"><meta charset="utf-8">`, []],
-])("reads the connect-src policies of %s", (html, expected) => {
+])("reads the connect-src sources of %s", (html, expected) => {
   expect(metaPolicies(html)).toEqual(expected);
 });

@@ -20,7 +20,7 @@ it.each([
   ["['a'] as const", ["a"]],
   ["{ a: 1 } satisfies Record<string, number>", { a: 1 }],
   ["{ a: 'b' as A | B, c: 2 }", { a: "b", c: 2 }],
-])("reads the literal %s", (source, value) => {
+])("readLiteral returns the value of %s", (source, value) => {
   expect(read(source)).toEqual(value);
 });
 

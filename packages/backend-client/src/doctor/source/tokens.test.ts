@@ -23,11 +23,11 @@ it.each([
   ["return /\\/[/]'/", ["return", ""]],
   ["a / b / c", ["a", "/", "b", "/", "c"]],
   ["(a) / 'b'", ["(", "a", ")", "/", "b"]],
-])("tells a regular expression from a division in %s", (source, expected) => {
+])("tells a regular expression from a division: %s", (source, expected) => {
   expect(words(source)).toEqual(expected);
 });
 
-it("reads the code inside templates, including nested templates", () => {
+it("reads the code inside templates and nested templates", () => {
   const nested = ["`a $", "{b(`c $", "{d}`)} e` f"].join("");
   expect(words(nested)).toEqual(["a  e", "b", "(", "c ", "d", ")", "f"]);
   expect(readTokens("`plain`")).toEqual([{ kind: "text", text: "plain" }]);

@@ -100,7 +100,7 @@ describe("POST refresh", () => {
     expect(check({})).toMatchObject({ code: "origin_mismatch" });
   });
 
-  it("accepts the origin of the forwarded host, or only the `origin` that the app configures", async () => {
+  it("accepts the origin of the forwarded host, or only the origin that the app configures", async () => {
     const headers = { origin: "https://public.test", "x-forwarded-host": "public.test" };
     const own = await sessions.handle(box.request("/auth/refresh", { method: "POST", headers }));
     expect(own.status).toBe(200);
@@ -144,7 +144,7 @@ describe("GET refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("redirects to the page once during an outage, so that the page shows it", async () => {
+  it("redirects to the page during an outage, so that the page shows the outage", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
     await send(box.request("/auth/refresh?next=/"));
@@ -220,7 +220,7 @@ describe("the confirm page", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("escapes the values that it shows and refuses invalid ones", async () => {
+  it("escapes the fields of a link in the page, and refuses invalid fields", async () => {
     const next = encodeURIComponent('/"><script>');
     const page = await send(box.request(`/auth/confirm?token_hash=abc&type=email&next=${next}`));
     expect(await page.text()).not.toContain('"><script>');

@@ -62,7 +62,7 @@ describe("two sign-ins that a visitor starts in two tabs", () => {
   it.each([
     ["first", 0, 1],
     ["last", 1, 0],
-  ])("both succeed when the %s one finishes first", async (_name, one, other) => {
+  ])("both succeed when the %s sign-in finishes first", async (_name, one, other) => {
     const tabs = [await beginOAuth("github"), await beginOAuth("gitlab")];
     const names = ["/github#", "/gitlab#"];
     expect(await follow(tabs[one] ?? "")).toBe(names[one]);
@@ -119,7 +119,7 @@ describe("a callback that fails", () => {
     expect(await follow("/auth/callback?code=1234")).toBe("/sign-in?notice=other_browser#");
   });
 
-  it("redirects to the sign-in page with an error code five minutes after the code's issue", async () => {
+  it("redirects to the sign-in page with an error code when the code is five minutes old", async () => {
     const path = await beginOAuth("github");
     const message = "invalid flow state, flow state has expired";
     memory.faults.add({

@@ -113,7 +113,7 @@ describe("a link with an email address", () => {
     expect(response.headers.get("location")).toBe("/account");
   });
 
-  it("for another account shows a page, ends the new session and writes no cookie", async () => {
+  it("shows an error page for another account, ends the new session and writes no cookie", async () => {
     memory.seed(box, await memory.auth.signIn());
     const before = new Map(box.cookies);
     const asked: unknown[] = [];
@@ -136,7 +136,7 @@ describe("a link with an email address", () => {
     expect((await follow({ email: "" })).headers.get("location")).toBe("/account");
   });
 
-  it("redirects to the sign-in page when the app itself refuses with the code link_mismatch", async () => {
+  it("is refused like any other sign-in when the app itself refuses with link_mismatch", async () => {
     const refuse = { hooks: { allowSignIn: () => ({ refuse: "link_mismatch" }) } };
     const response = await follow({}, refuse);
     expect(response.headers.get("location")).toBe("/sign-in?error=sign_in_refused&next=%2Faccount");
@@ -246,7 +246,7 @@ describe("a handler page that the app renders", () => {
     ],
     [{ texts: { '"><': {} } }, "texts must have language tags such as de or pt-BR."],
     [{ language: "de" as never }, "language must be a function."],
-  ])("is refused when its option is malformed: %j", (options, sentence) => {
+  ])("is rejected when the option is malformed: %j", (options, sentence) => {
     expect(() => serve(options)).toThrow(new TypeError(`createSessionServer: ${sentence}`));
   });
 });

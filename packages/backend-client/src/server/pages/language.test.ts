@@ -27,7 +27,7 @@ it.each([
   ["de;q=0, en", "en"],
   ["de;q=x, pt-BR", "pt-BR"],
   [`${"x,".repeat(2000)}de`, "en"],
-])("selects for Accept-Language %j the language %s", (accepted, expected) => {
+])("Accept-Language %j selects the language %s", (accepted, expected) => {
   expect(languageOf(accepted)).toBe(expected);
 });
 
@@ -39,14 +39,11 @@ it.each([
   ["", "en"],
   ["../de", "en"],
   [null, "en"],
-])(
-  "selects for the app's choice %j the language %s, whatever the browser accepts",
-  (tag, expected) => {
-    expect(languageOf("pt-BR", () => tag)).toBe(expected);
-  },
-);
+])("the app's choice %j selects the language %s, whatever the browser accepts", (tag, expected) => {
+  expect(languageOf("pt-BR", () => tag)).toBe(expected);
+});
 
-it("falls back to English for a missing text, including the app's own English texts", () => {
+it("a missing text falls back to English, including the app's own English texts", () => {
   const request = new Request("http://app.test", { headers: { "accept-language": "de" } });
   const tables = { en: { "confirm.body": "Press it.", "confirm.button": "Go" }, ...texts };
   expect(chooseLanguage(request, { language: undefined, texts: tables })).toEqual({

@@ -75,7 +75,7 @@ describe("a memory server", () => {
     expect(await look()).toBe(403);
   });
 
-  it("serves the SDK over HTTP and in its own process", async () => {
+  it("serves the SDK over HTTP, and in its own process without HTTP", async () => {
     const server = await start();
     server.auth.createUser(OLIVIA);
     const { url, anonKey } = server;

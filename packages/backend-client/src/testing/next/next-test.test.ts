@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe("a page in the Next test kit", () => {
-  it("receives parameters and query, and its value is returned", async () => {
+  it("receives parameters and query, and the outcome has its return value", async () => {
     const show = async (props: {
       params: Promise<{ org: string }>;
       searchParams: Promise<{ x?: string; y?: string[] }>;
@@ -28,7 +28,7 @@ describe("a page in the Next test kit", () => {
     });
   });
 
-  it("may redirect, find nothing, or fail", async () => {
+  it("may redirect, call notFound, or throw", async () => {
     const to = (run: () => unknown) => visitor.page("/", run);
     expect(await to(() => redirect("/a;b?c=1"))).toEqual({
       kind: "redirect",
@@ -104,7 +104,7 @@ it("React's cache() stores a thrown error, and compares objects by identity", as
   expect(run).toHaveBeenCalledTimes(4);
 });
 
-it("keeps the requests of several visitors apart", async () => {
+it("the test kit keeps the requests of several visitors apart", async () => {
   const visitors = ["a", "b", "c"].map((name) =>
     createNextTest(memory, { origin: `https://${name}.test` }),
   );

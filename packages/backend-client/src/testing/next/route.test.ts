@@ -37,7 +37,7 @@ it("visitor.request sends a route the headers that a page of the site would send
   });
 });
 
-it("visitor.request sends no Origin with GET or HEAD, and omits a header set to an empty text", async () => {
+it("visitor.request sends no Origin with GET or HEAD, and omits an empty header", async () => {
   const read = async () => Response.json([...(await headers()).keys()]);
   const first = await visitor.request("/", read, { method: "HEAD" });
   expect(await first.json()).not.toContain("origin");
@@ -47,7 +47,7 @@ it("visitor.request sends no Origin with GET or HEAD, and omits a header set to 
   expect(names).toContain("x-own");
 });
 
-it("visitor.request adds the cookies of cookies() to the response, whose own cookies win", async () => {
+it("visitor.request adds the cookies of cookies(), but the response's own cookies win", async () => {
   const response = await visitor.request("/", async () => {
     await setTheme();
     (await cookies()).set("lang", "de");

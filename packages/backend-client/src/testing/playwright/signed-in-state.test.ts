@@ -129,7 +129,7 @@ describe("signedInState", () => {
     if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it("fails with the service's error, and without a way to sign in", async () => {
+  it("fails with the service's error, or when the options contain no way to sign in", async () => {
     const site = { baseURL: HTTPS, backend: memory.backend };
     await expect(signedInState({ ...OLIVIA, ...site, password: "wrong" })).rejects.toMatchObject({
       code: "invalid_credentials",
