@@ -10,9 +10,9 @@ export interface TabChannel {
 
 /** The parts of the page that the browser client uses. A test can replace them. */
 export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "schedule"> {
-  /** Milliseconds on a clock that does not change when the device's date is set. */
+  /** Returns milliseconds on a clock that ignores changes of the device's date. */
   monotonicNow(): number;
-  /** Returns whether the page is hidden. */
+  /** Returns true if the page is hidden. */
   isHidden(): boolean;
   /**
    * Calls the listener when the page may have slept: shown again, back online, or restored from the

@@ -5,7 +5,7 @@ import type { StorageClient } from "../storage/storage-client.js";
 
 type Method = (...values: unknown[]) => Promise<Result<unknown>>;
 
-/** A proxy is smaller than a list of the methods' names. */
+/** Returns a proxy, because a list of the methods' names would be larger. */
 export function lazyStorage(
   load: () => Promise<Result<StorageClient>>,
 ): Pick<StorageClient, "from"> {

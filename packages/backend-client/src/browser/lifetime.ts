@@ -3,7 +3,7 @@ import { isRefreshDue } from "../session/refresh-policy.js";
 import type { PublicSession, SessionClaims } from "../session/session.js";
 
 export interface Lifetime {
-  /** Returns the seconds until expiry. Negative after it. */
+  /** Returns the seconds until expiry. The number is negative after expiry. */
   remainingSeconds(): number;
   isDue(): boolean;
 }

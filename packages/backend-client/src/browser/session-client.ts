@@ -81,7 +81,7 @@ export interface SessionClient<Claims extends object = NoClaims> {
   recall(): void;
   /**
    * Ends the session. Aborting ends only the wait. After an error the auth service may still know
-   * the session; {@link get} shows whether this browser does. Default scope: `local`, as in the
+   * the session. {@link get} shows if this browser has a session. Default scope: `local`, as in the
    * form that posts to `sign-out`. On the server, `scope.auth.signOut()` defaults to `global`, as
    * in supabase-js.
    */

@@ -113,8 +113,8 @@ export const USER_BURST = 6;
 export const USER_PER_MINUTE = 6;
 
 /**
- * Number of calls that a refused refresh is charged as, because the service refuses every forged
- * token.
+ * Number of calls that the limits charge for a refused refresh, because the service refuses every
+ * forged token.
  */
 export const REFUSED_REFRESH_CALLS = 5;
 
@@ -166,10 +166,13 @@ export const HOLDS_MAX = 1000;
  */
 export const SESSION_COOKIE = "sb-session";
 
-/** Cookie that tells a Next matcher, which is a literal, that there is a session. */
+/**
+ * Name of the cookie that tells the matcher of Next's proxy that there is a session. A matcher is a
+ * literal.
+ */
 export const PRESENT_COOKIE = "sb-present";
 
-/** Cookie that tells a Next matcher that no refresh is due yet. */
+/** Name of the cookie that tells the matcher of Next's proxy that no refresh is due yet. */
 export const FRESH_COOKIE = "sb-fresh";
 
 /**

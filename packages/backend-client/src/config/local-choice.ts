@@ -20,6 +20,7 @@ function platformMode(): string | undefined {
 export type LocalChoice = "chosen" | "implied" | "later";
 
 /**
+ * Returns how the app chose the local backend.
  * @param variables variables that override the platform's
  * @throws TypeError if the choice is missing
  */

@@ -93,7 +93,7 @@ function createConsoleLogger(now: () => number): Logger {
   return ({ level, code, message, ...facts }) => {
     const at = now();
     const before = told.get(code);
-    // When someone sets the clock back, a code must not stay silent.
+    // Without this check, a clock that was set back would silence the code.
     if (level === "info" || (before !== undefined && at >= before && at - before < MINUTE_MS))
       return;
     told.set(code, at);

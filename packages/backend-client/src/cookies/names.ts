@@ -74,8 +74,8 @@ export interface OldCookies {
 export interface Naming {
   own: CookieNames;
   /**
-   * Names that the server reads, the most trusted first. It uses the first name that the request
-   * has.
+   * Names that the server reads, the most trusted first. The server uses the first name that the
+   * request has.
    */
   read: readonly CookieNames[];
   all: readonly CookieNames[];

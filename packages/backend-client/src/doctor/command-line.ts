@@ -104,7 +104,10 @@ async function run(argv: readonly string[], line: CommandLine): Promise<number> 
   return countOf(findings, "fail") > 0 ? 1 : 0;
 }
 
-/** @returns the exit code */
+/**
+ * Runs the command.
+ * @returns the exit code
+ */
 export async function runCommandLine(argv: readonly string[], line: CommandLine): Promise<number> {
   try {
     return await run(argv, line);

@@ -44,8 +44,9 @@ interface Source {
 const WORKER_FILE = ".dev.vars";
 
 /**
- * Returns the files, the one that wins first. On the developer's machine, Wrangler reads
- * `.dev.vars`; `.dev.vars` and `.env` files win over `vars`. In a deployed Worker, `vars` win.
+ * Returns the files, the winning file first. On the developer's machine, `.dev.vars` and `.env`
+ * files win over `vars`, and Wrangler reads `.dev.vars` only there. In a deployed Worker, `vars`
+ * win.
  */
 function readSources(dir: string, mode: Mode): Source[] {
   const isThere = (file: string) => existsSync(join(dir, file));

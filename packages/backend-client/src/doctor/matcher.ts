@@ -24,7 +24,7 @@ const FALLBACK = "[^\\/#\\?]+?";
 
 const quote = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** Returns the index after the parenthesis that closes the one at `at`. */
+/** Returns the index after the parenthesis that closes the parenthesis at `at`. */
 function skipGroup(source: string, at: number): number {
   let depth = 0;
   for (let index = at; index < source.length; index++) {

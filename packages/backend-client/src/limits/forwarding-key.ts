@@ -1,6 +1,6 @@
 /** What this process knows about the service's use of forwarded addresses. */
 export interface ForwardingState {
-  /** Networks, one after another, whose first call met a rate limit of the service. */
+  /** The last networks in a row whose first call met a rate limit of the service. */
   limited: string[];
   /** True if the service counts calls by this server's address although it received the key. */
   isIgnored: boolean;

@@ -14,7 +14,10 @@ export interface ProtectOptions {
   protect?: readonly string[] | undefined;
 }
 
-/** @throws TypeError if an entry is not a path */
+/**
+ * Returns the protected paths.
+ * @throws TypeError if an entry is not a path
+ */
 export function parseProtect({ protect = [] }: ProtectOptions): readonly string[] {
   for (const path of protect) {
     if (!/^\/[^/?#\\]/.test(path) || path.endsWith("/")) {

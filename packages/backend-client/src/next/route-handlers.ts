@@ -9,7 +9,10 @@ export interface RouteHandlers {
   GET: RouteHandler;
   /** Handles `refresh`, `sign-out` and `confirm`. Accepts requests from this site only. */
   POST: RouteHandler;
-  /** Responds to email scanners, which send HEAD before they follow a link. It changes nothing. */
+  /**
+   * Responds to email scanners, which send HEAD before they follow a link. The response changes
+   * nothing.
+   */
   HEAD: RouteHandler;
 }
 

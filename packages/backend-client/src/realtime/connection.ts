@@ -12,7 +12,10 @@ import { backoffMs } from "./backoff.js";
 import { type ObservedSockets, observeSockets } from "./observed-socket.js";
 
 export interface RealtimeOptions extends ServiceOptions {
-  /** Adds a listener for when the page may have slept. Returns a function that removes it. */
+  /**
+   * Adds a listener that is called when the page may have slept. Returns a function that removes
+   * the listener.
+   */
   onWake?: ((listener: () => void) => () => void) | undefined;
   WebSocket?: typeof WebSocket | undefined;
 }

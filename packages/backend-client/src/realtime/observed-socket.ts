@@ -1,4 +1,4 @@
-/** Functions that are called before realtime-js receives the event. */
+/** Functions that are called before realtime-js receives an event of the socket. */
 export interface SocketObserver {
   onOpen(): void;
   onClose(): void;

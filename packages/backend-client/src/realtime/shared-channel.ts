@@ -8,7 +8,7 @@ import type { ChannelOptions, ChannelStatus, PresenceState } from "./channel-opt
 export interface ChannelSurroundings {
   now(): number;
   schedule(run: () => void, milliseconds: number): () => void;
-  /** Gives the socket a fresh token. Rejects if there is none. */
+  /** Gives the socket a fresh token. Rejects if there is no token. */
   authorize(): Promise<void>;
   tokenVersion(): number;
 }
@@ -20,7 +20,7 @@ export interface Member {
   gapSince: number | null;
 }
 
-/** A channel on the socket. Its members share it. It joins again whenever it is lost. */
+/** A channel that its members share. It joins again after each lost connection. */
 export class SharedChannel {
   readonly members = new Set<Member>();
   #status: ChannelStatus = "joining";

@@ -212,7 +212,10 @@ export interface AuthFlows {
   signInWithIdToken: Flow<Auth["signInWithIdToken"], SignedIn>;
   /** Signs a visitor in as a new anonymous user (`is_anonymous`). */
   signInAnonymously: Flow<Auth["signInAnonymously"], SignedIn>;
-  /** Finishes a flow with a code or `token_hash`. A wrong code has the error `otp_expired` too. */
+  /**
+   * Finishes a flow with a code or `token_hash`. Error: `otp_expired`, for an expired and for a
+   * wrong code.
+   */
   verifyOtp: Flow<Auth["verifyOtp"], SignedIn>;
   /**
    * Finishes a PKCE flow with the code of its redirect, as the `callback` handler does. Pass the

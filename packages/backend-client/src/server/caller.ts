@@ -109,8 +109,8 @@ export class Caller implements CallLimiter {
   }
 
   /**
-   * Without the limits for all visitors together, if the service counts visitors by the forwarded
-   * address.
+   * Returns the limits. Leaves out the limits for all visitors together if the service counts
+   * visitors by the forwarded address.
    */
   get #rules(): LimitRules {
     const { limits } = this.#settings;

@@ -44,7 +44,10 @@ function forwardedEntry(headers: RequestHeaders, hops: number): string | null {
   return null;
 }
 
-/** A private address is most likely a proxy's. A limit on it would stop all visitors. */
+/**
+ * Returns the address if it is public. A private address is most likely a proxy's, so a limit on it
+ * would stop all visitors.
+ */
 function publicAddress(text: string | null | undefined): ClientAddress {
   const address = text ? parseAddress(text) : null;
   return address && !address.isPrivate ? { status: "known", address } : UNKNOWN;
@@ -74,8 +77,7 @@ export function findClientAddress(
 }
 
 /**
- * Returns a visitor's network for limits of your own: the IPv4 address, or the /64 of an IPv6
- * address.
+ * Returns a visitor's network for your own limits: the IPv4 address, or the /64 of an IPv6 address.
  * @param clientAddress the same option as that of the session server; default `"auto"`
  * @returns null if the address is unknown or private, or if the request did not pass your proxies
  */

@@ -8,7 +8,10 @@ export interface CorsOptions {
 }
 
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
-/** In seconds. Browsers have their own upper limit. */
+/**
+ * Seconds for which a browser may store the response to a preflight. Browsers have their own upper
+ * limit.
+ */
 const PREFLIGHT_SECONDS = "600";
 
 /** @throws TypeError for an entry that is not an exact origin, and for `*` together with cookies */

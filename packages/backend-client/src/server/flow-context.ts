@@ -26,7 +26,7 @@ export interface FlowContext {
   session(): Promise<Session>;
   refresh(): Promise<RefreshTry>;
   changed(): Promise<void>;
-  /** True while the response can still set cookies. Read it each time. */
+  /** True while the response can still set cookies. The value can change, so read it each time. */
   readonly canWrite: boolean;
   secret: string | undefined;
   caller: Caller;
@@ -40,7 +40,10 @@ export interface FlowContext {
    * @throws BackendError `cookie_too_large`
    */
   openAs(tokens: TokenSet, signal?: AbortSignal): Scope;
-  /** If set, only the user with this address may sign in. Read it each time. */
+  /**
+   * If set, only the user with this address may sign in. The value can change, so read it each
+   * time.
+   */
   readonly expectedEmail: string | undefined;
   signal: AbortSignal | undefined;
 }

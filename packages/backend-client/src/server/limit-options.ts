@@ -49,7 +49,7 @@ type Refuse = (sentence: string) => never;
 /** An app that wants to allow more must turn the limit off. */
 const HIGHEST_RATE = 1_000_000;
 const MOST_HOPS = 20;
-/** RFC 9110 §5.1. */
+/** A valid header name (RFC 9110 §5.1). */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 function checkRate(name: string, rate: Partial<Rate> | false, refuse: Refuse): void {

@@ -15,7 +15,7 @@ export function forbidStoring(headers: Headers): void {
 }
 
 /**
- * Returns true if the request may belong to a session. Without headers, it may.
+ * Returns true if the request may belong to a session, and if its headers are not known.
  * @param starts the beginnings of the names of session cookies
  */
 export function mayHaveSession(
@@ -31,8 +31,8 @@ export function mayHaveSession(
 }
 
 /**
- * Redirects and fetched responses have immutable headers. Returns a copy with the same status and
- * stream.
+ * Returns a copy of a response, with headers that can change. The headers of redirects and fetched
+ * responses are immutable. The copy keeps status and stream.
  */
 export function withMutableHeaders(response: Response): Response {
   try {

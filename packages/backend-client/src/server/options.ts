@@ -110,7 +110,7 @@ function refuse(sentence: string): never {
 }
 
 const COOKIE_SECONDS_MIN = 60;
-/** RFC 7518 §3.2. */
+/** Minimum length of an HS256 secret (RFC 7518 §3.2). */
 const JWT_SECRET_MIN_BYTES = 32;
 /** The name needs two labels, because browsers refuse a cookie for a whole top-level domain. */
 const HOST_NAME = /^(?!\d+(\.\d+){3}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d-]{1,63}$/i;
@@ -127,7 +127,10 @@ function byteLength(text: unknown): number {
   return typeof text === "string" ? new TextEncoder().encode(text).length : 0;
 }
 
-/** @throws TypeError with one sentence that names the option */
+/**
+ * Checks the options and adds the defaults.
+ * @throws TypeError with one sentence that names the option
+ */
 export function parseOptions(options: SessionServerOptions): ServerSettings {
   const { basePath = "/auth", signInPath = "/sign-in", origin } = options;
   if (!isPath(basePath) || basePath.endsWith("/")) {

@@ -38,8 +38,8 @@ export interface Scope<Database = UntypedDatabase, Claims extends object = NoCla
   /**
    * Fetches the user from the auth service, for an action that must notice a revoked session at
    * once.
-   * @throws BackendError the errors of `auth.getUser`: `session_missing`, a terminal code such as
-   *   `user_banned`, or kind `network`
+   * @throws BackendError the errors of `auth.getUser`: `session_missing`, a code that ends the
+   *   session, such as `user_banned`, or kind `network`
    */
   requireFreshUser(this: object): Promise<User>;
   /** Supabase's auth flows. The scope updates the session after each flow. */

@@ -40,7 +40,7 @@ export interface ScopeSource {
   host(): string | undefined;
   /** True if the request may rotate tokens. Called when a refresh is due. */
   canWrite(): boolean;
-  /** The token of the `Authorization` header, which replaces the cookies. Null without one. */
+  /** The bearer token. With it, the scope ignores the cookies. Null without a token. */
   bearer: string | null;
   /** The request's headers. Undefined if the framework has none. */
   headers: Pick<Headers, "get"> | undefined;

@@ -59,10 +59,9 @@ export interface OpenOptions {
    */
   socketAddress?: string | undefined;
   /**
-   * ctx.waitUntil(work)` on Workers. Default: the process finishes it. => Receives background work,
-   * such as the hook `signedIn`, on a platform that stops after the response. On Workers pass
-   * `(work) => ctx.waitUntil(work)`. Default: the process finishes the work. =>
-   * ctx.waitUntil(work)` on Workers. Default: the process finishes it.
+   * Receives background work, such as the hook `signedIn`, on a platform that stops after the
+   * response. On Workers pass `(work) => ctx.waitUntil(work)`. Default: the process finishes the
+   * work.
    */
   waitUntil?: ((work: Promise<unknown>) => void) | undefined;
 }

@@ -47,8 +47,8 @@ async function findBearer(
 ): Promise<Bearer> {
   const headers = caller.forwarded;
   const time = new CallTime(backend.runtime, AUTH_DEADLINE_MS);
-  // Signing out is not charged. Only calls about a session whose token cannot be verified are,
-  // because it may be forged.
+  // Signing out is not charged, except for a session whose token cannot be verified. Such a session
+  // may be forged.
   const user = await proveUser(backend, tokens.accessToken, { secret, time, log });
   const limiter = user === undefined ? caller : undefined;
   const terms = { headers, limiter, user, time, log };

@@ -6,8 +6,8 @@ import { projectState } from "../session/project-state.js";
 import type { ServerSettings } from "./options.js";
 
 /**
- * Logs each warning once per project. They are warnings, because the app works. Without the key,
- * all visitors share one allowance.
+ * Logs each warning once per project. The app works in each case. Without the key, all visitors
+ * share one allowance.
  */
 export function warnAtStart(
   backend: Backend,

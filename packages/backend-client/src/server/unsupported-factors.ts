@@ -3,7 +3,10 @@ import { BackendError } from "../errors/backend-error.js";
 
 const SUPPORTED: ReadonlySet<string> = new Set(["totp", "phone"]);
 
-/** @throws BackendError `factor_unsupported` if the SDK supports none of the verified factors */
+/**
+ * Throws if the SDK supports no verified factor of the user.
+ * @throws BackendError `factor_unsupported`
+ */
 export function refuseUnsupportedFactors(factors: readonly Factor[]): void {
   const verified = factors.filter(({ status }) => status === "verified");
   if (verified.length === 0) return;

@@ -1,8 +1,8 @@
 import { refuse, roleOf } from "../config/project.js";
 
 /**
- * A value of a header without quoting (`token68` of RFC 7235). For any other value, a header error
- * would quote the value.
+ * Matches text that a header may contain without quoting (`token68` of RFC 7235). An error about
+ * any other text would quote the text.
  */
 const TOKEN = /^[\w.~+/-]+=*$/;
 const SECRET = /^sb_secret_./;

@@ -30,7 +30,7 @@ describe("a token's payload", () => {
     [{ role: undefined }, "its role is not a user's"],
     [{ role: "anon" }, "its role is not a user's"],
     [{ role: "service_role" }, "its role is not a user's"],
-  ])("is not accepted as a user's with %j", (part, reason) => {
+  ])("is not a user's payload with %j", (part, reason) => {
     expect(parseClaims({ ...whole, ...part })).toBe(reason);
   });
 

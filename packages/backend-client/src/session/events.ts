@@ -43,9 +43,7 @@ export interface ObservedSession {
   mark: SessionEventMark;
 }
 
-/**
- * Returns the event between two states of a session, or null. The event happened outside this tab.
- */
+/** Returns the event that happened outside this tab between two states of a session, or null. */
 export function eventBetween(before: ObservedSession, after: ObservedSession): SessionEvent | null {
   if (after.userId === null) return before.userId === null ? null : "SIGNED_OUT";
   if (before.userId !== after.userId) {

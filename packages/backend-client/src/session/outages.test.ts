@@ -11,7 +11,7 @@ describe.each(Object.entries(OUTAGES))(
     it.each([
       ["expired", 3_700_000, "unavailable"],
       ["60 s left", 3_540_000, "authenticated"],
-    ])("keeps the session, token %s: %s", async (_state, elapsed, expected) => {
+    ])("keeps the session when the access token is %s: %s", async (_state, elapsed, expected) => {
       const memory = createMemoryBackend();
       const jar = memory.createJar();
       const sessions = createSessionServer(memory.backend);

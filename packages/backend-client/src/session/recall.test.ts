@@ -36,7 +36,7 @@ interface Work {
   addresses: number;
 }
 
-/** Counts the work from the first read of the cookies on, because the request exists before. */
+/** Counts the work from the first read of the cookies on. Creating the request does not count. */
 async function countWork(scope: { session(): Promise<Session> }): Promise<Work> {
   const hash = vi.spyOn(crypto, "hash");
   syncBuiltinESMExports();

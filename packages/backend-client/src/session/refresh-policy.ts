@@ -1,9 +1,6 @@
 import { REFRESH_CHECK_SECONDS, REFRESH_THRESHOLD_CHECKS } from "../config/constants.js";
 
-/**
- * For a token that lives shorter than this, a third of its lifetime is less than the usual
- * threshold.
- */
+/** Below this lifetime, a third of the lifetime is less than the usual threshold. */
 const SHORT_LIFETIME_SECONDS = 3 * REFRESH_CHECK_SECONDS * (REFRESH_THRESHOLD_CHECKS + 1);
 
 function isShort(lifetimeSeconds: number | undefined): lifetimeSeconds is number {

@@ -167,7 +167,8 @@ export async function refreshTokens(
   const state = projectState(backend.url);
   const { flights } = state;
   const key = await sha256(refreshToken);
-  // Do not `await` between here and the line that stores the flight. Otherwise there could be two.
+  // Do not `await` between here and the line that stores the flight. Otherwise, two requests could
+  // start a flight.
   const shared = flights.get(key);
   // The timer below removes a settled flight. This check covers a machine that slept.
   const isOver =

@@ -32,7 +32,7 @@ export interface ResolveOptions {
   secret?: string | undefined;
   headers?: Record<string, string>;
   time: CallTime;
-  /** What the request knows about its refreshes. It keeps this between resolutions. */
+  /** What the request knows about its refreshes, for each time that it resolves the session. */
   notes: RefreshNotes;
   log?: Report | undefined;
   limiter?: CallLimiter | undefined;

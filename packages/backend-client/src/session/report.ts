@@ -37,7 +37,10 @@ export interface Watcher {
   refused(operation: string, error: BackendError): void;
   signedOut(session: EndedSession): void;
   serviceFault(fault: ServiceFault): void;
-  /** Called when a call begins.\n@returns a function that receives the result of the call */
+  /**
+   * Called when a call begins.
+   * @returns a function that receives the result of the call
+   */
   beginCall(call: { operation: string; method: string }): (result: CallResult) => void;
 }
 

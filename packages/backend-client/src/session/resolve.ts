@@ -33,7 +33,9 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
   return { status: "unavailable", error };
 }
 
-/** Returns why the service refuses to refresh. A page needs it, because a page cannot refresh. */
+/**
+ * Returns why the service refuses to refresh. A page needs the reason, because it cannot refresh.
+ */
 async function refusalOf(
   backend: Backend,
   { refreshToken }: Readonly<StoredSession>,

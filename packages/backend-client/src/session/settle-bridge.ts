@@ -155,7 +155,7 @@ async function settleUsers(
 ): Promise<void> {
   const { secret, time, log } = options;
   if (!(await store.isEnded(own))) {
-    // If a refresh is due, it shows the same without a further call.
+    // A refresh that is due also shows if the session has ended, without a further call.
     const isToAsk = !isDue(backend, own);
     const user = isToAsk && (await proveUser(backend, other.accessToken, { secret, time, log }));
     if (!user || !(await isOver(backend, own, options))) {

@@ -10,7 +10,7 @@ const ALGORITHMS = {
   EdDSA: { kty: "OKP", crv: "Ed25519" },
 } as const satisfies Record<KeyAlgorithm, { kty: string; crv: string | undefined }>;
 
-/** RFC 7518 §3.3. */
+/** Minimum size of an RSA key (RFC 7518 §3.3). */
 const RSA_MIN_BITS = 2048;
 
 /** Returns the algorithm of a key. A key without `alg` has the algorithm of its type. */

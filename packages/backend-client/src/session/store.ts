@@ -31,7 +31,7 @@ export class SessionStore {
   readonly #cookieSeconds: number;
   readonly #secret: string | undefined;
   readonly #log: Report | undefined;
-  /** The session that a request which cannot set cookies uses instead of the SDK's cookie. */
+  /** The session that a request uses instead of the SDK's cookie if it cannot set cookies. */
   #preferred: Readonly<StoredSession> | null = null;
   readonly #own: OwnCookie;
   readonly tokens = new TokenReader();
@@ -63,7 +63,7 @@ export class SessionStore {
     return this.#ssr;
   }
 
-  /** Returns the session in the SDK's cookie, or during a migration that of `@supabase/ssr`. */
+  /** Returns the SDK's session, or during a migration the session of `@supabase/ssr`. */
   read(): StoredRead {
     if (this.#preferred) return { status: "whole", session: this.#preferred };
     const own = this.#own.read();
@@ -85,7 +85,7 @@ export class SessionStore {
     return own.status === "whole" ? own.session : null;
   }
 
-  /** Makes this session the one that the rest of the request uses. */
+  /** Uses this session for the rest of the request. */
   prefer(session: Readonly<StoredSession>): void {
     this.#preferred = session;
   }
@@ -171,7 +171,7 @@ export class SessionStore {
     return own === null || this.ssr.isSettled(own);
   }
 
-  /** Writes the session under its current names if it fits. Else, the next refresh does. */
+  /** Writes the session under its current names if it fits. Otherwise, the next refresh does. */
   adopt(): void {
     const { own } = this.#jar.naming;
     const stored = this.read();
@@ -300,7 +300,7 @@ export class SessionStore {
     return realmState(this.#backend, this.#secret);
   }
 
-  /** Reads all cookies of the name. One of another host must not hide this host's cookie. */
+  /** Reads all cookies of the name: another host's cookie must not hide this host's cookie. */
   #tombstones(): string[] {
     const names = this.#jar.naming.read.map(({ tombstone }) => tombstone);
     return this.#jar

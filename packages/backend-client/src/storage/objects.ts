@@ -69,7 +69,7 @@ export interface ListOptions {
         order: "asc" | "desc";
       }
     | undefined;
-  /** Aborting ends the call with `aborted`. Default: it runs to its end. */
+  /** Aborting ends the call with `aborted`. Default: the call runs to its end. */
   signal?: AbortSignal | undefined;
 }
 
@@ -80,7 +80,7 @@ export interface SignedUrlOptions {
    * file.
    */
   download?: boolean | string | undefined;
-  /** Aborting ends the call with `aborted`. Default: it runs to its end. */
+  /** Aborting ends the call with `aborted`. Default: the call runs to its end. */
   signal?: AbortSignal | undefined;
 }
 
@@ -107,7 +107,7 @@ export type SignedUrlEntry =
 export interface SignedUploadOptions {
   /** If true, the upload may replace an existing object. Default false. */
   upsert?: boolean | undefined;
-  /** Aborting ends the call with `aborted`. Default: it runs to its end. */
+  /** Aborting ends the call with `aborted`. Default: the call runs to its end. */
   signal?: AbortSignal | undefined;
 }
 

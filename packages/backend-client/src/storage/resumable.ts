@@ -13,8 +13,8 @@ export function createBrowserStorage(options: ServiceOptions): StorageClient {
 }
 
 /**
- * Uploads a file in one request or in parts.\n@throws BackendError of kind `storage`, `network` or
- * `auth`
+ * Uploads a file in one request or in parts.
+ * @throws BackendError of kind `storage`, `network` or `auth`
  * @throws TypeError if `resumable` is set and the body is a stream
  */
 const uploadFromBrowser: Uploader = async (options, target, { body, upload }) => {

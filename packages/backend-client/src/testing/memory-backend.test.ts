@@ -78,7 +78,7 @@ describe("a test of an app with the memory backend", () => {
     expect(seen).toEqual([]);
   });
 
-  it("gets an error that names the service when it has no handler", async () => {
+  it("gets an error that names a service without a handler", async () => {
     await memory.signIn(jar);
     const { scope } = await visit();
     expect((await scope.functions.invoke("sweep")).error).toMatchObject({

@@ -135,7 +135,10 @@ export function createMemoryBackend<Database = UntypedDatabase, Claims extends o
   return openMemoryBackend(options, { url: createAddress(), clock });
 }
 
-/** @param place.url the address of the project, without a path */
+/**
+ * Opens a memory backend at an address.
+ * @param place.url the address of the project, without a path
+ */
 export function openMemoryBackend<
   Database,
   Claims extends object,

@@ -113,8 +113,8 @@ async function serve(
       cwd: project.dir,
       env: {
         ...cleanEnvironment(),
-        // Next writes a variable into a build only if the source names it. The app reads these from
-        // `process.env` at run time.
+        // Next writes a variable into a build only if the source names it. The app reads these
+        // variables from `process.env` at run time.
         NEXT_PUBLIC_SUPABASE_URL: backend.url,
         NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: local.keys.publishable,
         ...(cookieDomain ? { COOKIE_DOMAIN: cookieDomain } : {}),

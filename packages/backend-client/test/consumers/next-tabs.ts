@@ -145,7 +145,8 @@ export function describeTabs(build: () => NextBuild): void {
       await tab.evaluate(() => history.back());
       await expect.poll(() => textOf(tab)).toContain("secret");
       expect(await noted(tab, "restored")).toBe("yes");
-      // The watch of the previous test shows that it would have noticed the note.
+      // Here the watch notices the note, so it would also have noticed the note in the previous
+      // test.
       await expect.poll(() => noted(tab, "leaked")).toBe("yes");
     });
 

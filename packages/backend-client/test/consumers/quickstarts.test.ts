@@ -57,8 +57,8 @@ const QUICKSTARTS: Quickstart[] = [
     name: "next",
     packages: [own("next"), ...REACT, TYPESCRIPT, NODE_TYPES],
     template: {
-      // create-next-app writes this. With it, the build fails for a page without a loading.tsx
-      // above it.
+      // create-next-app writes this file. With it, the build fails for a page without a loading.tsx
+      // above the page.
       "next.config.ts": "export default { cacheComponents: true };\n",
       "tsconfig.json": tsconfig(
         { lib: ["ES2023", "DOM", "DOM.Iterable"], jsx: "react-jsx", paths: { "@/*": ["./*"] } },

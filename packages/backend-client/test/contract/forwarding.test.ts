@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => local?.stop());
 
-/** Returns the error that a visitor gets who keeps guessing codes. */
+/** Returns the error for a visitor who keeps guessing codes. */
 async function guess(address: string, times: number, forwardingKey?: string) {
   const backend = defineBackend({ url: local.urls.api, anonKey: local.keys.publishable });
   const clientAddress = (headers: Pick<Headers, "get">) => headers.get("x-real-ip");

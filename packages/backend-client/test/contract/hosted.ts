@@ -41,7 +41,7 @@ function createMailbox(mailboxUrl: string): SessionScene["mailbox"] {
   };
 }
 
-/** Opens a scene that injects failures between the SDK and the network. */
+/** Opens a scene that injects failures before a request reaches the network. */
 export async function openHostedScene(): Promise<Scene> {
   const { project, secretKey, mailboxUrl } = requireProject();
   const mailbox = createMailbox(mailboxUrl);

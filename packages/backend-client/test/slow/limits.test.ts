@@ -21,9 +21,7 @@ function isLimited(path: string): boolean {
   return !path.includes("jwks.json") && !path.startsWith("/auth/v1/logout");
 }
 
-/**
- * Limits calls like the hosted service does for this server's address: 30 in a row, 30 a minute.
- */
+/** Limits calls as the hosted service does for this server's address: 30 in a row, 30 a minute. */
 function limitAsHosted(): void {
   let left = 30;
   let at = memory.clock.now();

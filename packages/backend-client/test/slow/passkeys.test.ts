@@ -29,7 +29,7 @@ let device: Device;
 
 beforeAll(async () => {
   site = await openSite();
-  // This host has no secure context, so its page has no WebAuthn.
+  // The page of this host is not a secure context, so it has no WebAuthn.
   browser = await launchChromium({ args: ["--host-resolver-rules=MAP app.test 127.0.0.1"] });
 });
 afterAll(async () => {

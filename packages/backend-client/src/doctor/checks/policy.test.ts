@@ -5,7 +5,7 @@ const SELF = new URL("https://app.example.com/o");
 const REST = "https://abc.supabase.co/rest/v1/";
 const SOCKET = "wss://abc.supabase.co/realtime/v1/websocket";
 
-// Content Security Policy Level 3, section 6.7.2.
+// Cases of Content Security Policy Level 3, section 6.7.2.
 it.each([
   ["*", REST, true],
   ["'none'", REST, false],

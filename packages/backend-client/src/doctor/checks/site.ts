@@ -72,7 +72,10 @@ function cacheProblem(headers: Headers): string | null {
   return hit ? `A cache responded with stored cookies (${hit}).` : null;
 }
 
-/** This handler sets a cookie for any visitor, with the same attributes as all other cookies. */
+/**
+ * Checks the cookies of a handler that sets a cookie for any visitor. All cookies have the same
+ * attributes.
+ */
 async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]> {
   const { ok, warn, fail } = reporter("cookies");
   const page = "docs/reference.md#the-session";

@@ -51,7 +51,7 @@ const WORDS = new Map<string, Literal>([
 interface Reading {
   tokens: readonly Token[];
   resolve: Resolve;
-  /** Ends the search for constants that refer to each other. */
+  /** Depth of the search. Its limit stops constants that refer to each other. */
   depth: number;
 }
 

@@ -88,7 +88,7 @@ export function readTokens(source: string): Token[] {
       }
     }
     if (at >= source.length) {
-      // The backtick is a single one in JSX text.
+      // JSX text contains this single backtick, so it does not start a template.
       tokens.length = place;
       at = start + 1;
       add("mark", "`");
@@ -170,7 +170,7 @@ export class BracketStack {
   }
 }
 
-/** Returns the index after the bracket that closes the one at `at`. */
+/** Returns the index after the bracket that closes the bracket at `at`. */
 export function skipBrackets(tokens: readonly Token[], at: number): number {
   const stack = new BracketStack();
   for (let index = at; index < tokens.length; index++) {

@@ -54,7 +54,7 @@ describe.each(PATHS)("a body for POST %s", (path) => {
     expect(pulled()).toBeLessThan(30_000);
   });
 
-  it("is refused for its origin before its length", async () => {
+  it("is refused for a wrong origin before the handler checks its length", async () => {
     const { body } = stream("pad=", 50_000_000);
     const response = await post(path, body, { "sec-fetch-site": "cross-site" });
     expect(response.status).toBe(403);

@@ -40,7 +40,10 @@ async function hash(bytes: Bytes): Promise<Bytes> {
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => toBase64Url(a) === toBase64Url(b);
 
-/** Ignores case and default ports. Keeps the origin of an app, such as `android:apk-key-hash:…`. */
+/**
+ * Returns an origin in one form, without differences in case and default ports. Keeps the origin of
+ * an app, such as `android:apk-key-hash:…`.
+ */
 function normalOrigin(text: string): string {
   return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : text;
 }
@@ -81,7 +84,10 @@ export interface NewCredential {
   publicKey: CryptoKey;
 }
 
-/** @throws AuthRefusal `webauthn_verification_failed` */
+/**
+ * Verifies a new passkey.
+ * @throws AuthRefusal `webauthn_verification_failed`
+ */
 export function verifyNewCredential(
   credential: unknown,
   expected: Expected,
@@ -113,7 +119,10 @@ export function readAssertion(credential: unknown): Promise<{ id: string; userId
   });
 }
 
-/** @throws AuthRefusal `webauthn_verification_failed` */
+/**
+ * Verifies the signature of a sign-in.
+ * @throws AuthRefusal `webauthn_verification_failed`
+ */
 export function verifyAssertion(
   credential: unknown,
   publicKey: CryptoKey,
