@@ -19,7 +19,7 @@ afterEach(() => {
 });
 afterAll(() => scene?.close());
 
-describe("signing in", () => {
+describe("sign-in", () => {
   it("sends a visitor to the sign-in page and back to the requested page", async () => {
     const tab = scene.newTab();
     const page = await tab.open(`${FIRM}?show=overdue`);
@@ -204,7 +204,7 @@ describe("pages for staff", () => {
 });
 
 describe("session", () => {
-  it("refreshes a session that is about to expire when the user opens a page", async () => {
+  it("refreshes an expiring session when the user opens a page", async () => {
     const tab = await scene.signIn(OLIVIA);
     const before = tab.cookieHeader;
     scene.aheadMs = 3_520_000;

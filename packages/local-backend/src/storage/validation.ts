@@ -35,7 +35,7 @@ export function checkOf<T>(schema: SchemaObject): Check<T> {
   };
 }
 
-/** Returns the schema of a whole number that is not below `minimum`. */
+/** Returns the JSON schema of a whole number that is not below `minimum`. */
 export const integer = (minimum: number): SchemaObject => ({
   type: "integer",
   finite: true,

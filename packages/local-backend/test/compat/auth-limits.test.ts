@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe("calls of one address", () => {
+describe("rate limits of one IP address", () => {
   const code = { type: "email", email: UNKNOWN, token: "000000" };
   const put = { method: "PUT", body: JSON.stringify({ data: {} }) };
   test.each<[string, number, () => Promise<Response>]>([
@@ -127,7 +127,7 @@ describe("calls of one address", () => {
   });
 });
 
-describe("emails to one user", () => {
+describe("rate limits of emails to one user", () => {
   /** A second email of the same kind has to wait. An email of another kind does not. */
   const client = () => world.guest().auth;
   test.each<[string, (email: string) => Promise<{ error: unknown }>]>([

@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 
-describe("sign-up with confirmations on", () => {
+describe("sign-up with confirmations enabled", () => {
   test("returns an unconfirmed user without a session, and signs the user in with the emailed code", async () => {
     const client = world.guest();
     const email = "Ada@Example.test";

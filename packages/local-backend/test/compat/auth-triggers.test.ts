@@ -24,7 +24,7 @@ async function seen(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-describe("migrations of a project, with hosted's rights on the services' tables", () => {
+describe("rights of a project's migrations on the services' tables", () => {
   test("lets a migration create, replace and drop a trigger on auth.users", async () => {
     const create = `create trigger on_new_user after insert on auth.users
       for each row execute function private.see_user()`;
@@ -70,7 +70,7 @@ describe("migrations of a project, with hosted's rights on the services' tables"
   });
 });
 
-describe("an error of the database, in hosted's words", () => {
+describe("database errors with the messages of hosted Supabase", () => {
   test("returns the database error of hosted Supabase for a trigger function without a schema name", async () => {
     await run(`
       create table public.members (id uuid);

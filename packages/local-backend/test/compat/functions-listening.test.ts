@@ -143,7 +143,7 @@ afterAll(async () => {
 
 const LOOPBACK_ONLY = [expect.stringMatching(/^tcp 127\.0\.0\.1:\d+$/)];
 
-describe.runIf(hasProc)("a function listens on its own loopback port only", () => {
+describe.runIf(hasProc)("sockets of a function", () => {
   it.each(Object.keys(serving(0)))("serves %s only on the function's own port", async (name) => {
     const { data, error } = await client.functions.invoke(name, { body: { name: "Ada" } });
     expect(error).toBeNull();

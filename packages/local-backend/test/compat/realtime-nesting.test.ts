@@ -54,7 +54,7 @@ const post = (path: string, body: string) =>
     body,
   });
 
-describe("a message that is nested too deep", () => {
+describe("messages that are nested too deep", () => {
   test.each([
     ["1.0.0", "presence", (value: string) => `{"event":"track","payload":{"a":${value}}}`],
     ["2.0.0", "presence", (value: string) => `{"event":"track","payload":{"a":${value}}}`],

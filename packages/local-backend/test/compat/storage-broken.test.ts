@@ -57,7 +57,7 @@ const FORM = { "content-type": "multipart/form-data; boundary=XX" };
 const PART =
   '--XX\r\nContent-Disposition: form-data; name=""; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n';
 
-describe("a connection that breaks during an upload", () => {
+describe("broken connections", () => {
   test.each([
     ["raw, before a byte", RAW, { "content-length": "1000" }, ""],
     ["raw, after a few bytes", RAW, { "content-length": "1000" }, "12345"],

@@ -30,7 +30,7 @@ async function expectRefused(response: Response, code: string): Promise<void> {
   if (text !== "") expect(JSON.parse(text)).toMatchObject({ code });
 }
 
-describe("a NUL character is refused as a bad request", () => {
+describe("NUL characters", () => {
   test.each([
     ["GET", "/object/open/%00"],
     ["HEAD", "/object/open/%00"],

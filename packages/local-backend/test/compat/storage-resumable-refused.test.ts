@@ -33,7 +33,7 @@ const create = async (path: string, metadata?: string) => {
   return response;
 };
 
-describe("the creation of a resumable upload", () => {
+describe("creating a resumable upload", () => {
   test.each([
     ["without metadata", undefined],
     ["with empty metadata", ""],

@@ -160,7 +160,7 @@ describe("a resumable upload", () => {
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(body)).toBe(true);
   });
 
-  test("deletes an upload that is not finished", async () => {
+  test("lets a client delete an unfinished upload", async () => {
     const url = (await calls.create(`${MIA}/tus-end.pdf`)).headers.get("location") ?? "";
     await calls.patch(url, 0, "abc");
     const ended = await calls.end(url);
@@ -169,7 +169,7 @@ describe("a resumable upload", () => {
   });
 });
 
-describe("a resumable upload is refused with its real status", () => {
+describe("refused resumable uploads", () => {
   test.each<[string, number, () => Target | Promise<Target>]>([
     ["another user's folder", 403, () => ({ name: `${TOM}/x.pdf` })],
     ["a visitor", 403, () => ({ name: `${MIA}/x.pdf`, as: scene.backend.keys.anon })],

@@ -74,7 +74,7 @@ test("treats letters outside ASCII as hosted Supabase does when it sorts, matche
   }
 });
 
-describe("on stored data", () => {
+describe("with stored data", () => {
   const logged: string[] = [];
   const start = () =>
     startLocalBackend({
