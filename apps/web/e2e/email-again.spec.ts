@@ -42,7 +42,7 @@ test("a contact who stopped email can resume it in the list of requests", async 
 });
 
 // S-8.30
-test("staff can invite a contact who deleted their account again, once the contact agreed", async ({
+test("staff can again invite a contact who deleted their account, after the contact agreed", async ({
   foundFirm,
   enter,
 }) => {

@@ -130,7 +130,7 @@ test("the client's link is copied without a clipboard API, or stays selected", a
 });
 
 // S-2.37
-test("a picture or logo whose save loses the network shows an error and does not change", async ({
+test("a picture or logo shows an error and does not change if the network fails while it is saved", async ({
   foundFirm,
 }) => {
   const { path: firmPath, owner } = await foundFirm();

@@ -68,7 +68,7 @@ test("a digest goes to the person who is responsible for the request when it is 
   ]);
 });
 
-test("a person who becomes responsible again before the digest is sent gets it", async ({
+test("a person who becomes responsible again gets the digest if it was not sent yet", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -39,7 +39,7 @@ test.for(CAST)(
   },
 );
 
-test("a person who sent the request and decided in it is listed once, with the picture", async ({
+test("a person who sent the request and decided on its answers is listed once, with the picture", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
