@@ -15,7 +15,7 @@ export const strings = {
     newHint:
       "A new firm usually gets a higher limit once it is seven days old and contacts have opened five of its requests.",
     firstEmails: "First emails per day",
-    invitations: "Invitations per day (also first emails)",
+    invitations: "Invitations per day (counted as first emails)",
     waiting: "Waiting until midnight",
     none: "None",
     requestsWaiting: (count: number) => formatCount(count, "request email"),

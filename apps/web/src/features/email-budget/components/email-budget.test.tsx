@@ -33,7 +33,7 @@ test.for(["requests", "invitations"] as const)("shows no banner if no %s wait", 
 // S-2.34
 test("shows a new firm its level, its waiting emails and how to get a higher limit", () => {
   expect(textOf(renderToStaticMarkup(<EmailLimits budget={BUDGET} />))).toBe(
-    "Level New firm First emails per day 50 Invitations per day (also first emails) 20 " +
+    "Level New firm First emails per day 50 Invitations per day (counted as first emails) 20 " +
       "Waiting until midnight 12 request emails and 1 invitation " +
       "A new firm usually gets a higher limit once it is seven days old and contacts have opened five of its requests.",
   );
@@ -48,6 +48,6 @@ test("shows a trusted firm its limits if no emails wait", () => {
     invitations_waiting: 0,
   };
   expect(textOf(renderToStaticMarkup(<EmailLimits budget={budget} />))).toBe(
-    "Level Trusted firm First emails per day 1,000 Invitations per day (also first emails) 20 Waiting until midnight None",
+    "Level Trusted firm First emails per day 1,000 Invitations per day (counted as first emails) 20 Waiting until midnight None",
   );
 });
