@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { findBinary } from "../supervisor/binaries.ts";
 import { PackagesError } from "./packages.ts";
 import { FunctionRunner } from "./runner.ts";
@@ -68,6 +68,16 @@ function sourceOf(name: string): FunctionSource {
 const SERVES = "Deno.serve(() => new Response('ok'));";
 const idleTimers = () => timers.filter((timer) => timer.milliseconds === 600_000);
 
+const patience = () => timers.filter((timer) => timer.milliseconds === 15_000);
+
+/** Modules that fetch from this server load until it responds. */
+async function listenForLoads() {
+  const requests: ServerResponse[] = [];
+  registry = createServer((_, response) => requests.push(response)).listen(0, "127.0.0.1");
+  await once(registry, "listening");
+  return { requests, port: (registry.address() as AddressInfo).port };
+}
+
 it("starts one worker for concurrent calls", async () => {
   write("one/index.ts", SERVES);
   const leases = await Promise.all([1, 2, 3].map(() => runner.lend(sourceOf("one"))));
@@ -102,6 +112,44 @@ it("finishes a running call with the old code after the function is edited", asy
   old.release();
   await runner.reset();
   expect(old.worker.isAlive).toBe(false);
+});
+
+it("fails calls at once while a module loads slowly, and serves them once it has loaded", async () => {
+  const { requests, port } = await listenForLoads();
+  write("slow/index.ts", `await fetch("http://127.0.0.1:${port}/");\n${SERVES}`);
+  const first = runner.lend(sourceOf("slow"));
+  await vi.waitUntil(() => requests.length === 1, { timeout: 15_000 });
+  patience().at(-1)?.run();
+  await expect(first).rejects.toThrow("still loading after 15 seconds");
+  await expect(runner.lend(sourceOf("slow"))).rejects.toThrow("still loading after 15 seconds");
+  expect(lines).toHaveLength(1);
+  requests[0]?.end();
+  const isServed = () => runner.lend(sourceOf("slow")).then(Boolean, () => false);
+  await expect.poll(isServed).toBe(true);
+  expect(requests).toHaveLength(1);
+});
+
+it("ends a module that never finishes loading, and fails calls at once until it is edited", async () => {
+  const { requests, port } = await listenForLoads();
+  write("slow/index.ts", `await fetch("http://127.0.0.1:${port}/");\n${SERVES}`);
+  const first = runner.lend(sourceOf("slow"));
+  await vi.waitUntil(() => requests.length === 1, { timeout: 15_000 });
+  timers.find((timer) => timer.milliseconds === 150_000)?.run();
+  await expect(first).rejects.toThrow("still loading after 150 seconds");
+  await expect(runner.lend(sourceOf("slow"))).rejects.toThrow("still loading after 150 seconds");
+  expect(requests).toHaveLength(1);
+  write("slow/index.ts", SERVES);
+  expect((await runner.lend(sourceOf("slow"))).worker.isAlive).toBe(true);
+});
+
+it("does not wait for a module that is loading when it stops", async () => {
+  const { requests, port } = await listenForLoads();
+  write("slow/index.ts", `await fetch("http://127.0.0.1:${port}/");\n${SERVES}`);
+  const first = runner.lend(sourceOf("slow"));
+  first.catch(() => undefined);
+  await vi.waitUntil(() => requests.length === 1, { timeout: 15_000 });
+  await runner.reset();
+  await expect(first).rejects.toThrow(BootError);
 });
 
 it("reports a missing Deno in one sentence", async () => {

@@ -4,6 +4,7 @@ import { LocalBackendError } from "../config/errors.ts";
 import { findBinary } from "../supervisor/binaries.ts";
 import { denoEnvironment } from "./environment.ts";
 import { ImportMapError, importOptions } from "./import-map.ts";
+import { Loading, StoppedError } from "./loading.ts";
 import { fetchPackages, findNpmCache, PackagesError } from "./packages.ts";
 import { type SetTimer, setRealTimer } from "./schedules.ts";
 import { type FunctionSource, fingerprint, usesPackageJson } from "./sources.ts";
@@ -38,6 +39,7 @@ interface Slot {
   /** Version of the files and of the environment. */
   version: string;
   starting: Promise<Worker>;
+  loading: Loading;
   calls: number;
   isRetired: boolean;
   cancelIdle(): void;
@@ -108,24 +110,38 @@ export class FunctionRunner {
       slot = this.#slots.get(source.name);
     }
     if (!slot) {
-      const starting = this.#start(source, print);
-      slot = { version, starting, calls: 0, isRetired: false, cancelIdle: () => {} };
-      this.#slots.set(source.name, slot);
+      slot = this.#open(source, print, version);
     }
     const lent = slot;
     lent.calls += 1;
     lent.cancelIdle();
     try {
       return {
-        worker: await lent.starting,
+        worker: await Promise.race([lent.starting, lent.loading.late]),
         release: once(() => this.#release(source.name, lent)),
         discard: () => this.#retire(source.name, lent, "now"),
       };
     } catch (cause) {
       lent.calls -= 1;
-      if (this.#slots.get(source.name) === lent) this.#slots.delete(source.name);
       throw cause;
     }
+  }
+
+  #open(source: FunctionSource, print: string, version: string): Slot {
+    const { name } = source;
+    const loading = new Loading();
+    const starting = this.#start(source, print, loading);
+    const slot: Slot = {
+      ...{ version, starting, loading, calls: 0, isRetired: false },
+      cancelIdle: () => {},
+    };
+    this.#slots.set(name, slot);
+    starting.then(
+      // Its calls may have stopped waiting.
+      () => slot.calls === 0 && this.#rest(name, slot),
+      () => this.#slots.get(name) === slot && this.#slots.delete(name),
+    );
+    return slot;
   }
 
   /** Stops all workers and their background tasks. Later calls start new workers. */
@@ -145,7 +161,11 @@ export class FunctionRunner {
 
   #release(name: string, slot: Slot): void {
     slot.calls -= 1;
-    if (slot.calls > 0) return;
+    if (slot.calls === 0) this.#rest(name, slot);
+  }
+
+  /** Stops a worker without calls later, or immediately if it is retired. */
+  #rest(name: string, slot: Slot): void {
     if (slot.isRetired) this.#stopSlot(slot, "idle");
     else slot.cancelIdle = this.#setTimer(() => this.#retire(name, slot), IDLE_MILLISECONDS);
   }
@@ -158,6 +178,7 @@ export class FunctionRunner {
   }
 
   #stopSlot(slot: Slot, when: "idle" | "now"): void {
+    slot.loading.stop();
     const stopping = slot.starting
       .then((worker) => (when === "now" ? worker.stop() : worker.finish()))
       // The worker never started, and the caller has received the error.
@@ -166,7 +187,7 @@ export class FunctionRunner {
     this.#stopping.set(stopping, slot);
   }
 
-  async #start(source: FunctionSource, print: string): Promise<Worker> {
+  async #start(source: FunctionSource, print: string, loading: Loading): Promise<Worker> {
     const { projectDir, logDir, tmpDir, inherited, trackChild } = this.#options;
     const silent = this.#silent.get(source.name);
     if (silent?.print === print) throw silent.error;
@@ -181,27 +202,36 @@ export class FunctionRunner {
         ...(await this.#options.environment()),
       };
       const cwd = join(projectDir, "functions");
+      const npmCache = await this.#findNpmCache(deno);
+      const cancelLimits = loading.limit(this.#setTimer, (error) =>
+        this.#sayFailure(source.name, error, logFile),
+      );
       const worker = await Worker.start({
         deno,
         source,
         imports: this.#importOptions(source),
         environment,
         cwd,
-        npmCache: await this.#findNpmCache(deno),
+        npmCache,
         tmpDir: join(tmpDir, source.name),
         logFile,
         trackChild,
-      });
+        signal: loading.signal,
+      }).finally(cancelLimits);
       this.#said.delete(source.name);
       return worker;
     } catch (cause) {
       if (cause instanceof SilentError) this.#silent.set(source.name, { print, error: cause });
-      if (cause instanceof BootError) {
-        const line = `Function ${source.name} did not start: ${cause.message}. Its log: ${logFile}`;
-        this.#say(source.name, line);
-      } else if (cause instanceof PackagesError) this.#say(source.name, cause.message);
+      if (cause instanceof PackagesError) this.#say(source.name, cause.message);
+      if (cause instanceof BootError && !(cause instanceof StoppedError)) {
+        this.#sayFailure(source.name, cause, logFile);
+      }
       throw cause;
     }
+  }
+
+  #sayFailure(name: string, { message }: BootError, logFile: string): void {
+    this.#say(name, `Function ${name} did not start: ${message}. Its log: ${logFile}`);
   }
 
   #say(name: string, line: string): void {
@@ -281,11 +311,15 @@ export class FunctionRunner {
   }
 }
 
-async function isUsable(slot: Slot): Promise<boolean> {
-  return slot.starting.then(
-    (worker) => worker.isAlive,
-    () => false,
-  );
+/** A module that is late is not started a second time. */
+function isUsable({ starting, loading }: Slot): Promise<boolean> {
+  return Promise.race([
+    starting.then(
+      (worker) => worker.isAlive,
+      () => false,
+    ),
+    loading.late.catch(() => true),
+  ]);
 }
 
 function once(run: () => void): () => void {

@@ -27,6 +27,8 @@ interface StartOptions {
   tmpDir: string;
   logFile: string;
   trackChild(name: string, pid: number): () => void;
+  /** Ends the process while it is loading. Its reason is the error. */
+  signal: AbortSignal;
 }
 
 /** Deno exited or did not listen in time. */
@@ -35,14 +37,14 @@ export class BootError extends Error {
 }
 
 /**
- * The function loaded but did not listen. Without an edit, another attempt would take as long and
- * fail too.
+ * The function loaded but did not listen, or never finished loading. Without an edit, another attempt
+ * would take as long and fail too.
  */
 export class SilentError extends BootError {}
 
-/** Time for a function to listen. Deno itself needs about 0.1 s. */
-const BOOT_TIMEOUT_MILLISECONDS = 15_000;
 const POLL_MILLISECONDS = 10;
+/** The longer a module has been loading, the less often it is asked, at least five times a second. */
+const MAX_POLL_MILLISECONDS = 200;
 const PORT_TRIES = 3;
 /** After this time, the backend kills a stopping worker. */
 const STOP_TIMEOUT_MILLISECONDS = 2_000;
@@ -68,7 +70,7 @@ export class Worker {
 
   /**
    * Starts a worker and waits until the function listens.
-   * @throws BootError if the process exits or does not listen
+   * @throws BootError if the process exits or does not listen; the reason of an aborted signal
    */
   static async start(options: StartOptions): Promise<Worker> {
     mkdirSync(options.tmpDir, { recursive: true, mode: 0o700 });
@@ -76,9 +78,11 @@ export class Worker {
       const port = await findFreePort();
       const tmpDir = mkdtempSync(join(options.tmpDir, "worker-"));
       const child = createChild({ ...options, tmpDir }, port);
-      const problem = await waitUntilListening(child, port);
+      options.signal.throwIfAborted();
+      const problem = await waitUntilListening(child, port, options.signal);
       if (problem === undefined) return new Worker(child, port);
       await child.stop();
+      options.signal.throwIfAborted();
       const isPortTaken = child.log.tail().some((line) => /AddrInUse|EADDRINUSE/.test(line));
       if (isPortTaken && attempt < PORT_TRIES) continue;
       throw problem === SILENT ? new SilentError(problem) : new BootError(problem);
@@ -160,14 +164,19 @@ function pathList(cwd: string, ...folders: readonly string[]): string {
 }
 
 /** Waits until the child listens. If it does not, returns the reason. */
-async function waitUntilListening(child: Child, port: number): Promise<string | undefined> {
+async function waitUntilListening(
+  child: Child,
+  port: number,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   child.start();
-  for (const end = Date.now() + BOOT_TIMEOUT_MILLISECONDS; Date.now() < end; ) {
+  for (const since = performance.now(); !signal.aborted; ) {
     if (await isListening(port)) {
       // Another process may have taken the port. In this case, the child is about to exit.
       if (child.isRunning) return undefined;
     }
-    await sleep(POLL_MILLISECONDS);
+    const waited = performance.now() - since;
+    await sleep(Math.min(MAX_POLL_MILLISECONDS, POLL_MILLISECONDS + waited / 100));
     if (!child.isRunning) {
       // The child's last output may still be in the pipe.
       await sleep(POLL_MILLISECONDS);
@@ -181,7 +190,7 @@ async function waitUntilListening(child: Child, port: number): Promise<string | 
       );
     }
   }
-  return `it was still loading after ${BOOT_TIMEOUT_MILLISECONDS / 1000} seconds`;
+  return "it was still loading";
 }
 
 function isListening(port: number): Promise<boolean> {

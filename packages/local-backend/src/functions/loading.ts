@@ -1,0 +1,58 @@
+import type { SetTimer } from "./schedules.ts";
+import { BootError, SilentError } from "./worker.ts";
+
+/** A call waits this time for a module that loads. Deno itself needs about 0.1 s. */
+const PATIENCE_MILLISECONDS = 15_000;
+/** Wall-clock limit of hosted Supabase, which includes loading. */
+const LIMIT_MILLISECONDS = 150_000;
+
+const stillLoading = (milliseconds: number) =>
+  `it was still loading after ${milliseconds / 1000} seconds`;
+
+/**
+ * Limits how long calls wait for a function's module. A slow module goes on loading after its first
+ * call has failed, so a later call may succeed.
+ */
+export class Loading {
+  readonly #end = new AbortController();
+  readonly #late = Promise.withResolvers<never>();
+
+  constructor() {
+    this.#late.promise.catch(() => undefined);
+  }
+
+  /** Rejects with the reason once calls no longer wait. */
+  get late(): Promise<never> {
+    return this.#late.promise;
+  }
+
+  /** Aborts with the reason once the process has to end. */
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  /** Starts both limits. Returns a function that cancels them. */
+  limit(setTimer: SetTimer, onLate: (error: BootError) => void): () => void {
+    const cancelPatience = setTimer(() => {
+      const error = new BootError(stillLoading(PATIENCE_MILLISECONDS));
+      this.#late.reject(error);
+      onLate(error);
+    }, PATIENCE_MILLISECONDS);
+    const cancelLimit = setTimer(
+      () => this.#end.abort(new SilentError(stillLoading(LIMIT_MILLISECONDS))),
+      LIMIT_MILLISECONDS,
+    );
+    return () => {
+      cancelPatience();
+      cancelLimit();
+    };
+  }
+
+  /** Ends the process if it is still loading. */
+  stop(): void {
+    this.#end.abort(new StoppedError("it was stopped while it was loading"));
+  }
+}
+
+/** Nothing is wrong with the function. */
+export class StoppedError extends BootError {}
