@@ -53,10 +53,15 @@ begin
         from public.requests r
         where r.org_id = best_requests.org_id and r.search like inside limit 1000)
       union all
-      (select r.id, f.rank
-        from private.best_clients(best_requests.org_id, folded) f
-        join public.requests r on r.client_id = f.client_id
-        where f.contact_id is null limit 1000)
+      (select r.id, 1
+        from public.clients c join public.requests r on r.client_id = c.id
+        where c.org_id = best_requests.org_id and split_part(c.search, E'\n', 2) = folded
+        limit 1000)
+      union all
+      (select r.id, private.match_rank(c.search, folded)
+        from public.clients c join public.requests r on r.client_id = c.id
+        where c.org_id = best_requests.org_id and c.search like inside
+        limit 1000)
     )
     select f.request_id, min(f.rank) from found f group by f.request_id;
 end
