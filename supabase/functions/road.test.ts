@@ -72,6 +72,7 @@ async function sendRequest() {
       time_zone: "Europe/London",
     }),
   );
+  await must(staff.rpc("update_brand", { org_id: org.id, brand_color: "#0d5f66" }));
   const client = await must(staff.rpc("save_client", { org_id: org.id, name: "Quist Ltd" }));
   const person = await must(
     staff.rpc("save_contact", {
@@ -140,6 +141,10 @@ it("sends the request's email once, and lets its contact sign in with a code", a
     failed: 0,
   });
   const email = await backend.mailbox.waitFor({ to: CONTACT });
+  expect(email.html).toContain("border-top:4px solid #0d5f66");
+  expect(email.text).toContain("For Quist Ltd. Please send everything by");
+  expect(email.text).toContain("“As discussed.”\nHarbour & Lane");
+  expect(email.text).toContain("- Bank statement\n  Up to 3 files\n");
   expect(email.subject).toMatch(/^Annual accounts: 1 thing for Harbour & Lane by \d/);
   expect(email.text).toContain(`https://dossier.example/r/${publicId}#email=nora%40client.example`);
   expect(await must(staff.functions.invoke("deliver-email", { body: {} }))).toEqual({

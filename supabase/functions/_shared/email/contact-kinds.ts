@@ -44,7 +44,11 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
         : titleOf(email),
       preheader: previewOf(email, needs),
       paragraphs: [
-        lead(email, now, needs.count > 1 ? " You can do it in parts, from your phone." : ""),
+        lead(email, now, {
+          // The message has the name below it.
+          namesSender: !email.request_message,
+          more: needs.count > 1 ? " You can do it in parts, from your phone." : "",
+        }),
       ],
       quote: email.request_message ? quoteOf(email, email.request_message) : undefined,
       ...toRows(needs),
@@ -68,7 +72,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
       }`,
       headline: needs.count > 0 ? `${titleOf(email)}: ${things} still needed` : titleOf(email),
       preheader: previewOf(email, needs),
-      paragraphs: [lead(email, now)],
+      paragraphs: [lead(email, now, { namesSender: true })],
       ...toRows(needs),
       hasMarks: true,
       closing: readyLine(needs),
@@ -160,14 +164,20 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Says for whom and until when. */
-function lead(email: ClaimedEmail, now: Context["now"], more = ""): Phrase[] {
+/** Says for whom, by whom and until when. */
+function lead(
+  email: ClaimedEmail,
+  now: Context["now"],
+  { namesSender = false, more = "" } = {},
+): Phrase[] {
   const { due_on } = email;
-  if (due_on === null) return [`${forClient(email)}${more.trim()}`];
-  const day = { strong: toLongDate(due_on) };
-  return isPast(due_on, email.time_zone, now)
-    ? [`${forClient(email)}Everything was due on `, day, `.${more}`]
-    : [`${forClient(email)}Please send everything by `, day, `.${more}`];
+  const { sender_name } = facts.parse(email.data ?? {});
+  const people = `${forClient(email)}${namesSender && sender_name ? `${sender_name} asks you for this. ` : ""}`;
+  if (due_on === null) return [`${people}${more.trim()}`];
+  const task = isPast(due_on, email.time_zone, now)
+    ? "Everything was due on "
+    : "Please send everything by ";
+  return [`${people}${task}`, { strong: toLongDate(due_on) }, `.${more}`];
 }
 
 function forClient(email: ClaimedEmail): string {

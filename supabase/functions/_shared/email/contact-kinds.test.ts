@@ -1,0 +1,180 @@
+import { expect, it } from "vitest";
+import { item, PORTAL, render } from "./render-fake.ts";
+
+const ASKED = ["Bank statements", "Loan statement", "Stock count", "Lease", "Payroll"].map(
+  (title) => item(title),
+);
+const LIST = {
+  client_name: "Quist Ltd",
+  sender_name: "Mia Chen",
+  required: 12,
+  optional: 2,
+  asked: ASKED,
+};
+
+it("writes a request's email with client, date, message, sender and permanent link", () => {
+  const email = render({ data: LIST });
+  expect(email.subject).toBe("Annual accounts: 12 things for Harbour & Lane by 31 March");
+  expect(email.from).toBe('"Harbour & Lane via Dossier" <mail@dossier.example>');
+  expect(email.to).toBe("nora@client.example");
+  expect(email.replyTo).toBe("office@harbour.example");
+  expect(email.text).toContain("Annual accounts: 12 things we need from you");
+  expect(email.text).toContain("For Quist Ltd. Please send everything by Tuesday 31 March 2026.");
+  expect(email.text).toContain("“As discussed.”\nMia Chen, Harbour & Lane");
+  expect(email.text).toContain("Questions? Reply to this email and it reaches Harbour & Lane.");
+  expect(email.text).toContain("Sent to Nora Quist (nora@client.example) with Dossier.");
+  expect(email.text).toContain(PORTAL);
+  expect(email.html).toContain(`href="${PORTAL}"`);
+});
+
+it("lists up to five items and the number of the others", () => {
+  const { text, html } = render({
+    data: {
+      ...LIST,
+      asked: [
+        item("Bank statements", { max_files: 12, help: "One PDF per month\nfrom your bank" }),
+        item("Loan statement", { max_files: 20 }),
+        item("Trade", { kind: "text" }),
+        item("Stock count", { status: "returned" }),
+        item("Lease", { status: "partial", help: "All pages" }),
+        item("Payroll"),
+      ],
+    },
+  });
+  expect(text).toContain(
+    [
+      "- Bank statements\n  One PDF per month",
+      "- Loan statement\n  Up to 20 files",
+      "- Trade\n  Text answer",
+      "- Stock count\n  Needs correction",
+      "- Lease\n  More needed",
+      "and 7 more, plus 2 that are optional",
+    ].join("\n"),
+  );
+  expect(html).not.toContain("Payroll");
+});
+
+it.each([
+  [1, 0, [item("Logo")], "1 thing we need from you", "- Logo\n  1 file\n\n"],
+  [5, 1, ASKED, "5 things we need from you", "plus 1 that is optional"],
+  [
+    1,
+    1,
+    [item("Logo"), item("Name", { required: false })],
+    "1 thing we",
+    "- Name\n  Optional. 1 file",
+  ],
+  [
+    0,
+    6,
+    ASKED.map((asked) => ({ ...asked, required: false })),
+    "6 things you can send",
+    "and 1 more\n",
+  ],
+  [0, 0, [], "Annual accounts\n", "Please send everything by"],
+])("counts %i required and %i optional items", (required, optional, asked, headline, list) => {
+  const { text } = render({ data: { ...LIST, required, optional, asked } });
+  expect(text).toContain(headline);
+  expect(text).toContain(list);
+});
+
+it("shows the first three items and the date next to the subject", () => {
+  const [, preheader] = /opacity:0">([^&]*)/.exec(render({ data: LIST }).html) ?? [];
+  expect(preheader).toBe(
+    "Bank statements; Loan statement; Stock count; and 9 more. Due Tuesday 31",
+  );
+});
+
+it("names the first item that a reminder is about, with the date until it has passed", () => {
+  const data = { ...LIST, required: 3, optional: 0, asked: ASKED.slice(0, 3) };
+  const { subject, text } = render({ kind: "reminder", data });
+  expect(subject).toBe("Still needed by 31 March: Bank statements and 2 more");
+  expect(text).toContain("Annual accounts: 3 things still needed");
+  const late = render({ kind: "reminder", data, due_on: "2026-03-19" });
+  expect(late.subject).toBe("Still needed: Bank statements and 2 more");
+  expect(late.text).toContain("Everything was due on Thursday 19 March 2026.");
+});
+
+it("names the sender once: below the message, or next to the client", () => {
+  const [reminder, request] = [
+    render({ kind: "reminder", data: LIST }),
+    render({ data: LIST, request_message: null }),
+  ];
+  for (const { text } of [reminder, request]) {
+    expect(text).toContain("For Quist Ltd. Mia Chen asks you for this. Please send everything by");
+  }
+  expect(render({ data: LIST }).text.match(/Mia Chen/g)).toHaveLength(1);
+  expect(render({ kind: "reminder", data: { ...LIST, sender_name: null } }).text).toContain(
+    "For Quist Ltd. Please send everything by",
+  );
+});
+
+it("compares a due date with the day in the firm's time zone", () => {
+  const data = { ...LIST, required: 1, asked: [item("Logo")] };
+  const values = { kind: "reminder", data, due_on: "2026-03-20" };
+  expect(render({ ...values, time_zone: "Pacific/Kiritimati" }).subject).toBe("Still needed: Logo");
+  expect(render({ ...values, time_zone: "America/New_York" }).subject).toBe(
+    "Still needed by 20 March: Logo",
+  );
+});
+
+it("says that a request was reopened, and why, without claiming that something is missing", () => {
+  const { text } = render({ kind: "request_reopened", data: { note: "Page 3 is\nmissing." } });
+  expect(text).toContain("Harbour & Lane reopened Annual accounts\n");
+  expect(text).toContain("Page 3 is\nmissing.");
+  expect(text).toContain("by Tuesday 31 March 2026.");
+  expect(text).not.toContain("needs something more");
+  // Undoing a decision reopens a request without a note.
+  expect(render({ kind: "request_reopened", data: {} }).text).toContain(
+    "reopened Annual accounts\n",
+  );
+});
+
+it("quotes the note of each decision with the name of its author", () => {
+  const { subject, text, html } = render({
+    kind: "decision_digest",
+    data: {
+      items: [
+        {
+          title: "Bank statement",
+          status: "returned",
+          note: "Page 2\nis missing",
+          staff_name: "Mia",
+        },
+        { title: "Invoices", status: "partial", note: "March, too" },
+      ],
+    },
+  });
+  expect(subject).toBe("Please correct 2 answers: Bank statement and 1 more");
+  expect(text).toContain("- Bank statement\n  “Page 2\n  is missing”\n  Mia, Harbour & Lane");
+  expect(text).toContain(
+    "- Invoices\n  Accepted, but more is needed.\n  “March, too”\n  Harbour & Lane",
+  );
+  expect(html).toContain("Page 2<br>is missing");
+});
+
+it.each([
+  ["returned", 1, "Please correct 1 answer: Item 1", "Correct it:"],
+  ["returned", 7, "Please correct 7 answers: Item 1 and 6 more", "Correct them:"],
+  ["partial", 1, "Please add to 1 answer: Item 1", "Add what is missing:"],
+])("asks for what a decision needs: %s, %i items", (status, count, subject, action) => {
+  const items = Array.from({ length: count }, (_, index) => ({
+    title: `Item ${index + 1}`,
+    status,
+  }));
+  const email = render({ kind: "decision_digest", data: { items } });
+  expect(email.subject).toBe(subject);
+  expect(email.text).toContain(action);
+  expect(email.text.match(/^- Item/gm)).toHaveLength(Math.min(count, 5));
+  expect(email.text.includes("and 2 more")).toBe(count === 7);
+});
+
+it("lists at most five items in a reminder that are ready but not sent", () => {
+  const { text } = render({ kind: "reminder", data: { ready: ["Bank statements", "Logo"] } });
+  expect(text).toContain("2 answers are ready but not sent: Bank statements; Logo.");
+  const titles = ["1", "2", "3", "4", "5", "6", "7"];
+  expect(render({ kind: "reminder", data: { ready: titles } }).text).toContain(
+    "7 answers are ready but not sent: 1; 2; 3; 4; 5; and 2 more.",
+  );
+  expect(render({ kind: "reminder", data: { ready: [] } }).text).not.toContain("ready");
+});
