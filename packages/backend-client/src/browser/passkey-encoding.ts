@@ -19,8 +19,8 @@ const decodeAll = (list: readonly Descriptor[] | undefined) =>
   list?.map((each) => ({ ...each, id: fromBase64Url(each.id) }));
 
 /**
- * Passkey options as the service sends them. All other members are the same as in the browser's own
- * options.
+ * Passkey options as the service sends them, with the challenge and every `id` in base64url. The
+ * browser's own options have the same members.
  */
 export interface EncodedOptions {
   challenge: string;

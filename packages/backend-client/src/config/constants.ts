@@ -154,8 +154,8 @@ export const CLOCK_SKEW_COOLDOWN_MS = 60_000;
 export const COOLDOWNS_MAX = 1000;
 
 /**
- * Maximum number of pauses in memory per project that the service asked for, by endpoint and
- * visitor.
+ * Maximum number of pauses in memory per project. A pause is a wait that the service asked for at
+ * one endpoint, for one visitor.
  */
 export const HOLDS_MAX = 1000;
 

@@ -43,7 +43,7 @@ describe("joining a channel", () => {
     expect(again.statuses.at(-1)).toBe("joined");
   });
 
-  it("leaves the channel and closes the socket after the last subscriber, and can start again", async () => {
+  it("opens a new socket for a subscriber that arrives after the last one left", async () => {
     const { server, subscribe } = createScene();
     const only = subscribe();
     await pass(0);

@@ -171,8 +171,8 @@ it("stores every rotated token and forbids caching in any order of session, appl
     fc.constantFrom<Step>("session", "refresh", "apply", "signIn", "signOut", "update", "getUser"),
     { minLength: 1, maxLength: 7 },
   );
-  // The browser has no session, a new session, a session that is due, or one whose access token has
-  // expired.
+  // The browser has no session, a new session, a session that is due for a refresh, or a session
+  // whose access token has expired.
   const age = fc.constantFrom(null, 5, 3590, 3700);
   await fc.assert(
     fc.asyncProperty(steps, age, async (order, ageSeconds) => {

@@ -79,7 +79,7 @@ it("safeNext keeps paths of up to 2048 characters", () => {
   expect(safeNext(`${long}x`)).toBe("/");
 });
 
-it("safeNext accepts a path that only ends like an address of another site", () => {
+it("safeNext accepts a path that ends with two slashes", () => {
   expect(safeNext("/a//")).toBe("/a//");
 });
 

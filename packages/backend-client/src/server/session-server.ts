@@ -137,7 +137,7 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
   const isSecure = (source: OriginSource): boolean =>
     settings.secureCookies ??
     isHttps(source, settings.origin) ??
-    // The request may not show its scheme. A site in front of a hosted project uses https.
+    // Some requests do not show their scheme. A site in front of a hosted project uses https.
     backend.url.startsWith("https:");
 
   const hostOf = (source: OriginSource): string | undefined => {

@@ -59,7 +59,7 @@ export function timeSpent(operation: string): BackendError {
   });
 }
 
-/** Repeats a call once if its error may be temporary, it is repeatable, and enough time is left. */
+/** Repeats a call once if the call is repeatable, its error may be temporary, and time is left. */
 export async function repeatOnce(
   { runtime }: Pick<Backend, "runtime">,
   { isRepeatable, time }: { isRepeatable: boolean; time: CallTime },

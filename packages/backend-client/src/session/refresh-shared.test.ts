@@ -36,7 +36,7 @@ describe("a refresh that the service refuses", () => {
     },
   );
 
-  it("is logged once with the service's code, and needs no logger", async () => {
+  it("writes one log entry with the service's code, and no entry without a logger", async () => {
     const entries: unknown[] = [];
     const log = (...entry: unknown[]) => void entries.push(entry);
     for (const to of [undefined, log]) {

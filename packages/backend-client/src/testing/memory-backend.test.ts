@@ -172,7 +172,7 @@ describe("refresh tokens of the memory backend", () => {
   it.each([
     [10_000, undefined],
     [10_001, "refresh_token_already_used"],
-  ])("used %i ms after two rotations return %s", async (elapsed, code) => {
+  ])("lead to this error %i ms after their second rotation: %s", async (elapsed, code) => {
     const first = (await memory.auth.signIn()).refresh_token;
     const second = (await refresh(first)).refresh_token;
     const third = (await refresh(second)).refresh_token;

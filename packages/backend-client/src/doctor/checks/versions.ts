@@ -23,7 +23,7 @@ function ownFolder(): string {
   return folder;
 }
 
-/** Finds an installed package in the folders above, as Node does. Reads only its manifest. */
+/** Looks for a package in `from` and in each parent folder, as Node does. Returns its manifest. */
 function findManifest(name: string, from: string): Manifest | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const file = join(folder, "node_modules", name, "package.json");

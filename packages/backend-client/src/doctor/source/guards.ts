@@ -15,7 +15,7 @@ const CREATOR = "createNextBackend";
 export class Guards {
   readonly #app: AppFiles;
   readonly #members: ReadonlySet<string>;
-  /** Results so far, by file and name. */
+  /** The results of earlier lookups, by file and name. */
   readonly #known = new Map<string, boolean>();
   /** Names that the search has entered and not left. */
   readonly #open = new Set<string>();

@@ -17,8 +17,8 @@ const CLIENT_ADDRESSES = {
 };
 
 /**
- * Session servers, by the source of the visitor's address. Each tells the service the address that
- * it found.
+ * Session servers, by the source of the visitor's address. Each server forwards the visitor's
+ * address to the service.
  */
 export const bySource = Object.fromEntries(
   Object.entries(CLIENT_ADDRESSES).map(([name, clientAddress]) => [
