@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import type { BackendKeys } from "../keys/key-file.ts";
 import { identify, type Presented } from "./api-keys.ts";
 import type { ArmedFaults } from "./faults.ts";
+import { forwardedAddress } from "./forwarded-address.ts";
 import { type Checked, checkHealth } from "./health.ts";
 import { mountService, type ServiceHandler } from "./mount.ts";
 import {
@@ -170,7 +171,8 @@ export class Gateway {
     const isForwarded = caller.isSecret && backstage.isForwardingAllowed;
     const forwarded = isForwarded ? request.headers["sb-forwarded-for"] : undefined;
     const variables: ServiceEnv["Variables"] = {
-      clientAddress: firstAddress(forwarded) ?? request.socket.remoteAddress ?? this.#options.host,
+      clientAddress:
+        forwardedAddress(forwarded) ?? request.socket.remoteAddress ?? this.#options.host,
       allowOrigin: () => allowOrigin(request, response),
     };
     if (caller.bearer !== undefined) variables.bearer = caller.bearer;
@@ -241,11 +243,6 @@ function presentedBy(request: IncomingMessage, url: string): Presented {
 function stripped(url: string, prefix: string): string {
   const rest = url.slice(prefix.length);
   return rest.startsWith("/") ? rest : `/${rest}`;
-}
-
-function firstAddress(header: string | string[] | undefined): string | undefined {
-  const text = Array.isArray(header) ? header[0] : header;
-  return text?.split(",")[0]?.trim() || undefined;
 }
 
 function sendJson(response: ServerResponse, status: number, body: object): void {
