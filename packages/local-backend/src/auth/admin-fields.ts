@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AuthContext } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
 import {
-  ARGON2_HASH,
+  checkPasswordHash,
   checkPasswordLength,
   checkPasswordStrength,
   hashPassword,
@@ -17,7 +17,6 @@ const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
 };
 /** Hosted Supabase stores nanoseconds in 63 bits, which is 292 years. */
 const MAX_BAN_MS = 2 ** 63 / 1e6;
-const BCRYPT_HASH = /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/;
 
 export const adminUserBody = z.object({
   email: textField,
@@ -44,9 +43,7 @@ export async function readPasswordHash(
     if (body.password !== undefined) {
       throw invalid("Only a password or a password hash should be provided");
     }
-    if (!BCRYPT_HASH.test(body.password_hash) && !ARGON2_HASH.test(body.password_hash)) {
-      throw invalid("Only bcrypt and Argon2 hashes are supported");
-    }
+    checkPasswordHash(body.password_hash);
     return body.password_hash;
   }
   if (body.password === undefined) return undefined;

@@ -2,8 +2,13 @@ import { hash, verify } from "@node-rs/bcrypt";
 import type { BackendConfig } from "../config/schema.ts";
 import { AuthError, invalid } from "./errors.ts";
 
-export const ARGON2_HASH =
-  /^\$argon2(id|i)\$v=19\$m=\d{1,7},t=\d{1,4},p=\d{1,3}\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,}$/;
+const BCRYPT_HASH = /^\$2[aby]\$(?<cost>\d{2})\$[./A-Za-z0-9]{53}$/;
+const ARGON2_HASH =
+  /^\$argon2(id|i)\$v=19\$m=(?<memory>\d{1,7}),t=(?<passes>\d{1,4}),p=(?<threads>\d{1,3})\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,}$/;
+
+/** One sign-in takes at most a few seconds and 256 MiB. Every visitor may try to sign in. */
+const MAX_BCRYPT_COST = 15;
+const MAX_ARGON2 = { kibibytes: 256 * 1024, kibibytesOfAllPasses: 1024 * 1024, threads: 16 };
 
 /** bcrypt ignores all bytes after the first 72. */
 const MAX_PASSWORD_BYTES = 72;
@@ -70,6 +75,23 @@ export function findPasswordFaults(
     messages.push(`Password should contain at least one character of each: ${sets.join(", ")}.`);
   }
   return reasons.length === 0 ? undefined : { message: messages.join(" "), reasons };
+}
+
+/** @throws AuthError `validation_failed` for another kind of hash, or one that is too costly */
+export function checkPasswordHash(text: string): void {
+  const bcrypt = BCRYPT_HASH.exec(text)?.groups;
+  const argon2 = ARGON2_HASH.exec(text)?.groups;
+  if (!bcrypt && !argon2) throw invalid("Only bcrypt and Argon2 hashes are supported");
+  const [memory, passes] = [Number(argon2?.memory ?? 0), Number(argon2?.passes ?? 0)];
+  const isAffordable =
+    Number(bcrypt?.cost ?? 0) <= MAX_BCRYPT_COST &&
+    memory <= MAX_ARGON2.kibibytes &&
+    memory * passes <= MAX_ARGON2.kibibytesOfAllPasses &&
+    Number(argon2?.threads ?? 0) <= MAX_ARGON2.threads;
+  if (isAffordable) return;
+  throw invalid(
+    `Password hashes are limited to bcrypt with cost ${MAX_BCRYPT_COST}, or Argon2 with 256 MiB, 1 GiB in all passes and ${MAX_ARGON2.threads} threads`,
+  );
 }
 
 /** Hashes a password with bcrypt, off the main thread. */
