@@ -6,6 +6,8 @@ export interface Brand {
   name: string;
   /** A square image. */
   logoUrl: string | undefined;
+  /** Draws a line around the image, whose ground is white. */
+  isFramed?: boolean;
   /** Shown without an image. */
   letters: string;
   colors: Pick<FirmColors, "fill" | "text">;

@@ -35,6 +35,7 @@ export function brandOfDossier(siteUrl: string | undefined): Brand {
     name: "Dossier",
     letters: "D",
     logoUrl: siteUrl && `${siteUrl}/apple-icon.png`,
+    isFramed: true,
     colors: COLORS,
   };
 }

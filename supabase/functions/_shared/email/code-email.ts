@@ -62,7 +62,7 @@ const UNASKED: Readonly<Record<CodePurpose, string>> = {
   reauthentication: "If you did not ask for this code, change your password.",
 };
 
-const VALIDITY = "The code works once and is valid for 10 minutes.";
+const VALIDITY = "The code works once and is valid for 10\u00a0minutes.";
 
 type CodeBody = Pick<CodeEmail, "code" | "purpose" | "step" | "newAddress"> &
   Pick<EmailBody, "brand" | "footer">;

@@ -64,13 +64,14 @@ function section(space: number, content: string): string {
 }
 
 /** The logo has no alternative text, because the name is next to it. */
-function toHeader({ name, logoUrl, letters, colors }: Brand): string {
+function toHeader({ name, logoUrl, isFramed, letters, colors }: Brand): string {
+  const size = isFramed ? 38 : 40;
   const mark =
     logoUrl === undefined
       ? `<table ${TABLE}><tr><td class="mark" width="40" height="40" align="center" ` +
         `bgcolor="${colors.fill.light}" style="${style.monogram(colors.fill.light)}">` +
         `<span aria-hidden="true">${escapeHtml(letters)}</span></td></tr></table>`
-      : `<img src="${escapeAttribute(logoUrl)}" width="40" height="40" alt="" style="${style.logo}">`;
+      : `<img src="${escapeAttribute(logoUrl)}" width="${size}" height="${size}" alt="" style="${isFramed ? style.framedLogo : style.logo}">`;
   return section(
     24,
     `<table ${TABLE} width="100%"><tr><td width="40" valign="middle">${mark}</td>` +

@@ -32,6 +32,7 @@ export const inlineStyle = {
     `border-radius:10px;background:${fill};${FONT};font-size:15px;line-height:40px;font-weight:700;color:#ffffff;text-align:center`,
   // A transparent logo needs its white ground in dark mode, too.
   logo: "display:block;border-radius:10px;background:#ffffff",
+  framedLogo: "display:block;border-radius:10px;background:#ffffff;border:1px solid #e4e3de",
   name: `padding-left:12px;${FONT};font-size:17px;line-height:22px;font-weight:700;color:#191a1c`,
   headline:
     "margin:0;font-size:25px;line-height:32px;letter-spacing:-0.4px;font-weight:700;color:#191a1c",
