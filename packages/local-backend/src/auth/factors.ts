@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { ServiceEnv } from "../gateway/service.ts";
 import type { TokenClaims } from "../keys/tokens.ts";
+import { deleteAbandoned } from "./abandoned.ts";
 import { requireClaims, requireSignedIn, type SignedIn } from "./authenticate.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
@@ -46,6 +47,7 @@ export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
         const factor = await requireFactor(tx, user.id, c.req.param("id"));
         const now = auth.now();
         const id = randomUUID();
+        await deleteAbandoned(tx, "mfa_challenges", now);
         await tx.query(
           "insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, $3, $4)",
           [id, factor.id, now, tx.caller.address],

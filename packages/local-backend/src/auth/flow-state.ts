@@ -1,5 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Queryable } from "../database/database.ts";
+import { deleteAbandoned } from "./abandoned.ts";
 import type { AuthContext } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
 import type { AuthenticationMethod } from "./sessions.ts";
@@ -52,6 +53,8 @@ export async function storeChallenge(
   request: Challenge & { userId: string; method: AuthenticationMethod },
 ): Promise<void> {
   if (!isPkceRequest(request)) return;
+  const now = auth.now();
+  await deleteAbandoned(tx, "flow_state", now);
   await tx.query(
     `insert into auth.flow_state (id, user_id, code_challenge_method, code_challenge,
        provider_type, created_at, updated_at, authentication_method)
@@ -62,7 +65,7 @@ export async function storeChallenge(
       request.code_challenge_method?.toLowerCase(),
       request.code_challenge,
       request.method,
-      auth.now(),
+      now,
     ],
   );
 }
