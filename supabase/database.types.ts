@@ -1166,6 +1166,7 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: {
           brand_color: string;
+          client_name: string;
           closed_at: string;
           due_on: string;
           firm: string;

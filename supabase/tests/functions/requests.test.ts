@@ -159,6 +159,7 @@ test("contacts can list their own requests with progress, and staff and stranger
       items_done: 1,
       required_total: 3,
       required_done: 1,
+      client_name: "Alpha Client",
     },
   ]);
   for (const person of [alpha.owner, stranger]) {
