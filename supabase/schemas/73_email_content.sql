@@ -27,11 +27,14 @@ comment on function private.mail_items(private.outbox, text[]) is
 create function private.asked_items(request_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  with needed as (
-    select i.* from public.items i
+  with ready as materialized (
+    select * from private.ready_items(asked_items.request_id)
+  ), needed as (
+    select i.*, exists (select from ready where ready.item_id = i.id) as is_ready
+    from public.items i
     where i.request_id = asked_items.request_id and i.status in ('open', 'partial', 'returned')
   ), first as (
-    select * from needed order by required desc, position limit 5
+    select * from needed order by required desc, is_ready, position limit 5
   )
   select jsonb_build_object(
     'client_name', c.name, 'sender_name', private.staff_name(private.sender_of(r.id)),
@@ -41,17 +44,18 @@ as $$
       (select jsonb_agg(
         jsonb_build_object(
           'title', f.title, 'help', left(f.help, 200), 'kind', f.kind, 'max_files', f.max_files,
-          'required', f.required, 'status', f.status)
-        order by f.required desc, f.position)
+          'required', f.required, 'status', f.status, 'is_ready', f.is_ready)
+        order by f.required desc, f.is_ready, f.position)
       from first f),
-      '[]'))
+      '[]'),
+    'ready', array(select ready.title from ready))
   from public.requests r
   join public.clients c on c.id = r.client_id
   where r.id = asked_items.request_id
 $$;
 comment on function private.asked_items(uuid) is
-  'Returns what a request still needs: numbers, up to five items, the client, and the name of '
-  'the person who sent it.';
+  'Returns what a request still needs: numbers, up to five items, the client, the name of the '
+  'person who sent it, and the titles of answers that are ready but not sent.';
 
 create function private.invitation_mail_data(mail private.outbox) returns jsonb
 language sql stable security definer set search_path = ''
@@ -127,10 +131,7 @@ begin
       select from public.requests r where r.id = mail.request_id and r.status = 'open')
   ) then
     return null;
-  elsif mail.kind = 'reminder' then
-    return mail.data || private.asked_items(mail.request_id) || jsonb_build_object('ready', array(
-      select ready.title from private.ready_items(mail.request_id) ready));
-  elsif mail.kind in ('request_sent', 'request_reopened') then
+  elsif mail.kind in ('request_sent', 'request_reopened', 'reminder') then
     return mail.data || private.asked_items(mail.request_id);
   else
     return mail.data || client;

@@ -42,6 +42,7 @@ test("the first email lists five items, the required ones first, and counts the 
       max_files: 3,
       required: true,
       status: "open",
+      is_ready: false,
     })),
   });
 });

@@ -93,11 +93,23 @@ test("users outside the request see neither the titles nor the number of ready i
   }
 });
 
-test("a reminder names the items that are ready but not sent", async ({ scene }) => {
+test("a reminder lists the items that are ready but not sent after the others", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("delete from private.outbox");
   await saveText(scene, "We bake bread.");
   await scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
   const [email] = await scene.as(service).rows("claim_mail", {});
-  expect(email).toMatchObject({ kind: "reminder", data: { ready: ["Business activity"] } });
+  expect(email).toMatchObject({
+    kind: "reminder",
+    data: {
+      ready: ["Business activity"],
+      asked: [
+        { title: "Accounting basis", required: true, is_ready: false },
+        { title: "Business activity", required: true, is_ready: true },
+        { title: "Year end", required: false, is_ready: false },
+      ],
+    },
+  });
 });

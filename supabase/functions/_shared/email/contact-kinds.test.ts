@@ -36,7 +36,7 @@ it("lists up to five items and the number of the others", () => {
         item("Loan statement", { max_files: 20 }),
         item("Trade", { kind: "text" }),
         item("Stock count", { status: "returned" }),
-        item("Lease", { status: "partial", help: "All pages" }),
+        item("Lease", { status: "partial", is_ready: true }),
         item("Payroll"),
       ],
     },
@@ -47,7 +47,7 @@ it("lists up to five items and the number of the others", () => {
       "- Loan statement\n  Up to 20 files",
       "- Trade\n  Text answer",
       "- Stock count\n  Needs correction",
-      "- Lease\n  More needed",
+      "- Lease\n  Ready but not sent",
       "and 7 more, plus 2 that are optional",
     ].join("\n"),
   );
@@ -86,8 +86,10 @@ it("shows the first three items and the date next to the subject", () => {
 });
 
 it("names the first item that a reminder is about, with the date until it has passed", () => {
-  const data = { ...LIST, required: 3, optional: 0, asked: ASKED.slice(0, 3) };
+  const asked = [item("Bank statements", { status: "partial" }), ...ASKED.slice(1, 3)];
+  const data = { ...LIST, required: 3, optional: 0, asked };
   const { subject, text } = render({ kind: "reminder", data });
+  expect(text).toContain("- Bank statements\n  More needed\n- Loan statement");
   expect(subject).toBe("Still needed by 31 March: Bank statements and 2 more");
   expect(text).toContain("Annual accounts: 3 things still needed");
   const late = render({ kind: "reminder", data, due_on: "2026-03-19" });

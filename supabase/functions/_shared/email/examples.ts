@@ -108,8 +108,8 @@ const OUTBOX: Readonly<Record<string, ClaimedEmail>> = {
     optional: 0,
     asked: [
       item("Stock count", { status: "returned" }),
-      item("Year end", { kind: "date" }),
-      item("Accounting basis", { kind: "choice" }),
+      item("Year end", { kind: "date", is_ready: true }),
+      item("Accounting basis", { kind: "choice", is_ready: true }),
     ],
     ready: ["Year end", "Accounting basis"],
   }),

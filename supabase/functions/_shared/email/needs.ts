@@ -6,7 +6,7 @@ const needs = z.object({
   /** Numbers of items that the contacts still have to answer. */
   required: z.int().default(0),
   optional: z.int().default(0),
-  /** The first of them, required ones before optional ones. */
+  /** The first of them: required ones before optional ones, then those not ready to be sent. */
   asked: z
     .array(
       z.object({
@@ -16,6 +16,7 @@ const needs = z.object({
         max_files: z.int(),
         required: z.boolean(),
         status: z.string(),
+        is_ready: z.boolean().default(false),
       }),
     )
     .default([]),
@@ -89,6 +90,7 @@ const LONGEST_HELP = 60;
 function detailOf(item: Item, marksOptional: boolean): string {
   const [help = ""] = item.help.trim().split(/[\r\n]/, 1);
   const files = item.max_files === 1 ? "1 file" : `Up to ${item.max_files} files`;
+  if (item.is_ready) return "Ready but not sent";
   const detail =
     STATUSES[item.status] ?? (shorten(help, LONGEST_HELP) || (KINDS[item.kind] ?? files));
   return marksOptional && !item.required ? `Optional. ${detail}` : detail;
