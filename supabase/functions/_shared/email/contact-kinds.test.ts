@@ -180,3 +180,26 @@ it("lists at most five items in a reminder that are ready but not sent", () => {
   );
   expect(render({ kind: "reminder", data: { ready: [] } }).text).not.toContain("ready");
 });
+
+it.each([
+  [1, 1_000],
+  [2, 500],
+  [9, 200],
+])("fits the longest notes of %i answers into 30 kB", (count, kept) => {
+  const items = Array.from({ length: count }, () => ({
+    title: "&".repeat(120),
+    status: "partial",
+    note: "&".repeat(1_000),
+    staff_name: "&".repeat(120),
+  }));
+  const { html, text } = render({
+    kind: "decision_digest",
+    to_name: "&".repeat(120),
+    org_name: "&".repeat(80),
+    request_title: "&".repeat(120),
+    data: { items, client_name: "&".repeat(120) },
+  });
+  expect(Buffer.byteLength(html)).toBeLessThan(30_000);
+  const note = kept === 1_000 ? "&".repeat(1_000) : `${"&".repeat(kept - 1)}…`;
+  expect(text).toContain(`“${note}”`);
+});

@@ -22,8 +22,12 @@ const decisions = z.object({
 
 const NO_PASSWORD = "No password needed.";
 const HINT = `${NO_PASSWORD} We’ll email you an 8-digit code to sign in.`;
-/** A note may have 1,000 characters. Five of them would make an email too large. */
-const LONGEST_NOTE = 500;
+/**
+ * Characters that the notes of an email share. A note may have 1,000, so five of them would make the
+ * email too large.
+ */
+const ROOM_FOR_NOTES = 1_000;
+const LONGEST_AUTHOR = 60;
 /** Titles in the line next to the subject. */
 const PREVIEWED = 3;
 
@@ -84,11 +88,13 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
     const answers = numbered(items.length, "answer");
     const isAddition = items.every(({ status }) => status === "partial");
     const task = isAddition ? `Please add to ${answers}` : `Please correct ${answers}`;
-    const rows = items.slice(0, MOST_ROWS).map(({ title, status, note, staff_name }) => ({
+    const shown = items.slice(0, MOST_ROWS);
+    const longestNote = Math.floor(ROOM_FOR_NOTES / shown.length);
+    const rows = shown.map(({ title, status, note, staff_name }) => ({
       title,
       detail: status === "partial" ? "Accepted, but more is needed." : undefined,
       quote: note
-        ? { text: shorten(note, LONGEST_NOTE), author: authorOf(email, staff_name) }
+        ? { text: shorten(note, longestNote), author: authorOf(email, staff_name) }
         : undefined,
     }));
     return {
@@ -190,7 +196,7 @@ function quoteOf(email: ClaimedEmail, text: string): Quote {
 }
 
 function authorOf(email: ClaimedEmail, person: string | null): string {
-  return person ? `${person}, ${firmOf(email)}` : firmOf(email);
+  return person ? `${shorten(person, LONGEST_AUTHOR)}, ${firmOf(email)}` : firmOf(email);
 }
 
 function previewOf({ due_on }: ClaimedEmail, { asked, count }: Needs): string {
