@@ -5,36 +5,6 @@ import { inlineStyle as style, TABLE, toStylesheet } from "./styles.ts";
 /** Escapes every text, because firms and contacts wrote some of them. */
 export function toHtml(body: EmailBody): string {
   const { colors } = body.brand;
-  const content = [
-    toHeader(body.brand),
-    section(
-      22,
-      `<h1 class="ink h1" style="${style.headline}">${escapeHtml(body.headline)}</h1>${body.paragraphs
-        .map(
-          (phrases) => `<p class="mut" style="${style.lead}">${phrases.map(toPhrase).join("")}</p>`,
-        )
-        .join("")}`,
-    ),
-    body.quote && section(20, toQuote(body.quote)),
-    body.rows && body.rows.length > 0 && section(14, toRows(body.rows, body)),
-    body.code !== undefined &&
-      section(20, `<p class="ink" style="${style.code}">${escapeHtml(body.code)}</p>`),
-    body.closing &&
-      body.closing.length > 0 &&
-      section(
-        12,
-        body.closing
-          .map((text) => `<p class="mut" style="${style.closing}">${toLines(text)}</p>`)
-          .join(""),
-      ),
-    body.action && section(20, toButton(body.action, colors.fill.light, colors.text.light)),
-    body.help &&
-      section(
-        22,
-        `<table ${TABLE} width="100%"><tr><td class="ln" style="${style.help}">` +
-          `<p class="mut" style="${style.small}">${toLines(body.help)}</p></td></tr></table>`,
-      ),
-  ];
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
@@ -50,12 +20,29 @@ export function toHtml(body: EmailBody): string {
     // Outlook ignores max-width.
     '<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0"><tr><td><![endif]-->' +
     `<table ${TABLE} width="100%" class="card" style="${style.card(colors.fill.light)}">` +
-    `${content.filter(Boolean).join("")}<tr><td style="${style.end}">&nbsp;</td></tr></table>` +
+    `${toSections(body).join("")}<tr><td style="${style.end}">&nbsp;</td></tr></table>` +
     "<!--[if mso]></td></tr></table><![endif]-->" +
     `<table ${TABLE} width="100%" style="${style.column}"><tr><td class="pad" style="${style.footer}">` +
     `<p class="sub" style="${style.tiny}">${toLines(body.footer)}${toOptOut(body)}</p></td></tr></table>` +
     "</td></tr></table></body></html>"
   );
+}
+
+/** Returns the rows of the card in reading order. */
+function toSections(body: EmailBody): string[] {
+  const { action, brand, closing = [], code, help, quote, rows = [] } = body;
+  return [
+    toHeader(brand),
+    section(22, toHeadline(body)),
+    ...(quote ? [section(20, toQuote(quote))] : []),
+    ...(rows.length > 0 ? [section(14, toRows(rows, body))] : []),
+    ...(code === undefined
+      ? []
+      : [section(20, `<p class="ink" style="${style.code}">${escapeHtml(code)}</p>`)]),
+    ...(closing.length > 0 ? [section(12, closing.map(toParagraph).join(""))] : []),
+    ...(action ? [section(20, toButton(action, brand.colors))] : []),
+    ...(help ? [section(22, toHelp(help))] : []),
+  ];
 }
 
 /** One row of the card, with space above. */
@@ -76,6 +63,24 @@ function toHeader({ name, logoUrl, isFramed, letters, colors }: Brand): string {
     24,
     `<table ${TABLE} width="100%"><tr><td width="40" valign="middle">${mark}</td>` +
       `<td class="ink" valign="middle" style="${style.name}">${escapeHtml(name)}</td></tr></table>`,
+  );
+}
+
+function toHeadline({ headline, paragraphs }: EmailBody): string {
+  const lines = paragraphs.map(
+    (phrases) => `<p class="mut" style="${style.paragraph}">${phrases.map(toPhrase).join("")}</p>`,
+  );
+  return `<h1 class="ink h1" style="${style.headline}">${escapeHtml(headline)}</h1>${lines.join("")}`;
+}
+
+function toParagraph(text: string): string {
+  return `<p class="mut" style="${style.paragraph}">${toLines(text)}</p>`;
+}
+
+function toHelp(help: string): string {
+  return (
+    `<table ${TABLE} width="100%"><tr><td class="ln" style="${style.help}">` +
+    `<p class="mut" style="${style.small}">${toLines(help)}</p></td></tr></table>`
   );
 }
 
@@ -122,15 +127,15 @@ function toRows(rows: readonly Row[], { hasMarks, more }: EmailBody): string {
 /** The cell has the padding and the color, because Outlook ignores both on a link. */
 function toButton(
   { label, url, hint }: NonNullable<EmailBody["action"]>,
-  fill: string,
-  text: string,
+  colors: Brand["colors"],
 ): string {
   const address = escapeAttribute(url);
+  const fill = colors.fill.light;
   return (
     `<table ${TABLE} width="100%" class="btn"><tr><td align="center" bgcolor="${fill}" style="border-radius:10px;background:${fill}">` +
     `<a href="${address}" style="${style.button(fill)}">${escapeHtml(label)}</a></td></tr></table>` +
     `<p class="mut" style="margin:14px 0 0;${style.smallType}">${hint ? `${toLines(hint)} ` : ""}` +
-    `If the button doesn’t work, open <a class="lk addr" href="${address}" style="${style.address(text)}">${escapeHtml(readable(url))}</a></p>`
+    `If the button doesn’t work, open <a class="lk addr" href="${address}" style="${style.address(colors.text.light)}">${escapeHtml(readable(url))}</a></p>`
   );
 }
 

@@ -36,7 +36,7 @@ export const inlineStyle = {
   name: `padding-left:12px;${FONT};font-size:17px;line-height:22px;font-weight:700;color:#191a1c`,
   headline:
     "margin:0;font-size:25px;line-height:32px;letter-spacing:-0.4px;font-weight:700;color:#191a1c",
-  lead: `margin:8px 0 0;${TEXT};color:#515358`,
+  paragraph: `margin:8px 0 0;${TEXT};color:#515358`,
   strong: "color:#191a1c",
   quoted: `padding:14px 16px;${FONT}`,
   quote: "background:#f8f8f6;border:1px solid #e4e3de;border-radius:10px;border-collapse:separate",
@@ -48,7 +48,6 @@ export const inlineStyle = {
   detail: `font-weight:400;${SMALL_TYPE}`,
   more: "margin:6px 0 0;font-size:15px;line-height:22px;color:#515358",
   code: "margin:0;font-size:32px;line-height:40px;font-weight:600;letter-spacing:4px;color:#191a1c",
-  closing: `margin:8px 0 0;${TEXT};color:#515358`,
   button: (fill: string) =>
     `display:block;padding:0 24px;border:1px solid ${fill};border-radius:10px;background:${fill};color:#ffffff;` +
     `${FONT};font-size:17px;line-height:48px;font-weight:700;text-decoration:none;text-align:center;mso-padding-alt:14px 24px`,
