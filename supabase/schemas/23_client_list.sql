@@ -108,6 +108,13 @@ begin
     list_clients.org_id, in_status, pattern, case when page_id is not null then page_key end, page_id,
     coalesce(backward, false), least(greatest(coalesce(max_rows, 50), 1), 100));
   return query
+    with upcoming as materialized (
+      select listed.id as client_id, r.* from unnest(page.ids) listed (id)
+      cross join lateral (
+        select r.id, r.title, r.due_on, r.assignee_id from public.requests r
+        where r.client_id = listed.id and r.status = 'open' order by r.due_on, r.id limit 1
+      ) r
+    )
     select c.id, c.name, c.ref, c.archived_at, contact.id, contact.name, contact.email::text,
       contact.status,
       exists (
@@ -118,8 +125,7 @@ begin
         join public.items i on i.org_id = r.org_id and i.request_id = r.id
           and i.submitted_at is not null
         where r.client_id = c.id and r.status = 'open'),
-      upcoming.id, upcoming.title, upcoming.due_on,
-      case when upcoming.id is not null then private.request_progress(upcoming.id) end,
+      upcoming.id, upcoming.title, upcoming.due_on, asked.progress,
       upcoming.assignee_id,
       case when upcoming.assignee_id is not null then private.user_name(upcoming.assignee_id) end,
       (select p.avatar_path from public.profiles p where p.user_id = upcoming.assignee_id),
@@ -132,10 +138,9 @@ begin
           and m.status <> 'removed'
         order by m.created_at, m.name, m.id limit 1),
       private.main_contact_id(c.id))
-    left join lateral (
-      select r.id, r.title, r.due_on, r.assignee_id from public.requests r
-      where r.client_id = c.id and r.status = 'open' order by r.due_on, r.id limit 1
-    ) upcoming on true
+    left join upcoming on upcoming.client_id = c.id
+    left join private.request_progress(array(select u.id from upcoming u)) asked
+      on asked.request_id = upcoming.id
     order by listed.no;
 end
 $$;

@@ -1,22 +1,28 @@
 -- The list of requests: what staff see of each, one page at a time.
 
-create function private.request_progress(request_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = ''
+create function private.request_progress(request_ids uuid[])
+returns table (request_id uuid, progress jsonb, optional_items int)
+language plpgsql stable security definer set search_path = '' rows 50
 as $$
 begin
-  return (
-    select jsonb_build_object(
-      'accepted', count(*) filter (where i.status = 'accepted'),
-      'submitted', count(*) filter (where i.status = 'submitted'),
-      'partial', count(*) filter (where i.status = 'partial'),
-      'returned', count(*) filter (where i.status = 'returned'),
-      'open', count(*) filter (where i.status = 'open'),
-      'waived', count(*) filter (where i.status = 'waived'))
-    from public.items i where i.request_id = request_progress.request_id and i.required);
+  return query
+    select asked.id,
+      jsonb_build_object(
+        'accepted', count(*) filter (where i.required and i.status = 'accepted'),
+        'submitted', count(*) filter (where i.required and i.status = 'submitted'),
+        'partial', count(*) filter (where i.required and i.status = 'partial'),
+        'returned', count(*) filter (where i.required and i.status = 'returned'),
+        'open', count(*) filter (where i.required and i.status = 'open'),
+        'waived', count(*) filter (where i.required and i.status = 'waived')),
+      (count(*) filter (where not i.required))::int
+    from unnest(request_ids) asked (id)
+    left join public.items i on i.request_id = asked.id
+    group by asked.id;
 end
 $$;
-comment on function private.request_progress(uuid) is
-  'Returns the numbers of required items of a request in each status.';
+comment on function private.request_progress(uuid[]) is
+  'Returns the numbers of required items of requests in each status, and of optional items. One '
+  'call for a page costs less than one for each row.';
 
 create function private.request_activity_at(request_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = ''
@@ -154,16 +160,17 @@ begin
   return query
     select r.id, r.title, r.status, r.due_on,
       case when r.status = 'open' then greatest(today - r.due_on, 0) else 0 end, c.id, c.name, c.ref,
-      private.request_progress(r.id),
-      (select count(*)::int from public.items i where i.request_id = r.id and not i.required),
-      r.assignee_id,
-      case when r.assignee_id is not null then private.user_name(r.assignee_id) end, p.avatar_path,
+      asked.progress, asked.optional_items, r.assignee_id,
+      case when p.name <> '' then p.name
+        when r.assignee_id is not null then private.user_name(r.assignee_id) end,
+      p.avatar_path,
       r.sent_at, coalesce(private.request_activity_at(r.id), r.updated_at),
       case when by_due then r.due_on::text
         else private.instant_text(r.created_at) end,
       page.total, page.skipped
     from unnest(page.ids) with ordinality listed (id, no)
     join public.requests r on r.id = listed.id
+    join private.request_progress(page.ids) asked on asked.request_id = r.id
     join public.clients c on c.id = r.client_id
     left join public.profiles p on p.user_id = r.assignee_id
     order by listed.no;

@@ -121,18 +121,22 @@ begin
     after_at := private.read_instant(split_part(page_key, ' ', 2), 'page_key');
   end if;
   return query
+    with page as materialized (
+      select * from private.inbox_page(
+        list_inbox.org_id, case when mine then actor.id end, page_id is not null, after_late,
+        after_at, page_id, least(greatest(coalesce(max_rows, 20), 1), 50))
+    )
     select r.id, r.title, c.id, c.name, r.due_on, page.is_late, greatest(today - r.due_on, 0),
       r.assignee_id,
       case when r.assignee_id is not null then private.user_name(r.assignee_id) end, p.avatar_path,
-      private.request_progress(r.id), page.waiting, page.oldest_at,
+      asked.progress, page.waiting, page.oldest_at,
       private.items_to_review(r.org_id, r.id, 5),
       case when page.is_late then 'late ' else 'due ' end || private.instant_text(page.oldest_at),
       page.groups, page.total
-    from private.inbox_page(
-      list_inbox.org_id, case when mine then actor.id end, page_id is not null, after_late, after_at,
-      page_id, least(greatest(coalesce(max_rows, 20), 1), 50)
-    ) page
+    from page
     join public.requests r on r.id = page.request_id
+    join private.request_progress(array(select request_id from page)) asked
+      on asked.request_id = r.id
     join public.clients c on c.id = r.client_id
     left join public.profiles p on p.user_id = r.assignee_id
     order by not page.is_late, page.oldest_at, r.id;

@@ -194,7 +194,7 @@ begin
   end if;
   today := private.today(list_due.org_id);
   return query
-    with due as (
+    with due as materialized (
       select r.id, r.title, r.client_id, c.name as client_name, r.due_on, r.assignee_id
       from public.requests r
       join public.clients c on c.id = r.client_id
@@ -206,8 +206,9 @@ begin
     select d.id, d.title, d.client_id, d.client_name, d.due_on, greatest(today - d.due_on, 0),
       d.assignee_id,
       case when d.assignee_id is not null then private.user_name(d.assignee_id) end, p.avatar_path,
-      private.request_progress(d.id)
+      asked.progress
     from due d
+    join private.request_progress(array(select id from due)) asked on asked.request_id = d.id
     left join public.profiles p on p.user_id = d.assignee_id
     order by d.due_on, d.client_name, d.id;
 end

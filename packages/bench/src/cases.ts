@@ -17,6 +17,7 @@ export const CASES: readonly Case[] = [
   { id: "P5", name: "page-latency", load: () => import("./cases/page-latency.ts") },
   { id: "P6", name: "cookie-bytes", load: () => import("./cases/cookie-bytes.ts") },
   { id: "P7", name: "browser-weight", load: () => import("./cases/browser-weight.ts") },
+  { id: "P8", name: "large-firm", load: () => import("./cases/large-firm.ts") },
   { id: "P9", name: "rest-gateway", load: () => import("./cases/rest-gateway.ts") },
   { id: "P10", name: "fresh-start", load: () => import("./cases/fresh-start.ts") },
   { id: "P11", name: "page-weight", load: () => import("./cases/page-weight.ts") },

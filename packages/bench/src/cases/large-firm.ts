@@ -1,0 +1,124 @@
+import { deepStrictEqual } from "node:assert";
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startLocalBackend } from "@dossier/local-backend";
+import pg from "pg";
+import { median, wallMs } from "../measure.ts";
+import { count, inbox, list } from "../peers/unchecked-lists.ts";
+import { type Figure, formatNumber } from "../report.ts";
+import { growLargeFirm, type LargeFirm } from "../scene/large-firm.ts";
+
+const WARM_UP_ROUNDS = 10;
+const ROUNDS = 60;
+
+interface Screen {
+  name: string;
+  goal: number;
+  ours: (org: string) => string;
+  peer: (org: string) => string;
+}
+
+const SCREENS: readonly Screen[] = [
+  {
+    name: "list of open requests",
+    goal: 1.2,
+    ours: (org) => `select * from public.list_requests(${org}, 'open')`,
+    peer: list,
+  },
+  {
+    name: "count of items to review",
+    goal: 1.4,
+    ours: (org) => `select public.count_inbox(${org})`,
+    peer: count,
+  },
+  {
+    name: "inbox by request",
+    goal: 1.6,
+    ours: (org) => `select * from public.list_inbox(${org})`,
+    peer: inbox,
+  },
+];
+
+async function connect(url: URL): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  return client;
+}
+
+/** Makes the connection the one of a signed-in member, with a live session. */
+async function signIn(client: pg.Client, owner: pg.Client, { userId }: LargeFirm) {
+  const session = randomUUID();
+  await owner.query(
+    "insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())",
+    [session, userId],
+  );
+  const claims = { sub: userId, role: "authenticated", session_id: session, aal: "aal1" };
+  await client.query("select set_config('request.jwt.claims', $1, false)", [
+    JSON.stringify(claims),
+  ]);
+  await client.query("set role authenticated");
+}
+
+async function measure(screen: Screen, member: pg.Client, owner: pg.Client, firm: LargeFirm) {
+  const org = pg.escapeLiteral(firm.orgId);
+  const ours = screen.ours(org);
+  const peer = screen.peer(org);
+  const answers = [await member.query(ours), await owner.query(peer)] as const;
+  // Both sides must do the same work.
+  deepStrictEqual(answers[0].rows, answers[1].rows);
+  const times: { ours: number[]; peer: number[] } = { ours: [], peer: [] };
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+    const taken = {
+      ours: await wallMs(() => member.query(ours)),
+      peer: await wallMs(() => owner.query(peer)),
+    };
+    if (round < WARM_UP_ROUNDS) continue;
+    times.ours.push(taken.ours);
+    times.peer.push(taken.peer);
+  }
+  return { ours: median(times.ours), peer: median(times.peer), rows: answers[0].rows.length };
+}
+
+/** P8: what the screens of a large firm call, and the same work without any check. */
+export async function run(): Promise<Figure[]> {
+  const backend = await startLocalBackend({
+    dir: fileURLToPath(new URL("../../../../supabase", import.meta.url)),
+    memory: true,
+    seed: false,
+    ports: { api: 0, db: 0 },
+    config: { edge_runtime: { enabled: false } },
+  });
+  try {
+    const { passwords } = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
+    const url = new URL(backend.urls.db);
+    url.username = "supabase_admin";
+    url.password = passwords.supabase_admin;
+    const owner = await connect(url);
+    const member = await connect(url);
+    try {
+      await owner.query("select cron.unschedule(jobid) from cron.job");
+      const firm = await growLargeFirm(owner);
+      await signIn(member, owner, firm);
+      const figures: Figure[] = [];
+      for (const screen of SCREENS) {
+        const { ours, peer, rows } = await measure(screen, member, owner, firm);
+        figures.push({
+          id: "P8",
+          name: screen.name,
+          ours: `${formatNumber(ours)} ms, ${rows} rows`,
+          peer: `one statement that checks no one ${formatNumber(peer)} ms`,
+          ratio: ours / peer,
+          goal: { bound: "<=", ratio: screen.goal, unit: "×" },
+          leavesOut: "HTTP, PostgREST and its transaction; both sides are planned for each call",
+        });
+      }
+      return figures;
+    } finally {
+      await Promise.all([owner.end(), member.end()]);
+    }
+  } finally {
+    await backend.stop();
+  }
+}
