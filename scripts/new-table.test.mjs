@@ -20,7 +20,7 @@ const pathOf = (files, start) => [...files.keys()].find((path) => path.startsWit
 test("creates a schema file that passes the structure check along with the others", () => {
   const files = plan("client_notes");
   const path = pathOf(files, "supabase/schemas/");
-  assert.equal(path, "supabase/schemas/23_client_notes.sql");
+  assert.equal(path, "supabase/schemas/24_client_notes.sql");
   const schemas = [...repository.schemas, path].sort();
   const texts = schemas.map((file) => [file, files.get(file) ?? read(file)]);
   assert.deepEqual(checkSchemas(texts), []);
@@ -31,7 +31,7 @@ test("creates a migration that runs last and contains the statements of the sche
   const path = pathOf(files, "supabase/migrations/");
   assert.equal(path, "supabase/migrations/20300102030405_client_notes.sql");
   const statements = (file) => files.get(file).split("\n").slice(1).join("\n");
-  assert.equal(statements(path), statements("supabase/schemas/23_client_notes.sql"));
+  assert.equal(statements(path), statements("supabase/schemas/24_client_notes.sql"));
 });
 
 test("dates the new migration after the latest one, even if that one is in the future", () => {
@@ -61,7 +61,7 @@ test("rejects a name that is not a plural in snake_case, and a table that exists
 });
 
 test("uses the requested number if it is free", () => {
-  assert.ok(plan("notes", { number: "46" }).has("supabase/schemas/46_notes.sql"));
+  assert.ok(plan("notes", { number: "47" }).has("supabase/schemas/47_notes.sql"));
   assert.throws(() => plan("notes", { number: "42" }), /42 is taken/);
   assert.throws(() => plan("notes", { number: "4" }), /two digits/);
 });

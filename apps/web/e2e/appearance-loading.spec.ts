@@ -16,7 +16,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const APP = fileURLToPath(new URL("../src/app/", import.meta.url));
 const FIRM = "/o/harbour-lane";
-const STAFF = "(staff)/o/[org]";
+const STAFF = "(staff)/o/[org]/(sheet)";
 
 /** Every page reads one of these tables, so a lock on them makes all pages wait. */
 const READ = [
@@ -42,7 +42,7 @@ const CLICKS: readonly Click[] = [
   },
   {
     from: ({ request }) => `${FIRM}/requests/${request}`,
-    to: `${STAFF}/requests/[requestId]/review/[itemId]`,
+    to: "(staff)/o/[org]/(review)/requests/[requestId]/review/[itemId]",
     parts: { ...TITLE, answer: "main article > p" },
   },
   {

@@ -113,14 +113,15 @@ test("the navigation of a firm, its settings and an account is one row that keep
     }
   };
   await open(phone, `${FIRM}/settings/audit`);
-  await expectOneRow(phone, "Harbour & Lane", "Settings");
-  await expectOneRow(phone, "Settings", "Audit");
+    await expectOneRow(phone, "Settings", "Audit");
   await phone
     .getByRole("navigation", { name: "Settings" })
     .getByRole("link", { name: "General" })
     .click();
-  await expect(phone.getByRole("heading", { level: 1, name: "General" })).toBeVisible();
+  await expect(phone.getByRole("heading", { level: 2, name: "General" })).toBeVisible();
   await expectOneRow(phone, "Settings", "General");
+  await open(phone, `${FIRM}/clients`);
+  await expectOneRow(phone, "Main", "Clients");
   await open(phone, "/account/delete");
   await expectOneRow(phone, "Account", "Delete");
 
@@ -131,7 +132,8 @@ test("the navigation of a firm, its settings and an account is one row that keep
   });
   const page = await plain.newPage();
   await page.goto(new URL(FIRM, phone.url()).href);
-  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await page.getByLabel("Firm: Harbour & Lane").click();
+  await page.getByRole("link", { name: "Firm settings", exact: true }).click();
   await expect(page).toHaveURL(/settings\/general$/);
   await plain.close();
 });

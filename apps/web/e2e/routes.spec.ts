@@ -80,6 +80,11 @@ async function expectOutcome(
   await expect(
     main.getByRole("heading", { level: 1, name: outcome.heading, exact: true }),
   ).toBeVisible();
+  if (outcome.section) {
+    await expect(
+      main.getByRole("heading", { level: 2, name: outcome.section, exact: true }),
+    ).toBeVisible();
+  }
   if (!outcome.action) return;
   const named = { name: outcome.action, exact: true };
   const action = main.getByRole("button", named).or(main.getByRole("link", named)).first();

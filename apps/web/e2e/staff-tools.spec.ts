@@ -14,7 +14,7 @@ test("the account menu opens the commands and the list of shortcuts, and gets th
   const { path, owner } = await foundFirm();
   const { page } = owner;
   await page.goto(`${path}/templates`);
-  const menu = page.getByLabel(`Account: ${owner.email}`);
+  const menu = page.getByLabel(/^Account: /);
   await menu.click();
   await expectFineHere(page);
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
@@ -35,9 +35,9 @@ test("the account menu closes on Escape, on other actions and when a link in it 
   const { path, owner } = await foundFirm();
   const { page } = owner;
   await page.goto(`${path}/templates`);
-  const menu = page.getByLabel(`Account: ${owner.email}`);
+  const menu = page.getByLabel(/^Account: /);
   await waitForReact(menu);
-  const entry = page.getByRole("link", { name: "Password and security", exact: true });
+  const entry = page.getByRole("link", { name: "Your account", exact: true });
   const open = async () => {
     await menu.press("Enter");
     await expect(entry).toBeVisible();
@@ -54,11 +54,11 @@ test("the account menu closes on Escape, on other actions and when a link in it 
   await page.getByRole("heading", { level: 1 }).click();
   await expect(entry).toBeHidden();
   await open();
-  await page.getByRole("link", { name: "Your account", exact: true }).press("Enter");
+  await entry.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
   // Within the same layout, the menu remains the same element.
   await open();
-  await entry.press("Enter");
+  await page.getByRole("link", { name: "Password and security", exact: true }).press("Enter");
   await expect(
     page.getByRole("heading", { level: 1, name: "Password and security" }),
   ).toBeVisible();
@@ -85,7 +85,7 @@ test("the selected command stays in view, and the Enter that ends an IME composi
   const { path, owner } = await foundFirm();
   const { page } = owner;
   await page.goto(`${path}/templates`);
-  await waitForReact(page.locator("header a").first());
+  await waitForReact(page.getByRole("link", { name: "Templates" }));
   await page.keyboard.press("Control+k");
   const menu = page.getByRole("dialog", { name: "Commands" });
   const last = menu.getByRole("option").last();

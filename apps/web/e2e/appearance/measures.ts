@@ -84,7 +84,7 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
       element.matches("details[name=account] > summary, [href='/sign-in']");
     const placesOf = (isOne: (element: Element) => boolean) =>
       seen.flatMap((element, place) => (isInHeader(element) && isOne(element) ? [place] : []));
-    const places = placesOf((element) => element.firstChild?.textContent === "Help");
+    const places = placesOf((element) => /^\s*Help\b/.test(element.textContent ?? ""));
     const [place] = places;
     if (place === undefined || places.length > 1) return [`${places.length} ways to help`];
     // Only the account menu, if the page has one, may be between the help link and the page.

@@ -5,7 +5,7 @@ export const ROLES = ["owner", "admin", "member", "contact", "stranger", "visito
 export type Role = (typeof ROLES)[number];
 
 export type Outcome =
-  | { kind: "shows"; heading: string; action?: string | undefined }
+  | { kind: "shows"; heading: string; action?: string | undefined; section?: string }
   | { kind: "answers"; status: number; type?: string }
   | { kind: "not found" }
   | { kind: "sign-in" }
@@ -19,7 +19,7 @@ export type RouteCase = {
 };
 
 const FIRM = "/o/harbour-lane";
-const STAFF_FOLDER = "(staff)/o/[org]";
+const STAFF_FOLDER = "(staff)/o/[org]/(sheet)";
 
 const notFound: Outcome = { kind: "not found" };
 const signIn: Outcome = { kind: "sign-in" };
@@ -40,6 +40,13 @@ const staff = (heading: string, action?: string) =>
 const managers = (heading: string, action?: string) => ({
   ...staff(heading, action),
   member: notFound,
+});
+
+/** A section of the firm's settings. */
+const settings = (section: string, action?: string) => ({
+  ...managers("Settings"),
+  owner: { ...shows("Settings", action), section },
+  admin: { ...shows("Settings", action), section },
 });
 
 /** A page of the user's own account. */
@@ -147,9 +154,9 @@ export const ROUTES: readonly RouteCase[] = [
     ({ request }) => `/requests/${request}/edit`,
     staff("Edit request", "Save changes"),
   ),
-  staffPage(
-    "requests/[requestId]/review/[itemId]",
-    ({ request, submittedItem }) => `/requests/${request}/review/${submittedItem}`,
+  page(
+    "(staff)/o/[org]/(review)/requests/[requestId]/review/[itemId]",
+    ({ request, submittedItem }) => `${FIRM}/requests/${request}/review/${submittedItem}`,
     staff("Ledger", "Accept"),
   ),
   {
@@ -180,15 +187,15 @@ export const ROUTES: readonly RouteCase[] = [
     staff("Annual accounts", "Save"),
   ),
   staffPage("settings", () => "/settings", {
-    ...managers("General"),
+    ...managers("Settings"),
     owner: goesTo(() => `${FIRM}/settings/general`),
     admin: goesTo(() => `${FIRM}/settings/general`),
   }),
-  staffPage("settings/general", () => "/settings/general", managers("General", "Save")),
-  staffPage("settings/team", () => "/settings/team", managers("Team", "Invite")),
-  staffPage("settings/security", () => "/settings/security", managers("Security")),
-  staffPage("settings/reminders", () => "/settings/reminders", managers("Reminders", "Save")),
-  staffPage("settings/audit", () => "/settings/audit", managers("Audit", "Verify")),
+  staffPage("settings/general", () => "/settings/general", settings("General", "Save")),
+  staffPage("settings/team", () => "/settings/team", settings("Team", "Invite")),
+  staffPage("settings/security", () => "/settings/security", settings("Security")),
+  staffPage("settings/reminders", () => "/settings/reminders", settings("Reminders", "Save")),
+  staffPage("settings/audit", () => "/settings/audit", settings("Audit", "Verify")),
 
   page("account/(profile)", () => "/account", user("Your account", "Save")),
   page("account/email", () => "/account/email", user("Change your email", "Send codes")),

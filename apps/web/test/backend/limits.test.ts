@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PAGE_SIZE as EVENTS_ON_A_PAGE, listAuditEvents } from "@/features/audit/queries";
 import { newPassword } from "@/features/auth/schema";
-import { PAGE_SIZE as CLIENTS_ON_A_PAGE, listClients } from "@/features/clients/queries";
+import { listClients } from "@/features/clients/queries";
 import { MAX_ROWS } from "@/features/clients/schema";
 import {
   ACCEPT_GROUPS,
@@ -261,11 +261,11 @@ describe("pages of fifty rows contain each row once", () => {
   test("reads clients fifty rows at a time, each row once", async () => {
     const { db } = firm.owner.visit();
     const pages = await readPages(async (after: PageKey | undefined) =>
-      cut(
-        await listClients(db, { orgId: firm.orgId, after }),
-        CLIENTS_ON_A_PAGE,
-        ({ name, id }) => ({ key: name, id }),
-      ),
+      listClients(db, {
+        orgId: firm.orgId,
+        status: "all",
+        place: after && { ...after, isBackward: false },
+      }),
     );
     await expectWhole(pages, "clients");
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listBouncedContacts, listClientChoices } from "@/features/clients/queries";
-import { countWaitingItems, listWaitingItems } from "@/features/inbox/queries";
+import { countWork, listInbox } from "@/features/inbox/queries";
+import type { InboxGroup } from "@/features/inbox/types";
 import { listRequests } from "@/features/requests/queries";
 import { listEvents } from "@/features/timeline/queries";
 import type { PageKey } from "@/lib/backend/page-key";
@@ -8,6 +9,8 @@ import { type Firm, foundFirm } from "./firm";
 import { openStage, type Stage } from "./stage";
 
 const MANY = 120;
+/** More requests than one page of the inbox shows. */
+const WAITING = 45;
 
 let stage: Stage;
 let firm: Firm;
@@ -39,84 +42,43 @@ const expectWhole = (seen: readonly unknown[][], total: number) => {
 };
 
 describe("the inbox", () => {
-  beforeAll(async () => {
-    // Ten rows have the same time, so some pages end between rows with equal keys.
+  // S-2.22
+  test("lists every request with answers to review once, and counts all answers", async () => {
     await stage.sql(
-      `insert into public.items (org_id, request_id, position, kind, title, status, submitted_at)
-       select org_id, id, 100 + n, 'text', 'Waiting ' || n, 'submitted',
-         timestamptz '2026-01-01' + interval '1 hour' * ((${MANY} - n) / 10)
-       from public.requests, generate_series(1, ${MANY}) n where id = $1`,
-      [firm.requestId],
-    );
-    await stage.sql(
-      `with called_off as (
+      `with asked as (
          insert into public.requests (org_id, client_id, title, status, due_on, created_by, sent_at)
-         select org_id, client_id, 'Called off', 'open', due_on, created_by, sent_at
-         from public.requests where id = $1 returning id, org_id)
-       insert into public.items (org_id, request_id, position, kind, title, status, submitted_at)
-       select org_id, id, 1, 'text', 'Nobody waits for this', 'submitted', '2025-01-01' from called_off`,
-      [firm.requestId],
-    );
-    await stage.sql(
-      `update public.requests set status = 'cancelled', closed_at = now(), close_reason = 'No.'
-       where title = 'Called off'`,
-    );
-  });
-
-  // S-2.22
-  test("lists every waiting item once, the longest waiting first, and counts them all", async () => {
-    const submitted: (string | null)[] = [];
-    const seen = await pages(async (after) => {
-      const { items, next } = await listWaitingItems(db(), { orgId: firm.orgId, after });
-      submitted.push(...items.map(({ submittedAt }) => submittedAt));
-      return { rows: items.map(({ itemTitle }) => itemTitle), next };
-    });
-    expectWhole(seen, MANY);
-    expect(submitted).toEqual(submitted.toSorted());
-    expect(seen.flat()).not.toContain("Nobody waits for this");
-    expect(await countWaitingItems(db(), { orgId: firm.orgId })).toBe(MANY);
-  });
-
-  test("continues after the last row even if someone decided on that item in the meantime", async () => {
-    const first = await listWaitingItems(db(), { orgId: firm.orgId });
-    const last = first.items.at(-1);
-    await stage.sql(
-      "update public.items set status = 'waived', submitted_at = null where id = $1",
-      [last?.itemId],
-    );
-    const second = await listWaitingItems(db(), {
-      orgId: firm.orgId,
-      after: first.next ?? undefined,
-    });
-    const both = [...first.items, ...second.items].map(({ itemId }) => itemId);
-    expect(new Set(both).size).toBe(100);
-  });
-
-  // S-2.22
-  test("lists and counts only items of the member's own requests when filtered by that member", async () => {
-    const mine = { orgId: firm.orgId, assigneeId: firm.owner.id };
-    expect((await listWaitingItems(db(), mine)).items).toEqual([]);
-    expect(await countWaitingItems(db(), mine)).toBe(0);
-    const [taken] = await stage.sql(
-      `with taken as (
-         insert into public.requests
-           (org_id, client_id, title, status, due_on, created_by, sent_at, assignee_id)
-         select org_id, client_id, 'Taken', 'open', due_on, created_by, sent_at, $2
-         from public.requests where id = $1 returning id, org_id)
-       insert into public.items (org_id, request_id, position, kind, title, status, submitted_at)
-       select org_id, id, n, 'text', 'Mine ' || n, 'submitted',
-         timestamptz '2026-01-01' + interval '1 hour' * ((${MANY} - n) / 10)
-       from taken, generate_series(1, ${MANY}) n returning request_id`,
+         select org_id, client_id, 'Waiting ' || n, 'open', '2999-01-01', created_by, sent_at
+         from public.requests, generate_series(1, ${WAITING}) n where id = $1
+         returning id, org_id),
+       sent as (
+         insert into public.items
+           (org_id, request_id, position, kind, title, status, submitted_at)
+         select org_id, id, n, 'text', 'Item ' || n, 'submitted',
+           timestamptz '2026-01-01' + interval '1 hour' * (n / 2)
+         from asked, generate_series(1, 7) n
+         returning id, org_id, request_id, submitted_at)
+       insert into public.submissions
+         (org_id, request_id, item_id, no, status, answer, author_id, submitted_by, submitted_at)
+       select org_id, request_id, id, 1, 'submitted', '{"text":"An answer"}', $2, $2, submitted_at
+       from sent`,
       [firm.requestId, firm.owner.id],
     );
-    const seen = await pages(async (after) => {
-      const { items, next } = await listWaitingItems(db(), { ...mine, after });
-      return { rows: items.map(({ itemTitle }) => itemTitle), next };
-    });
-    expectWhole(seen, MANY);
-    expect(seen.flat().every((title) => title.startsWith("Mine "))).toBe(true);
-    expect(await countWaitingItems(db(), mine)).toBe(MANY);
-    await stage.sql("delete from public.requests where id = $1", [taken?.request_id]);
+    const groups: InboxGroup[] = [];
+    let after: PageKey | undefined;
+    do {
+      const page = await listInbox(db(), { orgId: firm.orgId, isMine: false, after });
+      groups.push(...page.groups);
+      after = page.next ?? undefined;
+    } while (after);
+    expect(new Set(groups.map(({ requestId }) => requestId)).size).toBe(WAITING);
+    expect(groups).toHaveLength(WAITING);
+    expect(groups.every(({ waiting, items }) => waiting === 7 && items.length === 5)).toBe(true);
+    const times = groups[0]?.items.map(({ submittedAt }) => submittedAt) ?? [];
+    expect(times).toEqual(times.toSorted());
+    expect((await countWork(db(), firm.orgId)).toReview).toBe(WAITING * 7);
+    const mine = await listInbox(db(), { orgId: firm.orgId, isMine: true });
+    expect(mine.groups).toEqual([]);
+    await stage.sql("delete from public.requests where title like 'Waiting %'");
   });
 
   // S-2.22
@@ -141,13 +103,14 @@ test("a client's list of requests continues after the first page", async () => {
   await stage.sql(
     `insert into public.requests (org_id, client_id, title, created_by, created_at)
      select org_id, client_id, 'Draft ' || n, created_by, timestamptz '2026-01-01' + n % 7 * interval '1 day'
-     from public.requests, generate_series(1, ${MANY - 2}) n where id = $1`,
+     from public.requests, generate_series(1, ${MANY - 1}) n where id = $1`,
     [firm.requestId],
   );
   const seen = await pages(async (after) => {
     const { orgId, clientId } = firm;
-    const { requests, next } = await listRequests(db(), { orgId, clientId, after });
-    return { rows: requests.map(({ id }) => id), next };
+    const place = after && { ...after, isBackward: false };
+    const { rows, next } = await listRequests(db(), { orgId, clientId, place });
+    return { rows: rows.map(({ id }) => id), next };
   });
   expectWhole(seen, MANY);
 });
@@ -197,8 +160,9 @@ describe("a firm with more than a thousand clients", () => {
   test("finds the requests of every client whose name matches a search", async () => {
     const search = (query: string) =>
       pages(async (after) => {
-        const { requests, next } = await listRequests(db(), { orgId: firm.orgId, query, after });
-        return { rows: requests.map(({ title }) => title), next };
+        const place = after && { ...after, isBackward: false };
+        const { rows, next } = await listRequests(db(), { orgId: firm.orgId, query, place });
+        return { rows: rows.map(({ title }) => title), next };
       });
     expectWhole(await search("bakery"), 110);
     expect(await search("y 0017")).toEqual([["Accounts of 0017"]]);

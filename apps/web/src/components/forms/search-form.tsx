@@ -5,56 +5,66 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button";
 
-/** A plain GET form, so the URL contains the query. */
+/** A plain GET form, so the URL contains the query. Filters are next to it. */
 export function SearchForm({
   label,
+  placeholder,
   button,
   query,
-  isFiltered = false,
   within = {},
   clear,
   children,
 }: {
   label: string;
+  /** Names what is searched. */
+  placeholder: string;
   button: string;
   query: string | undefined;
-  /** True if the page has another active filter. */
-  isFiltered?: boolean;
-  /** Names the list to search on a page with several lists. The form sends it with the query. */
+  /** The filters that are set. The form sends them with the query. */
   within?: Readonly<Record<string, string>>;
   clear: { href: Route | UrlObject; label: string };
   children?: ReactNode;
 }) {
   return (
-    <search>
-      <form className="mb-4 flex flex-wrap items-end gap-3" method="get">
-        <label className="relative min-w-0 grow basis-64">
-          <span className="sr-only">{label}</span>
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-subtle"
-          />
-          <input
-            type="search"
-            name="q"
-            defaultValue={query}
-            placeholder={label}
-            className="control pl-9"
-          />
-        </label>
-        {Object.entries(within).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {children}
-        <button type="submit" className={buttonClasses("secondary", "md", "max-sm:grow")}>
-          {button}
-        </button>
-        {query || isFiltered ? (
-          <Link href={clear.href} className="link inline-flex min-h-11 items-center">
-            {clear.label}
-          </Link>
-        ) : null}
-      </form>
-    </search>
+    <div
+      data-print="hide"
+      className="bleed -mt-5 flex flex-wrap items-center gap-2 px-(--gutter) py-3"
+    >
+      <search className="max-md:w-full">
+        <form className="flex gap-2" method="get">
+          <label className="relative min-w-0 grow md:w-80">
+            <span className="sr-only">{label}</span>
+            <Search
+              aria-hidden
+              strokeWidth={1.75}
+              className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-subtle"
+            />
+            <input
+              type="search"
+              name="q"
+              defaultValue={query}
+              placeholder={placeholder}
+              maxLength={80}
+              className="control pl-9"
+            />
+          </label>
+          {Object.entries(within).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit" className={buttonClasses("secondary")}>
+            {button}
+          </button>
+        </form>
+      </search>
+      {children}
+      {query ? (
+        <Link
+          href={clear.href}
+          className="link inline-flex min-h-8 items-center pointer-coarse:min-h-11"
+        >
+          {clear.label}
+        </Link>
+      ) : null}
+    </div>
   );
 }

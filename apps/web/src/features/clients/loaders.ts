@@ -6,35 +6,28 @@ import {
   listClientChoices,
   listClients,
   listNamesToChange,
-  PAGE_SIZE,
 } from "@/features/clients/queries";
-import type { Client, ClientRow, NameToChange } from "@/features/clients/types";
+import type { Client, ClientRow, ClientStatus, NameToChange } from "@/features/clients/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import { getBackend } from "@/lib/backend/backend.server";
-import type { PageKey } from "@/lib/backend/page-key";
+import type { ListPage, ListPlace } from "@/lib/backend/list-page";
 import { isUuid } from "@/lib/uuid";
 
 export async function loadClients(
   slug: string,
   filters: {
     query?: string | undefined;
-    isArchived?: boolean | undefined;
-    after?: PageKey | undefined;
+    status: ClientStatus;
+    place?: ListPlace | undefined;
   },
-): Promise<{ clients: ClientRow[]; next: PageKey | null; names: NameToChange[] }> {
+): Promise<{ page: ListPage<ClientRow>; names: NameToChange[] }> {
   const org = await loadOrg(slug);
   const backend = await getBackend();
-  const [rows, names] = await Promise.all([
+  const [page, names] = await Promise.all([
     listClients(backend.db, { orgId: org.id, ...filters }),
     listNamesToChange(backend.db, org.id),
   ]);
-  const clients = rows.slice(0, PAGE_SIZE);
-  const last = clients.at(-1);
-  return {
-    clients,
-    names,
-    next: rows.length > PAGE_SIZE && last ? { key: last.name, id: last.id } : null,
-  };
+  return { page, names };
 }
 
 /** Shows the not-found page if the caller cannot see the client. */

@@ -1,19 +1,23 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
+import type { Progress } from "@/components/ui/segments";
 import type {
   BouncedPage,
   Client,
   ClientRow,
+  ClientStatus,
   Contact,
   ContactStatus,
   NameToChange,
 } from "@/features/clients/types";
 import type { Db } from "@/lib/backend/db";
-import { toContains, toFilterValue } from "@/lib/backend/filters";
+import { toFilterValue } from "@/lib/backend/filters";
+import { type ListPage, type ListPlace, placeArgs, toListPage } from "@/lib/backend/list-page";
 import type { PageKey } from "@/lib/backend/page-key";
+import { toAssignee } from "@/lib/backend/person";
 import { readAll } from "@/lib/backend/read-all";
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 type ContactColumns = {
   id: string;
@@ -41,35 +45,41 @@ function toContact(row: ContactColumns): Contact {
 type ListArgs = {
   orgId: string;
   query?: string | undefined;
-  isArchived?: boolean | undefined;
-  after?: PageKey | undefined;
+  status: ClientStatus;
+  place?: ListPlace | undefined;
 };
 
+/** Returns one page of the clients, by name. A search looks at names, references and contacts. */
 export async function listClients(
   db: Db,
-  { orgId, query, isArchived, after }: ListArgs,
-): Promise<ClientRow[]> {
-  let select = db
-    .from("clients")
-    .select(
-      "id, name, ref, contacts(id, name, email, status, email_pref, opt_out_reason), requests(status)",
-    )
-    .eq("org_id", orgId)
-    .neq("contacts.status", "removed")
-    .eq("requests.status", "open")
-    .order("name")
-    .order("id")
-    .limit(PAGE_SIZE + 1);
-  select = isArchived ? select.not("archived_at", "is", null) : select.is("archived_at", null);
-  if (query) select = select.ilike("name", toContains(query));
-  if (after) select = select.or(behind(after));
-  const rows = unwrap(await select);
-  return rows.map((row) => ({
+  { orgId, query, status, place }: ListArgs,
+): Promise<ListPage<ClientRow>> {
+  const rows = unwrap(
+    await db.rpc("list_clients", {
+      org_id: orgId,
+      in_status: status,
+      ...(query ? { query } : {}),
+      ...placeArgs(place),
+    }),
+  );
+  return toListPage(rows, (row) => ({
     id: row.id,
     name: row.name,
     ref: row.ref,
-    contacts: row.contacts.map(toContact),
-    openRequests: row.requests.length,
+    isArchived: row.archived_at !== null,
+    contact: row.contact_name ? { name: row.contact_name, email: String(row.contact_email) } : null,
+    hasBounced: row.has_bounced,
+    openRequests: row.open_requests,
+    toReview: row.to_review,
+    nextRequest: row.next_request_id
+      ? {
+          title: row.next_title ?? "",
+          dueOn: row.next_due_on,
+          progress: row.next_progress as Progress,
+        }
+      : null,
+    assignee: toAssignee(row),
+    lastActivityAt: row.last_activity_at,
   }));
 }
 

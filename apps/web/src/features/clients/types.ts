@@ -1,4 +1,6 @@
+import type { Progress } from "@/components/ui/segments";
 import type { PageKey } from "@/lib/backend/page-key";
+import type { Person } from "@/lib/backend/person";
 
 /** Only `active` contacts get email. */
 export type ContactStatus = "active" | "bounced" | "removed" | "account_deleted" | "opted_out";
@@ -14,12 +16,24 @@ export type Contact = {
 
 export type VersionedContact = Contact & { version: number };
 
+export type ClientStatus = "active" | "archived" | "all";
+
 export type ClientRow = {
   id: string;
   name: string;
   ref: string | null;
-  contacts: Contact[];
+  isArchived: boolean;
+  /** The main contact; with a search, one that matches it. */
+  contact: { name: string; email: string } | null;
+  /** True if the email of any contact bounced. */
+  hasBounced: boolean;
   openRequests: number;
+  /** Items with an answer to review. */
+  toReview: number;
+  /** The open request that is due first. */
+  nextRequest: { title: string; dueOn: string | null; progress: Progress } | null;
+  assignee: Person | null;
+  lastActivityAt: string;
 };
 
 export type BouncedContact = {

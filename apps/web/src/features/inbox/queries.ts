@@ -1,75 +1,158 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import type { WaitingPage } from "@/features/inbox/types";
+import type { Progress } from "@/components/ui/segments";
+import type {
+  InboxGroup,
+  InboxItem,
+  InboxPage,
+  InboxSide,
+  WorkCounts,
+} from "@/features/inbox/types";
+import type { ItemKind } from "@/features/items/types";
 import type { Db } from "@/lib/backend/db";
 import type { PageKey } from "@/lib/backend/page-key";
+import { toAssignee } from "@/lib/backend/person";
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 20;
 
-const WAITING = `id, title, submitted_at, request:requests(id, title, client:clients(name))`;
-
-// `!inner` lets the planner start with the requests, because one member may have few of them.
-const WAITING_OF_ONE = `id, title, submitted_at, request:requests!inner(id, title, client:clients(name))`;
-
-type Whose = {
-  orgId: string;
-  assigneeId?: string | undefined;
-};
-
-/** Returns one page of the waiting items, longest waiting first, and the key of the next page. */
-export async function listWaitingItems(
-  db: Db,
-  { orgId, assigneeId, after }: Whose & { after?: PageKey | undefined },
-): Promise<WaitingPage> {
-  let select = db
-    .from("items")
-    .select(assigneeId ? WAITING_OF_ONE : WAITING)
-    .eq("org_id", orgId)
-    .eq("status", "submitted")
-    .not("submitted_at", "is", null)
-    .order("submitted_at")
-    .order("id")
-    .limit(PAGE_SIZE + 1);
-  if (assigneeId) select = select.eq("request.assignee_id", assigneeId);
-  if (after) {
-    select = select
-      .gte("submitted_at", after.key)
-      .or(`submitted_at.gt.${after.key},id.gt.${after.id}`);
-  }
-  const rows = unwrap(await select);
-  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined;
+export async function countWork(db: Db, orgId: string): Promise<WorkCounts> {
+  const row = unwrap(await db.rpc("count_work", { org_id: orgId }).single());
   return {
-    items: rows.slice(0, PAGE_SIZE).map((row) => ({
-      itemId: row.id,
-      itemTitle: row.title,
-      requestId: row.request.id,
-      requestTitle: row.request.title,
-      clientName: row.request.client.name,
-      submittedAt: row.submitted_at,
-    })),
-    next: last ? { key: last.submitted_at ?? "", id: last.id } : null,
+    toReview: row.to_review,
+    toReviewMine: row.to_review_mine,
+    openRequests: row.open_requests,
+    openMine: row.open_mine,
+    overdue: row.overdue,
+    dueThisWeek: row.due_this_week,
+    bounced: row.bounced,
+    drafts: row.drafts,
   };
 }
 
-export async function countWaitingItems(db: Db, { orgId, assigneeId }: Whose): Promise<number> {
-  let select = db
-    .from("items")
-    .select(assigneeId ? "id, request:requests!inner(id)" : "id", { count: "exact", head: true })
-    .eq("org_id", orgId)
-    .eq("status", "submitted")
-    .not("submitted_at", "is", null);
-  if (assigneeId) select = select.eq("request.assignee_id", assigneeId);
-  const result = await select;
-  unwrap(result);
-  return result.count ?? 0;
+/** The JSON of an item in `list_inbox`. */
+type ItemJson = {
+  id: string;
+  title: string;
+  kind: ItemKind;
+  no: number;
+  submitted_at: string;
+  sender_name: string;
+  not_applicable: boolean;
+  note: string;
+  files: number;
+  bytes: number;
+  types: string[];
+  file_name: string | null;
+  text: string | null;
+  choices: string[] | null;
+  date: string | null;
+};
+
+function toItem(row: ItemJson): InboxItem {
+  return {
+    id: row.id,
+    title: row.title,
+    version: row.no,
+    submittedAt: row.submitted_at,
+    senderName: row.sender_name,
+    answer: {
+      kind: row.kind,
+      isNotApplicable: row.not_applicable,
+      note: row.note,
+      files: row.files,
+      bytes: row.bytes,
+      types: row.types,
+      fileName: row.file_name,
+      text: row.text,
+      choices: row.choices,
+      date: row.date,
+    },
+  };
 }
 
-export async function countOpenRequests(db: Db, orgId: string): Promise<number> {
-  const result = await db
-    .from("requests")
-    .select("id", { count: "exact", head: true })
-    .eq("org_id", orgId)
-    .eq("status", "open");
-  unwrap(result);
-  return result.count ?? 0;
+/** Returns one page of the requests with answers to review. Late ones come first, then the oldest. */
+export async function listInbox(
+  db: Db,
+  { orgId, isMine, after }: { orgId: string; isMine: boolean; after?: PageKey | undefined },
+): Promise<InboxPage> {
+  const rows = unwrap(
+    await db.rpc("list_inbox", {
+      org_id: orgId,
+      mine: isMine,
+      max_rows: PAGE_SIZE + 1,
+      ...(after ? { page_key: after.key, page_id: after.id } : {}),
+    }),
+  );
+  const groups = rows.slice(0, PAGE_SIZE).map(
+    (row): InboxGroup => ({
+      requestId: row.request_id,
+      title: row.title,
+      client: { id: row.client_id, name: row.client_name },
+      dueOn: row.due_on,
+      daysLate: row.days_late,
+      assignee: toAssignee(row),
+      progress: row.progress as Progress,
+      waiting: row.waiting,
+      items: (row.items as ItemJson[]).map(toItem),
+    }),
+  );
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined;
+  return { groups, next: last ? { key: last.key, id: last.request_id } : null };
+}
+
+type SideJson = {
+  overdue: {
+    request_id: string;
+    title: string;
+    client_id: string;
+    client_name: string;
+    days_late: number;
+    missing: number;
+    reminded_today: boolean;
+    may_remind: boolean;
+  }[];
+  bounced: { contact_id: string; email: string; client_id: string; client_name: string }[];
+  due_this_week: { due_on: string; total: number; client_name: string }[];
+  drafts: {
+    request_id: string;
+    title: string;
+    client_id: string;
+    client_name: string;
+    saved_at: string;
+  }[];
+};
+
+export async function getInboxSide(db: Db, orgId: string): Promise<InboxSide> {
+  const side = unwrap(await db.rpc("get_inbox_side", { org_id: orgId })) as SideJson;
+  const clientOf = (row: { client_id: string; client_name: string }) => ({
+    id: row.client_id,
+    name: row.client_name,
+  });
+  return {
+    overdue: side.overdue.map((row) => ({
+      requestId: row.request_id,
+      title: row.title,
+      client: clientOf(row),
+      daysLate: row.days_late,
+      missing: row.missing,
+      isRemindedToday: row.reminded_today,
+      mayRemind: row.may_remind,
+    })),
+    bounced: side.bounced.map((row) => ({
+      contactId: row.contact_id,
+      email: row.email,
+      client: clientOf(row),
+    })),
+    dueThisWeek: side.due_this_week.map((row) => ({
+      dueOn: row.due_on,
+      total: row.total,
+      clientName: row.client_name,
+    })),
+    drafts: side.drafts.map((row) => ({
+      requestId: row.request_id,
+      title: row.title,
+      client: clientOf(row),
+      savedAt: row.saved_at,
+    })),
+  };
 }

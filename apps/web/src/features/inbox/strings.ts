@@ -1,26 +1,66 @@
-import { formatCount } from "@/lib/format/format";
+import type { SentAnswer } from "@/features/inbox/types";
+import { formatBytes, formatCount, formatDate } from "@/lib/format/format";
 
 export const strings = {
   title: "Inbox",
-  lead: (count: number, isMine: boolean) => {
-    if (count > 0) return `${formatCount(count, "item")} to review.`;
-    return isMine ? "Nothing assigned to you needs review." : "Nothing needs review.";
-  },
-  whose: "Show requests",
-  everyones: "All",
+  tabs: "Inbox",
+  toReview: "To review",
   mine: "Assigned to me",
-  waiting: "Waiting for review",
-  reviewNext: "Review next",
-  emptyTitle: "Nothing waiting",
-  empty: "When a client submits an answer, it appears here.",
-  emptyMineTitle: "Nothing waiting for you",
-  emptyMine: "Answers to requests that are assigned to you appear here.",
-  overdue: "Overdue",
-  allOverdue: "All overdue requests",
   bounced: "Bounced emails",
-  toOldest: "Back to the oldest answers",
-  toFirst: "Back to the first page",
+  items: "items",
+  contacts: "contacts",
+  reviewNext: "Review next",
+  review: (count: number) => `Review ${count}`,
+  reviewOf: (count: number, client: string, title: string) =>
+    `Review ${formatCount(count, "item")} of ${client}, ${title}`,
+  version: (no: number) => `Version ${no}`,
+  more: (count: number) => `${count} more`,
+  accepted: (done: number, total: number) => `${done} of ${total} accepted`,
+  due: (when: string) => `Due ${when}`,
+  dueLate: (when: string, late: string) => `Due ${when}, ${late}`,
+  assignee: (name: string) => `Assigned to ${name}`,
+  emptyTitle: "Nothing to review",
+  empty: "Answers appear here as soon as clients send them.",
+  emptyMineTitle: "Nothing assigned to you to review",
+  emptyMine: "Answers to requests that are assigned to you appear here.",
+  noBounced: "No bounced emails",
+  noBouncedLead: "If an email to a contact cannot be delivered, the contact appears here.",
+  toOldest: "Back to the first page",
+  showMore: "Next requests",
+  nextContacts: "Next contacts",
   pageEmpty: "Nothing more in this list.",
-  submitted: (when: string) => `submitted ${when}`,
-  due: (when: string) => `was due ${when}`,
+  side: "At a glance",
+  overdue: "Overdue",
+  missing: (count: number) => `${count} missing`,
+  remindedToday: "Reminded today",
+  late: (days: number) => `${formatCount(days, "day")} late`,
+  remind: "Remind",
+  remindAbout: (client: string, title: string) => `Remind ${client} about ${title}`,
+  fix: "Fix",
+  fixAddress: (email: string) => `Fix ${email}`,
+  dueThisWeek: "Due this week",
+  andMore: (client: string, more: number) => `${client} and ${more} more`,
+  dueOn: (count: number) => formatCount(count, "request"),
+  drafts: "Drafts",
+  untitled: "Untitled request",
+  saved: (title: string, when: string) => `${title} · saved ${when}`,
 } as const;
+
+const isImage = (type: string) => type.startsWith("image/");
+
+/** Says in a few words what the client sent: `12 PDFs · 8.4 MB`, the start of a text, a date. */
+export function describeAnswer(answer: SentAnswer): string {
+  if (answer.isNotApplicable) return `Does not apply: “${answer.note}”`;
+  if (answer.kind === "text") return answer.text ? `“${answer.text}”` : "";
+  if (answer.kind === "choice") return (answer.choices ?? []).join(", ");
+  if (answer.kind === "date") return answer.date ? formatDate(answer.date) : "";
+  const size = formatBytes(answer.bytes);
+  if (answer.files === 1 && answer.fileName) return `${answer.fileName} · ${size}`;
+  if (answer.types.length > 0 && answer.types.every((type) => type === "application/pdf")) {
+    return `${formatCount(answer.files, "PDF")} · ${size}`;
+  }
+  if (answer.types.length > 0 && answer.types.every(isImage)) {
+    return `${formatCount(answer.files, "photo")} · ${size}`;
+  }
+  return `${formatCount(answer.files, "file")} · ${size}`;
+}

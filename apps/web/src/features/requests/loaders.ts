@@ -10,15 +10,9 @@ import {
   listAssignees,
   listRequests,
 } from "@/features/requests/queries";
-import type {
-  Assignee,
-  ReminderPlan,
-  Request,
-  RequestPage,
-  RequestStatus,
-} from "@/features/requests/types";
+import type { Assignee, ReminderPlan, Request, RequestRow } from "@/features/requests/types";
 import { getBackend } from "@/lib/backend/backend.server";
-import { dateInZone } from "@/lib/format/format";
+import type { ListPage } from "@/lib/backend/list-page";
 import { isUuid } from "@/lib/uuid";
 
 export const loadRequest = cache(async (slug: string, requestId: string): Promise<Request> => {
@@ -37,25 +31,13 @@ export async function loadOpenRequest(slug: string, requestId: string): Promise<
   return request;
 }
 
-export type RequestFilters = {
-  query?: string | undefined;
-  status?: RequestStatus | "overdue" | undefined;
-  clientId?: string | undefined;
-  assigneeId?: string | undefined;
-  after?: RequestPage["next"] | undefined;
-};
-
 export async function loadRequests(
   slug: string,
-  { status, ...filters }: RequestFilters,
-): Promise<RequestPage> {
+  filters: Omit<Parameters<typeof listRequests>[1], "orgId">,
+): Promise<ListPage<RequestRow>> {
   const org = await loadOrg(slug);
   const backend = await getBackend();
-  return listRequests(backend.db, {
-    orgId: org.id,
-    ...filters,
-    ...(status === "overdue" ? { dueBefore: dateInZone(new Date(), org.timeZone) } : { status }),
-  });
+  return listRequests(backend.db, { orgId: org.id, ...filters });
 }
 
 export const loadActiveMembers = cache(async (slug: string): Promise<Assignee[]> => {

@@ -1,98 +1,56 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
+import type { Progress } from "@/components/ui/segments";
 import { ITEM_COLUMNS, toItem } from "@/features/items/queries";
 import type {
   Assignee,
   Recipient,
   ReminderPlan,
   Request,
-  RequestPage,
+  RequestFilter,
   RequestRow,
   RequestStatus,
 } from "@/features/requests/types";
 import type { Db } from "@/lib/backend/db";
-import { toContains, toFilterValue } from "@/lib/backend/filters";
+import { type ListPage, type ListPlace, placeArgs, toListPage } from "@/lib/backend/list-page";
+import { toAssignee } from "@/lib/backend/person";
 
-export const PAGE_SIZE = 50;
+type ListArgs = {
+  orgId: string;
+  /** Without it, all requests. */
+  status?: RequestFilter | undefined;
+  clientId?: string | undefined;
+  assigneeId?: string | undefined;
+  /** Part of the title or of the client's name. */
+  query?: string | undefined;
+  place?: ListPlace | undefined;
+};
 
-const DONE: readonly string[] = ["accepted", "waived"];
-
-function toRow(row: {
-  id: string;
-  title: string;
-  status: string;
-  due_on: string | null;
-  client: { name: string };
-  items: { status: string }[];
-}): RequestRow {
-  const count = (statuses: readonly string[]) =>
-    row.items.filter((item) => statuses.includes(item.status)).length;
-  return {
+/**
+ * Returns one page of the requests. Open, overdue and due ones come by due date, other lists start
+ * with the newest request.
+ */
+export async function listRequests(db: Db, args: ListArgs): Promise<ListPage<RequestRow>> {
+  const rows = unwrap(
+    await db.rpc("list_requests", {
+      org_id: args.orgId,
+      ...(args.status ? { in_status: args.status } : {}),
+      ...(args.clientId ? { of_client: args.clientId } : {}),
+      ...(args.assigneeId ? { of_assignee: args.assigneeId } : {}),
+      ...(args.query ? { query: args.query } : {}),
+      ...placeArgs(args.place),
+    }),
+  );
+  return toListPage(rows, (row) => ({
     id: row.id,
     title: row.title,
     status: row.status as RequestStatus,
     dueOn: row.due_on,
-    clientName: row.client.name,
-    itemsTotal: row.items.length,
-    itemsDone: count(DONE),
-    // A canceled request keeps the status `submitted` of its undecided items.
-    itemsWaiting: row.status === "open" ? count(["submitted"]) : 0,
-  };
-}
-
-// The query embeds `client` twice, so that a search matches its name or the title. Outer joins keep
-// the order of the index and lose no rows, because every request has a client.
-const ROW = "id, title, status, due_on, client:clients(name), items(status), named:clients(id)";
-
-type ListArgs = {
-  orgId: string;
-  status?: RequestStatus | undefined;
-  clientId?: string | undefined;
-  assigneeId?: string | undefined;
-  query?: string | undefined;
-  dueBefore?: string | undefined;
-  after?: RequestPage["next"] | undefined;
-};
-
-function orderOf({ status, dueBefore }: ListArgs): RequestPage["order"] {
-  return status === "open" || dueBefore ? "due_on" : "created_at";
-}
-
-export async function listRequests(db: Db, args: ListArgs): Promise<RequestPage> {
-  const order = orderOf(args);
-  const ascending = order === "due_on";
-  let select = db
-    .from("requests")
-    .select(`${ROW}, created_at`)
-    .eq("org_id", args.orgId)
-    .order(order, { ascending })
-    .order("id", { ascending })
-    .limit(PAGE_SIZE + 1);
-  if (args.status) select = select.eq("status", args.status);
-  if (args.clientId) select = select.eq("client_id", args.clientId);
-  if (args.assigneeId) select = select.eq("assignee_id", args.assigneeId);
-  if (args.query) {
-    const pattern = toContains(args.query);
-    select = select
-      .ilike("named.name", pattern)
-      .or(`title.ilike.${toFilterValue(pattern)},named.not.is.null`);
-  }
-  if (args.dueBefore) select = select.eq("status", "open").lt("due_on", args.dueBefore);
-  if (args.after) {
-    const { key, id } = args.after;
-    // The first condition lets the index start at the right row. The second skips rows of the
-    // previous page.
-    select = ascending
-      ? select.gte(order, key).or(`${order}.gt.${key},id.gt.${id}`)
-      : select.lte(order, key).or(`${order}.lt.${key},id.lt.${id}`);
-  }
-  const rows = unwrap(await select);
-  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined;
-  return {
-    order,
-    requests: rows.slice(0, PAGE_SIZE).map(toRow),
-    next: last ? { key: last[order] ?? "", id: last.id } : null,
-  };
+    client: { id: row.client_id, name: row.client_name },
+    progress: row.progress as Progress,
+    assignee: toAssignee(row),
+    lastActivityAt: row.last_activity_at,
+  }));
 }
 
 /** Returns `null` if the caller cannot see the request. */

@@ -1,6 +1,7 @@
+import type { Progress } from "@/components/ui/segments";
 import type { ContactStatus } from "@/features/clients/types";
 import type { Item, ItemDefinition } from "@/features/items/types";
-import type { PageKey } from "@/lib/backend/page-key";
+import type { Person } from "@/lib/backend/person";
 import type { VersionRow } from "@/lib/forms/form-state";
 
 export type RequestStatus = "draft" | "open" | "complete" | "cancelled" | "archived";
@@ -89,24 +90,17 @@ export type ReminderPlan = {
   manualFrom: string | null;
 };
 
+/** A status of a request, or a view of the open ones. */
+export type RequestFilter = RequestStatus | "overdue" | "due_this_week";
+
 export type RequestRow = {
   id: string;
   title: string;
   status: RequestStatus;
   dueOn: string | null;
-  clientName: string;
-  itemsTotal: number;
-  itemsDone: number;
-  /** Number of items that wait for a decision. 0 after the request is closed. */
-  itemsWaiting: number;
-};
-
-export type RequestPage = {
-  requests: RequestRow[];
-  /**
-   * Lists of open requests start with the earliest due date. Other lists start with the newest
-   * request.
-   */
-  order: "due_on" | "created_at";
-  next: PageKey | null;
+  client: { id: string; name: string };
+  /** Numbers of required items by status. */
+  progress: Progress;
+  assignee: Person | null;
+  lastActivityAt: string;
 };

@@ -12,14 +12,14 @@ export function BouncedList({
   contacts: readonly BouncedContact[];
 }) {
   return (
-    <ul data-list-keys className="divide-y divide-line rounded-lg border border-line bg-surface">
+    <ul data-list-keys className="bleed divide-y divide-line border-b border-line">
       {contacts.map((contact) => (
         <li key={contact.id}>
           <Link
             href={`/o/${slug}/clients/${contact.clientId}`}
-            className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-hover sm:px-6"
+            className="row flex min-h-14 items-center gap-4 px-(--gutter) py-2"
           >
-            <MailX aria-hidden className="size-5 shrink-0 text-danger" />
+            <MailX aria-hidden className="size-4 shrink-0 text-danger-mark" />
             <span className="min-w-0 grow">
               <span dir="auto" className="block truncate font-medium">
                 {contact.name}

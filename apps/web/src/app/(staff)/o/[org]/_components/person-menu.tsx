@@ -1,5 +1,4 @@
-import { ChevronsUpDown, CircleHelp, UserRound } from "lucide-react";
-import type { Route } from "next";
+import { ChevronsUpDown, UserRound } from "lucide-react";
 import Link from "next/link";
 import { StaffTools } from "@/app/(staff)/o/[org]/_components/staff-tools";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
@@ -21,7 +20,7 @@ export async function PersonMenu({ role }: { role: Org["role"] }) {
   return (
     <DetailsMenu name="account" className="relative md:mt-1.5">
       <summary
-        aria-label={strings.personMenu(name)}
+        aria-label={strings.personMenu(name, team.roles[role])}
         title={name}
         className="flex min-h-11 list-none items-center gap-2.5 rounded-box px-2 hover:bg-hover-canvas max-side:justify-center max-side:px-0 max-md:size-11"
       >
@@ -44,17 +43,6 @@ export async function PersonMenu({ role }: { role: Org["role"] }) {
             </Link>
           </li>
           <StaffTools />
-          <li className="md:hidden">
-            <Link
-              href={"/help#staff" as Route}
-              target="_blank"
-              prefetch={false}
-              className={MENU_ROW}
-            >
-              <CircleHelp aria-hidden className="size-4 text-ink-muted" />
-              {strings.help}
-            </Link>
-          </li>
         </ul>
         <div className="mb-1 flex items-center justify-between border-b border-line px-2.5 pb-2">
           <span aria-hidden className="font-medium">

@@ -13,14 +13,11 @@ import {
 import type { Route } from "next";
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
+import { NAV_ROW } from "@/app/(staff)/o/[org]/_components/nav-row";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import type { WorkCounts } from "@/features/inbox/types";
 import { classNames } from "@/lib/class-names";
 import { formatNumber } from "@/lib/format/format";
-
-/** One row of the sidebar: an icon of 40 px in the rail, an icon and a name in the sidebar. */
-export const NAV_ROW =
-  "relative flex min-h-8 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-muted hover:bg-hover-canvas pointer-coarse:min-h-11 max-side:min-h-10 max-side:justify-center max-side:px-0";
 
 const ON_PHONE =
   "max-md:min-h-13 max-md:w-18 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-0";
@@ -88,7 +85,15 @@ export function SidebarLinks({ slug, counts }: { slug: string; counts: WorkCount
   const search = useSearchParams();
   const base = `/o/${slug}`;
   const requests = `${base}/requests`;
-  const view = pathname === requests ? (search.get("view") ?? "") : "";
+  const [status, assignee] = [search.get("status"), search.get("assignee")];
+  const view =
+    pathname !== requests
+      ? ""
+      : status === "overdue" || status === "due_this_week"
+        ? status
+        : status === null && assignee === "me"
+          ? "mine"
+          : "";
   const within = (path: string) => pathname.startsWith(path);
   const main: NavLink[] = [
     {
@@ -120,12 +125,18 @@ export function SidebarLinks({ slug, counts }: { slug: string; counts: WorkCount
   ];
   const views: NavLink[] = (
     [
-      ["mine", strings.assignedToMe, UserRound, counts.openMine],
-      ["overdue", strings.overdueView, AlarmClock, counts.overdue],
-      ["week", strings.dueThisWeek, CalendarDays, counts.dueThisWeek],
+      ["mine", "assignee=me", strings.assignedToMe, UserRound, counts.openMine],
+      ["overdue", "status=overdue", strings.overdueView, AlarmClock, counts.overdue],
+      [
+        "due_this_week",
+        "status=due_this_week",
+        strings.dueThisWeek,
+        CalendarDays,
+        counts.dueThisWeek,
+      ],
     ] as const
-  ).map(([name, label, icon, value]) => ({
-    href: `${requests}?view=${name}`,
+  ).map(([name, query, label, icon, value]) => ({
+    href: `${requests}?${query}`,
     label,
     icon,
     isCurrent: view === name,

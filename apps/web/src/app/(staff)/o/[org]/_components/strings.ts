@@ -10,7 +10,7 @@ export const strings = {
   firmMenu: (name: string) => `Firm: ${name}`,
   createFirm: "Create a firm",
   firmSettings: "Firm settings",
-  personMenu: (name: string) => `Account: ${name}`,
+  personMenu: (name: string, role: string) => `Account: ${name} ${role}`,
   theme: "Theme",
   inbox: "Inbox",
   requests: "Requests",

@@ -1,13 +1,11 @@
-import { ListSkeleton, SearchSkeleton } from "@/app/(staff)/o/[org]/_components/list-skeleton";
+import { TableSkeleton } from "@/app/(staff)/o/[org]/_components/table-skeleton";
 import { ButtonSkeleton } from "@/components/ui/button";
-import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { strings } from "@/features/clients/strings";
 
 export default function ClientsLoading() {
   return (
-    <ListSkeleton
+    <TableSkeleton
       title={strings.title}
-      lead={strings.lead}
       actions={
         <>
           <ButtonSkeleton variant="secondary" hasIcon>
@@ -16,9 +14,7 @@ export default function ClientsLoading() {
           <ButtonSkeleton hasIcon>{strings.add}</ButtonSkeleton>
         </>
       }
-    >
-      <SearchSkeleton button={strings.searchButton} />
-      <RowsSkeleton />
-    </ListSkeleton>
+      button={strings.searchButton}
+    />
   );
 }

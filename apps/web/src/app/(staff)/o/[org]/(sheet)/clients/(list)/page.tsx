@@ -1,83 +1,106 @@
 import { FileUp, Plus } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { guarded } from "@/app/_components/guarded";
+import { FilterChips } from "@/components/forms/filter-chips";
 import { SearchForm } from "@/components/forms/search-form";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageLinks } from "@/components/ui/page-links";
+import { Pager } from "@/components/ui/pager";
 import { SheetHeader } from "@/components/ui/sheet-header";
-import { ClientList } from "@/features/clients/components/client-list";
+import { ClientTable } from "@/features/clients/components/client-table";
 import { NamesToChange } from "@/features/clients/components/names-to-change";
 import { loadClients } from "@/features/clients/loaders";
 import { formatHeadings, formatRanges } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
-import { parseNameKey } from "@/lib/backend/page-key";
+import type { ClientStatus } from "@/features/clients/types";
+import { loadOrg } from "@/features/orgs/loaders";
+import { parseListPlace } from "@/lib/backend/list-page";
+import type { PageKey } from "@/lib/backend/page-key";
+import { dateInZone } from "@/lib/format/format";
 import { firstValue } from "@/lib/http/search-params";
 
 type Props = PageProps<"/o/[org]/clients">;
 
-const titleOf = (isArchived: boolean) => (isArchived ? strings.archivedTitle : strings.title);
+const STATUSES = ["active", "archived", "all"] as const;
+
+const statusOf = (value: string | undefined): ClientStatus =>
+  STATUSES.find((status) => status === value) ?? "active";
+
+const titleOf = (status: ClientStatus) =>
+  status === "archived" ? strings.archivedTitle : strings.title;
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  return { title: titleOf(firstValue((await searchParams).archived) !== undefined) };
+  return { title: titleOf(statusOf(firstValue((await searchParams).status))) };
+}
+
+function Imported({ search }: { search: Awaited<Props["searchParams"]> }) {
+  const imported = firstValue(search.imported);
+  if (!imported) return null;
+  const ignored = formatHeadings(firstValue(search.ignored));
+  const skipped = Number(firstValue(search.skipped)) || 0;
+  return (
+    <div className="mb-5">
+      <Banner tone="success" live>
+        <p>{strings.imported(Number(imported) || 0, Number(firstValue(search.contacts)) || 0)}</p>
+        {skipped > 0 ? (
+          <p>{strings.skipped(skipped, formatRanges(firstValue(search.rows)))}</p>
+        ) : null}
+        {ignored ? <p>{strings.ignored(ignored)}</p> : null}
+      </Banner>
+    </div>
+  );
 }
 
 export default guarded(async function ClientsPage({ params, searchParams }: Props) {
-  const { org } = await params;
+  const { org: slug } = await params;
   const search = await searchParams;
-  const query = firstValue(search.q);
-  const isArchived = firstValue(search.archived) !== undefined;
-  const imported = firstValue(search.imported);
-  const ignored = formatHeadings(firstValue(search.ignored));
-  const skipped = Number(firstValue(search.skipped)) || 0;
-  const after = parseNameKey(search);
-  const { clients, next, names } = await loadClients(org, { query, isArchived, after });
-  const isEmpty = clients.length === 0 && !query && !isArchived && !after;
-  const pathname = `/o/${org}/clients`;
+  const query = firstValue(search.q)?.trim().slice(0, 80) || undefined;
+  const status = statusOf(firstValue(search.status));
+  const place = parseListPlace(search);
+  const [org, { page, names }] = await Promise.all([
+    loadOrg(slug),
+    loadClients(slug, { query, status, place }),
+  ]);
+  const pathname = `/o/${slug}/clients`;
+  const isEmpty = page.rows.length === 0 && !query && status === "active" && !place;
+  const now = new Date();
   const words = query ? { q: query } : {};
-  const within = isArchived ? { archived: "1" } : {};
-  const noMatch = isArchived ? strings.noArchivedMatch : strings.noMatch;
+  const within = status === "active" ? {} : { status };
+  const statusHref = (value: ClientStatus) => ({
+    pathname,
+    query: { ...words, ...(value === "active" ? {} : { status: value }) },
+  });
+  const pageHref = (name: "after" | "before", key: PageKey | null) =>
+    key && { pathname, query: { ...words, ...within, [name]: key.key, id: key.id } };
+  const noMatch = status === "archived" ? strings.noArchivedMatch : strings.noMatch;
   return (
     <>
       <SheetHeader
-        title={titleOf(isArchived)}
-        lead={isArchived ? strings.archivedLead : strings.lead}
+        title={titleOf(status)}
+        total={isEmpty ? undefined : page.extent.total}
         actions={
           <>
-            <ButtonLink href={`/o/${org}/clients/import`} variant="secondary">
+            <ButtonLink href={`/o/${slug}/clients/import`} variant="secondary">
               <FileUp aria-hidden className="size-4" />
               {strings.import.title}
             </ButtonLink>
-            <ButtonLink href={`/o/${org}/clients/new`}>
+            <ButtonLink href={`/o/${slug}/clients/new`}>
               <Plus aria-hidden className="size-4" />
               {strings.add}
             </ButtonLink>
           </>
         }
       />
-      {imported ? (
-        <div className="mb-4">
-          <Banner tone="success" live>
-            <p>
-              {strings.imported(Number(imported) || 0, Number(firstValue(search.contacts)) || 0)}
-            </p>
-            {skipped > 0 ? (
-              <p>{strings.skipped(skipped, formatRanges(firstValue(search.rows)))}</p>
-            ) : null}
-            {ignored ? <p>{strings.ignored(ignored)}</p> : null}
-          </Banner>
-        </div>
-      ) : null}
-      <NamesToChange slug={org} names={names} />
+      <Imported search={search} />
+      <NamesToChange slug={slug} names={names} />
       {isEmpty ? (
         <EmptyState
           title={strings.noneTitle}
           action={
             <>
-              <ButtonLink href={`/o/${org}/clients/new`}>{strings.add}</ButtonLink>
-              <ButtonLink href={`/o/${org}/clients/import`} variant="secondary">
+              <ButtonLink href={`/o/${slug}/clients/new`}>{strings.add}</ButtonLink>
+              <ButtonLink href={`/o/${slug}/clients/import`} variant="secondary">
                 {strings.import.title}
               </ButtonLink>
             </>
@@ -88,41 +111,49 @@ export default guarded(async function ClientsPage({ params, searchParams }: Prop
       ) : (
         <>
           <SearchForm
-            label={isArchived ? strings.searchArchived : strings.search}
+            label={status === "archived" ? strings.searchArchived : strings.search}
+            placeholder={strings.searchIn}
             button={strings.searchButton}
             query={query}
             within={within}
             clear={{ href: { pathname, query: within }, label: strings.clearSearch }}
-          />
-          {clients.length > 0 ? (
-            <ClientList slug={org} clients={clients} />
+          >
+            <FilterChips
+              addLabel={strings.filters.add}
+              removeLabel={strings.filters.remove}
+              filters={[
+                {
+                  name: strings.filters.status,
+                  options: STATUSES.map((value) => ({
+                    label: strings.filters[value],
+                    href: statusHref(value),
+                    isCurrent: value === status,
+                  })),
+                  set:
+                    status === "all"
+                      ? null
+                      : { label: strings.filters[status], clear: statusHref("all") },
+                },
+              ]}
+            />
+          </SearchForm>
+          {page.rows.length > 0 ? (
+            <ClientTable
+              org={org}
+              clients={page.rows}
+              now={now.toISOString()}
+              today={dateInZone(now, org.timeZone)}
+            />
           ) : (
             <p className="py-8 text-ink-muted">
-              {after ? strings.noMore : query ? noMatch(query) : strings.noneArchived}
+              {place ? strings.noMore : query ? noMatch(query) : strings.noneArchived}
             </p>
           )}
-          <PageLinks
-            first={
-              after && {
-                href: { pathname, query: { ...words, ...within } },
-                label: strings.toFirst,
-              }
-            }
-            next={
-              next && {
-                href: { pathname, query: { ...words, ...within, after: next.key, id: next.id } },
-                label: strings.showMore,
-              }
-            }
+          <Pager
+            extent={page.extent}
+            previous={pageHref("before", page.previous)}
+            next={pageHref("after", page.next)}
           />
-          <p className="mt-4">
-            <Link
-              className="link inline-flex min-h-11 items-center text-sm"
-              href={{ pathname, query: { ...words, ...(isArchived ? {} : { archived: "1" }) } }}
-            >
-              {isArchived ? strings.activeShow : strings.archivedShow}
-            </Link>
-          </p>
         </>
       )}
     </>

@@ -5,7 +5,7 @@ import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
-import { PageLinks } from "@/components/ui/page-links";
+import { Pager } from "@/components/ui/pager";
 import { SheetHeader } from "@/components/ui/sheet-header";
 import { ArchiveClient } from "@/features/clients/components/archive-client";
 import { ContactList } from "@/features/clients/components/contact-list";
@@ -13,9 +13,11 @@ import { EditClientForm } from "@/features/clients/components/edit-client-form";
 import { loadClient } from "@/features/clients/loaders";
 import { strings } from "@/features/clients/strings";
 import { loadOrg } from "@/features/orgs/loaders";
-import { RequestList } from "@/features/requests/components/request-list";
+import { RequestTable } from "@/features/requests/components/request-table";
 import { loadRequests } from "@/features/requests/loaders";
-import { parsePageKey } from "@/lib/backend/page-key";
+import { parseListPlace } from "@/lib/backend/list-page";
+import type { PageKey } from "@/lib/backend/page-key";
+import { dateInZone } from "@/lib/format/format";
 
 type Props = PageProps<"/o/[org]/clients/[clientId]">;
 
@@ -27,9 +29,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default guarded(async function ClientPage({ params, searchParams }: Props) {
   const { org: slug, clientId } = await params;
   const [org, client] = await Promise.all([loadOrg(slug), loadClient(slug, clientId)]);
-  const after = parsePageKey(await searchParams);
-  const { requests, next } = await loadRequests(slug, { clientId, after });
+  const place = parseListPlace(await searchParams);
+  const page = await loadRequests(slug, { clientId, place });
+  const now = new Date();
   const pathname = `/o/${slug}/clients/${clientId}`;
+  const pageHref = (name: "after" | "before", key: PageKey | null) =>
+    key && { pathname, query: { [name]: key.key, id: key.id } };
   return (
     <>
       <PageTitle>{client.name}</PageTitle>
@@ -51,19 +56,23 @@ export default guarded(async function ClientPage({ params, searchParams }: Props
           <h2 id="requests" className="mb-3 text-lg font-heading">
             {strings.requests}
           </h2>
-          {requests.length > 0 ? (
-            <RequestList org={org} requests={requests} isOfOneClient />
+          {page.rows.length > 0 ? (
+            <div className="overflow-hidden rounded-lg border border-line px-(--gutter)">
+              <RequestTable
+                org={org}
+                requests={page.rows}
+                now={now.toISOString()}
+                today={dateInZone(now, org.timeZone)}
+                isOfOneClient
+              />
+            </div>
           ) : (
-            <p className="text-ink-muted">{after ? strings.noMoreRequests : strings.noRequests}</p>
+            <p className="text-ink-muted">{place ? strings.noMoreRequests : strings.noRequests}</p>
           )}
-          <PageLinks
-            first={after && { href: { pathname }, label: strings.newestRequests }}
-            next={
-              next && {
-                href: { pathname, query: { after: next.key, id: next.id } },
-                label: strings.showMore,
-              }
-            }
+          <Pager
+            extent={page.extent}
+            previous={pageHref("before", page.previous)}
+            next={pageHref("after", page.next)}
           />
         </section>
         <div className="flex flex-col gap-6">

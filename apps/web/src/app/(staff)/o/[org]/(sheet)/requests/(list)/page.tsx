@@ -1,39 +1,43 @@
 import { Plus } from "lucide-react";
-import type { Metadata, Route } from "next";
+import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
+import { FilterChips } from "@/components/forms/filter-chips";
 import { SearchForm } from "@/components/forms/search-form";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageLinks } from "@/components/ui/page-links";
+import { Pager } from "@/components/ui/pager";
 import { SheetHeader } from "@/components/ui/sheet-header";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
-import { RequestList } from "@/features/requests/components/request-list";
-import { loadActiveMembers, loadRequests, type RequestFilters } from "@/features/requests/loaders";
-import { list, page, requestStatus } from "@/features/requests/strings";
+import { RequestTable } from "@/features/requests/components/request-table";
+import { loadActiveMembers, loadRequests } from "@/features/requests/loaders";
+import { list, requestStatus, page as texts } from "@/features/requests/strings";
+import type { RequestFilter } from "@/features/requests/types";
 import { StarterLinks } from "@/features/templates/components/starter-links";
-import { parsePageKey } from "@/lib/backend/page-key";
+import { requireSession } from "@/lib/backend/backend.server";
+import { parseListPlace } from "@/lib/backend/list-page";
+import type { PageKey } from "@/lib/backend/page-key";
+import { dateInZone } from "@/lib/format/format";
 import { firstValue } from "@/lib/http/search-params";
 import { isUuid } from "@/lib/uuid";
 
 export const metadata: Metadata = { title: list.title };
 
-const STATUSES = [
+const STATUSES: readonly (readonly [RequestFilter, string])[] = [
   ["open", requestStatus.open],
   ["overdue", list.overdue],
+  ["due_this_week", list.dueThisWeek],
   ["draft", requestStatus.draft],
   ["complete", requestStatus.complete],
   ["cancelled", requestStatus.cancelled],
   ["archived", requestStatus.archived],
-] as const;
+];
 
-/** On a phone, each label is above its filter, and two filters share a row. */
-const FILTER =
-  "flex items-center gap-2 text-sm font-medium max-sm:grow max-sm:basis-32 max-sm:flex-col max-sm:items-stretch max-sm:gap-1";
-
-function parseStatus(value: string | undefined): RequestFilters["status"] {
-  return STATUSES.find(([status]) => status === value)?.[0];
-}
+/** Without a filter, the list shows open requests. */
+const DEFAULT = "open";
+const ALL = "all";
+/** The user's own requests. */
+const ME = "me";
 
 export default guarded(async function RequestsPage({
   params,
@@ -41,38 +45,62 @@ export default guarded(async function RequestsPage({
 }: PageProps<"/o/[org]/requests">) {
   const { org: slug } = await params;
   const search = await searchParams;
-  const query = firstValue(search.q);
-  const status = parseStatus(firstValue(search.status));
+  const query = firstValue(search.q)?.trim().slice(0, 80) || undefined;
+  const chosen = firstValue(search.status) ?? DEFAULT;
+  const status = STATUSES.find(([value]) => value === chosen)?.[0];
   const assignee = firstValue(search.assignee);
-  const after = parsePageKey(search);
+  const place = parseListPlace(search);
   const readAt = Date.now();
-  const [org, members, { requests, order, next }] = await Promise.all([
+  const { claims } = await requireSession();
+  const assigneeId =
+    assignee === ME ? claims.sub : isUuid(assignee) ? (assignee as string) : undefined;
+  const [org, members, page] = await Promise.all([
     loadOrg(slug),
     loadActiveMembers(slug),
-    loadRequests(slug, {
-      query,
-      status,
-      assigneeId: isUuid(assignee) ? assignee : undefined,
-      after,
-    }),
+    loadRequests(slug, { query, status, assigneeId, place }),
   ]);
-  const base = `/o/${slug}/requests` as const;
-  const isEmpty = requests.length === 0 && !query && !status && !assignee && !after;
-  const filters = {
-    ...(query ? { q: query } : {}),
-    ...(status ? { status } : {}),
-    ...(assignee ? { assignee } : {}),
+  const pathname = `/o/${slug}/requests`;
+  const isFiltered = query !== undefined || chosen !== DEFAULT || assigneeId !== undefined;
+  const isEmpty = page.rows.length === 0 && !isFiltered && !place;
+  const within = {
+    ...(chosen === DEFAULT ? {} : { status: status ?? ALL }),
+    ...(assigneeId && assignee ? { assignee } : {}),
   };
+  const words = query ? { q: query } : {};
+  const hrefWith = (changed: { status?: string; assignee?: string }) => {
+    const { status: newStatus, ...rest } = { ...within, ...changed };
+    return {
+      pathname,
+      query: {
+        ...words,
+        ...(newStatus && newStatus !== DEFAULT ? { status: newStatus } : {}),
+        ...(rest.assignee ? { assignee: rest.assignee } : {}),
+      },
+    };
+  };
+  const pageHref = (name: "after" | "before", key: PageKey | null) =>
+    key && { pathname, query: { ...words, ...within, [name]: key.key, id: key.id } };
+  const nameOf = (userId: string) =>
+    userId === claims.sub
+      ? list.me
+      : (members.find((member) => member.userId === userId)?.name ?? "");
+  const now = new Date(readAt);
   const newRequest = (
-    <ButtonLink href={`${base}/new`}>
+    <ButtonLink href={`/o/${slug}/requests/new`}>
       <Plus aria-hidden className="size-4" />
       {list.new}
+      <kbd aria-hidden className="hidden pointer-fine:inline-block">
+        N
+      </kbd>
     </ButtonLink>
   );
   return (
     <>
-      <SheetHeader title={list.title} actions={isEmpty ? undefined : newRequest} />
-      <LiveNotice topic={`org:${org.id}`} readAt={readAt} />
+      <SheetHeader
+        title={list.title}
+        total={isEmpty ? undefined : page.extent.total}
+        actions={isEmpty ? undefined : newRequest}
+      />
       {isEmpty ? (
         <EmptyState title={list.emptyTitle} action={newRequest}>
           {list.empty}
@@ -82,50 +110,66 @@ export default guarded(async function RequestsPage({
         <>
           <SearchForm
             label={list.search}
+            placeholder={list.searchIn}
             button={list.searchButton}
             query={query}
-            isFiltered={Boolean(status || assignee)}
-            clear={{ href: base as Route, label: list.clearSearch }}
+            within={within}
+            clear={{ href: { pathname, query: within }, label: list.clearSearch }}
           >
-            <label className={FILTER}>
-              {list.filter}
-              <select name="status" defaultValue={status ?? ""} className="control sm:w-auto">
-                <option value="">{list.all}</option>
-                {STATUSES.map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label className={FILTER}>
-              {page.assignee}
-              <select name="assignee" defaultValue={assignee ?? ""} className="control sm:w-auto">
-                <option value="">{list.anyone}</option>
-                {members.map(({ userId, name }) => (
-                  <option key={userId} value={userId}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <FilterChips
+              addLabel={list.addFilter}
+              removeLabel={list.removeFilter}
+              filters={[
+                {
+                  name: list.filter,
+                  options: [...STATUSES, [ALL, list.all] as const].map(([value, label]) => ({
+                    label,
+                    href: hrefWith({ status: value }),
+                    isCurrent: value === (status ?? ALL),
+                  })),
+                  set: status
+                    ? {
+                        label: STATUSES.find(([value]) => value === status)?.[1] ?? "",
+                        clear: hrefWith({ status: ALL }),
+                      }
+                    : null,
+                },
+                {
+                  name: texts.assignee,
+                  options: members
+                    .map(({ userId }) => ({
+                      label: nameOf(userId),
+                      href: hrefWith({ assignee: userId === claims.sub ? ME : userId }),
+                      isCurrent: userId === assigneeId,
+                    }))
+                    .sort(
+                      (one, other) =>
+                        Number(other.label === list.me) - Number(one.label === list.me),
+                    ),
+                  set: assigneeId
+                    ? { label: nameOf(assigneeId), clear: hrefWith({ assignee: "" }) }
+                    : null,
+                },
+              ]}
+            />
           </SearchForm>
-          {requests.length > 0 ? (
-            <>
-              <p className="mb-2 text-sm text-ink-muted">{list.order[order]}</p>
-              <RequestList org={org} requests={requests} />
-            </>
+          <LiveNotice topic={`org:${org.id}`} readAt={readAt} />
+          {page.rows.length > 0 ? (
+            <RequestTable
+              org={org}
+              requests={page.rows}
+              now={now.toISOString()}
+              today={dateInZone(now, org.timeZone)}
+            />
           ) : (
-            <p className="py-8 text-ink-muted">{after ? list.noMore : list.noMatch}</p>
+            <p className="py-8 text-ink-muted">
+              {place ? list.noMore : query ? list.noMatch(query) : list.noneHere}
+            </p>
           )}
-          <PageLinks
-            first={after && { href: { pathname: base, query: filters }, label: list.toFirst }}
-            next={
-              next && {
-                href: { pathname: base, query: { ...filters, after: next.key, id: next.id } },
-                label: list.showMore,
-              }
-            }
+          <Pager
+            extent={page.extent}
+            previous={pageHref("before", page.previous)}
+            next={pageHref("after", page.next)}
           />
         </>
       )}

@@ -1,0 +1,151 @@
+import { MailX } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { Monogram } from "@/components/ui/monogram";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Segments, totalOf } from "@/components/ui/segments";
+import { Status } from "@/components/ui/status";
+import { CELL, HEAD, ROW, ROW_LINK, TABLE } from "@/components/ui/table";
+import { strings } from "@/features/clients/strings";
+import type { ClientRow } from "@/features/clients/types";
+import type { Org } from "@/features/orgs/types";
+import { AssigneeCell } from "@/features/requests/components/assignee-cell";
+import { DueCell } from "@/features/requests/components/due-cell";
+import { list } from "@/features/requests/strings";
+
+const columns = strings.columns;
+
+function ClientCells({ client, org, now, today }: RowProps) {
+  const { nextRequest: next } = client;
+  return (
+    <>
+      <td className={`${CELL} max-md:col-span-2 max-md:pr-0`}>
+        <span className="flex items-center gap-3">
+          <Monogram id={client.id} name={client.name} shape="client" />
+          <span className="min-w-0">
+            <Link href={`/o/${org.slug}/clients/${client.id}` as Route} className={ROW_LINK}>
+              <span dir="auto" className="block truncate font-semibold">
+                {client.name}
+              </span>
+            </Link>
+            <span className="block truncate text-xs text-ink-subtle">
+              {client.ref}
+              {client.isArchived ? ` ${strings.archivedMark}` : null}
+            </span>
+          </span>
+        </span>
+      </td>
+      <td className={`${CELL} max-md:hidden`}>
+        {client.contact ? (
+          <>
+            <span dir="auto" className="block truncate">
+              {client.contact.name}
+            </span>
+            <span className="block truncate text-xs text-ink-subtle">{client.contact.email}</span>
+          </>
+        ) : (
+          <span className="text-ink-subtle">{strings.noContacts}</span>
+        )}
+      </td>
+      <td className={`${CELL} max-md:order-3 max-md:col-span-2 max-md:pl-13`}>
+        {client.openRequests > 0 ? (
+          strings.open(client.openRequests)
+        ) : (
+          <span className="text-ink-subtle">{strings.noneOpen}</span>
+        )}
+        {client.toReview > 0 ? (
+          <span className="block text-xs font-semibold text-accent max-md:ml-3 max-md:inline">
+            {list.waiting(client.toReview)}
+          </span>
+        ) : null}
+      </td>
+      <td className={`${CELL} max-side:hidden`}>
+        {next ? (
+          <>
+            <span dir="auto" className="mb-1 block truncate">
+              {next.title}
+            </span>
+            <Segments
+              progress={next.progress}
+              label={list.progress(next.progress.accepted, totalOf(next.progress))}
+              className="max-w-44"
+            />
+          </>
+        ) : (
+          <span className="text-ink-subtle">–</span>
+        )}
+      </td>
+      <td className={`${CELL} max-md:order-2 max-md:text-right`}>
+        <DueCell dueOn={next?.dueOn ?? null} isOpen={next !== null} today={today} />
+      </td>
+      <td className={`${CELL} max-side:hidden`}>
+        <AssigneeCell assignee={client.assignee} />
+      </td>
+      <td className={`${CELL} max-md:order-4 max-md:text-right`}>
+        {client.hasBounced ? (
+          <Status tone="danger" icon={MailX}>
+            {strings.contactStatus.bounced}
+          </Status>
+        ) : (
+          <RelativeTime
+            at={client.lastActivityAt}
+            now={now}
+            timeZone={org.timeZone}
+            className="whitespace-nowrap text-ink-muted max-md:text-xs"
+          />
+        )}
+      </td>
+    </>
+  );
+}
+
+type RowProps = { client: ClientRow; org: Org; now: string; today: string };
+
+export function ClientTable({
+  org,
+  clients,
+  now,
+  today,
+}: {
+  org: Org;
+  clients: readonly ClientRow[];
+  now: string;
+  today: string;
+}) {
+  return (
+    <table className={TABLE} data-list-keys>
+      <thead className={HEAD}>
+        <tr>
+          <th scope="col" aria-sort="ascending" className="w-[19%]">
+            {columns.client}
+          </th>
+          <th scope="col" className="w-[19%]">
+            {columns.contact}
+          </th>
+          <th scope="col" className="w-[10%]">
+            {columns.requests}
+          </th>
+          <th scope="col" className="w-[18%] max-side:hidden">
+            {columns.next}
+          </th>
+          <th scope="col" className="w-[11%]">
+            {columns.due}
+          </th>
+          <th scope="col" className="w-[11%] max-side:hidden">
+            {columns.assignee}
+          </th>
+          <th scope="col" className="w-[12%]">
+            {columns.activity}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {clients.map((client) => (
+          <tr key={client.id} className={ROW}>
+            <ClientCells client={client} org={org} now={now} today={today} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,172 @@
+import { MailX } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Form } from "@/components/forms/form";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { ViewerZoneField } from "@/components/forms/viewer-zone";
+import { ButtonLink } from "@/components/ui/button";
+import { Monogram } from "@/components/ui/monogram";
+import { strings } from "@/features/inbox/strings";
+import type { InboxSide, WorkCounts } from "@/features/inbox/types";
+import type { Org } from "@/features/orgs/types";
+import { remindNow } from "@/features/requests/actions";
+import { formatNumber } from "@/lib/format/format";
+import { formatDue, formatRelative } from "@/lib/format/relative-time";
+
+const BOX = "divide-y divide-line rounded-box border border-line text-xs";
+const ROW = "flex items-start gap-2.5 px-3 py-2.5";
+const NAME = "block font-semibold hover:underline";
+
+function Part({
+  title,
+  href,
+  count,
+  children,
+}: {
+  title: string;
+  /** Where the whole list is. */
+  href: string;
+  count: number;
+  children: ReactNode;
+}) {
+  if (count === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-2 text-xs tracking-normal">
+        <Link href={href as Route} className="font-heading hover:underline">
+          {title}
+        </Link>{" "}
+        <span className="font-medium text-ink-subtle">{formatNumber(count)}</span>
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** What else needs attention: late requests, bounced emails, due dates and drafts. */
+export function InboxSideColumn({
+  org,
+  side,
+  counts,
+  now,
+  today,
+}: {
+  org: Org;
+  side: InboxSide;
+  counts: WorkCounts;
+  now: Date;
+  today: string;
+}) {
+  const base = `/o/${org.slug}`;
+  return (
+    <aside
+      aria-label={strings.side}
+      className="grid content-start gap-6 border-line px-(--gutter) py-5 max-side:border-t md:grid-cols-2 side:grid-cols-1 side:border-l side:px-5"
+    >
+      <Part title={strings.overdue} href={`${base}/requests?status=overdue`} count={counts.overdue}>
+        <ul className={BOX}>
+          {side.overdue.map((row) => (
+            <li key={row.requestId} className={ROW}>
+              <Monogram id={row.client.id} name={row.client.name} shape="client" size={22} />
+              <div className="min-w-0 grow">
+                <Link
+                  href={`${base}/requests/${row.requestId}` as Route}
+                  dir="auto"
+                  title={row.title}
+                  className={NAME}
+                >
+                  {row.client.name}
+                </Link>
+                <p role="status" className="text-ink-muted">
+                  {row.isRemindedToday ? strings.remindedToday : strings.missing(row.missing)}
+                  {" · "}
+                  <span className="font-semibold text-danger">{strings.late(row.daysLate)}</span>
+                </p>
+              </div>
+              {row.mayRemind ? (
+                <Form action={remindNow} id={`remind-${row.requestId}`}>
+                  <input type="hidden" name="request_id" value={row.requestId} />
+                  <ViewerZoneField />
+                  <SubmitButton variant="secondary" size="sm">
+                    <span aria-hidden>{strings.remind}</span>
+                    <span className="sr-only">
+                      {strings.remindAbout(row.client.name, row.title)}
+                    </span>
+                  </SubmitButton>
+                </Form>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title={strings.bounced} href={`${base}?show=bounced`} count={counts.bounced}>
+        <ul className={BOX}>
+          {side.bounced.map((row) => (
+            <li key={row.contactId} className={ROW}>
+              <MailX aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-danger-mark" />
+              <div className="min-w-0 grow">
+                <p className="font-semibold break-all">{row.email}</p>
+                <p dir="auto" className="text-ink-muted">
+                  {row.client.name}
+                </p>
+              </div>
+              <ButtonLink
+                href={`${base}/clients/${row.client.id}` as Route}
+                variant="secondary"
+                size="sm"
+              >
+                <span aria-hidden>{strings.fix}</span>
+                <span className="sr-only">{strings.fixAddress(row.email)}</span>
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part
+        title={strings.dueThisWeek}
+        href={`${base}/requests?status=due_this_week`}
+        count={counts.dueThisWeek}
+      >
+        <ul className={BOX}>
+          {side.dueThisWeek.map((row) => (
+            <li key={row.dueOn} className="flex gap-2.5 px-3 py-2">
+              <span className="w-20 shrink-0 font-medium">{formatDue(row.dueOn, today)}</span>
+              <span dir="auto" className="min-w-0 grow truncate text-ink-muted">
+                {row.total > 1 ? strings.andMore(row.clientName, row.total - 1) : row.clientName}
+              </span>
+              <span className="font-semibold">
+                <span className="sr-only">{strings.dueOn(row.total)}</span>
+                <span aria-hidden>{formatNumber(row.total)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title={strings.drafts} href={`${base}/requests?status=draft`} count={counts.drafts}>
+        <ul className={BOX}>
+          {side.drafts.map((row) => (
+            <li key={row.requestId} className={ROW}>
+              <Monogram id={row.client.id} name={row.client.name} shape="client" size={22} />
+              <div className="min-w-0 grow">
+                <Link
+                  href={`${base}/requests/${row.requestId}` as Route}
+                  dir="auto"
+                  className={NAME}
+                >
+                  {row.client.name}
+                </Link>
+                <p className="truncate text-ink-muted">
+                  {strings.saved(
+                    row.title || strings.untitled,
+                    formatRelative(row.savedAt, { now, timeZone: org.timeZone }).toLowerCase(),
+                  )}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </aside>
+  );
+}

@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { RequestTable } from "@/features/requests/components/request-table";
+import type { RequestStatus } from "@/features/requests/types";
+
+const show = (status: RequestStatus) =>
+  renderToStaticMarkup(
+    <RequestTable
+      org={{ slug: "firm", timeZone: "UTC" }}
+      now="2026-11-24T12:00:00Z"
+      today="2026-11-24"
+      requests={[
+        {
+          id: "1",
+          title: "Annual accounts",
+          status,
+          dueOn: "2026-11-20",
+          client: { id: "2", name: "Okafor Dental Practice" },
+          progress: { accepted: 1, submitted: 2, partial: 0, returned: 0, open: 1, waived: 0 },
+          assignee: null,
+          lastActivityAt: "2026-11-24T11:00:00Z",
+        },
+      ]}
+    />,
+  );
+
+test("counts answers as waiting for review only in an open request", () => {
+  expect(show("open")).toContain("2 to review");
+  for (const status of ["complete", "cancelled", "archived"] as const) {
+    expect(show(status)).not.toContain("to review");
+  }
+});
+
+test("calls only an open request late", () => {
+  expect(show("open")).toContain("4 days late");
+  expect(show("complete")).not.toContain("late");
+});
