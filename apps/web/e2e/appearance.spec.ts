@@ -48,7 +48,10 @@ test("empty lists and missing pages pass the appearance checks", async ({ cast }
   await expectFine(cast, "owner", () => [
     `${FIRM}/requests?q=nothing-like-this`,
     `${FIRM}/clients?q=nothing-like-this`,
-    `${FIRM}/clients?archived=1`,
+    `${FIRM}/clients?status=archived`,
+    `${FIRM}?show=bounced`,
+    `${FIRM}?assignee=me`,
+    `${FIRM}/requests?status=due_this_week`,
     "/no-such-page",
   ]);
   await expectFine(cast, "stranger", () => ["/o", "/r"]);
