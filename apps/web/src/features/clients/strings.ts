@@ -33,6 +33,7 @@ export const strings = {
   open: (count: number) => `${count} open`,
   noneOpen: "None",
   archivedMark: "Archived",
+  bouncedMark: "Bounced",
   filters: {
     add: "Add filter",
     status: "Status",

@@ -84,7 +84,7 @@ function ClientCells({ client, org, now, today }: RowProps) {
       <td className={`${CELL} max-md:order-4 max-md:text-right`}>
         {client.hasBounced ? (
           <Status tone="danger" icon={MailX}>
-            {strings.contactStatus.bounced}
+            {strings.bouncedMark}
           </Status>
         ) : (
           <RelativeTime

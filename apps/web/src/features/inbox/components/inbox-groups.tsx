@@ -68,7 +68,9 @@ function GroupHeader({ group, slug, today }: { group: InboxGroup; slug: string; 
         </span>
       ) : null}
       <ButtonLink href={reviewOf(slug, group)} variant="secondary" size="sm">
-        <span aria-hidden>{strings.review(group.waiting)}</span>
+        <span aria-hidden className="whitespace-nowrap">
+          {strings.review(group.waiting)}
+        </span>
         <span className="sr-only">
           {strings.reviewOf(group.waiting, group.client.name, group.title)}
         </span>
