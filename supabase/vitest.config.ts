@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { keptClusters } from "../scripts/vitest-clusters.ts";
+import { keptClusters } from "../scripts/kept-clusters.ts";
 import { workspaceSources } from "../scripts/vitest-sources.ts";
 
 export default defineConfig({

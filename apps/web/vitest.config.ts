@@ -1,9 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { keptClusters } from "../../scripts/vitest-clusters.ts";
+import { keptClusters } from "../../scripts/kept-clusters.ts";
+import { findStatefulTests } from "../../scripts/vitest-isolation.ts";
 import { workspaceSources } from "../../scripts/vitest-sources.ts";
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const UNIT = ["{src,scripts}/**/*.test.{ts,tsx}"];
+const STATEFUL = findStatefulTests(import.meta.url, UNIT);
 
 export default defineConfig({
   plugins: [workspaceSources(), keptClusters()],
@@ -23,7 +27,8 @@ export default defineConfig({
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
     projects: [
-      { extends: true, test: { name: "unit", include: ["{src,scripts}/**/*.test.{ts,tsx}"] } },
+      { extends: true, test: { name: "unit", include: UNIT, exclude: STATEFUL, isolate: false } },
+      { extends: true, test: { name: "unit-isolated", include: STATEFUL } },
       {
         extends: true,
         test: {

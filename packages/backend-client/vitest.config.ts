@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { keptClusters } from "../../scripts/vitest-clusters.ts";
+import { keptClusters } from "../../scripts/kept-clusters.ts";
+import { findStatefulTests } from "../../scripts/vitest-isolation.ts";
 import { workspaceSources } from "../../scripts/vitest-sources.ts";
 import { nextTesting } from "./src/testing/vitest/next-testing.ts";
 
@@ -24,6 +25,14 @@ const SIMULATIONS = "test/slow/{heap,limits,one-visitor,races}.test.ts";
 /** Tests in Chromium that do not use Vitest's browser mode. */
 const CHROMIUM = "test/slow/{pages,passkeys,signed-in-state}.test.ts";
 
+const NODE_FILES = ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"];
+const NOT_NODE = [
+  "**/*.browser.test.*",
+  ...["test/consumers/**", "test/slow/**"],
+  ...[BUILT_FILES, CONTRACT],
+];
+const STATEFUL = findStatefulTests(import.meta.url, NODE_FILES);
+
 export default defineConfig({
   plugins: [workspaceSources(), keptClusters(), nextTesting()],
   resolve: {
@@ -44,13 +53,14 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
-          exclude: [
-            "**/*.browser.test.*",
-            ...["test/consumers/**", "test/slow/**"],
-            ...[BUILT_FILES, CONTRACT],
-          ],
+          include: NODE_FILES,
+          exclude: [...NOT_NODE, ...STATEFUL],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "node-isolated", environment: "node", include: STATEFUL, exclude: NOT_NODE },
       },
       {
         extends: true,

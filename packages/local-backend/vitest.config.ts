@@ -1,9 +1,12 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { keptClusters } from "../../scripts/vitest-clusters.ts";
+import { keptClusters } from "../../scripts/kept-clusters.ts";
+import { findStatefulTests } from "../../scripts/vitest-isolation.ts";
 import { workspaceSources } from "../../scripts/vitest-sources.ts";
 
 const ON_A_BACKEND = "src/database/pool.test.ts";
+const UNIT = ["src/**/*.test.ts"];
+const STATEFUL = findStatefulTests(import.meta.url, UNIT);
 
 export default defineConfig({
   plugins: [workspaceSources(), keptClusters()],
@@ -20,7 +23,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["src/**/*.test.ts"], exclude: [ON_A_BACKEND] },
+        test: {
+          name: "unit",
+          include: UNIT,
+          exclude: [ON_A_BACKEND, ...STATEFUL],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: "unit-isolated", include: STATEFUL, exclude: [ON_A_BACKEND] },
       },
       {
         extends: true,

@@ -1,0 +1,17 @@
+import { fileURLToPath } from "node:url";
+
+/**
+ * Makes local backends of tests start with a copy of an initialized cluster in `.tools`, because `initdb` would
+ * take most of the CPU time of a start.
+ */
+export function keepClusters(): void {
+  process.env.LOCAL_BACKEND_CLUSTERS ??= fileURLToPath(
+    new URL("../.tools/clusters", import.meta.url),
+  );
+}
+
+/** Returns a Vite plugin that calls `keepClusters`. */
+export function keptClusters() {
+  keepClusters();
+  return { name: "kept-clusters" };
+}
