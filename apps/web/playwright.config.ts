@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { keepClusters } from "../../scripts/kept-clusters";
 import { project } from "./e2e/addresses";
 
 /** This Chromium has no window and no back/forward cache. The tests need neither. */
@@ -13,6 +14,7 @@ function findChromium(): string | undefined {
 }
 
 const executablePath = findChromium();
+keepClusters();
 
 export default defineConfig({
   testDir: "e2e",
