@@ -37,7 +37,7 @@ test("two tabs of one browser can wait for two codes, and neither code replaces 
   const stranger = uniqueEmail("unknown");
   const isWaiting = other.getByText(`If ${stranger} can sign in here, a code is on its way.`);
   await other.goto("/forgot-password");
-  await other.getByLabel("Email").fill(stranger);
+  await other.getByLabel("Email", { exact: true }).fill(stranger);
   await other.getByRole("button", { name: "Send code" }).click();
   await expect(isWaiting).toBeVisible();
 

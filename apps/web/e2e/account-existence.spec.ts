@@ -43,7 +43,7 @@ for (const form of [
 test("the cookies of a sign-in flow are HttpOnly and expire within a day", async ({ open }) => {
   const { page, context } = await open("Visitor");
   await page.goto("/sign-in");
-  await page.getByLabel("Email").fill(uniqueEmail("unknown"));
+  await page.getByLabel("Email", { exact: true }).fill(uniqueEmail("unknown"));
   await page.getByRole("button", { name: "Send me a code" }).click();
   await expect(page.getByLabel("Code")).toBeVisible();
   const cookies = await context.cookies();

@@ -11,7 +11,7 @@ test("a user can change their name, address, password and factor without scripts
   const mia = await open("Mia Chen", { javaScriptEnabled: false });
   const { page } = mia;
   await page.goto("/account");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();

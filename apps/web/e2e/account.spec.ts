@@ -262,7 +262,7 @@ test("password recovery asks for the second factor, then opens the new-password 
   const second = await context.newPage();
   await second.goto("/forgot-password");
   await page.goto("/forgot-password");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Send code" }).click();
   await page.getByLabel("Code").fill(await nextCode(email));
   await page.getByRole("button", { name: "Confirm" }).click();
@@ -337,7 +337,7 @@ test("a sole owner cannot delete their account, and a user without firms can aft
   await page.close();
   const other = await context.newPage();
   await other.goto("/sign-in");
-  await other.getByLabel("Email").fill(email);
+  await other.getByLabel("Email", { exact: true }).fill(email);
   await other.getByLabel("Password").fill(password);
   await other.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(other.getByText("Incorrect email or password.")).toBeVisible();

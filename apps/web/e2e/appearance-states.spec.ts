@@ -143,13 +143,13 @@ test("forms with errors pass the appearance checks", async ({ cast, open: openPe
   }
   await expectFine(guest, async (page) => {
     await open(page, "/sign-in");
-    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByLabel("Password").fill("not her password");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByText("Incorrect email or password.")).toBeVisible();
   });
   const { wide } = guest;
-  await wide.getByLabel("Email").fill(email);
+  await wide.getByLabel("Email", { exact: true }).fill(email);
   await wide.getByRole("button", { name: "Send me a code" }).click();
   await wide.getByLabel("Code").fill("00000000");
   await wide.getByRole("button", { name: "Confirm" }).click();

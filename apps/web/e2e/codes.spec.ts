@@ -94,7 +94,7 @@ test("a user whose codes for an address change expired can send new codes to bot
 async function followRecovery(page: Page, email: string): Promise<string> {
   await letCodeBeSent(email);
   await page.goto("/forgot-password");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Send code" }).click();
   await expect(page.getByText(`If ${email} can sign in here, a code is on its way.`)).toBeVisible();
   const [row] = await queryAsOwner<{ token_hash: string }>(
@@ -180,7 +180,7 @@ test("the button for a new code counts down, and is then enabled", async ({ open
   const { page } = await open("Visitor");
   await page.clock.install();
   await page.goto("/sign-in");
-  await page.getByLabel("Email").fill(uniqueEmail("unknown"));
+  await page.getByLabel("Email", { exact: true }).fill(uniqueEmail("unknown"));
   await page.getByRole("button", { name: "Send me a code" }).click();
   const waiting = page.getByRole("button", { name: /^You can ask for a new code in \d:\d\d$/ });
   await expect(waiting).toBeDisabled();

@@ -102,7 +102,7 @@ test("an expired invitation names the person to ask, and the team page resends t
   const address = uniqueEmail("Late");
   await page.goto(`${path}/settings/team`);
   const form = page.getByRole("form", { name: "Invite someone" });
-  await form.getByLabel("Email").fill(address);
+  await form.getByLabel("Email", { exact: true }).fill(address);
   await form.getByRole("button", { name: "Invite" }).click();
   await expect(form.getByText(`You invited ${address}.`)).toBeVisible();
   const { links } = await nextMail(address);

@@ -53,7 +53,7 @@ test("the URL contains the search and filters, and Back restores the earlier one
   await expect(rows).toContainText("Winter accounts");
   await filter("Overdue");
   await page.getByRole("searchbox", { name: "Search requests" }).fill("payroll 6");
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(/q=payroll\+6.*status=overdue/);
   await expect(rows).toHaveCount(2);
   await page.reload();
@@ -65,11 +65,11 @@ test("the URL contains the search and filters, and Back restores the earlier one
   await expect(page).toHaveURL(/status=archived/);
   await expect(rows).toHaveCount(1);
   await page.getByRole("searchbox", { name: "Search requests" }).fill("100 % nothing_");
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByText(/^No requests match “/)).toBeVisible();
   // The search treats filter syntax as text.
   await page.getByRole("searchbox", { name: "Search requests" }).fill('x%",id.not.is.null,a.eq."(');
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByText(/^No requests match “/)).toBeVisible();
   await page.getByRole("link", { name: "Clear search" }).click();
   await expect(rows).toHaveCount(1);
@@ -78,7 +78,7 @@ test("the URL contains the search and filters, and Back restores the earlier one
   await expect(page.getByText("1–50 of 61")).toBeVisible();
   // No title contains this text, but the client's name does.
   await page.getByRole("searchbox", { name: "Search requests" }).fill("winter L");
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(/q=winter\+L/);
   await expect(rows).toHaveCount(50);
 });

@@ -215,7 +215,7 @@ test("one click opens the sign-in page while a field has the focus, and the fiel
   await expect(
     page.getByText("Please sign in again. Your draft is still in this tab."),
   ).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue(lea.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(lea.email);
   await signInAgain(lea, lea.email, lea.password);
   await expect(message).toHaveValue("By the ninth.");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();

@@ -26,7 +26,7 @@ test("an owner invites a person by email, and a second invitation to the address
   await page.getByRole("link", { name: "Team", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeVisible();
   const form = page.getByRole("form", { name: "Invite someone" });
-  await form.getByLabel("Email").fill(invited);
+  await form.getByLabel("Email", { exact: true }).fill(invited);
   await form.getByLabel("Role").selectOption("member");
   await form.getByRole("button", { name: "Invite" }).click();
   await expect(form.getByText(`You invited ${invited}.`)).toBeVisible();
@@ -34,7 +34,7 @@ test("an owner invites a person by email, and a second invitation to the address
 
   await form.getByRole("button", { name: "Invite" }).click();
   await expect(form.getByText("Already invited.")).toBeVisible();
-  await form.getByLabel("Email").fill(firm.owner.email);
+  await form.getByLabel("Email", { exact: true }).fill(firm.owner.email);
   await form.getByRole("button", { name: "Invite" }).click();
   await expect(form.getByText("This person is already in the firm.")).toBeVisible();
 
@@ -56,7 +56,7 @@ test("the invitation shows the firm, the role and a masked address, and accepts 
   await expect(page.getByRole("heading", { level: 1, name: `Join ${firm.name}` })).toBeVisible();
   await expect(page.getByText(/invited as a member.*n•••@n…/)).toBeVisible();
   expect(await page.content()).not.toContain(invited);
-  await page.getByLabel("Email").fill("somebody@else.example");
+  await page.getByLabel("Email", { exact: true }).fill("somebody@else.example");
   await page.getByRole("button", { name: "Send me a code" }).click();
   await expect(page.getByText("The invitation was sent to another address:")).toBeVisible();
 });
@@ -84,7 +84,7 @@ test("the invited person joins with a code and sees the firm", async ({ foundFir
   expect(made.status).toBe(200);
   await nextCode(invited);
   await letCodeBeSent(invited);
-  await page.getByLabel("Email").fill(invited);
+  await page.getByLabel("Email", { exact: true }).fill(invited);
   await page.getByRole("button", { name: "Send me a code" }).click();
   await page.getByLabel("Code").fill("00000000");
   await page.getByRole("button", { name: "Confirm" }).click();

@@ -18,7 +18,7 @@ export async function signUp(
   await page.goto("/");
   await page.getByRole("link", { name: "Sign up" }).first().click();
   await page.getByLabel("Your name").fill(person.name);
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByLabel("Code")).toBeVisible();
   await atStep?.(page);
@@ -34,7 +34,7 @@ export async function signUp(
 export async function signIn(person: Person, email: string, password: string): Promise<void> {
   const { page } = person;
   await page.goto("/sign-in");
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => url.pathname !== "/sign-in");
