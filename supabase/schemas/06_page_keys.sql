@@ -1,8 +1,12 @@
 -- Keys of pages: the place of a row in its list as text, which callers send back as they got it.
 
 create function private.instant_text(instant timestamptz) returns text
-language sql immutable set search_path = ''
-as $$ select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') $$;
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+end
+$$;
 comment on function private.instant_text(timestamptz) is
   'Writes a time with microseconds, in UTC.';
 

@@ -41,11 +41,15 @@ create policy "staff read their firms" on public.orgs for select to authenticate
 create trigger touch before update on public.orgs
   for each row execute function private.touch();
 
+-- PL/pgSQL keeps the plan for the connection, but an SQL function is planned again for each query.
 create function private.today(org_id uuid) returns date
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select (private.clock() at time zone o.time_zone)::date
-  from public.orgs o where o.id = today.org_id
+begin
+  return (
+    select (private.clock() at time zone o.time_zone)::date
+    from public.orgs o where o.id = today.org_id);
+end
 $$;
 comment on function private.today(uuid) is 'Returns the date in the time zone of a firm.';
 

@@ -20,11 +20,10 @@ as $$
 begin
   return greatest(
     (select c.updated_at from public.clients c where c.id = client_activity_at.client_id),
-    (select max(private.request_activity_at(latest.id))
-    from (
+    (select max(active.active_at)
+    from private.request_activity(array(
       select r.id from public.requests r where r.client_id = client_activity_at.client_id
-      order by r.status <> 'open', r.created_at desc limit 10
-    ) latest));
+      order by r.status <> 'open', r.created_at desc limit 10)) active));
 end
 $$;
 comment on function private.client_activity_at(uuid) is
@@ -68,16 +67,18 @@ begin
       case when not backward then l.name end, case when not backward then l.id end,
       case when backward then l.name end desc, case when backward then l.id end desc
     limit max_rows
-  ), first as (
-    select p.id, p.name from page p order by p.name, p.id limit 1
   )
   select
-    array(select p.id from page p order by p.name, p.id),
+    array(select p.id from page p),
     (select count(*) from (select from listed limit 10001) counted),
-    (select count(*) from (
-      select from listed l where (l.name, l.id) < (
-        (select f.name from first f), (select f.id from first f)) limit 10001) counted)
+    case when key is null then 0 else (select count(*) from (
+      select from listed l
+      where (l.name, l.id) < (select p.name, p.id from page p order by p.name, p.id limit 1)
+      limit 10001) counted) end
   into ids, total, skipped;
+  if backward then
+    ids := array(select id from unnest(ids) with ordinality listed (id, no) order by no desc);
+  end if;
 end
 $$;
 comment on function private.client_ids(uuid, text, text, text, uuid, boolean, int) is
@@ -103,7 +104,9 @@ begin
   if in_status is null or in_status not in ('active', 'archived', 'all') then
     perform private.invalid('in_status', 'format');
   end if;
-  pattern := private.containing(private.clean_query(query));
+  if query <> '' then
+    pattern := private.containing(private.clean_query(query));
+  end if;
   page := private.client_ids(
     list_clients.org_id, in_status, pattern, case when page_id is not null then page_key end, page_id,
     coalesce(backward, false), least(greatest(coalesce(max_rows, 50), 1), 100));

@@ -24,19 +24,21 @@ comment on function private.request_progress(uuid[]) is
   'Returns the numbers of required items of requests in each status, and of optional items. One '
   'call for a page costs less than one for each row.';
 
-create function private.request_activity_at(request_id uuid) returns timestamptz
-language plpgsql stable security definer set search_path = ''
+create function private.request_activity(request_ids uuid[])
+returns table (request_id uuid, active_at timestamptz)
+language plpgsql stable security definer set search_path = '' rows 50
 as $$
 begin
-  return (
-    select e.at from public.events e
-    where e.request_id = request_activity_at.request_id and e.action <> 'file.opened'
-      and e.actor_kind <> 'system'
-    order by e.id desc limit 1);
+  return query
+    select asked.id, (
+      select e.at from public.events e
+      where e.request_id = asked.id and e.action <> 'file.opened' and e.actor_kind <> 'system'
+      order by e.id desc limit 1)
+    from unnest(request_ids) asked (id);
 end
 $$;
-comment on function private.request_activity_at(uuid) is
-  'Returns when a person last did something in a request. Reading a file does not count.';
+comment on function private.request_activity(uuid[]) is
+  'Returns when a person last did something in each request. Reading a file does not count.';
 
 create function private.request_ids(
   org_id uuid, status text, due_from date, due_to date, assignee_id uuid, client_id uuid,
@@ -92,27 +94,26 @@ begin
       case when is_up then l.id end,
       case when not is_up then l.id end desc
     limit max_rows
-  ), ordered as (
-    select p.*, row_number() over (
-      order by
-        case when by_due then p.due_on end, case when not by_due then p.created_at end desc,
-        case when by_due then p.id end, case when not by_due then p.id end desc) as no
-    from page p
-  ), first as (
-    select * from ordered where no = 1
   )
   select
-    array(select o.id from ordered o order by o.no),
+    array(select p.id from page p),
     (select count(*) from (select from listed limit 10001) counted),
-    (select count(*) from (
-      select from listed l
-      where case
-        when by_due then (l.due_on, l.id) < (
-          (select f.due_on from first f), (select f.id from first f))
-        else (l.created_at, l.id) > (
-          (select f.created_at from first f), (select f.id from first f)) end
-      limit 10001) counted)
+    case
+      when key is null then 0
+      when by_due then (select count(*) from (
+        select from listed l
+        where (l.due_on, l.id) < (
+          select p.due_on, p.id from page p order by p.due_on, p.id limit 1)
+        limit 10001) counted)
+      else (select count(*) from (
+        select from listed l
+        where (l.created_at, l.id) > (
+          select p.created_at, p.id from page p order by p.created_at desc, p.id desc limit 1)
+        limit 10001) counted) end
   into ids, total, skipped;
+  if backward then
+    ids := array(select id from unnest(ids) with ordinality listed (id, no) order by no desc);
+  end if;
 end
 $$;
 comment on function private.request_ids(
@@ -147,7 +148,9 @@ begin
   elsif sort not in ('due', 'newest') or (by_due and not is_open) then
     perform private.invalid('sort', 'format');
   end if;
-  pattern := private.containing(private.clean_query(query));
+  if query <> '' then
+    pattern := private.containing(private.clean_query(query));
+  end if;
   today := private.today(list_requests.org_id);
   page := private.request_ids(
     list_requests.org_id, case when is_open then 'open' else in_status end,
@@ -164,13 +167,14 @@ begin
       case when p.name <> '' then p.name
         when r.assignee_id is not null then private.user_name(r.assignee_id) end,
       p.avatar_path,
-      r.sent_at, coalesce(private.request_activity_at(r.id), r.updated_at),
+      r.sent_at, coalesce(active.active_at, r.updated_at),
       case when by_due then r.due_on::text
         else private.instant_text(r.created_at) end,
       page.total, page.skipped
     from unnest(page.ids) with ordinality listed (id, no)
     join public.requests r on r.id = listed.id
     join private.request_progress(page.ids) asked on asked.request_id = r.id
+    join private.request_activity(page.ids) active on active.request_id = r.id
     join public.clients c on c.id = r.client_id
     left join public.profiles p on p.user_id = r.assignee_id
     order by listed.no;

@@ -1,8 +1,12 @@
 -- The inbox: answers that wait for a decision, grouped by request.
 
 create function private.first_line(value text) returns text
-language sql immutable set search_path = ''
-as $$ select left(split_part(value, E'\n', 1), 120) $$;
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return left(split_part(value, E'\n', 1), 120);
+end
+$$;
 comment on function private.first_line(text) is
   'Returns the start of a text: its first line, at most 120 characters.';
 
@@ -128,7 +132,9 @@ begin
     )
     select r.id, r.title, c.id, c.name, r.due_on, page.is_late, greatest(today - r.due_on, 0),
       r.assignee_id,
-      case when r.assignee_id is not null then private.user_name(r.assignee_id) end, p.avatar_path,
+      case when p.name <> '' then p.name
+        when r.assignee_id is not null then private.user_name(r.assignee_id) end,
+      p.avatar_path,
       asked.progress, page.waiting, page.oldest_at,
       private.items_to_review(r.org_id, r.id, 5),
       case when page.is_late then 'late ' else 'due ' end || private.instant_text(page.oldest_at),

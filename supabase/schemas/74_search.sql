@@ -106,12 +106,15 @@ begin
   return query
     with found as materialized (
       select * from private.best_requests(search_org.org_id, folded)
-    ), best as (
+    ), best as materialized (
       select r.*, f.rank
       from found f join public.requests r on r.id = f.request_id
       order by f.rank, r.status <> 'open', r.updated_at desc, r.id limit 100
     ), ranked as (
-      select b.*, private.request_activity_at(b.id) as active_at from best b
+      select b.*, active.active_at
+      from best b
+      join private.request_activity(array(select best.id from best)) active
+        on active.request_id = b.id
       order by b.rank, active_at desc nulls last, b.title, b.id limit most
     )
     select 'request', b.id, b.title, c.id, c.name, c.ref, null::text, null::text, b.status, b.due_on,
