@@ -129,7 +129,7 @@ export async function run(): Promise<Figure[]> {
           peer: `one statement that checks no one ${formatNumber(peer)} ms`,
           ratio: ours / peer,
           goal: { bound: "<=", ratio: screen.goal, unit: "×" },
-          leavesOut: "HTTP, PostgREST and its transaction; both sides are planned for each call",
+          leavesOut: "HTTP, PostgREST and its transaction",
         });
       }
       return figures;
