@@ -6,6 +6,7 @@ import type {
 import { FLOW_DEADLINE_MS } from "../config/constants.js";
 import type { BackendError, Result } from "../errors/backend-error.js";
 import { fromAuthFlow } from "../errors/from-auth-flow.js";
+import { fromForeignAnswer } from "../errors/from-network.js";
 import { CallTime } from "../session/call-time.js";
 import { isTerminal } from "../session/refresh.js";
 import type { AuthenticatedSession } from "../session/session.js";
@@ -73,6 +74,8 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
         await context.changed();
         return { data: null, error };
       }
+      // Without this error, the result would look like a sign-up that must be confirmed.
+      if (trace.isUnusable) throw fromForeignAnswer({ ...trace.answer, operation });
       const complete = await keepFlow(context, trace, { plan, data: result.data });
       await context.changed();
       complete();

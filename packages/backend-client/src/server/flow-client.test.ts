@@ -80,7 +80,7 @@ describe("the error of a flow", () => {
 });
 
 describe("a flow whose tokens cannot be stored", () => {
-  it("returns an error and stores no session", async () => {
+  beforeEach(() => {
     memory.faults.add({
       path: "/auth/v1/token",
       respond: async () => {
@@ -88,9 +88,28 @@ describe("a flow whose tokens cannot be stored", () => {
         return authAnswer(200, { ...tokens, refresh_token: "spaces are not allowed" });
       },
     });
+  });
+
+  it("returns an error and stores no session", async () => {
     const { data, error } = await within(({ auth }) => auth.signInWithPassword(CREDENTIALS));
-    expect([data?.session, error]).toEqual([null, null]);
+    expect([data, error]).toEqual([
+      null,
+      expect.objectContaining({
+        kind: "network",
+        code: "unexpected_answer",
+        operation: "auth.signInWithPassword",
+      }),
+    ]);
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  it("keeps the session of the user who was signed in", async () => {
+    await signedIn();
+    const before = box.cookies.get(SESSION_COOKIE);
+    const { error } = await within(({ auth }) => auth.signInWithPassword(CREDENTIALS));
+    expect(error?.code).toBe("unexpected_answer");
+    expect(before).toBeDefined();
+    expect(box.cookies.get(SESSION_COOKIE)).toBe(before);
   });
 });
 

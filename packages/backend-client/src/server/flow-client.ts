@@ -26,6 +26,8 @@ const VERIFIER_SECONDS = 24 * 3600;
 
 export interface FlowTrace extends FlowFacts {
   tokens: TokenSet | null;
+  /** True if the session of the response has unusable tokens. */
+  isUnusable: boolean;
   event: AuthChangeEvent | null;
 }
 
@@ -80,12 +82,10 @@ function readVerifiers(backend: Backend, jar: Jar): Verifier[] {
   return [...ours, ...theirs];
 }
 
+/** Returns null if the tokens are unusable. */
 function readTokens(encoded: string, nowMs: number): TokenSet | null {
   const text = fromBase64Url(encoded.slice(ENCODED.length));
-  if (!text) return null;
-  const tokens = parseTokens(JSON.parse(text), nowMs);
-  // A flow that changes the user writes the placeholder back. Only real tokens are new.
-  return tokens?.refreshToken === WITHHELD ? null : tokens;
+  return text ? parseTokens(JSON.parse(text), nowMs) : null;
 }
 
 /**
@@ -100,7 +100,7 @@ export async function openFlowClient(
   const { flow } = jar.naming.own;
   // Load this with the first flow, because pages never need it.
   const { createServerClient } = await import("@supabase/ssr");
-  const trace: FlowTrace = { tokens: null, event: null, ...noFacts() };
+  const trace: FlowTrace = { tokens: null, isUnusable: false, event: null, ...noFacts() };
   const terms = {
     ...{ operation, log, signal, time },
     forwarded: caller.forwarded,
@@ -129,7 +129,11 @@ export async function openFlowClient(
           else if (value !== "") jar.set(name, value, VERIFIER_SECONDS);
           else if (!given.keepsVerifiers) jar.remove(name);
         }
-        trace.tokens = readTokens(encoded, backend.runtime.now()) ?? trace.tokens;
+        if (encoded === "") return;
+        const tokens = readTokens(encoded, backend.runtime.now());
+        if (tokens === null) trace.isUnusable = true;
+        // A flow that changes the user writes the placeholder back. Only real tokens are new.
+        else if (tokens.refreshToken !== WITHHELD) trace.tokens = tokens;
       },
     },
   });
