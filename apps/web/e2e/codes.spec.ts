@@ -128,7 +128,7 @@ test("a link from another browser and an expired link show the reason and offer 
     await expect(page.getByRole("button", { name: "Send me a code" })).toBeVisible();
   };
   const otherBrowser =
-    "This link was opened in another browser. Your address may be confirmed now, so try to sign in. Otherwise, request a new link.";
+    "You requested this link in another browser. Your address may be confirmed now, so try to sign in. If that does not work, ask for a code here.";
   const back = await followRecovery(asker.page, email);
   await elsewhere.page.goto(back);
   await ended(elsewhere, "other_browser", otherBrowser);
@@ -141,11 +141,7 @@ test("a link from another browser and an expired link show the reason and offer 
     [new URLSearchParams(back.replace(/.*\?/, "")).get("code")],
   );
   await asker.page.goto(back);
-  await ended(
-    asker,
-    "flow_state_expired",
-    "This link is no longer valid. Request a new one, or use a code.",
-  );
+  await ended(asker, "flow_state_expired", "This link is no longer valid. Ask for a code instead.");
   await asker.page.goto("/auth/confirm?type=recovery&token_hash=0123456789abcdef");
   await asker.page.getByRole("button", { name: "Continue" }).click();
   await ended(asker, "otp_expired", "That code is wrong or has expired.");

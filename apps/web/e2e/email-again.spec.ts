@@ -28,7 +28,7 @@ test("a contact who stopped email can resume it in the list of requests", async 
   const { page } = await enter(request);
   const { token } = await stateOfContact(request);
   await page.goto(`/unsubscribe/${token}`);
-  await page.getByLabel(`No email from ${firm.name}`).check();
+  await page.getByLabel(`I don’t want any email from ${firm.name}`).check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved. This takes effect now.")).toBeVisible();
   expect((await stateOfContact(request)).state).toContain("opted_out");

@@ -54,9 +54,9 @@ test("a contact stops reminders, then all email, without scripts and on a small 
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(await overflow()).toBeLessThanOrEqual(0);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Choose which emails to stop.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Choose what applies to you.", { exact: true })).toBeVisible();
   expect(await stateOf(contact)).toBe("active all");
-  await page.getByLabel("No reminders").check();
+  await page.getByLabel("I don’t want reminders").check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved. This takes effect now.")).toBeVisible();
   await expect(
@@ -64,7 +64,7 @@ test("a contact stops reminders, then all email, without scripts and on a small 
   ).toBeVisible();
   expect(await stateOf(contact)).toBe("active no_reminders");
   // An opt-out link never resumes email.
-  await expect(page.getByLabel("No reminders")).toHaveCount(0);
+  await expect(page.getByLabel("I don’t want reminders")).toHaveCount(0);
   await page.getByLabel("I no longer work for Brandt & Sons").check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("because you no longer work for this client.")).toBeVisible();

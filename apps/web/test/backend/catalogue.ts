@@ -17,7 +17,7 @@ const row = (
 const SIGN_IN_AGAIN = "Please sign in again.";
 const TOO_MANY = "Too many attempts. Try again in a few minutes.";
 const OTHER_BROWSER =
-  "This link was opened in another browser. Your address may be confirmed now, so try to sign in. Otherwise, request a new link.";
+  "You requested this link in another browser. Your address may be confirmed now, so try to sign in. If that does not work, ask for a code here.";
 
 /** Every text of the catalog. A rule has a separate text for each field or limit. */
 export const CATALOGUE: readonly CatalogueRow[] = [
@@ -66,11 +66,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.14
   row("auth", "bad_code_verifier", OTHER_BROWSER),
   // S-8.15
-  row(
-    "auth",
-    "flow_state_expired",
-    "This link is no longer valid. Request a new one, or use a code.",
-  ),
+  row("auth", "flow_state_expired", "This link is no longer valid. Ask for a code instead."),
   // S-8.16
   row("database", "42501", "Not found or no access."),
   // S-8.16

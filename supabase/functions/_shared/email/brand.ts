@@ -14,7 +14,7 @@ export interface BrandedFirm {
   color: string | null;
 }
 
-/** @param supabaseUrl where the firm's logo is public, without a trailing slash */
+/** @param supabaseUrl base URL of the firm's public logo, without a trailing slash */
 export function brandOfFirm({ name, logoPath, color }: BrandedFirm, supabaseUrl: string): Brand {
   const path = logoPath?.split("/").map(encodeURIComponent).join("/");
   return {

@@ -21,7 +21,9 @@ it("writes a request's email with client, date, message, sender and permanent li
   expect(email.text).toContain("Annual accounts: 12 things we need from you");
   expect(email.text).toContain("For Quist Ltd. Please send everything by Tuesday 31 March 2026.");
   expect(email.text).toContain("“As discussed.”\nMia Chen, Harbour & Lane");
-  expect(email.text).toContain("Questions? Reply to this email and it reaches Harbour & Lane.");
+  expect(email.text).toContain(
+    "Questions? Reply to this email. Your reply goes to Harbour & Lane.",
+  );
   expect(email.text).toContain("Sent to Nora Quist (nora@client.example) with Dossier.");
   expect(email.text).toContain(PORTAL);
   expect(email.html).toContain(`href="${PORTAL}"`);
@@ -158,7 +160,7 @@ it("quotes the note of each decision with the name of its author", () => {
 it.each([
   ["returned", 1, "Please correct 1 answer: Item 1", "Correct it:"],
   ["returned", 7, "Please correct 7 answers: Item 1 and 6 more", "Correct them:"],
-  ["partial", 1, "Please add to 1 answer: Item 1", "Add what is missing:"],
+  ["partial", 1, "More is needed for 1 answer: Item 1", "Add what is missing:"],
 ])("asks for what a decision needs: %s, %i items", (status, count, subject, action) => {
   const items = Array.from({ length: count }, (_, index) => ({
     title: `Item ${index + 1}`,

@@ -49,7 +49,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
       preheader: previewOf(email, needs),
       paragraphs: [
         lead(email, now, {
-          // The message has the name below it.
+          // If there is a message, the sender's name is shown below it.
           namesSender: !email.request_message,
           more: needs.count > 1 ? " You can do it in parts, from your phone." : "",
         }),
@@ -87,7 +87,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
     const { items } = decisions.parse(email.data);
     const answers = numbered(items.length, "answer");
     const isAddition = items.every(({ status }) => status === "partial");
-    const task = isAddition ? `Please add to ${answers}` : `Please correct ${answers}`;
+    const task = isAddition ? `More is needed for ${answers}` : `Please correct ${answers}`;
     const shown = items.slice(0, MOST_ROWS);
     const longestNote = Math.floor(ROOM_FOR_NOTES / shown.length);
     const rows = shown.map(({ title, status, note, staff_name }) => ({

@@ -56,7 +56,7 @@ export function renderEmail(
           ),
     help:
       email.contact_id !== null && email.reply_email !== null
-        ? `Questions? Reply to this email and it reaches ${firmOf(email)}.`
+        ? `Questions? Reply to this email. Your reply goes to ${firmOf(email)}.`
         : undefined,
     footer: toFooter(email.to_email, email.to_name),
     optOut:

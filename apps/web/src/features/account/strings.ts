@@ -55,7 +55,7 @@ export const strings = {
     done: {
       password: "You changed your password. This signed out your other devices.",
       "factor-added":
-        "Two-step verification is on. This signed out your devices that signed in without a code from an app.",
+        "Two-step verification is on. Devices that had not used a code from an app are now signed out.",
       "factor-removed": "You removed the authenticator app.",
       others: "You signed out your other devices.",
     },

@@ -17,7 +17,7 @@ export const strings = {
     intact: (checked: number) => `${count(checked)} checked. Every fingerprint matches.`,
     brokenTitle: "The record is broken",
     broken: (id: number, no: number) =>
-      `Event ${id}, number ${no} in its chain, is the first that does not match. It was changed, or the event before it is missing.`,
+      `Event ${id}, number ${no} in its chain, is the first with a fingerprint that does not match. It was changed, or the event before it is missing.`,
     gone: "The event itself can no longer be read.",
     show: "Show this event",
   },

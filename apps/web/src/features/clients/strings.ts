@@ -55,7 +55,7 @@ export const strings = {
     "These names appear in emails, so they cannot contain links, email addresses or invisible characters. Open each name, correct it and save it.",
   nameKind: { firm: "Firm", client: "Client", contact: "Contact" },
   noneTitle: "No clients yet",
-  none: "Add your first client, with a contact who answers for it.",
+  none: "Add your first client and a contact who answers your requests.",
   noMatch: (query: string) => `No client matches “${query}”.`,
   noArchivedMatch: (query: string) => `No archived client matches “${query}”.`,
   noMore: "Nothing more in this list.",

@@ -8,7 +8,7 @@ export const strings = {
   invitations: (waiting: number) => waits(waiting, "invitation"),
   limits: {
     title: "Email limits",
-    lead: "First emails are invitations to your team, and requests to contacts who have not opened a request from you. Emails over a limit wait. We try them again after midnight, oldest first.",
+    lead: "First emails are invitations to your team, and requests to contacts who have not opened a request from you. If you reach a limit, further emails wait. After midnight we send them, oldest first, up to the new day’s limit.",
     level: "Level",
     new: "New firm",
     trusted: "Trusted firm",

@@ -4,15 +4,15 @@ export const strings = {
   title: (firm: string) => `Email from ${firm}`,
   pageTitle: "Stop emails",
   lead: (firm: string, client: string, address: string) =>
-    `${firm} sends email to ${address} about ${client}. Choose which emails to stop.`,
-  legend: "Emails to stop",
+    `${firm} sends email to ${address} about ${client}. To stop some or all of it, choose what applies to you.`,
+  legend: "What applies to you?",
   choice: {
     no_reminders: {
-      label: () => "No reminders",
+      label: () => "I don’t want reminders",
       hint: "You still get new requests and decisions.",
     },
     firm: {
-      label: (firm: string) => `No email from ${firm}`,
+      label: (firm: string) => `I don’t want any email from ${firm}`,
       hint: "The firm sees that you asked for this.",
     },
     left: {
@@ -25,7 +25,7 @@ export const strings = {
     },
   },
   submit: "Save",
-  chooseOne: "Choose which emails to stop.",
+  chooseOne: "Choose what applies to you.",
   saved: "Saved. This takes effect now.",
   state: {
     all: (firm: string) => `You get all email from ${firm}.`,

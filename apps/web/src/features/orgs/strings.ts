@@ -62,7 +62,7 @@ export const strings = {
   },
   retention: {
     title: "Retention",
-    lead: "A request is archived 90 days after it closes, or when you archive it. Choose how many days after closing we delete an archived request and its files. The audit record stays.",
+    lead: "Requests are archived 90 days after they close, or earlier if you archive them. Archived requests and their files are deleted when this number of days has passed since they closed. The audit record stays.",
     days: "Days after closing",
     daysHint: "30 to 3,650 days",
   },

@@ -2,7 +2,7 @@ import { formatCount } from "@/lib/format/format";
 
 export const strings = {
   title: "Reminders",
-  lead: "Contacts who have something left to do get an email at 09:00 in the firm’s time zone. We send no planned reminders on weekends. A reminder before the due date moves to Friday. Any other reminder moves to Monday.",
+  lead: "Contacts who have something left to do get an email at 09:00 in the firm’s time zone. We send no planned reminders on weekends. If one falls on a weekend, it moves to Friday if it comes before the due date, and to Monday otherwise.",
   plan: "Plan",
   before: "Days before the due date",
   beforeHint: "Separate the days with commas, for example 7, 3, 1. 0 is the due date itself.",

@@ -26,7 +26,7 @@ const number = (value: unknown) => (typeof value === "number" ? value : undefine
 const SIGN_IN_AGAIN = "Please sign in again.";
 const NO_ACCESS = "Not found or no access.";
 const OTHER_BROWSER =
-  "This link was opened in another browser. Your address may be confirmed now, so try to sign in. Otherwise, request a new link.";
+  "You requested this link in another browser. Your address may be confirmed now, so try to sign in. If that does not work, ask for a code here.";
 const OUTAGE = "Dossier isn’t working right now. Wait a minute, then try again.";
 /** For a form that got no response. The server may have received it anyway. */
 export const UNREACHABLE =
@@ -123,7 +123,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   too_many_enrolled_mfa_factors: "You cannot add more authenticator apps. Remove one first.",
   pkce_code_verifier_not_found: OTHER_BROWSER,
   bad_code_verifier: OTHER_BROWSER,
-  flow_state_expired: "This link is no longer valid. Request a new one, or use a code.",
+  flow_state_expired: "This link is no longer valid. Ask for a code instead.",
 
   not_found: NO_ACCESS,
   "42501": NO_ACCESS,

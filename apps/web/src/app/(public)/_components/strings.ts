@@ -34,7 +34,7 @@ export const strings = {
       },
       {
         title: "You decide item by item",
-        text: "Accept, ask for more, or return with a note. The client sees exactly what to correct, and nothing else.",
+        text: "Accept, ask for more, or return with a note. Your note tells the client exactly what to correct.",
       },
     ],
   },
@@ -42,7 +42,7 @@ export const strings = {
     title: "Ready for when things go wrong",
     items: [
       {
-        title: "No link signs anyone in",
+        title: "A link alone gives no access",
         text: "Clients sign in with a code that we email them. A stranger who gets the link still needs a code.",
       },
       {

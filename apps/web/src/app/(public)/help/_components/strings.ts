@@ -38,7 +38,7 @@ export const strings = {
         title: "If the connection is lost",
         text: [
           "Keep the page open. What you typed stays, and an upload continues automatically when you are back online.",
-          "Did the page close? Open the item and choose the same file again. For 24 hours, a large file continues where it stopped.",
+          "Did the page close? Open the item and choose the same file again. If you do this within 24 hours, the upload of a large file continues where it stopped.",
           "Answers are saved as drafts while you type. The firm sees an answer only after you submit it.",
         ],
       },
