@@ -90,7 +90,7 @@ it.each([
   expect(decodeSession(text)).toBeNull();
 });
 
-it("accepts fields of the maximum length", () => {
+it("decodeSession accepts a cookie whose fields have the maximum length", () => {
   const name = "X".repeat(40);
   expect(decodeSession(`123456789012~123456789~${name}~r~*YQ`)).toEqual({
     accessToken: "a",

@@ -243,7 +243,7 @@ describe("a sign-in", () => {
     expect((await within((scope) => scope.session())).status).toBe("authenticated");
   });
 
-  it("returns no error when it needs a confirmation while the keys are unavailable", async () => {
+  it("auth.signUp returns no error for an address that must be confirmed, even if the signing keys are unavailable", async () => {
     memory.faults.add({ path: "/auth/v1/.well-known", times: FOREVER, status: 503 });
     const input = { email: "new@example.test", password: "correct horse" };
     const { data, error } = await within((scope) => scope.auth.signUp(input));

@@ -100,13 +100,13 @@ it("a new cookie is verified with one parse of its token and four hashes", async
   expect(await countWork(openPage(other))).toEqual({ hashes: 4, parsed: 2, addresses: 0 });
 });
 
-it("a visitor without a session on https causes no address to be parsed", async () => {
+it("opening a session on https parses no URL for a visitor without a session cookie", async () => {
   const visitor = memory.createJar();
   visitor.cookies.set("theme", "dark");
   expect(await countWork(openPage(visitor, onHttps()))).toEqual(NO_WORK);
 });
 
-it("a known cookie of an app with a configured origin causes no address to be parsed", async () => {
+it("opening a known session of an app with a configured origin parses no URL", async () => {
   await visit();
   const named = createSessionServer(memory.backend, { origin: "http://app.test" });
   expect(await countWork(openPage(jar, named))).toEqual(ONE_HASH);

@@ -152,7 +152,7 @@ describe("a request", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("refreshes a session whose token has the key of another project", async () => {
+  it("refreshes a session whose token was signed by another project", async () => {
     const other = createMemoryBackend();
     const foreign = await other.auth.signIn(ourIssuer());
     const mine = await memory.auth.signIn();

@@ -146,9 +146,9 @@ describe("the packed SDK in a Next app with Cache Components", () => {
     });
 
     it.each([
-      ["is due", 60],
+      ["is due for a refresh", 60],
       ["has expired", -60],
-    ])("refreshes a session that %s before the page streams", async (_name, secondsLeft) => {
+    ])("before the page streams, refreshes a session that %s", async (_name, secondsLeft) => {
       await signedIn();
       await age(secondsLeft);
       const before = await sessionCookie();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settleAll } from "./shutdown.ts";
 
-test("waits for every part after one has failed, and throws that error", async () => {
+test("settleAll waits for the other promises when one fails, then throws its error", async () => {
   const slow = Promise.withResolvers<void>();
   let isSettled = false;
   const settled = settleAll([slow.promise, Promise.reject(new Error("no space left"))]).finally(

@@ -78,7 +78,7 @@ test("refuses a download link after its expiry", async () => {
   });
 });
 
-test("refuses an upload link after two hours, for PUT and for parts", async () => {
+test("refuses an upload link after two hours, for a PUT and for a resumable upload", async () => {
   const name = `${MIA}/late.pdf`;
   const { data } = await documents(scene.mia).createSignedUploadUrl(name);
   const put = () =>

@@ -115,7 +115,7 @@ test("shows only objects that the caller may select", async () => {
   expect(page.names).toEqual(["F9"]);
 });
 
-test("sorts folders by their displayed name if the prefix is in another case", async () => {
+test("sorts folders by their displayed name if their stored prefixes differ in upper and lower case", async () => {
   const { database } = scene;
   await database.query(
     `insert into storage.objects (bucket_id, name, owner_id, version, metadata)

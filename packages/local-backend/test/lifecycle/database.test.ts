@@ -116,7 +116,7 @@ test("returns the claims from the functions of auth, or null without claims", as
   await database.query("reset all");
 });
 
-test("shows a new table to REST immediately, without rights before a grant", async () => {
+test("REST finds a new table immediately, and denies access to it until a grant", async () => {
   await database.query("create table public.fresh (id int); insert into public.fresh values (1)");
   await expect.poll(async () => (await service.from("fresh").select()).error?.code).toBe("42501");
   await database.query("grant select on public.fresh to service_role");

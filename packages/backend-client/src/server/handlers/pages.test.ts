@@ -63,7 +63,7 @@ describe("the confirm page", () => {
     );
   });
 
-  it("shows the phone of a user without an email address, and no name without a phone", async () => {
+  it("shows the phone number of a user without an email address, and nothing if the user has neither", async () => {
     memory.seed(box, await memory.auth.signIn({ claims: { email: "", phone: "4912345" } }));
     expect((await open(LINK)).html).toContain("You are signed in as 4912345.");
     memory.seed(box, await memory.auth.signIn({ claims: { email: "", phone: "" } }));
