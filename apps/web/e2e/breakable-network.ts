@@ -116,7 +116,10 @@ export async function openNetwork(): Promise<BreakableNetwork> {
     return passing;
   }
 
-  /** Other clients of the browser context use tunnels, whose content the proxy does not read. */
+  /**
+   * Requests that do not come from the page, such as those of `context.request`, use CONNECT
+   * tunnels. The proxy forwards them unread.
+   */
   function tunnel(incoming: IncomingMessage, socket: Duplex): void {
     const { hostname, port } = new URL(`http://${incoming.url}`);
     const upstream = connect(Number(port), hostname, () => {

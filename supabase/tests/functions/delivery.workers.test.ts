@@ -26,8 +26,8 @@ test("concurrent workers never claim the same email and never wait for each othe
   const workers = await Promise.all(Array.from({ length: waiting + 1 }, openWorker));
   const claimed: string[] = [];
   for (const worker of workers) claimed.push(...(await claim(worker)));
-  // All transactions are still open. Each email went to exactly one of them, and the last one found
-  // no email.
+  // All transactions are still open. Each email was claimed by exactly one worker, and the extra
+  // worker claimed none.
   expect(claimed).toHaveLength(waiting);
   expect(new Set(claimed).size).toBe(waiting);
 });

@@ -12,7 +12,7 @@ async function reminders(scene: Scene) {
     ]);
 }
 
-/** Runs the sweep at ten on the firm's next working day, or today if today is one. */
+/** Runs the sweep at the next 10:00 on a working day in the firm's time zone. */
 async function queue(scene: Scene) {
   await scene.db.query(
     `select set_config('dossier.clock', min(at)::text, true)

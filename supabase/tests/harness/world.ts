@@ -21,7 +21,7 @@ export interface World {
     member: Person;
     suspended: Person;
     draftId: string;
-    /** The ready file of the submitted file item. */
+    /** The file of the submitted `file` item. Its status is `ready`. */
     fileId: string;
     filePath: string;
     submissionId: string;

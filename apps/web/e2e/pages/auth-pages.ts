@@ -48,7 +48,10 @@ export function callAuth(path: string, body: object): Promise<Response> {
   });
 }
 
-/** Forgets every code sent to an address within the last hour, and the browser's pending code. */
+/**
+ * Resets the rate limits for codes, so that the next code to `email` is sent immediately. Also
+ * removes the browser's pending code.
+ */
 export async function letCodeBeSent(email: string, page?: Page): Promise<void> {
   await page?.context().clearCookies({ name: "pending-code" });
   await queryAsOwner("delete from private.counters where scope in ('codes', 'address_codes')");

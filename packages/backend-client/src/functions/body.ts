@@ -32,7 +32,7 @@ export function encodeBody(body: FunctionBody | undefined): EncodedBody {
   return { body: JSON.stringify(body), contentType: "application/json" };
 }
 
-/** Parses the body. Returns an event stream as the unread response. */
+/** Parses the body. If the body is an event stream, returns the response without reading it. */
 export async function decodeBody(response: Response): Promise<unknown> {
   const contentType = response.headers.get("content-type") ?? "text/plain";
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";

@@ -10,7 +10,7 @@ import { reportFault } from "../session/report-fault.js";
 import { sendAuth, wasSent } from "../session/send-auth.js";
 import { isPlainPath, malformedArgument } from "./plain-path.js";
 
-/** The conditions of one call of auth-js, which may send several requests. */
+/** Options of one auth-js call. One call may send several requests. */
 export interface FlowTerms {
   operation: string;
   forwarded?: Record<string, string> | undefined;

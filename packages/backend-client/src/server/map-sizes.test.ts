@@ -11,7 +11,7 @@ import { projectState, realmState } from "../session/project-state.js";
 import { authAnswer, createMemoryBackend, createMemoryJar } from "../testing/index.js";
 import { createSessionServer } from "./session-server.js";
 
-/** More requests than the smaller maps have entries. */
+/** More requests than the smaller maps can hold. */
 const REQUESTS = 3_000;
 
 /** Each of these responses fills another map. */

@@ -29,7 +29,10 @@ export interface RouteOptions {
   onError?: ((thrown: unknown, request: Request) => Response | Promise<Response>) | undefined;
 }
 
-/** The app's part of a route. */
+/**
+ * The function that the app writes for a route. It receives the request and its scope, and returns
+ * the response.
+ */
 export type RouteHandler<Database, Claims extends object> = (
   request: Request,
   scope: Scope<Database, Claims>,

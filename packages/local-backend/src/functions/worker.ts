@@ -146,9 +146,9 @@ function createChild(options: StartOptions, port: number): Child {
 }
 
 /**
- * Returns the existing folders as a list for Deno, which separates paths by commas. Uses the path
- * relative to the working folder for a folder with a comma, because the comma is most likely part
- * of both paths.
+ * Returns the existing folders as a list for Deno, which separates paths by commas. If a folder's
+ * path contains a comma, passes the path relative to the working folder. The comma is usually in
+ * the part that both paths share, so the relative path does not contain it.
  * @throws BootError if a comma remains, because Deno would then open other folders
  */
 function pathList(cwd: string, ...folders: readonly string[]): string {

@@ -21,10 +21,10 @@ export interface AuthWorld {
   admin: SupabaseClient;
   /** Returns an unmodified client without a session. */
   guest(auth?: SupabaseClientOptions<"public">["auth"]): SupabaseClient;
-  /** Creates a confirmed user, who signs in with a password. */
+  /** Creates a confirmed user and signs them in with a password. */
   signIn(name: string): Promise<{ client: SupabaseClient; email: string; id: string }>;
   /**
-   * Creates a confirmed user without a password, who signs in with a link. This is faster than
+   * Creates a confirmed user without a password and signs them in with a link. This is faster than
    * `signIn`, because no password is hashed.
    */
   enter(

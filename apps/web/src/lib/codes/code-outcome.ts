@@ -63,10 +63,11 @@ export function codeOutcome(error: Failure | null): CodeOutcome | undefined {
 }
 
 /**
- * Returns the outcome of a visitor's request for a code. Never returns undefined for an error that
- * only a known address can cause.
- * @param options.mayCreate whether the code may create an account, which makes every address known
- * @returns undefined for an error that every address causes
+ * Maps the result of a visitor's request for a code to an outcome.
+ * @param options.mayCreate whether the request may create an account. Known and unknown addresses
+ *   then get the same errors
+ * @returns undefined if every address gets this error, so the caller may show it. Other errors must
+ *   not be shown, because they would reveal that an account exists
  */
 export function visitorCodeOutcome(
   error: Failure | null,

@@ -109,7 +109,8 @@ export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: numbe
     ...(waitSeconds > 0 ? { sentAt: times.at(-1) ?? now, isRepeated: true } : { sentAt: now }),
     ...(earlier.length > 0 ? { earlier } : {}),
   };
-  // Spent codes are kept only for their times, which this code now contains.
+  // The rate limit needs only the request times of spent codes. The new code's `earlier` and
+  // `sentAt` now contain them, so drop the spent codes of this address.
   const others = codes.filter(
     ({ flow, email, isSpent }) => flow !== asked.flow && !(isSpent && email === asked.email),
   );

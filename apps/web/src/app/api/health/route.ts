@@ -1,6 +1,6 @@
 import { checkHealth } from "@/lib/backend/health";
 
-// public
+// public: monitoring calls this without a session
 /**
  * Returns 200 and `{ ok: true, … }` if every service responds. Otherwise returns 503 and the state
  * of each service.

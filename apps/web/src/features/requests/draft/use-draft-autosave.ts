@@ -13,7 +13,9 @@ import { toDraftFields } from "@/lib/drafts/form-values";
 import { useBeforeUnload } from "@/lib/drafts/use-before-unload";
 import { toCallFailure } from "@/lib/forms/resilient-action";
 
-/** Connects a composer to its autosave. Pass functions that do not change between renders. */
+/**
+ * The functions that a composer passes to its autosave. They must not change between renders.
+ */
 type DraftForm = {
   openSlot: () => DraftSlot;
   start: DraftStart;
