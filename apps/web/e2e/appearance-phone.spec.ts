@@ -19,7 +19,10 @@ test("the main actions stay at the bottom of a phone's screen and never cover th
   ]) {
     await open(phone, path);
     const atRest = await barOf(phone);
-    expect(atRest, path).toMatchObject({ bottom: path.includes("/review/") ? 640 : 580, width: 320 });
+    expect(atRest, path).toMatchObject({
+      bottom: path.includes("/review/") ? 640 : 580,
+      width: 320,
+    });
     await phone.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     expect(await phone.evaluate(() => scrollY), path).toBeGreaterThan(0);
     expect(await barOf(phone), path).toEqual(atRest);
@@ -104,7 +107,7 @@ test("the navigation of a firm, its settings and an account is one row that keep
     }
   };
   await open(phone, `${FIRM}/settings/audit`);
-    await expectOneRow(phone, "Settings", "Audit");
+  await expectOneRow(phone, "Settings", "Audit");
   await phone
     .getByRole("navigation", { name: "Settings" })
     .getByRole("link", { name: "General" })

@@ -123,7 +123,10 @@ test("typed text is restored after going back and forward", async ({ foundFirm }
   await page.goto(draft.path);
   await waitForReact(page.getByLabel("Message"));
   await page.getByLabel("Message").fill("Before the third of May, please.");
-  await page.getByRole("link", { name: /^Requests\b/ }).first().click();
+  await page
+    .getByRole("link", { name: /^Requests\b/ })
+    .first()
+    .click();
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel("Message")).toHaveValue("Before the third of May, please.");
@@ -132,7 +135,10 @@ test("typed text is restored after going back and forward", async ({ foundFirm }
   await page.getByLabel("Message").fill("Before the fourth of May, please.");
   await page.getByLabel("Message").blur();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await page.getByRole("link", { name: /^Requests\b/ }).first().click();
+  await page
+    .getByRole("link", { name: /^Requests\b/ })
+    .first()
+    .click();
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel("Message")).toHaveValue("Before the fourth of May, please.");
@@ -149,7 +155,10 @@ test("typed text is restored after going back and forward", async ({ foundFirm }
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.route("**/o/**", lose);
   await page.getByLabel("Message").fill("Before the fifth of May, please.");
-  await page.getByRole("link", { name: /^Requests\b/ }).first().click();
+  await page
+    .getByRole("link", { name: /^Requests\b/ })
+    .first()
+    .click();
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   await page.unroute("**/o/**", lose);
   await page.goBack();

@@ -288,7 +288,10 @@ test("a link followed in an outage opens a page that reports the outage", async 
   await page.goto("/o/harbour-lane/clients");
   const failing = { path: "/rest/v1/requests", status: 503, times: 10_000 };
   const heal = stack.backend.faults.add(failing);
-  await page.getByRole("link", { name: /^Requests\b/ }).first().click();
+  await page
+    .getByRole("link", { name: /^Requests\b/ })
+    .first()
+    .click();
   await expect(unavailable(page)).toBeVisible();
   await expectFineHere(page);
   heal();

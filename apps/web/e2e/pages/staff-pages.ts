@@ -20,7 +20,10 @@ export async function startRequestForNewClient(
   { page }: Person,
   client: { name: string; contact: string; email: string },
 ): Promise<void> {
-  await page.getByRole("link", { name: /^Requests\b/ }).first().click();
+  await page
+    .getByRole("link", { name: /^Requests\b/ })
+    .first()
+    .click();
   await page.getByRole("link", { name: "New request" }).first().click();
   await page.getByRole("link", { name: "Add client" }).first().click();
   await page.getByLabel("Client name").fill(client.name);

@@ -53,9 +53,10 @@ export function SheetHeader({
           isRecord ? (
             <Breadcrumb crumbs={crumbs} />
           ) : (
-            <h1 className="min-w-0 text-md font-heading">
-              {title} {count}
-            </h1>
+            <>
+              <h1 className="min-w-0 text-md font-heading">{title}</h1>
+              {count}
+            </>
           )
         }
         actions={actions}

@@ -105,7 +105,7 @@ function ItemRow({
             </span>
           ) : null}
         </span>
-        <span dir="auto" className="truncate text-xs text-ink-muted max-md:col-start-2">
+        <span dir="auto" className="text-xs text-ink-muted max-md:col-start-2 md:truncate">
           {describeAnswer(item.answer)}
         </span>
         <span dir="auto" className="truncate text-xs text-ink-muted max-md:hidden">
