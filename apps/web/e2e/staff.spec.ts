@@ -313,7 +313,7 @@ test("the list of requests can be filtered by assignee", async ({ foundFirm, joi
     .getByRole("link", { name: "Assigned to me" })
     .click();
   await expect(
-    page.getByRole("heading", { name: "Nothing assigned to you to review" }),
+    page.getByRole("heading", { name: "Nothing waiting for your review" }),
   ).toBeVisible();
   await expect(waiting).toHaveCount(0);
 });

@@ -97,7 +97,7 @@ test("the invited person joins with a code and sees the firm", async ({ foundFir
   // A month later, the code is too old, so the page offers another code.
   await letProofGrowOld(nora, { email: invited, method: "otp", by: "31 days" });
   await page.reload();
-  await expect(page.getByText("Confirm your address with a code to join.")).toBeVisible();
+  await expect(page.getByText("To join, confirm your address with a code.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send me a code" })).toBeVisible();
   await expect(submit).toHaveCount(0);
   await letProofGrowOld(nora, { email: invited, method: "otp", by: "-31 days" });

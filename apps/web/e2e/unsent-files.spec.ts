@@ -85,7 +85,7 @@ test("uploads continue after the user leaves their page, and Submit waits for th
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(
     page.getByText(
-      "Not submitted yet: 2 files are still uploading. We’ll submit your answer after that.",
+      "Not submitted yet: 2 files are still uploading. We’ll submit your answer when the upload is done.",
     ),
   ).toBeVisible();
   await expect(page.getByText("Draft saved")).toBeVisible();

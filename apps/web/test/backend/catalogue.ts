@@ -89,7 +89,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.19
   row("database", "invalid_transition", "This changed in the meantime. Check it again."),
   // S-8.20
-  row("database", "items_waiting", "Decide on the waiting items first."),
+  row("database", "items_waiting", "First decide on the items that are waiting for review."),
   // S-8.20
   row(
     "database",
@@ -148,7 +148,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row(
     "database",
     "account_deleted",
-    /^.+ deleted their account\. Ask before you invite them again\.$/,
+    /^.+ deleted their account\. Ask them before you invite them again\.$/,
   ),
   // S-8.31
   row("database", "contact_opted_out", /^.+ asked not to get email from you\.$/),

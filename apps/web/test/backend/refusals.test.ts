@@ -104,7 +104,7 @@ test("an error about undecided items links to their review", async () => {
     owner().rpc("complete_request", { request_id: firm.requestId, reason: "Enough." }),
   );
   expect(await told(error)).toEqual({
-    message: "Decide on the waiting items first.",
+    message: "First decide on the items that are waiting for review.",
     links: [{ href: `${requestPage(firm.requestId)}/review/${itemId}`, label: "Waiting answer" }],
   });
 });

@@ -105,7 +105,9 @@ it("names the sender once: below the message, or next to the client", () => {
     render({ data: LIST, request_message: null }),
   ];
   for (const { text } of [reminder, request]) {
-    expect(text).toContain("For Quist Ltd. Mia Chen asks you for this. Please send everything by");
+    expect(text).toContain(
+      "For Quist Ltd. Mia Chen sent you this request. Please send everything by",
+    );
   }
   expect(render({ data: LIST }).text.match(/Mia Chen/g)).toHaveLength(1);
   expect(render({ kind: "reminder", data: { ...LIST, sender_name: null } }).text).toContain(

@@ -51,7 +51,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
         lead(email, now, {
           // If there is a message, the sender's name is shown below it.
           namesSender: !email.request_message,
-          more: needs.count > 1 ? " You can do it in parts, from your phone." : "",
+          more: needs.count > 1 ? " You can answer in parts, from your phone." : "",
         }),
       ],
       quote: email.request_message ? quoteOf(email, email.request_message) : undefined,
@@ -178,7 +178,7 @@ function lead(
 ): Phrase[] {
   const { due_on } = email;
   const { sender_name } = facts.parse(email.data ?? {});
-  const people = `${forClient(email)}${namesSender && sender_name ? `${sender_name} asks you for this. ` : ""}`;
+  const people = `${forClient(email)}${namesSender && sender_name ? `${sender_name} sent you this request. ` : ""}`;
   if (due_on === null) return [`${people}${more.trim()}`];
   const task = isPast(due_on, email.time_zone, now)
     ? "Everything was due on "

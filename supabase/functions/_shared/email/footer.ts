@@ -1,5 +1,5 @@
 export const PROMISE =
-  "No link in our emails signs you in, and Dossier never asks for a password by email.";
+  "Links in our emails never sign you in, and Dossier never asks for a password by email.";
 
 /**
  * Says to whom an email was sent, and what no email asks for.

@@ -64,7 +64,9 @@ it.each([
       data: { cause, waiting: 12, limit: 50, is_trusted },
     });
     expect(email.subject).toBe("Some of Harbour & Lane’s emails wait because of a daily limit");
-    expect(email.text).toContain(`${waiting} because of a daily limit. We try again after`);
+    expect(email.text).toContain(
+      `${waiting} because of a daily limit. After midnight we try to send them, oldest first.`,
+    );
     expect(email.text).toContain(`Your firm can send ${limit} a day.`);
     expect(email.text.match(/A first email is|gets a higher limit/g) ?? []).toHaveLength(rules);
     expect(email.text.match(/https?:\S+/g)).toEqual([

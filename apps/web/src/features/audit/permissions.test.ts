@@ -18,7 +18,7 @@ test("offers the team, former members, contacts and Dossier in the filter by per
         { value: "olivia", label: "Olivia Hart" },
       ],
     },
-    { heading: "No longer in the team", options: [{ value: "rob", label: "Rob Gone" }] },
+    { heading: "No longer on the team", options: [{ value: "rob", label: "Rob Gone" }] },
     { heading: "Contacts", options: [{ value: "ruth", label: "Ruth Bramble" }] },
     { value: "system", label: "Dossier" },
   ]);

@@ -36,7 +36,7 @@ export const strings = {
     anyKind: "All kinds",
     who: "Who",
     anybody: "Anyone",
-    people: { staff: "Team", former: "No longer in the team", contact: "Contacts" },
+    people: { staff: "Team", former: "No longer on the team", contact: "Contacts" },
     chosen: "Selected person",
     newestOnly: (count: number) => `Only the ${count} most recently active people are listed.`,
     submit: "Filter",

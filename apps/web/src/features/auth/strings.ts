@@ -72,7 +72,7 @@ export const strings = {
     otherAddress: "Use another address",
     help: "No email after a minute? Check the spam folder and the address. If you asked for a code on another device a moment ago, use that code.",
     helpOfFirm: (firm: string) =>
-      `No email after a minute? Codes only go to addresses that ${firm} wrote to. Ask ${firm} to add yours.`,
+      `No email after a minute? We send codes only to addresses that ${firm} sent this request to. Ask ${firm} to add yours.`,
   },
   setPassword: {
     title: "Choose a password",
@@ -82,7 +82,7 @@ export const strings = {
   },
   forgot: {
     title: "Forgot your password?",
-    lead: "Enter your address. If it has an account, we’ll send a code to choose a new password.",
+    lead: "Enter your address. If it has an account, we’ll send you a code. With the code, you can choose a new password.",
     submit: "Send code",
     back: "Back to sign in",
   },

@@ -50,7 +50,7 @@ export const strings = {
     none: "No client has this name.",
   },
   namesToChange: (count: number) =>
-    count === 1 ? "1 name needs a change" : `${count} names need a change`,
+    count === 1 ? "1 name must be changed" : `${count} names must be changed`,
   namesToChangeLead:
     "These names appear in emails, so they cannot contain links, email addresses or invisible characters. Open each name, correct it and save it.",
   nameKind: { firm: "Firm", client: "Client", contact: "Contact" },

@@ -73,7 +73,7 @@ export const strings = {
     dismiss: "Dismiss",
   },
   reject: {
-    file_size: "The file was damaged on the way. Upload it again.",
+    file_size: "The file was damaged during the upload. Upload it again.",
     upload_incomplete: "The file could not be checked. Upload it again.",
   } as Readonly<Record<string, string>>,
   rejectOther: "This file was not accepted. Choose another.",

@@ -21,7 +21,7 @@ export const strings = {
   assignee: (name: string) => `Assigned to ${name}`,
   emptyTitle: "Nothing to review",
   empty: "Answers appear here as soon as clients send them.",
-  emptyMineTitle: "Nothing assigned to you to review",
+  emptyMineTitle: "Nothing waiting for your review",
   emptyMine: "Answers to requests that are assigned to you appear here.",
   noBounced: "No bounced emails",
   noBouncedLead: "If an email to a contact cannot be delivered, the contact appears here.",

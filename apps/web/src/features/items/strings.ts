@@ -146,8 +146,8 @@ export const strings = {
     files: "Add a file, or say that this doesn’t apply.",
     filesPending: "A file is still being checked. Try again in a moment.",
     filesArriving: (count: number) =>
-      `Not submitted yet: ${count === 1 ? "one file is" : `${count} files are`} still uploading. We’ll submit your answer after that.`,
-    filesChecking: "A file is still being checked. We’ll submit your answer after that.",
+      `Not submitted yet: ${count === 1 ? "one file is" : `${count} files are`} still uploading. We’ll submit your answer when the upload is done.`,
+    filesChecking: "A file is still being checked. We’ll submit your answer after the check.",
     filesLost:
       "Not submitted: a file did not arrive or was not accepted. Choose another file or remove it.",
     filesUnfinished: "A file was not uploaded completely. Choose it again or remove it.",

@@ -17,7 +17,7 @@ export const factorCodeSchema = z.object({
 });
 
 export const factorNameSchema = z.object({
-  name: line({ min: 1, max: 60, missing: "Give it a name, such as “Phone”." }),
+  name: line({ min: 1, max: 60, missing: "Enter a name, such as “Phone”." }),
 });
 
 const PICTURE = "data:image/svg+xml";

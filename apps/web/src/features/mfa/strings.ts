@@ -29,7 +29,7 @@ export const strings = {
   },
   stepUp: {
     title: "Confirm it’s you",
-    lead: "Enter a code from your authenticator app. Then you continue where you left off.",
+    lead: "Enter a code from your authenticator app. Then you can continue where you left off.",
     loading: "Loading your authenticator apps…",
     none: "This needs two-step verification. Set it up, then try again.",
     add: "Set up two-step verification",

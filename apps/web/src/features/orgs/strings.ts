@@ -43,7 +43,7 @@ export const strings = {
     slugHint:
       "If you change the web address, old links to staff pages stop working. Your clients’ links stay the same.",
     replyEmail: "Reply email",
-    replyEmailHint: "Replies to our emails go to this address.",
+    replyEmailHint: "When clients reply to an email from Dossier, the reply goes to this address.",
     timeZone: "Time zone",
     timeZoneHint: "Used for due dates and reminders.",
   },

@@ -100,7 +100,7 @@ export const strings = {
     mismatch: (masked: string) => `The invitation was sent to another address: ${masked}`,
     otherAccount: (address: string, masked: string) =>
       `You are signed in as ${address}. The invitation was sent to ${masked}. To join, confirm that you can read email sent to ${masked}. This signs you in with that address.`,
-    needsCode: "Confirm your address with a code to join.",
+    needsCode: "To join, confirm your address with a code.",
     expiredTitle: "This invitation has expired",
     revokedTitle: "This invitation was revoked",
     acceptedTitle: "This invitation has been used",

@@ -58,7 +58,7 @@ const LIMITED: Record<string, [singular: string, plural?: string]> = {
 function limitReached({ details }: ErrorContext): string {
   const limit = number(details.limit);
   if (details.what === "resends" && limit !== undefined) {
-    return `This invitation was resent ${formatCount(limit, "time")}. Revoke it and invite again.`;
+    return `This invitation was resent ${formatCount(limit, "time")}. Revoke it and invite the person again.`;
   }
   if (details.what === "orgs" && limit !== undefined) {
     return `You can own at most ${formatCount(limit, "firm")}. Delete one first.`;
@@ -134,7 +134,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   item_closed: "This item is closed. No answer is needed.",
   request_closed: "This request is closed.",
   invalid_transition: "This changed in the meantime. Check it again.",
-  items_waiting: "Decide on the waiting items first.",
+  items_waiting: "First decide on the items that are waiting for review.",
   sole_recipient: ({ details }) =>
     Array.isArray(details.request_ids) && details.request_ids.length > 1
       ? "Add another contact to these requests first."
@@ -170,7 +170,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     `Sign in as ${text(details.email_masked, "the invited address")}.`,
   already_member: "You already belong to this firm.",
   account_deleted: ({ details }) =>
-    `${text(details.name, "This contact")} deleted their account. Ask before you invite them again.`,
+    `${text(details.name, "This contact")} deleted their account. Ask them before you invite them again.`,
   contact_opted_out: ({ details }) =>
     `${text(details.name, "This contact")} asked not to get ${details.reminders === true ? "reminders" : "email"} from you.`,
   contact_bounced: "Email to this contact bounced. Correct the address first.",

@@ -68,7 +68,7 @@ test("says that a first email waits because of a daily limit, and when Dossier t
     "The first email to a contact of this request waits because of a daily limit. We try again tomorrow at 00:00. You can remind the contact after that email is sent.",
   );
   expect(toProblem(raised("limit_reached", { limit: 5, what: "resends" })).message).toBe(
-    "This invitation was resent 5 times. Revoke it and invite again.",
+    "This invitation was resent 5 times. Revoke it and invite the person again.",
   );
 });
 

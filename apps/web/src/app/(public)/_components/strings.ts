@@ -55,7 +55,7 @@ export const strings = {
       },
       {
         title: "A record you can verify",
-        text: "Every step is added to a chained record. If someone changes an entry, the verification finds it.",
+        text: "Every step is added to a chained record. If someone changes an entry, verification finds the change.",
       },
       {
         title: "Reminders that stop",

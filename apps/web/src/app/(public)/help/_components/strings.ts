@@ -45,7 +45,7 @@ export const strings = {
       "does-not-apply": {
         title: "If an item does not apply to you",
         text: [
-          "Check “This doesn’t apply to me”, briefly say why, and choose Submit. The firm then decides on your answer, as on any other.",
+          "Check “This doesn’t apply to me”, briefly say why, and choose Submit. The firm then reviews it like any other answer.",
           "Submitting removes the files that you added to the item. The firm does not get them.",
         ],
       },
@@ -122,7 +122,7 @@ export const strings = {
         text: [
           "Set up two-step verification under Your account, Password and security. Add two authenticator apps, because there are no recovery codes.",
           "Lost your device? Ask an owner to reset your two-step verification under Settings, Security. If you belong to more than one firm, or no owner can help, ask the people who run Dossier.",
-          "If you use two-step verification, Dossier asks for a new code before an export or a change to the team. It does not ask if you entered a code in the last 15 minutes.",
+          "If you use two-step verification, Dossier asks for a new code before an export or a change to the team. If you entered a code in the last 15 minutes, it does not ask again.",
           "Devices that you sign out lose access immediately.",
         ],
       },
