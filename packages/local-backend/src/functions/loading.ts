@@ -10,20 +10,19 @@ const stillLoading = (milliseconds: number) =>
   `it was still loading after ${milliseconds / 1000} seconds`;
 
 /**
- * Limits how long calls wait for a function's module. A slow module goes on loading after its first
- * call has failed, so a later call may succeed.
+ * Limits how long calls wait for a function's module. A slow module continues to load after its
+ * first call has failed, so a later call may succeed.
  */
 export class Loading {
   readonly #end = new AbortController();
-  readonly #late = Promise.withResolvers<never>();
+  #reject: (error: BootError) => void = () => undefined;
+  /** Rejects with the reason once calls no longer wait. */
+  readonly late = new Promise<never>((_resolve, reject) => {
+    this.#reject = reject;
+  });
 
   constructor() {
-    this.#late.promise.catch(() => undefined);
-  }
-
-  /** Rejects with the reason once calls no longer wait. */
-  get late(): Promise<never> {
-    return this.#late.promise;
+    this.late.catch(() => undefined);
   }
 
   /** Aborts with the reason once the process has to end. */
@@ -35,7 +34,7 @@ export class Loading {
   limit(setTimer: SetTimer, onLate: (error: BootError) => void): () => void {
     const cancelPatience = setTimer(() => {
       const error = new BootError(stillLoading(PATIENCE_MILLISECONDS));
-      this.#late.reject(error);
+      this.#reject(error);
       onLate(error);
     }, PATIENCE_MILLISECONDS);
     const cancelLimit = setTimer(

@@ -32,6 +32,8 @@ export const strings = {
   },
   open: (count: number) => `${count} open`,
   noneOpen: "None",
+  toReview: (count: number) => `${count} to review`,
+  accepted: (done: number, total: number) => `${done} of ${total} accepted`,
   archivedMark: "Archived",
   bouncedMark: "Bounced",
   filters: {

@@ -1,6 +1,8 @@
 import { MailX } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { AssigneeCell } from "@/components/ui/assignee-cell";
+import { DueCell } from "@/components/ui/due-cell";
 import { Monogram } from "@/components/ui/monogram";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Segments, totalOf } from "@/components/ui/segments";
@@ -9,9 +11,6 @@ import { CELL, HEAD, ROW, ROW_LINK, TABLE } from "@/components/ui/table";
 import { strings } from "@/features/clients/strings";
 import type { ClientRow } from "@/features/clients/types";
 import type { Org } from "@/features/orgs/types";
-import { AssigneeCell } from "@/features/requests/components/assignee-cell";
-import { DueCell } from "@/features/requests/components/due-cell";
-import { list } from "@/features/requests/strings";
 
 const columns = strings.columns;
 
@@ -55,7 +54,7 @@ function ClientCells({ client, org, now, today }: RowProps) {
         )}
         {client.toReview > 0 ? (
           <span className="block text-xs font-semibold text-accent max-md:ml-3 max-md:inline">
-            {list.waiting(client.toReview)}
+            {strings.toReview(client.toReview)}
           </span>
         ) : null}
       </td>
@@ -67,7 +66,7 @@ function ClientCells({ client, org, now, today }: RowProps) {
             </span>
             <Segments
               progress={next.progress}
-              label={list.progress(next.progress.accepted, totalOf(next.progress))}
+              label={strings.accepted(next.progress.accepted, totalOf(next.progress))}
               className="max-w-44"
             />
           </>

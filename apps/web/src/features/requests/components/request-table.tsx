@@ -1,11 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { AssigneeCell } from "@/components/ui/assignee-cell";
+import { DueCell } from "@/components/ui/due-cell";
 import { Monogram } from "@/components/ui/monogram";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Segments, totalOf } from "@/components/ui/segments";
 import { CELL, HEAD, ROW, ROW_LINK, TABLE } from "@/components/ui/table";
-import { AssigneeCell } from "@/features/requests/components/assignee-cell";
-import { DueCell } from "@/features/requests/components/due-cell";
 import { RequestBadge } from "@/features/requests/components/request-badge";
 import { list } from "@/features/requests/strings";
 import type { RequestRow } from "@/features/requests/types";
