@@ -9,7 +9,7 @@ export const strings = {
   noneTitle: "No templates yet",
   none: "Save the items you often ask for, then start requests from the template.",
   items: (count: number) => formatCount(count, "item"),
-  due: (days: number) => `due after ${formatCount(days, "day")}`,
+  due: (days: number) => `due in ${formatCount(days, "day")}`,
   archivedList: "Archived",
   archived: "Archived",
   archivedNote: "This template is archived. You cannot start new requests from it.",

@@ -11,16 +11,16 @@ export function TemplateList({
   templates: readonly TemplateRow[];
 }) {
   return (
-    <ul data-list-keys className="divide-y divide-line rounded-lg border border-line bg-surface">
+    <ul data-list-keys className="bleed divide-y divide-line border-line border-y">
       {templates.map((template) => (
         <li key={template.id}>
           <Link
             href={`/o/${slug}/templates/${template.id}`}
-            className="flex min-h-16 items-center gap-4 px-4 py-3 hover:bg-hover sm:px-6"
+            className="row flex min-h-14 items-center gap-4 px-(--gutter) py-2"
           >
             <span className="min-w-0 grow">
-              <span className="block font-medium break-words">{template.title}</span>
-              <span className="block text-sm text-ink-muted">
+              <span className="block font-semibold break-words">{template.title}</span>
+              <span className="block text-xs text-ink-subtle">
                 {strings.items(template.itemCount)} · {strings.due(template.dueInDays)}
               </span>
             </span>
