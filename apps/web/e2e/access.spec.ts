@@ -115,7 +115,7 @@ test("the demo's sign-in page lists its users, a link to a request and the mailb
   await panel.getByRole("link", { name: "Annual accounts 2026, as Tom" }).click();
   await expect(page.getByLabel("Your email")).toHaveValue("tom@bramblefinch.example");
   await page.goto("/sign-in");
-  await panel.getByRole("button", { name: "Fill in Olivia Hart’s email and password" }).click();
+  await panel.getByRole("button", { name: "Fill in Olivia Hart’s details" }).click();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.locator("summary", { hasText: "olivia@harbour.example" })).toBeVisible();
 });

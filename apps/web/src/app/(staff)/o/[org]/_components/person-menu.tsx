@@ -28,7 +28,7 @@ export async function PersonMenu({ role }: { role: Org["role"] }) {
         <span className="min-w-0 grow max-side:sr-only">
           <span dir="auto" className="block truncate font-semibold">
             {name}
-          </span>
+          </span>{" "}
           <span className="block text-2xs text-ink-subtle">{team.roles[role]}</span>
         </span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-subtle max-side:hidden" />
