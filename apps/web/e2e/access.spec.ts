@@ -44,7 +44,6 @@ test("two tabs of one browser can wait for two codes, and neither code replaces 
   const mail = await nextMail(email, ({ codes }) => codes.length > 0);
   expect(mail.subject).toBe(`Your code for ${firm.name}`);
   await page.getByLabel("Code").fill(mail.codes[0] ?? "");
-  await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(/\/r\/[^/]+\/items$/);
   await other.reload();
   await expect(isWaiting).toBeVisible();
@@ -75,7 +74,7 @@ test("the sign-in page says that access ended, and that the user just asked for 
     await expect(page.getByLabel("Code")).toBeFocused();
   };
   await ask();
-  await page.getByRole("button", { name: "Use another address" }).click();
+  await page.getByRole("button", { name: "Change email address" }).click();
   await ask();
   await expect(page.getByText(`You asked for a code for ${email} a moment ago.`)).toBeVisible();
   await expect(

@@ -47,6 +47,7 @@ test("help opens in a new tab, and only recipients see the firm's address for qu
   const { page } = await enter(request);
   await page.goto(`${request.link}/items`);
   const opened = page.waitForEvent("popup");
+  await page.locator("summary[aria-label^='Account']").click();
   await page.getByRole("banner").getByRole("link", { name: /^Help/ }).click();
   const help = await opened;
   const address = firm.owner.email;

@@ -68,11 +68,20 @@ export function findOverflow(page: Page): Promise<string[]> {
 
 /**
  * Reports a help link that is not in its usual place (WCAG 2.2, 3.2.6). It must appear once, in the
- * header, last before the account menu.
+ * header, last before the account menu. On the pages of a firm's clients, it is the first link in
+ * the menu.
  */
 export function findMisplacedHelp(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     if (document.querySelector("[role=dialog]")) return [];
+    const menu = document.querySelector("[data-frame=firm] > header details[name=account]");
+    if (menu) {
+      const ways = [...document.querySelectorAll("[data-shell] a[href^='/help']")];
+      const isFirst = ways[0] === menu.querySelector("a[href]");
+      return ways.length === 1 && isFirst
+        ? []
+        : [`${ways.length} ways to help in the firm's frame`];
+    }
     const seen = [...document.querySelectorAll("a[href], summary, main")].filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&

@@ -1,16 +1,15 @@
 import { strings } from "@/app/_components/strings";
 import { ButtonSkeleton } from "@/components/ui/button";
 import { FieldSkeleton } from "@/components/ui/field";
-import { Skeleton, SkeletonLine, SkeletonPage } from "@/components/ui/skeleton";
+import { SkeletonLine, SkeletonPage } from "@/components/ui/skeleton";
 
 export function AccessSkeleton({ field, submit }: { field: string; submit: string }) {
   return (
     <SkeletonPage label={strings.loading}>
-      <Skeleton className="size-12 rounded-md" />
-      <div className="mt-4 text-2xl font-heading">
+      <div className="text-2xl font-heading">
         <SkeletonLine className="w-80" />
       </div>
-      <div className="mt-2 mb-6">
+      <div className="mt-1.5 mb-5">
         <SkeletonLine className="w-full" />
         <SkeletonLine className="w-2/3" />
       </div>

@@ -1,6 +1,7 @@
 import "server-only";
 import type { BackendError } from "@dossier/backend-client";
 import type { ReactNode } from "react";
+import { FirmFrame } from "@/app/_components/firm-frame";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { UnavailableMessage } from "@/app/_components/unavailable-message";
 import { outageOf } from "@/lib/backend/outage.server";
@@ -33,11 +34,20 @@ export function guarded<Props extends object = object>(render: Render<Props>): R
   return withMessage(render, (error) => <UnavailableMessage code={error.code} />);
 }
 
-/** Does the same as {@link guarded} for pages and layouts that contain the frame. */
-export function guardedFrame<Props extends object = object>(render: Render<Props>): Render<Props> {
-  return withMessage(render, (error) => (
-    <SiteFrame width="text">
-      <UnavailableMessage code={error.code} />
-    </SiteFrame>
-  ));
+/**
+ * Does the same as {@link guarded} for pages and layouts that contain the frame. The pages that a
+ * firm's clients see have another frame than the others.
+ */
+export function guardedFrame<Props extends object = object>(
+  render: Render<Props>,
+  frame: "site" | "firm" = "site",
+): Render<Props> {
+  return withMessage(render, (error) => {
+    const message = <UnavailableMessage code={error.code} />;
+    return frame === "firm" ? (
+      <FirmFrame load={async () => null}>{message}</FirmFrame>
+    ) : (
+      <SiteFrame width="text">{message}</SiteFrame>
+    );
+  });
 }

@@ -11,7 +11,8 @@ import { isDocumentRequest } from "@/lib/http/document-request.server";
  */
 export async function titleOnceKnown(
   kind: keyof typeof strings.kinds,
-  load: () => Promise<string>,
+  /** Returns the title, or the whole title if it must not end with “Dossier”. */
+  load: () => Promise<string | { absolute: string }>,
 ): Promise<Metadata> {
   if (!(await isDocumentRequest())) return { title: strings.kinds[kind] };
   try {
@@ -23,6 +24,11 @@ export async function titleOnceKnown(
   }
 }
 
-export function PageTitle({ children }: { children: string }) {
-  return <FixedTitle title={`${children} · Dossier`} />;
+/** The title of a page that a firm's clients see. */
+export function firmTitle(title: string, firm: string): string {
+  return `${title} · ${firm}`;
+}
+
+export function PageTitle({ children, firm }: { children: string; firm?: string }) {
+  return <FixedTitle title={firm ? firmTitle(children, firm) : `${children} · Dossier`} />;
 }

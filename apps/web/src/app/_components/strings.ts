@@ -34,5 +34,15 @@ export const strings = {
   /** Sent as the whole response to a form that another site sends. */
   foreignForm:
     "This form was sent from another site. Open the page in Dossier and send it again.\n",
+  contactMenu: {
+    menu: "Menu",
+    requests: (count: number) => `Your requests (${count})`,
+    theme: "Theme",
+  },
+  firmFrame: {
+    /** In the header of a page that does not belong to one firm. */
+    noFirm: "Your requests",
+    sentWith: "Sent securely with Dossier",
+  },
   footer: { tagline: "Documents and answers, checked, with proof." },
 } as const;

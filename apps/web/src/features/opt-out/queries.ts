@@ -10,6 +10,7 @@ const STATES = ["no_reminders", "firm", "left", "wrong_person"] as const;
 const optOut = z.object({
   firm: z.string(),
   logo_path: z.string().nullable(),
+  brand_color: z.string().nullable(),
   client: z.string(),
   email_masked: z.string(),
   state: z.enum(["all", ...STATES]),
@@ -19,8 +20,13 @@ export async function getOptOut(db: Db, token: string): Promise<OptOut | null> {
   const { data, error } = await db.rpc("get_opt_out", { token });
   if (error && isNotFound(toProblem(error))) return null;
   if (error) throw error;
-  const { logo_path: logoPath, email_masked: emailMasked, ...rest } = optOut.parse(data);
-  return { ...rest, logoPath, emailMasked };
+  const { logo_path, brand_color, email_masked, ...rest } = optOut.parse(data);
+  return {
+    ...rest,
+    logoPath: logo_path,
+    brandColor: brand_color,
+    emailMasked: email_masked,
+  };
 }
 
 export async function listMyEmailStops(db: Db): Promise<EmailStop[]> {

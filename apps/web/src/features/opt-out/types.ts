@@ -4,6 +4,7 @@ export type EmailState = "all" | "no_reminders" | "firm" | "left" | "wrong_perso
 export type OptOut = {
   firm: string;
   logoPath: string | null;
+  brandColor: string | null;
   client: string;
   emailMasked: string;
   state: EmailState;

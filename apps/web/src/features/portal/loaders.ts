@@ -3,16 +3,24 @@ import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { accessPath, itemPathOf } from "@/features/items/schema";
+import { listMyOrgs } from "@/features/orgs/queries";
 import { openRequest } from "@/features/portal/mutations";
 import { hasContactCode, standingOf } from "@/features/portal/permissions";
 import {
   getPublicRequest,
   getRequestEnd,
   hadRequestAccess,
+  listCorrections,
   listMyRequests,
 } from "@/features/portal/queries";
 import { accessFlow } from "@/features/portal/schema";
-import type { AskingFirm, MyStanding, RequestEnd } from "@/features/portal/types";
+import type {
+  AskingFirm,
+  MyRequest,
+  MyStanding,
+  PublicRequest,
+  RequestEnd,
+} from "@/features/portal/types";
 import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
 import { leaveEndedSession } from "@/lib/backend/live-session.server";
 import { readPendingCode } from "@/lib/codes/pending-code.server";
@@ -28,6 +36,58 @@ export const loadMyRequests = cache(async () => {
   return requests;
 });
 
+/** Returns the firm of all the user's requests, or null if they come from several firms. */
+export async function loadOnlyFirm() {
+  const requests = (await loadMyRequests()) ?? [];
+  const [first] = requests;
+  const isOnly = requests.every(
+    ({ firm, replyEmail }) => firm === first?.firm && replyEmail === first.replyEmail,
+  );
+  return first && isOnly ? first : null;
+}
+
+/** Returns the id of the request of each item that needs correction. */
+export async function loadCorrections(requests: readonly MyRequest[]): Promise<string[]> {
+  const open = requests.filter(({ status }) => status === "open");
+  if (open.length === 0) return [];
+  const { db } = await getBackend();
+  return listCorrections(
+    db,
+    open.map(({ requestId }) => requestId),
+  );
+}
+
+/**
+ * Loads what the menu of a contact shows: the user's address, the number of requests, and whether
+ * the user works at a firm. During an outage, the menu shows neither, because the page must open.
+ */
+export async function loadContactMenu(): Promise<{
+  address: string | null;
+  requests: number;
+  isStaff: boolean;
+}> {
+  const session = await getSession();
+  if (session.status !== "authenticated") return { address: null, requests: 0, isStaff: false };
+  const address = session.claims.email ?? "";
+  try {
+    const { db } = await getBackend();
+    const [requests, orgs] = await Promise.all([
+      listMyRequests(db),
+      listMyOrgs(db, session.claims.sub),
+    ]);
+    return { address, requests: requests.length, isStaff: orgs.length > 0 };
+  } catch (error) {
+    if (isOutage(error)) return { address, requests: 0, isStaff: false };
+    throw error;
+  }
+}
+
+/** Loads what everyone may see of a request. Shows the not-found page if it does not exist. */
+export const loadPublicRequest = cache(async (publicId: string): Promise<PublicRequest> => {
+  const { anonymous } = await getBackend();
+  return (await getPublicRequest(anonymous.db, publicId)) ?? notFound();
+});
+
 /**
  * Loads the sign-in page of a request. Redirects a recipient to the checklist, or to the item in
  * `next`. Other users see the firm and must prove their address, and signed-in users also see why
@@ -37,7 +97,7 @@ export const loadMyRequests = cache(async () => {
 export const loadAccess = cache(
   async (publicId: string, isSwitching: boolean, next: string, unsentItemId?: string) => {
     const backend = await getBackend();
-    const request = (await getPublicRequest(backend.anonymous.db, publicId)) ?? notFound();
+    const request = await loadPublicRequest(publicId);
     const session = await getSession();
     const isClosed = !["open", "complete"].includes(request.state);
     let end: RequestEnd | null = null;

@@ -7,6 +7,7 @@ import type { Db } from "@/lib/backend/db";
 const publicRequest = z.object({
   firm: z.string().nullable(),
   logo_path: z.string().nullable(),
+  brand_color: z.string().nullable(),
   state: z.enum(["open", "complete", "cancelled", "archived", "firm_deleted", "missing"]),
 });
 
@@ -17,8 +18,8 @@ const publicRequest = z.object({
 export async function getPublicRequest(db: Db, publicId: string): Promise<PublicRequest | null> {
   const { data, error } = await db.rpc("get_public_request", { public_id: publicId });
   if (error) throw error;
-  const { firm, logo_path: logoPath, state } = publicRequest.parse(data);
-  return state === "missing" || firm === null ? null : { firm, logoPath, state };
+  const { firm, logo_path: logoPath, brand_color: brandColor, state } = publicRequest.parse(data);
+  return state === "missing" || firm === null ? null : { firm, logoPath, brandColor, state };
 }
 
 const requestEnd = z.object({
@@ -60,12 +61,27 @@ export async function listMyRequests(db: Db): Promise<MyRequest[]> {
       requestId: row.request_id,
       publicId: row.public_id,
       firm: row.firm,
+      logoPath: row.logo_path,
+      brandColor: row.brand_color,
       replyEmail: row.reply_email,
+      timeZone: row.time_zone,
       title: row.title,
       status: row.status,
       dueOn: row.due_on,
-      done: Number(row.items_done),
-      total: Number(row.items_total),
+      done: row.required_total > 0 ? row.required_done : row.items_done,
+      total: row.required_total > 0 ? row.required_total : row.items_total,
     }))
     .sort((one, other) => Number(other.status === "open") - Number(one.status === "open"));
+}
+
+/** Returns the id of the request of each returned item in these requests. */
+export async function listCorrections(db: Db, requestIds: readonly string[]): Promise<string[]> {
+  const rows = unwrap(
+    await db
+      .from("items")
+      .select("request_id")
+      .in("request_id", requestIds)
+      .eq("status", "returned"),
+  );
+  return rows.map(({ request_id }) => request_id);
 }

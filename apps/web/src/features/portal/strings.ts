@@ -4,17 +4,18 @@ export const strings = {
     text: "This link is incomplete. Open it from the email again.",
   },
   access: {
-    title: (firm: string) => `${firm} asks you for documents`,
-    lead: "Enter the email address the request was sent to. We’ll send you a code. You need no password.",
+    title: (firm: string) => `${firm} sent you a request`,
+    pageTitle: "Sign in",
+    lead: "Enter the email address we wrote to. We’ll send you a code. No password needed.",
     email: "Your email",
     submit: "Continue",
-    other: "Use another address",
+    other: "Change email address",
     unsent: "Please sign in again. Your answer was not sent. Type it again after you sign in.",
     standing: {
       code: (address: string) =>
         `You are signed in as ${address}. To open this request, enter a code sent by email. A password alone is not enough. You need a new code every 30 days.`,
       other: (address: string) =>
-        `You are signed in as ${address}. This request was sent to another address. Continue with that address.`,
+        `You are signed in as ${address}. This request was sent to a different address. Enter that address to continue.`,
     },
   },
   ended: {
@@ -45,13 +46,15 @@ export const strings = {
       `This request has ended, and what you sent will be deleted. You don’t need to do anything. If you have questions, contact ${firm}.`,
   },
   list: {
-    title: "Requests sent to you",
+    title: "Your requests",
     progress: (done: number, total: number) => `${done} of ${total} done`,
     due: (date: string) => `Due ${date}`,
     complete: "Complete",
     open: "Open",
-    empty: "Nothing here yet",
-    emptyText: "Use the link in your email.",
-    firms: "Your firms",
+    empty: "No requests yet",
+    emptyText: "Open the link in the email from the firm.",
+    corrections: (count: number) =>
+      count === 1 ? "1 needs correction" : `${count} need correction`,
+    unsent: (count: number) => `${count} not sent`,
   },
 } as const;

@@ -1,6 +1,7 @@
 export type PublicRequest = {
   firm: string;
   logoPath: string | null;
+  brandColor: string | null;
   state: "open" | "complete" | "cancelled" | "archived" | "firm_deleted";
 };
 
@@ -18,10 +19,14 @@ export type MyRequest = {
   requestId: string;
   publicId: string;
   firm: string;
+  logoPath: string | null;
+  brandColor: string | null;
   replyEmail: string;
+  timeZone: string;
   title: string;
   status: string;
   dueOn: string | null;
+  /** Numbers of required items, or of all items if none is required. */
   done: number;
   total: number;
 };

@@ -1,9 +1,25 @@
 "use client";
 
+import { type FormEvent, useRef } from "react";
 import { FormTextField } from "@/components/forms/form-fields";
 import { strings } from "@/features/auth/strings";
 
-export function CodeField() {
+const CODE_DIGITS = 8;
+
+/** The field for an emailed code. */
+export function CodeField({
+  isSentWhenComplete = false,
+}: {
+  /** Sends the form at the last digit, once for each code. */
+  isSentWhenComplete?: boolean;
+}) {
+  const sent = useRef("");
+  const sendOnce = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    const code = currentTarget.value.replaceAll(/\D/g, "");
+    if (code.length !== CODE_DIGITS || code === sent.current) return;
+    sent.current = code;
+    currentTarget.form?.requestSubmit();
+  };
   return (
     <FormTextField
       name="code"
@@ -14,7 +30,8 @@ export function CodeField() {
       autoCapitalize="none"
       spellCheck={false}
       maxLength={12}
-      className="font-mono text-xl tracking-[0.25em]"
+      onInput={isSentWhenComplete ? sendOnce : undefined}
+      className="min-h-12 text-2xl! font-semibold tracking-[0.12em]!"
       required
     />
   );

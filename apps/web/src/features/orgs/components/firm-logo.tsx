@@ -4,6 +4,7 @@ import { monogramOf } from "@/lib/format/monogram";
 
 const SIZES = {
   28: "size-7 rounded-md text-[0.71875rem]",
+  32: "size-8 rounded-md text-xs",
   40: "size-10 rounded-box text-md",
 } as const;
 

@@ -18,7 +18,7 @@ export function PortalCodeForm({ publicId }: { publicId: string }) {
   return (
     <Form action={confirmPortalCode.bind(null, publicId)} id={FORM_ID}>
       <input type="hidden" name="next" value={next ?? ""} />
-      <CodeField />
+      <CodeField isSentWhenComplete />
       <SubmitButton>{strings.access.submit}</SubmitButton>
     </Form>
   );

@@ -1,28 +1,25 @@
 import type { Metadata } from "next";
 import { AccessSkeleton } from "@/app/_components/access-skeleton";
+import { FirmFrame } from "@/app/_components/firm-frame";
 import { guarded, guardedFrame } from "@/app/_components/guarded";
 import { NotFoundMessage } from "@/app/_components/not-found-message";
-import { SiteFrame } from "@/app/_components/site-frame";
+import { firmTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Streamed } from "@/components/ui/streamed";
 import { ResendForm } from "@/features/auth/components/resend-form";
 import { strings as authStrings } from "@/features/auth/strings";
-import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { forgetPortalCode } from "@/features/portal/actions";
 import { AccessForm } from "@/features/portal/components/access-form";
 import { PortalCodeForm } from "@/features/portal/components/code-form";
 import { UnsentAnswers } from "@/features/portal/components/unsent-answers";
-import { loadAccess } from "@/features/portal/loaders";
+import { loadAccess, loadPublicRequest } from "@/features/portal/loaders";
 import { strings } from "@/features/portal/strings";
-import { getSession } from "@/lib/backend/backend.server";
 import { isCutShort } from "@/lib/codes/cut-link";
 import { guardDocument } from "@/lib/http/document-request.server";
 import { firstValue } from "@/lib/http/search-params";
 
 const codeTexts = authStrings.verify;
-
-export const metadata: Metadata = { title: "Request", robots: { index: false, follow: false } };
 
 type Props = {
   params: Promise<{ publicId: string }>;
@@ -30,6 +27,17 @@ type Props = {
     Record<"switch" | "next" | "left" | "unsent", string | string[] | undefined>
   >;
 };
+
+export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
+  const { publicId } = await params;
+  const robots = { index: false, follow: false };
+  if (isCutShort(publicId)) return { title: strings.cutLink.title, robots };
+  const title = await titleOnceKnown("request", async () => {
+    const { firm } = await loadPublicRequest(publicId);
+    return { absolute: firmTitle(strings.access.pageTitle, firm) };
+  });
+  return { ...title, robots };
+}
 
 type Loaded = Awaited<ReturnType<typeof loadAccess>>;
 
@@ -68,9 +76,12 @@ const Access = guarded(async function Access({
   const { title, lead } = headingOf(access);
   return (
     <>
-      <FirmLogo size={40} name={request.firm} logoPath={request.logoPath} />
-      <h1 className="mt-4 text-2xl font-heading text-pretty">{title}</h1>
-      <p className="mt-2 mb-6 text-ink-muted">{lead}</p>
+      <h1 dir="auto" className="text-2xl font-heading text-pretty">
+        {title}
+      </h1>
+      <p dir="auto" className="mt-1.5 mb-5 text-ink-muted">
+        {lead}
+      </p>
       {isClosed ? (
         <div className="flex flex-col gap-6 empty:hidden">
           {access.end?.reason ? (
@@ -96,13 +107,13 @@ const Access = guarded(async function Access({
           {pending ? (
             <>
               <PortalCodeForm publicId={publicId} />
-              <div className="flex flex-wrap items-start gap-3 border-t border-line pt-6">
-                <ResendForm flow={pending.flow} resendInSeconds={pending.resendInSeconds} />
+              <div className="flex flex-wrap items-start gap-3">
                 <form action={forgetPortalCode.bind(null, publicId)}>
-                  <Button type="submit" variant="quiet" size="sm">
+                  <Button type="submit" variant="secondary" size="sm">
                     {texts.other}
                   </Button>
                 </form>
+                <ResendForm flow={pending.flow} resendInSeconds={pending.resendInSeconds} />
                 <p className="basis-full text-sm text-ink-muted">
                   {codeTexts.helpOfFirm(request.firm)}
                 </p>
@@ -127,9 +138,9 @@ export default guardedFrame(async function AccessPage({ params, searchParams }: 
   // Render the message here, because a not-found page is empty without scripts.
   if (isCutShort(publicId)) {
     return (
-      <SiteFrame width="text">
+      <FirmFrame load={async () => null}>
         <NotFoundMessage {...strings.cutLink} />
-      </SiteFrame>
+      </FirmFrame>
     );
   }
   const search = await searchParams;
@@ -137,20 +148,18 @@ export default guardedFrame(async function AccessPage({ params, searchParams }: 
   const unsentItemId = firstValue(search.left);
   const load = () => loadAccess(publicId, search.switch !== undefined, next, unsentItemId);
   await guardDocument(load);
-  const { status } = await getSession();
   return (
-    <SiteFrame
+    <FirmFrame
       isStreamed
-      width="form"
+      load={() => loadPublicRequest(publicId)}
       helpHref={`/help?request=${encodeURIComponent(publicId)}`}
       signOutNext={`/r/${publicId}`}
-      account={status === "authenticated" ? undefined : null}
     >
       <Streamed
         fallback={<AccessSkeleton field={strings.access.email} submit={strings.access.submit} />}
       >
         <Access publicId={publicId} load={load} isUnsent={search.unsent !== undefined} />
       </Streamed>
-    </SiteFrame>
+    </FirmFrame>
   );
-});
+}, "firm");

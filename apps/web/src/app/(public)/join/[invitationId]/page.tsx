@@ -1,19 +1,17 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { AccessSkeleton } from "@/app/_components/access-skeleton";
+import { FirmFrame } from "@/app/_components/firm-frame";
 import { guarded, guardedFrame } from "@/app/_components/guarded";
-import { SiteFrame } from "@/app/_components/site-frame";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Streamed } from "@/components/ui/streamed";
 import { ResendForm } from "@/features/auth/components/resend-form";
 import { strings as authStrings } from "@/features/auth/strings";
-import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { forgetJoinCode } from "@/features/team/actions";
 import { JoinAddressForm, JoinCodeForm, JoinForm } from "@/features/team/components/join-forms";
 import { loadInvitation } from "@/features/team/loaders";
 import { strings } from "@/features/team/strings";
-import { getSession } from "@/lib/backend/backend.server";
 import { guardDocument } from "@/lib/http/document-request.server";
 
 export const metadata: Metadata = {
@@ -81,9 +79,10 @@ const Invitation = guarded(async function Invitation({ invitationId }: { invitat
   const isOpen = state === "pending";
   return (
     <>
-      <FirmLogo size={40} name={firm} logoPath={invitation.logoPath} />
-      <h1 className="mt-4 text-2xl font-heading">{isOpen ? texts.title(firm) : CLOSED[state]}</h1>
-      <p className="mt-2 mb-6 text-ink-muted">
+      <h1 dir="auto" className="text-2xl font-heading">
+        {isOpen ? texts.title(firm) : CLOSED[state]}
+      </h1>
+      <p className="mt-1.5 mb-5 text-ink-muted">
         {isOpen
           ? texts.lead(strings.asRole[invitation.role], invitation.emailMasked)
           : state === "accepted"
@@ -107,17 +106,16 @@ const Invitation = guarded(async function Invitation({ invitationId }: { invitat
 export default guardedFrame(async function JoinPage({ params }: PageProps<"/join/[invitationId]">) {
   const { invitationId } = await params;
   await guardDocument(() => loadInvitation(invitationId));
-  const { status } = await getSession();
+  const loadFirm = async () => {
+    const { firm, logoPath } = (await loadInvitation(invitationId)).invitation;
+    // The invited person joins the staff, and staff pages have Dossier's colors.
+    return { firm, logoPath, brandColor: null };
+  };
   return (
-    <SiteFrame
-      isStreamed
-      width="form"
-      signOutNext={`/join/${invitationId}`}
-      account={status === "authenticated" ? undefined : null}
-    >
+    <FirmFrame isStreamed load={loadFirm} signOutNext={`/join/${invitationId}`}>
       <Streamed fallback={<AccessSkeleton field={texts.email} submit={texts.send} />}>
         <Invitation invitationId={invitationId} />
       </Streamed>
-    </SiteFrame>
+    </FirmFrame>
   );
-});
+}, "firm");

@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { FirmFrame } from "@/app/_components/firm-frame";
 import { guardedFrame } from "@/app/_components/guarded";
-import { SiteFrame } from "@/app/_components/site-frame";
 import { Banner } from "@/components/ui/banner";
 import { OptOutForm } from "@/features/opt-out/components/opt-out-form";
 import { loadOptOut } from "@/features/opt-out/loaders";
 import { strings } from "@/features/opt-out/strings";
-import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { firstValue } from "@/lib/http/search-params";
 
 export const metadata: Metadata = {
@@ -25,12 +24,15 @@ export default guardedFrame(async function UnsubscribePage({ params, searchParam
   const { token } = await params;
   const done = firstValue((await searchParams).done);
   const optOut = await loadOptOut(token);
-  const { firm, client, emailMasked, logoPath, state } = optOut;
+  const { firm, client, emailMasked, state } = optOut;
   return (
-    <SiteFrame width="form" account={null}>
-      <FirmLogo size={40} name={firm} logoPath={logoPath} />
-      <h1 className="mt-4 text-2xl font-heading text-pretty">{strings.title(firm)}</h1>
-      <p className="mt-2 mb-6 text-ink-muted">{strings.lead(firm, client, emailMasked)}</p>
+    <FirmFrame load={async () => optOut}>
+      <h1 dir="auto" className="text-2xl font-heading text-pretty">
+        {strings.title(firm)}
+      </h1>
+      <p dir="auto" className="mt-1.5 mb-5 text-ink-muted">
+        {strings.lead(firm, client, emailMasked)}
+      </p>
       {state === "all" ? null : (
         <div className="mb-6">
           <Banner tone={done === "saved" ? "success" : "info"} live={done === "saved"}>
@@ -46,6 +48,6 @@ export default guardedFrame(async function UnsubscribePage({ params, searchParam
         </div>
       )}
       <OptOutForm token={token} optOut={optOut} isMissing={done === "missing"} />
-    </SiteFrame>
+    </FirmFrame>
   );
-});
+}, "firm");

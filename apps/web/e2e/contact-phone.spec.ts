@@ -1,0 +1,161 @@
+import type { Page } from "@playwright/test";
+import { decide, itemOf, saveAnswer, submitAnswer } from "./fixtures/answers";
+import { sendRequest } from "./fixtures/firms";
+import { nextCode } from "./mailbox";
+import { waitForReact } from "./pages/hydration";
+import { expect, test } from "./test";
+
+const PHONE = { viewport: { width: 390, height: 800 }, hasTouch: true };
+const SMALL = { viewport: { width: 320, height: 568 }, hasTouch: true };
+/** A title has at most 120 characters. */
+const LONG = "Every statement of every account ".repeat(7).trim().slice(0, 120);
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+// V4
+test("titles of the greatest length never make a contact's page scroll sideways", async ({
+  foundFirm,
+  enter,
+}) => {
+  const items = [
+    { title: LONG, kind: "text", section: "A section with a rather long name of its own" },
+    { title: `${LONG.slice(0, 115)} more`, section: "Papers" },
+  ];
+  const request = await sendRequest(await foundFirm(), { title: "W".repeat(120), items });
+  const { page } = await enter(request);
+  const paths = [
+    "/r",
+    `${request.link}/items`,
+    ...Object.values(request.items).map((id) => `${request.link}/items/${id}`),
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    for (const width of [320, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await sideways(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+// V11
+test("the bar at the bottom of a small phone covers no focused control and no error", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm();
+  const items = [{ title: "Your trade", kind: "text", help: "One sentence. ".repeat(12) }];
+  const request = await sendRequest(firm, { items });
+  const item = itemOf(request, "Your trade");
+  const contact = await enter(request, SMALL);
+  await submitAnswer(contact, item, { answer: { text: "Baker" } });
+  await decide(firm.owner, item, "returned", "Say what you bake, and for whom.");
+  const { page } = contact;
+  await page.goto(`${request.link}/items/${item}`);
+  const send = page.getByRole("button", { name: "Send again" });
+  await waitForReact(send);
+
+  // CB21: the bar is at the bottom of the screen although the form starts below it.
+  await expect(send).toBeInViewport({ ratio: 1 });
+  const barTop = () =>
+    page.locator("[data-bottom-bar]").evaluate((bar) => bar.getBoundingClientRect().top);
+
+  const expectUncovered = async (what: string, box: { y: number; height: number } | null) => {
+    expect(box, what).not.toBeNull();
+    expect((box?.y ?? 0) + (box?.height ?? 0), what).toBeLessThanOrEqual((await barTop()) + 0.5);
+  };
+  await page.locator("main").focus();
+  for (let stop = 0; stop < 30; stop += 1) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator("main :focus");
+    if ((await focused.count()) === 0) break;
+    const isInBar = await focused.evaluate(
+      (element) => element.closest("[data-bottom-bar]") !== null,
+    );
+    if (!isInBar) {
+      await expectUncovered(
+        await focused.evaluate((e) => e.outerHTML.slice(0, 80)),
+        await focused.boundingBox(),
+      );
+    }
+  }
+  const field = page.getByRole("textbox", { name: "Your answer" });
+  await field.fill("");
+  await send.click();
+  const error = page.getByText("Write an answer.").first();
+  await expect(error).toBeVisible();
+  await expect(field).toBeFocused();
+  await expectUncovered("the error", await error.boundingBox());
+  // CB18: the error disappears when the value becomes valid.
+  await field.fill("Baker and confectioner");
+  await expect(error).toBeHidden();
+});
+
+test("the sign-in page and the code page start their form high on a phone, and the code is sent at its last digit", async ({
+  foundFirm,
+  open,
+}) => {
+  const { link, client, firm } = await sendRequest(await foundFirm());
+  const { email } = client.contact;
+  const { page } = await open("Carla Brandt", PHONE);
+  await page.goto(link);
+  await expect(
+    page.getByRole("heading", { level: 1, name: `${firm.name} sent you a request` }),
+  ).toBeVisible();
+  await expect(page).toHaveTitle(`Sign in · ${firm.name}`);
+  const topOf = async (field: ReturnType<Page["getByLabel"]>) => (await field.boundingBox())?.y;
+  expect(await topOf(page.getByLabel("Your email"))).toBeLessThan(300);
+  await page.getByLabel("Your email").fill(email);
+  await page.getByRole("button", { name: "Continue" }).click();
+  const code = page.getByLabel("Code");
+  await expect(code).toBeFocused();
+  expect(await topOf(code)).toBeLessThan(300);
+  await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+  const sends: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes(link)) sends.push(request.url());
+  });
+
+  await test.step("a wrong code is sent once", async () => {
+    await code.fill("00000000");
+    await expect(page.getByText("That code is wrong or has expired.").first()).toBeVisible();
+    await code.fill("0000 0000");
+    await expect(code).toHaveAttribute("aria-invalid", "true");
+    expect(sends).toHaveLength(1);
+  });
+
+  await code.fill(await nextCode(email));
+  await page.waitForURL(/\/items$/);
+});
+
+test("a contact with several requests reaches their list from the header, grouped by firm with what is left", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm();
+  const items = ["Your trade", "Your plans"].map((title) => ({ title, kind: "text" }));
+  const first = await sendRequest(firm, { title: "First", items });
+  const contact = await enter(first, PHONE);
+  const { page } = contact;
+  await page.goto(`${first.link}/items`);
+  await page.locator("summary[aria-label^='Account']").click();
+  await expect(page.getByRole("link", { name: /^Your requests/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Your firms" })).toHaveCount(0);
+
+  const second = await sendRequest(firm, { title: "Second", items, client: first.client });
+  await submitAnswer(contact, itemOf(second, "Your trade"));
+  await decide(firm.owner, itemOf(second, "Your trade"), "returned", "Please say more.");
+  await saveAnswer(contact, itemOf(second, "Your plans"), { answer: { text: "A shop." } });
+  await page.goto(`${first.link}/items`);
+  await page.locator("summary[aria-label^='Account']").click();
+  await page.getByRole("link", { name: "Your requests (2)" }).last().click();
+  const group = page.getByRole("region", { name: firm.name });
+  const row = group.getByRole("listitem").filter({ hasText: "Second" });
+  await expect(row.getByText("1 needs correction")).toBeVisible();
+  await expect(row.getByText("1 not sent")).toBeVisible();
+  await expect(group.getByRole("listitem")).toHaveCount(2);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(
+    page.getByRole("banner").getByRole("link", { name: "Your requests (2)" }).first(),
+  ).toBeVisible();
+});
