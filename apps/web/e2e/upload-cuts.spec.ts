@@ -92,8 +92,8 @@ test("the upload of a 100 MB file continues after five cuts, and each cut resend
   const stored = await page.request.get(`/files/${row.id}`);
   expect(hashOf(await stored.body())).toBe(ledger.sha256);
 
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText(`You submitted “${TITLE}”.`)).toBeVisible();
+  await page.getByRole("button", { name: "Send answer" }).click();
+  await expect(page.getByText(`You sent “${TITLE}”.`)).toBeVisible();
 });
 
 test("a user who chooses the file again after a reload resends at most one part", async ({

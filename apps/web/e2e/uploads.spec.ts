@@ -62,8 +62,8 @@ async function submitOnce(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: FILE_NAME })).toHaveCount(1, { timeout: 30_000 });
   const list = page.getByRole("list", { name: "Files" });
   await expect(list.getByRole("listitem")).toHaveCount(1);
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText(`You submitted “${TITLE}”.`)).toBeVisible();
+  await page.getByRole("button", { name: "Send answer" }).click();
+  await expect(page.getByText(`You sent “${TITLE}”.`)).toBeVisible();
 }
 
 // S-1.6, S-2.51, S-7.3
@@ -103,7 +103,7 @@ test("a file chosen again after a reload continues in its unfinished row", async
   await page.reload();
   release();
   await expect(page.getByText("Upload not finished.")).toBeVisible();
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Send answer" }).click();
   await expect(page.getByText("A file was not uploaded completely.").first()).toBeVisible();
   await expectFineHere(page);
   expect(asked.filter((method) => method === "POST")).toHaveLength(1);
@@ -160,14 +160,16 @@ test("every stored file shows its sender and fingerprint, and that it was not sc
     buffer: Buffer.from("Coffee"),
   });
   const row = page.getByRole("list", { name: "Files" }).getByRole("listitem").first();
-  await expect(row).toContainText("Checked");
-  await expect(row).toContainText("Sent by you · Not virus-scanned");
+  await expect(row).toContainText("Uploaded");
+  const sender = row.getByText("Sent by you · Not virus-scanned");
   const whole = row.getByText(/^[0-9a-f]{64}$/);
+  await expect(sender).toBeHidden();
   await expect(whole).toBeHidden();
-  await row.getByText(/^Fingerprint \(SHA-256\) [0-9a-f]{12}…$/).click();
+  await row.getByText("Details").click();
+  await expect(sender).toBeVisible();
   await expect(whole).toBeVisible();
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("You submitted “First ledger”.")).toBeVisible();
+  await page.getByRole("button", { name: "Send answer" }).click();
+  await expect(page.getByText("You sent “First ledger”.")).toBeVisible();
 });
 
 /** Runs the firm's action while a file is half uploaded. Then checks the page's message. */
@@ -187,7 +189,7 @@ async function closeMidUpload(contact: Person, close: () => Promise<unknown>): P
   await expect(page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
     "The last one.",
   );
-  await expect(page.getByRole("button", { name: "Submit" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Send answer" })).toHaveCount(0);
   // The upload tries once more with a new token. After that, it sends no part and starts no other
   // upload.
   expect(asked.slice(before).filter((method) => method === "PATCH").length).toBeLessThanOrEqual(1);
@@ -207,7 +209,7 @@ test("waiving an item while its file uploads shows a message, and the file is no
   );
   await expect(page.getByText("no longer needs this.")).toBeVisible();
   await expectFineHere(page);
-  await page.getByRole("link", { name: "All items" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Closing the books" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: TITLE })).toContainText("Not needed");
 });
 
@@ -223,6 +225,6 @@ test("completing a request while a file uploads shows a message and ends the upl
       unwrap(await db.rpc("complete_request", end)),
     ),
   );
-  await page.getByRole("link", { name: "All items" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Closing the books" }).click();
   await expect(page.getByText("This request is complete").first()).toBeVisible();
 });

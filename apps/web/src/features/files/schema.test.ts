@@ -37,6 +37,13 @@ test("lists both extensions and types for the file input", () => {
   expect(acceptAttribute(["pdf"])).toBe(".pdf,application/pdf");
 });
 
+// CB25
+test("does not name HEIC in the `accept` value, but takes such files", () => {
+  expect(acceptAttribute(["image"])).not.toMatch(/hei[cf]/);
+  expect(acceptAttribute([])).not.toMatch(/hei[cf]/);
+  expect(refusalOf({ name: "scan.heic", size: 10 }, ["image"])).toBeNull();
+});
+
 test.each([
   ["a.exe", 10, "file_type"],
   ["a.png", 10, "file_type"],

@@ -48,12 +48,15 @@ export function acceptedExtensions(groups: readonly AcceptGroup[]): string[] {
   return [...new Set(groups.flatMap((group) => EXTENSIONS_OF[group]))];
 }
 
+/** iPhones convert these photos to JPEG, which every browser shows, if the input does not name them. */
+const CONVERTED: ReadonlySet<string> = new Set(["heic", "heif"]);
+
 /**
  * Returns the `accept` value of a file input. It contains extensions and types, so that phones
  * offer the camera.
  */
 export function acceptAttribute(groups: readonly AcceptGroup[]): string {
-  const extensions = acceptedExtensions(groups);
+  const extensions = acceptedExtensions(groups).filter((extension) => !CONVERTED.has(extension));
   const types = extensions.map((extension) => CANONICAL_TYPES[extension] ?? "");
   return [...new Set([...extensions.map((extension) => `.${extension}`), ...types])].join(",");
 }

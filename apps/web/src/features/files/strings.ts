@@ -9,17 +9,23 @@ export const strings = {
   status: {
     uploading: "Upload not finished. Choose the file again, or remove it.",
     checking: "Checking…",
-    ready: "Checked",
+    ready: "Uploaded",
     rejected: "Not accepted",
     failed: "Upload failed",
     removed: "Removed",
   },
   listLabel: "Files",
+  title: "Your files",
+  details: "Details",
+  /** For a file with the same content as another one. */
+  sameAs: (name: string) => `Same file as ${name}`,
+  refused: (count: number) =>
+    count === 1 ? "1 file was not added" : `${count} files were not added`,
   unscanned: "Not virus-scanned",
   /** Contacts of the same request do not see each other's names. */
   sentBy: {
     you: "Sent by you",
-    contact: "Sent by another contact",
+    contact: "Sent by a colleague of yours",
     staff: "Added by the firm for you",
   },
   fingerprint: "Fingerprint (SHA-256)",
@@ -41,8 +47,9 @@ export const strings = {
       spreadsheet: "spreadsheets",
       text: "text files",
     } satisfies Record<AcceptGroup, string>,
-    drop: "You can also drop files here.",
-    camera: "Take a photo",
+    drop: "You can also drop files anywhere on this page.",
+    dropTo: (title: string) => `Drop files to add them to ${title}`,
+    camera: "Take photo",
     needsScripts:
       "Uploading needs JavaScript. Turn it on, or ask the firm for another way to send files.",
     progress: (name: string) => `Uploading ${name}`,
@@ -62,7 +69,7 @@ export const strings = {
       "These files were still uploading when this item closed. They are still on your device.",
     done: (name: string) => `${name} uploaded.`,
     failed: (name: string) => `${name} could not be uploaded.`,
-    stillChecking: "Still checking. You can leave this page and submit later.",
+    stillChecking: "Still checking. You can leave this page and send your answer later.",
   },
   /** Shown on screens that do not list the uploads. */
   elsewhere: {

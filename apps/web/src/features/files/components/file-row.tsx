@@ -1,7 +1,6 @@
-import { File, FileImage, FileSpreadsheet, FileText, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { FileMark } from "@/features/files/components/file-mark";
 import { Fingerprint } from "@/features/files/components/fingerprint";
-import { extensionOf } from "@/features/files/schema";
 import { rejectionOf, strings } from "@/features/files/strings";
 import type { FileSender } from "@/features/files/types";
 import { formatBytes } from "@/lib/format/format";
@@ -16,25 +15,7 @@ export type FileRowEntry = {
   sender: FileSender;
 };
 
-const ICONS: Record<string, LucideIcon> = {
-  pdf: FileText,
-  docx: FileText,
-  odt: FileText,
-  txt: FileText,
-  xlsx: FileSpreadsheet,
-  ods: FileSpreadsheet,
-  csv: FileSpreadsheet,
-  jpg: FileImage,
-  jpeg: FileImage,
-  png: FileImage,
-  webp: FileImage,
-  heic: FileImage,
-};
-
-export function FileIcon({ name }: { name: string }) {
-  const Icon = ICONS[extensionOf(name)] ?? File;
-  return <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-subtle" />;
-}
+export const FILE_ROW = "flex items-center gap-3 py-2.5 pr-2 pl-3 print:pl-0";
 
 function statusLine({ name, status, rejectCode: code }: FileRowEntry): string {
   if (status === "ready") return strings.status.ready;
@@ -43,41 +24,64 @@ function statusLine({ name, status, rejectCode: code }: FileRowEntry): string {
   return status === "checking" ? strings.upload.stillChecking : strings.status.failed;
 }
 
+function Facts({ file, isWhole }: { file: FileRowEntry; isWhole: boolean }) {
+  const facts = (
+    <>
+      <p>
+        {strings.sentBy[file.sender]} · {strings.unscanned}
+      </p>
+      {file.sha256 ? <Fingerprint sha256={file.sha256} /> : null}
+    </>
+  );
+  if (isWhole) return <div className="text-sm text-ink-muted">{facts}</div>;
+  return (
+    <details className="text-sm text-ink-muted">
+      <summary className="inline-flex min-h-8 items-center rounded-md hover:underline">
+        {strings.details}
+      </summary>
+      {facts}
+    </details>
+  );
+}
+
+/** A file of an answer. The receipt shows all facts about it; other pages fold them. */
 export function FileRow({
   file,
   actions,
   showWholeFingerprint = false,
+  sameAs,
 }: {
   file: FileRowEntry;
   actions?: ReactNode;
   showWholeFingerprint?: boolean;
+  /** The name of another file with the same content. */
+  sameAs?: string | undefined;
 }) {
   const isProblem = file.status === "rejected" || file.status === "failed";
+  const hasFacts = file.status !== "uploading" && file.status !== "rejected";
   return (
-    <li className="flex items-start gap-3 py-3">
-      <FileIcon name={file.name} />
+    <li className={FILE_ROW}>
+      <FileMark name={file.name} />
       <div className="min-w-0 grow">
         {file.status === "ready" ? (
           <a
             href={`/files/${file.id}`}
             target="_blank"
             rel="noreferrer"
-            className="link font-medium break-all"
+            className="font-semibold break-all hover:underline"
           >
             {file.name}
           </a>
         ) : (
-          <span className="font-medium break-all">{file.name}</span>
+          <span className="font-semibold break-all">{file.name}</span>
         )}
         <p className={isProblem ? "text-sm text-danger" : "text-sm text-ink-muted"}>
           {formatBytes(file.bytes)} · {statusLine(file)}
         </p>
-        {file.status === "uploading" ? null : (
-          <p className="text-sm text-ink-muted">
-            {strings.sentBy[file.sender]} · {strings.unscanned}
-          </p>
-        )}
-        {file.sha256 ? <Fingerprint sha256={file.sha256} isWhole={showWholeFingerprint} /> : null}
+        {sameAs ? (
+          <p className="text-sm font-medium text-warning">{strings.sameAs(sameAs)}</p>
+        ) : null}
+        {hasFacts ? <Facts file={file} isWhole={showWholeFingerprint} /> : null}
       </div>
       {actions}
     </li>

@@ -1,24 +1,26 @@
 "use client";
 
-import { Trash2 } from "lucide-react";
-import { type DragEvent, useState } from "react";
+import { Camera, FileUp, Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { useFormField } from "@/components/forms/form-context";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { describedBy, FieldError } from "@/components/ui/field";
-import { FileInput } from "@/components/ui/file-input";
-import { CameraButton } from "@/features/files/components/camera-button";
 import { FileRow, type FileRowEntry } from "@/features/files/components/file-row";
+import { PickButton } from "@/features/files/components/pick-button";
+import { RefusedFiles } from "@/features/files/components/refused-files";
 import { UploadRow } from "@/features/files/components/upload-row";
 import { countArriving, type ItemUploads } from "@/features/files/hooks";
 import { type AcceptGroup, acceptAttribute, acceptsPhotos } from "@/features/files/schema";
 import { rejectionOf, strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
-import { classNames } from "@/lib/class-names";
+import { usePageDrop } from "@/features/files/upload/page-drop";
 
 const texts = strings.upload;
 
 type PanelProps = {
   uploads: ItemUploads;
+  /** The title of the item, for the notice while files are over the page. */
+  title: string;
   accept: readonly AcceptGroup[];
   maxFiles: number;
   files: readonly FileRowEntry[];
@@ -32,10 +34,19 @@ function typesText(accept: readonly AcceptGroup[]): string {
   return names.slice(0, 1).toUpperCase() + names.slice(1);
 }
 
-/** Dropping files is an extra. The native file input works everywhere. */
-export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: PanelProps) {
+/** The name of an earlier file with the same content. */
+function sameAs(file: FileRowEntry, files: readonly FileRowEntry[]): string | undefined {
+  const first = files.find(({ sha256 }) => sha256 !== null && sha256 === file.sha256);
+  return first && first.id !== file.id ? first.name : undefined;
+}
+
+/**
+ * Lists the files of an answer, with buttons that add more. Files can also be dropped anywhere on
+ * the page. Without scripts, explains that uploading needs them.
+ */
+export function UploadPanel({ uploads, title, accept, maxFiles, files, isClosed }: PanelProps) {
   const { id, error } = useFormField("files");
-  const [isOver, setOver] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
   // Show each file once: as an upload while this tab sends it, then as an entry of the server's
   // list.
   const onTheWay = uploads.entries.filter(({ state }) => state !== "done");
@@ -45,85 +56,96 @@ export function UploadPanel({ uploads, accept, maxFiles, files, isClosed }: Pane
   const arrived = stored.filter(({ status }) => status !== "uploading");
   const remaining = maxFiles - arrived.length - countArriving(onTheWay);
   const hasRoom = remaining > 0;
-  if (isClosed) return <LeftUploads entries={onTheWay} uploads={uploads} />;
-  const hint = texts.hint(typesText(accept), maxFiles);
-
   // A file above the limit becomes a row with an error.
   const add = (picked: Iterable<File>) =>
     uploads.add({ files: picked, accept, listed: files, room: { max: maxFiles, remaining } });
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    add(event.dataTransfer.files);
-  };
-
+  const isOver = usePageDrop(panel, add);
+  if (isClosed) return <LeftUploads entries={onTheWay} uploads={uploads} />;
+  const [listed, rejected] = [false, true].map((isRejected) =>
+    stored.filter(({ status }) => (status === "rejected") === isRejected),
+  ) as [FileRowEntry[], FileRowEntry[]];
+  const refused = onTheWay.filter(({ state }) => state === "refused");
+  const running = onTheWay.filter(({ state }) => state !== "refused");
+  const removeButton = (file: FileRowEntry) => (
+    <SubmitButton
+      name="intent"
+      value={`remove:${file.id}`}
+      variant="quiet"
+      className="min-w-11 px-2"
+      aria-label={strings.removeNamed(file.name)}
+      title={strings.remove}
+    >
+      <Trash2 aria-hidden strokeWidth={1.75} className="size-5" />
+    </SubmitButton>
+  );
   return (
-    <div className="flex flex-col gap-2">
-      <fieldset
-        className={classNames(
-          "rounded-lg border border-dashed p-4",
-          isOver ? "border-accent bg-accent-soft" : "border-line-strong bg-sunken",
-        )}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={({ currentTarget, relatedTarget }) => {
-          // Ignore the event when the pointer moves from one part of the drop area to another.
-          if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
-            setOver(false);
-          }
-        }}
-        onDrop={drop}
-      >
-        <label htmlFor={id} className="font-medium">
-          {maxFiles === 1 ? texts.labelOne : texts.label}
-        </label>
-        <p id={`${id}-hint`} className="mt-0.5 text-sm text-ink-muted">
-          {hasRoom ? hint : texts.full(maxFiles)}
-        </p>
-        <FileInput
-          id={id}
-          multiple={maxFiles > 1}
-          accept={acceptAttribute(accept)}
-          disabled={!hasRoom}
-          aria-describedby={describedBy(id, { hint, error })}
-          aria-invalid={error ? true : undefined}
-          className="mt-3 block w-full cursor-pointer text-sm text-ink-muted file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-surface file:px-4 file:font-medium file:text-ink hover:file:bg-sunken disabled:cursor-not-allowed disabled:opacity-60"
-          onFiles={add}
-        />
-        {acceptsPhotos(accept) && hasRoom ? <CameraButton onFiles={add} /> : null}
-        <p className="mt-2 hidden text-sm text-ink-subtle sm:block">{texts.drop}</p>
-        <p className="mt-2 hidden text-sm text-danger noscript:block">{texts.needsScripts}</p>
-      </fieldset>
-      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
-      {stored.length + onTheWay.length > 0 ? (
-        <ul aria-label={strings.listLabel} className="divide-y divide-line">
-          {stored.map((file) => (
+    <div ref={panel} data-files className="flex flex-col gap-3">
+      <h2 className="text-lg font-heading">{strings.title}</h2>
+      {listed.length + running.length > 0 ? (
+        <ul
+          aria-label={strings.listLabel}
+          className="divide-y divide-line overflow-hidden rounded-xl border border-line"
+        >
+          {listed.map((file) => (
             <FileRow
               key={file.id}
               file={file}
-              actions={
-                <SubmitButton
-                  name="intent"
-                  value={`remove:${file.id}`}
-                  variant="quiet"
-                  size="sm"
-                  className="min-w-11"
-                  aria-label={strings.removeNamed(file.name)}
-                >
-                  <Trash2 aria-hidden className="size-4" />
-                  <span className="hidden sm:inline">{strings.remove}</span>
-                </SubmitButton>
-              }
+              sameAs={sameAs(file, listed)}
+              actions={removeButton(file)}
             />
           ))}
-          {onTheWay.map((entry) => (
+          {running.map((entry) => (
             <UploadRow key={entry.key} entry={entry} uploads={uploads} />
           ))}
         </ul>
       ) : null}
+      <div className="flex flex-wrap gap-2.5">
+        {acceptsPhotos(accept) && hasRoom ? (
+          <PickButton
+            isTouchOnly
+            icon={Camera}
+            label={texts.camera}
+            accept="image/*"
+            capture="environment"
+            onFiles={add}
+          />
+        ) : null}
+        <PickButton
+          data-file-picker
+          id={id}
+          icon={FileUp}
+          label={maxFiles === 1 ? texts.labelOne : texts.label}
+          multiple={maxFiles > 1}
+          accept={acceptAttribute(accept)}
+          disabled={!hasRoom}
+          aria-describedby={describedBy(id, { hint: true, error })}
+          aria-invalid={error ? true : undefined}
+          onFiles={add}
+        />
+      </div>
+      <p id={`${id}-hint`} className="text-sm text-ink-muted">
+        {hasRoom ? texts.hint(typesText(accept), maxFiles) : texts.full(maxFiles)}
+        <span className="hidden pointer-fine:inline [@media(scripting:none)]:hidden!">
+          {" "}
+          {texts.drop}
+        </span>
+      </p>
+      <p className="hidden text-sm text-danger noscript:block">{texts.needsScripts}</p>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      <RefusedFiles count={rejected.length + refused.length}>
+        {rejected.map((file) => (
+          <FileRow key={file.id} file={file} actions={removeButton(file)} />
+        ))}
+        {refused.map((entry) => (
+          <UploadRow key={entry.key} entry={entry} uploads={uploads} />
+        ))}
+      </RefusedFiles>
       <UploadAnnouncer entries={uploads.entries} files={files} />
+      {isOver ? (
+        <div className="pointer-events-none fixed inset-2 z-40 grid place-items-center rounded-xl border-2 border-dashed border-firm bg-firm-soft/90 p-6 text-center text-lg font-heading text-firm">
+          {texts.dropTo(title)}
+        </div>
+      ) : null}
     </div>
   );
 }

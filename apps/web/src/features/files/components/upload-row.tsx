@@ -3,7 +3,8 @@
 import { LoaderCircle, RotateCcw, X } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { FileIcon } from "@/features/files/components/file-row";
+import { FileMark } from "@/features/files/components/file-mark";
+import { FILE_ROW } from "@/features/files/components/file-row";
 import type { ItemUploads } from "@/features/files/hooks";
 import { strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
@@ -19,30 +20,30 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
   const isPaused = entry.state === "paused";
   const isFailed = entry.state === "failed" || entry.state === "refused" || isPaused;
   return (
-    <li ref={row} className="flex items-start gap-3 py-3">
-      <FileIcon name={entry.name} />
+    <li ref={row} className={FILE_ROW}>
+      <FileMark name={entry.name} />
       <div className="min-w-0 grow">
-        <p className="font-medium break-all">{entry.name}</p>
+        <p className="font-semibold break-all">{entry.name}</p>
+        {isFailed && !isPaused ? null : (
+          <progress
+            className="meter my-1.5"
+            value={percent}
+            max={100}
+            aria-label={texts.progress(entry.name)}
+          />
+        )}
         {isFailed ? (
           <p className={isPaused ? "text-sm text-ink-muted" : "text-sm text-danger"}>
             {entry.message}
           </p>
         ) : (
-          <>
-            <progress
-              className="meter my-1.5"
-              value={percent}
-              max={100}
-              aria-label={texts.progress(entry.name)}
-            />
-            <p className="flex items-center gap-1.5 text-sm text-ink-muted">
-              {formatBytes(entry.bytes)} · {stateText(entry.state, percent)}
-              {entry.message ? ` · ${entry.message}` : null}
-              {entry.state === "checking" ? (
-                <LoaderCircle aria-hidden className="size-4 animate-spin" />
-              ) : null}
-            </p>
-          </>
+          <p className="flex items-center gap-1.5 text-sm text-ink-muted">
+            {formatBytes(entry.bytes)} · {stateText(entry.state, percent)}
+            {entry.message ? ` · ${entry.message}` : null}
+            {entry.state === "checking" ? (
+              <LoaderCircle aria-hidden className="size-4 animate-spin" />
+            ) : null}
+          </p>
         )}
       </div>
       <div className="flex shrink-0 gap-1">

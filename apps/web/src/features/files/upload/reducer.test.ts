@@ -80,6 +80,21 @@ test("keeps the file of a paused upload, and waits again when the network is bac
   expect(second?.state).toBe("failed");
 });
 
+// CB20
+test("keeps the progress of a paused upload when it continues", () => {
+  const paused = after(
+    { type: "add", entry },
+    { type: "start", key: "a" },
+    { type: "begun", key: "a", fileId: "f" },
+    { type: "progress", key: "a", share: 0.6 },
+    { type: "pause", key: "a", message: "Lost." },
+  );
+  const waiting = uploadsReducer(paused, { type: "online" });
+  const [sending] = uploadsReducer(waiting, { type: "start", key: "a" });
+  expect([paused, waiting].map(([first]) => first?.share)).toEqual([0.6, 0.6]);
+  expect(sending).toMatchObject({ state: "sending", share: 0.6 });
+});
+
 test("shows that an upload starts over and resets its progress", () => {
   const restarted = after(
     { type: "add", entry },

@@ -17,7 +17,7 @@ type OneAction = Exclude<UploadsAction, { type: "online" }>;
 function changed(entry: UploadEntry, action: OneAction): UploadEntry {
   switch (action.type) {
     case "start":
-      return { ...entry, state: "sending", share: 0, message: undefined };
+      return { ...entry, state: "sending", message: undefined };
     case "begun":
       return { ...entry, fileId: action.fileId };
     case "progress":
@@ -25,7 +25,7 @@ function changed(entry: UploadEntry, action: OneAction): UploadEntry {
     case "checking":
       return { ...entry, state: "checking", share: 1, message: undefined };
     case "fail":
-      return { ...entry, state: "failed", message: action.message, fileId: undefined };
+      return { ...entry, state: "failed", share: 0, message: action.message, fileId: undefined };
     case "close":
       return { ...entry, state: "refused", message: action.message, fileId: undefined };
     case "pause":
@@ -33,7 +33,7 @@ function changed(entry: UploadEntry, action: OneAction): UploadEntry {
     case "restart":
       return { ...entry, share: 0, message: action.message };
     case "retry":
-      return { ...entry, state: "waiting", share: 0, message: undefined };
+      return { ...entry, state: "waiting", message: undefined };
     case "done":
       return { ...entry, state: "done", share: 1 };
     default:

@@ -4,7 +4,10 @@ import { type RefObject, useLayoutEffect } from "react";
 
 const buttonIn = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("button");
 
-/** Moves the focus from a removed row to the next or previous row, the file picker or the page. */
+/**
+ * Moves the focus from a removed row to the file picker or the page. In the list of refused files,
+ * moves it to the next or previous row first, because removing one of them loses nothing.
+ */
 export function usePassedFocus(row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = row.current;
@@ -12,12 +15,13 @@ export function usePassedFocus(row: RefObject<HTMLElement | null>): void {
     return () => {
       if (!element?.contains(document.activeElement)) return;
       const list = element.parentElement;
-      const candidates = [
-        buttonIn(element.nextElementSibling),
-        buttonIn(element.previousElementSibling),
-        list?.parentElement?.querySelector<HTMLElement>('input[type="file"]'),
-        document.getElementById("main"),
-      ];
+      const neighbors = list?.matches("[data-refused]")
+        ? [element.nextElementSibling, element.previousElementSibling].map(buttonIn)
+        : [];
+      const picker = element
+        .closest("[data-files]")
+        ?.querySelector<HTMLElement>("[data-file-picker]");
+      const candidates = [...neighbors, picker, document.getElementById("main")];
       // The file field may be disabled until the row is removed, so wait for the next frame.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;

@@ -1,0 +1,16 @@
+import { extensionOf } from "@/features/files/schema";
+
+/** The longest extension that fits, such as `XLSX`. */
+const LONGEST = 4;
+
+/** A sheet of paper with the extension of a file. Decorative, because the name is next to it. */
+export function FileMark({ name }: { name: string }) {
+  const extension = extensionOf(name).slice(0, LONGEST).toUpperCase();
+  return (
+    <span
+      aria-hidden
+      data-extension={extension}
+      className="grid h-12 w-10 shrink-0 place-items-end justify-center rounded-sm border border-line bg-sunken pb-1 text-[0.625rem] leading-3 font-bold text-ink-muted before:content-[attr(data-extension)] print:hidden"
+    />
+  );
+}

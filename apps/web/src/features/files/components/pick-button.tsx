@@ -1,0 +1,39 @@
+"use client";
+
+import type { LucideIcon } from "lucide-react";
+import type { ComponentProps } from "react";
+import { FileInput } from "@/components/ui/file-input";
+import { classNames } from "@/lib/class-names";
+
+/**
+ * A button that opens the file picker or the camera. The native input covers it invisibly, so it
+ * gets the focus, clicks and dropped files.
+ */
+export function PickButton({
+  icon: Icon,
+  label,
+  isTouchOnly = false,
+  ...input
+}: Omit<ComponentProps<typeof FileInput>, "className"> & {
+  icon: LucideIcon;
+  label: string;
+  /** True for a button that only devices with a touch screen show. */
+  isTouchOnly?: boolean;
+}) {
+  return (
+    <label
+      className={classNames(
+        "relative min-h-(--control) min-w-0 grow cursor-pointer items-center justify-center gap-2 rounded-(--control-radius) border border-line-strong bg-surface px-4 py-1 font-semibold hover:bg-hover",
+        "has-disabled:cursor-not-allowed has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+        isTouchOnly ? "hidden pointer-coarse:flex" : "flex",
+      )}
+    >
+      <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0" />
+      {label}
+      <FileInput
+        {...input}
+        className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { type RefObject, useEffect, useRef, useState } from "react";
+
+const carriesFiles = ({ dataTransfer }: DragEvent) =>
+  dataTransfer?.types.includes("Files") === true;
+
+/**
+ * Accepts files that are dropped anywhere on the page while the panel is visible. Returns whether
+ * files are over the page.
+ */
+export function usePageDrop(
+  panel: RefObject<HTMLElement | null>,
+  onFiles: (files: Iterable<File>) => void,
+): boolean {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
+  useEffect(() => {
+    const takes = (event: DragEvent) =>
+      carriesFiles(event) && panel.current?.checkVisibility() === true;
+    const over = (event: DragEvent) => {
+      if (!takes(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = ({ relatedTarget }: DragEvent) => {
+      // The pointer left the window, and did not only move to another element.
+      if (relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      if (!takes(event)) return;
+      event.preventDefault();
+      latest.current(event.dataTransfer?.files ?? []);
+    };
+    document.addEventListener("dragover", over);
+    document.addEventListener("dragleave", leave);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("dragover", over);
+      document.removeEventListener("dragleave", leave);
+      document.removeEventListener("drop", drop);
+    };
+  }, [panel]);
+  return isOver;
+}
