@@ -149,7 +149,7 @@ test("a picture or logo shows an error and does not change if the network fails 
       "The connection was lost, so your picture may not have changed. Try again.",
     ],
     [
-      `${firmPath}/settings/general`,
+      `${firmPath}/settings/brand`,
       "Choose an image",
       "The connection was lost, so the logo may not",
     ],

@@ -259,6 +259,15 @@ test("profile, logo and retention show a broken rule at the field", async ({ fou
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("Saved.")).toBeVisible();
 
+  const retention = page.getByRole("form", { name: "Retention" });
+  await retention.getByLabel("Days after closing").fill("7");
+  await retention.getByRole("button", { name: "Save" }).click();
+  await expect(retention.getByText("Choose between 30 and 3,650 days.")).toBeVisible();
+  await retention.getByLabel("Days after closing").fill("365");
+  await retention.getByRole("button", { name: "Save" }).click();
+  await expect(retention.getByText("Saved.")).toBeVisible();
+
+  await page.goto(`${firm.path}/settings/brand`);
   const logo = section(page, "Logo");
   await logo.getByLabel("Choose an image").setInputFiles({
     name: "logo.svg",
@@ -278,14 +287,6 @@ test("profile, logo and retention show a broken rule at the field", async ({ fou
   }
   await logo.getByRole("button", { name: "Remove logo" }).click();
   await expect(image).toHaveCount(0);
-
-  const retention = page.getByRole("form", { name: "Retention" });
-  await retention.getByLabel("Days after closing").fill("7");
-  await retention.getByRole("button", { name: "Save" }).click();
-  await expect(retention.getByText("Choose between 30 and 3,650 days.")).toBeVisible();
-  await retention.getByLabel("Days after closing").fill("365");
-  await retention.getByRole("button", { name: "Save" }).click();
-  await expect(retention.getByText("Saved.")).toBeVisible();
 });
 
 // S-2.35

@@ -9,10 +9,12 @@ import {
   deleteOrg,
   setRequireMfa,
   setRetention,
+  updateBrand,
   updateOrg,
 } from "@/features/orgs/mutations";
 import { getOrgName, getOrgSettings } from "@/features/orgs/queries";
 import {
+  brandSchema,
   confirmsOrgName,
   createOrgSchema,
   deleteOrgSchema,
@@ -22,6 +24,7 @@ import {
   retentionSchema,
 } from "@/features/orgs/schema";
 import { strings } from "@/features/orgs/strings";
+import { refetched } from "@/lib/backend/refetch.server";
 import { notFoundFailure } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure } from "@/lib/forms/form-state";
@@ -63,6 +66,19 @@ export const saveLogo = formAction({
       logo_path: data.logo_path,
     });
     if (error) return fail(error);
+    return refreshed(strings.settings.saved);
+  },
+});
+
+export const saveBrand = formAction({
+  schema: brandSchema,
+  run: async ({ backend, data, fail }) => {
+    const { error } = await updateBrand(backend.db, data);
+    if (error) {
+      const failure = fail(error, ["brand_color"]);
+      // Someone else changed the color, so show it and its version.
+      return failure.code === "version_conflict" ? refetched(failure) : failure;
+    }
     return refreshed(strings.settings.saved);
   },
 });

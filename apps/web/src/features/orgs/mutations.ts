@@ -1,5 +1,5 @@
 import "server-only";
-import type { GeneralSettings, NewOrg } from "@/features/orgs/schema";
+import type { BrandSettings, GeneralSettings, NewOrg } from "@/features/orgs/schema";
 import type { Db } from "@/lib/backend/db";
 
 export function createOrg(db: Db, org: NewOrg) {
@@ -18,6 +18,10 @@ export function updateOrg(
     ...{ org_id, name, slug, reply_email, time_zone },
     ...(logo_path ? { logo_path } : {}),
   });
+}
+
+export function updateBrand(db: Db, { org_id, brand_color, version }: BrandSettings) {
+  return db.rpc("update_brand", { org_id, brand_color, expected_version: version });
 }
 
 export function setRetention(db: Db, args: { org_id: string; retention_days: number }) {

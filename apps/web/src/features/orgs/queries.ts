@@ -70,7 +70,9 @@ export async function getOrgSettings(db: Db, org: Org): Promise<OrgSettings | nu
   const row = unwrap(
     await db
       .from("orgs")
-      .select("reply_email, require_mfa, retention_days, reminder_days, reminder_every")
+      .select(
+        "reply_email, require_mfa, brand_color, brand_version, retention_days, reminder_days, reminder_every",
+      )
       .eq("id", org.id)
       .maybeSingle(),
   );
@@ -79,6 +81,8 @@ export async function getOrgSettings(db: Db, org: Org): Promise<OrgSettings | nu
     ...org,
     replyEmail: row.reply_email,
     requireMfa: row.require_mfa,
+    brandColor: row.brand_color,
+    brandVersion: row.brand_version,
     retentionDays: row.retention_days,
     reminderDays: row.reminder_days,
     reminderEvery: row.reminder_every,

@@ -1,3 +1,4 @@
+import { INVALID_FIRM_COLOR, isFirmColor } from "@dossier/supabase/firm-colors";
 import { z } from "zod";
 import { cleanLine, email, line, name } from "@/lib/forms/text-schema";
 
@@ -92,6 +93,19 @@ export const logoSchema = z.object({
   org: ownSlug,
   logo_path: z.string().default(""),
 });
+
+export const brandSchema = z.object({
+  org_id: z.uuid(),
+  /** Empty for no color. */
+  brand_color: z
+    .string()
+    .default("")
+    .transform((value) => value.trim().toLowerCase())
+    .refine((value) => value === "" || isFirmColor(value), INVALID_FIRM_COLOR),
+  version: z.coerce.number().int().min(1),
+});
+
+export type BrandSettings = z.infer<typeof brandSchema>;
 
 export const mfaPolicySchema = z.object({
   org_id: z.uuid(),

@@ -26,6 +26,7 @@ export const strings = {
     loading: "Loading settings…",
     sections: {
       general: "General",
+      brand: "Brand",
       team: "Team",
       security: "Security",
       reminders: "Reminders",
@@ -46,6 +47,21 @@ export const strings = {
     replyEmailHint: "When clients reply to an email from Dossier, the reply goes to this address.",
     timeZone: "Time zone",
     timeZoneHint: "Used for due dates and reminders.",
+  },
+  brand: {
+    title: "Brand",
+    lead: "Your clients see the logo and the color on their pages and in emails.",
+    color: "Color",
+    colorHint:
+      "Your clients see it on buttons, links and progress. Leave it empty for Dossier’s blue.",
+    field: "Color code",
+    fieldHint: "For example #0d5f66.",
+    pick: "Pick a color",
+    preview: "Preview",
+    adjusted: (color: string) => `Adjusted to ${color} so that text stays readable.`,
+    button: "Send 2 answers",
+    link: "View the list",
+    headline: "Annual accounts 2026",
   },
   logo: {
     title: "Logo",

@@ -14,6 +14,9 @@ export type Org = MyOrg & {
 export type OrgSettings = Org & {
   replyEmail: string;
   requireMfa: boolean;
+  /** `#rrggbb`, or null for Dossier's colors. */
+  brandColor: string | null;
+  brandVersion: number;
   retentionDays: number;
   /** In days after the due date. Negative values mean days before it. */
   reminderDays: number[];

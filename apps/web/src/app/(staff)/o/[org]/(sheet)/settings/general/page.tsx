@@ -2,9 +2,7 @@ import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { SectionHeader } from "@/components/ui/section-header";
 import { DeleteOrgForm } from "@/features/orgs/components/delete-org-form";
-import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { GeneralForm } from "@/features/orgs/components/general-form";
-import { LogoForm } from "@/features/orgs/components/logo-form";
 import { RetentionForm } from "@/features/orgs/components/retention-form";
 import { SettingsSection } from "@/features/orgs/components/settings-section";
 import { loadOrgSettings } from "@/features/orgs/loaders";
@@ -23,12 +21,6 @@ export default guarded(async function GeneralPage({
       <div className="flex flex-col gap-6">
         <SettingsSection id="profile" title={strings.general.profile}>
           <GeneralForm org={org} timeZones={[...timeZones]} />
-        </SettingsSection>
-        <SettingsSection id="logo" title={strings.logo.title} lead={strings.logo.lead}>
-          <div className="flex flex-wrap items-start gap-4">
-            <FirmLogo size={40} name={org.name} logoPath={org.logoPath} />
-            <LogoForm org={{ id: org.id, slug: org.slug, logoPath: org.logoPath }} />
-          </div>
         </SettingsSection>
         {org.role === "owner" ? (
           <>
