@@ -39,7 +39,7 @@ test("the status of a draft covers neither the field nor its error on a phone", 
   await waitForReact(notApplicable);
   await notApplicable.check();
   const reason = page.getByRole("textbox", { name: "Reason" });
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Send answer" }).click();
   const error = page.getByText("Give a reason of at least 3 characters.");
   await expect(error).toBeVisible();
   await reason.fill("no");

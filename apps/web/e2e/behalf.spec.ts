@@ -122,30 +122,33 @@ test("staff can upload, preview and accept a file that came by post like a clien
   await openAnswer(page, await sendItem(firm, "Bank statements", "file"), "Bank statements");
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByText("Add a file, or say that this doesn’t apply.")).toBeVisible();
-  // A file that is dragged over a child element is still over the panel.
-  const panel = page.locator("fieldset", { has: page.getByLabel("Choose files") });
-  const drag = (type: string, to: "part" | "outside") =>
-    panel.evaluate(
-      (element, event) => {
-        const relatedTarget = event.to === "part" ? element.querySelector("input") : null;
-        const init = { bubbles: true, cancelable: true, relatedTarget };
-        element.querySelector("label")?.dispatchEvent(new DragEvent(event.type, init));
+  // Files may be dropped anywhere on the page, and stay over it while they move between elements.
+  const drag = (type: string, to: "part" | "outside" = "part") =>
+    page.evaluate(
+      (event) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(["%PDF"], "dragged.pdf"));
+        const relatedTarget = event.to === "part" ? document.body : null;
+        const init = { bubbles: true, cancelable: true, relatedTarget, dataTransfer };
+        document.querySelector("h1")?.dispatchEvent(new DragEvent(event.type, init));
       },
       { type, to },
     );
-  await drag("dragover", "part");
-  await expect(panel).toHaveClass(/border-accent/);
-  await drag("dragleave", "part");
-  await expect(panel).toHaveClass(/border-accent/);
+  const notice = page.getByText("Drop files to add them to Bank statements");
+  await drag("dragover");
+  await expect(notice).toBeVisible();
+  await drag("dragleave");
+  await expect(notice).toBeVisible();
   await drag("dragleave", "outside");
-  await expect(panel).not.toHaveClass(/border-accent/);
+  await expect(notice).toBeHidden();
   await page.getByLabel("Choose files").setInputFiles({
     name: "scan.pdf",
     mimeType: "application/pdf",
     buffer: makePdf("Scanned at the office", 30),
   });
   await expect(page.getByRole("button", { name: "Remove scan.pdf" })).toBeVisible();
-  await expect(page.getByText("Not virus-scanned")).toBeVisible();
+  await page.getByText("Details", { exact: true }).click();
+  await expect(page.getByText("Sent by you · Not virus-scanned")).toBeVisible();
   await page.getByRole("button", { name: "Submit" }).click();
   await expectFewCanvases(page, "scan.pdf", 30);
   // The page shows the sender and the fingerprint, and says what was inspected.

@@ -1,4 +1,5 @@
 import { devices } from "@playwright/test";
+import { expectFineHere } from "./appearance/viewer";
 import { makePdf } from "./documents";
 import { decide, itemOf, submitAnswer, submitFiles } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
@@ -21,12 +22,66 @@ test("the checklist lists required items first, and each item links to the next 
   const request = await sendRequest(await foundFirm(), { items: ITEMS });
   const { page } = await enter(request, PHONE);
   await page.goto(`${request.link}/items`);
-  await expect(page.getByText("0 of 3 done").first()).toBeVisible();
+  await expect(page.getByText("0 of 2 done").first()).toBeVisible();
   const titles = page.locator("main section li a");
   await expect(titles).toHaveText(["Letters", "Your trade", "Anything else?"]);
-  await page.getByRole("link", { name: "Next item" }).click();
+  await page.getByRole("link", { name: "Start" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Letters" })).toBeVisible();
   await expect(page.getByText("Item 1 of 3")).toBeVisible();
+});
+
+test("the checklist starts with the message, then shows corrections first and folds what is accepted", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm();
+  const items = ["Loan", "Ledger", "Receipts", "Stock"].map((title) => ({
+    title,
+    kind: "text",
+    section: title === "Stock" ? "Assets" : "Banking",
+  }));
+  const message = "Here is this year’s list. ".repeat(12).trim();
+  const request = await sendRequest(firm, { message, items });
+  const contact = await enter(request, PHONE);
+  const { page } = contact;
+  const topOf = async (text: string) =>
+    (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? -1;
+  await page.goto(`${request.link}/items`);
+  await expect(page.getByText(`For ${request.client.name}`)).toBeVisible();
+  await expect(page.getByText("About 5 minutes left")).toBeVisible();
+
+  await test.step("the first visit shows three lines of the message above the progress", async () => {
+    const sender = page.getByRole("region", { name: "Message from Northwind Advisers" });
+    await expect(sender).toContainText("Ines Novak, Northwind Advisers");
+    const short = (await sender.boundingBox())?.height ?? 0;
+    expect((await sender.boundingBox())?.y).toBeLessThan(await topOf("0 of 4 done"));
+    await sender.getByText("Read more").click();
+    expect((await sender.boundingBox())?.height).toBeGreaterThan(short);
+    await expect(page.getByRole("link", { name: "Start" })).toBeVisible();
+  });
+
+  for (const title of ["Loan", "Ledger", "Stock"])
+    await submitAnswer(contact, itemOf(request, title));
+  await decide(firm.owner, itemOf(request, "Loan"), "accepted");
+  await decide(firm.owner, itemOf(request, "Stock"), "returned", "The second page is cut off.");
+  await page.reload();
+
+  await test.step("later visits show corrections, then sections, then the message", async () => {
+    const corrections = page.getByRole("region", { name: "Needs correction" });
+    await expect(corrections.getByRole("link")).toHaveText(["Stock"]);
+    await expect(corrections).toContainText("“The second page is cut off.”");
+    const banking = page.getByRole("region", { name: "Banking" });
+    await expect(banking).toContainText("2 of 3 done");
+    await expect(page.getByRole("region", { name: "Assets" })).toHaveCount(0);
+    const places = await Promise.all(
+      ["2 of 4 done", "Next item", "Needs correction", "Banking", "Ines Novak"].map(topOf),
+    );
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    await expect(page.getByRole("link", { name: "Loan" })).toBeHidden();
+    await banking.getByText("1 accepted").click();
+    await expect(page.getByRole("link", { name: "Loan" })).toBeVisible();
+    await expectFineHere(page);
+  });
 });
 
 // S-2.44, S-8.19
@@ -45,8 +100,8 @@ test("a contact can withdraw an answer until the firm decides on it", async ({
   await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(answer(page)).toHaveValue("Baker");
   await answer(page).fill("Baker and confectioner");
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("1 of 3 done").first()).toBeVisible();
+  await page.getByRole("button", { name: "Send answer" }).click();
+  await expect(page.getByText("1 of 2 done").first()).toBeVisible();
   await page.getByRole("link", { name: "Your trade" }).click();
   await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
   // Wait for the address, which changes after the next page becomes visible.
@@ -93,7 +148,7 @@ test("the receipt shows the submitted answers on screen and on paper, even after
   const fingerprints = receipt.getByText(/Fingerprint \(SHA-256\) [0-9a-f]{64}/);
 
   await test.step("the receipt appears once required items are sent, and optional items stay open", async () => {
-    await expect(page.getByText("Everything required is submitted")).toBeVisible();
+    await expect(page.getByText("Everything required is sent")).toBeVisible();
     await expect(page.getByRole("link", { name: "Next item" })).toBeVisible();
     await expect(fingerprints).toHaveCount(2);
     await expect(receipt.getByText("Nothing was sent.")).toBeVisible();
@@ -101,13 +156,17 @@ test("the receipt shows the submitted answers on screen and on paper, even after
 
   await test.step("“doesn’t apply” requires a reason, then the receipt shows everything", async () => {
     await page.getByRole("link", { name: "Next item" }).click();
-    await page.getByLabel("This doesn’t apply to me").check();
-    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByLabel("This doesn’t apply to us").check();
+    await page.getByRole("button", { name: "Send answer" }).click();
     await expect(page.getByText("Give a reason of at least 3 characters.").first()).toBeVisible();
     await page.getByLabel("Reason").fill("There is nothing else.");
-    await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page.getByText("3 of 3 done").first()).toBeVisible();
-    await expect(page.getByText("Everything is submitted")).toBeVisible();
+    await page.getByRole("button", { name: "Send answer" }).click();
+    await expect(page.getByText("2 of 2 done").first()).toBeVisible();
+    await expect(page.getByText("Everything is sent")).toBeVisible();
+    await expect(page.getByText("You can close this page.")).toBeVisible();
+    // The end is one message, and no other notice repeats it.
+    await expect(page.getByText(/^You sent “/)).toHaveCount(1);
+    await expect(page.getByRole("heading", { name: "What you sent" })).toBeVisible();
     await expect(receipt.getByText("There is nothing else.")).toBeVisible();
     await expect(fingerprints).toHaveCount(2);
   });
@@ -115,17 +174,18 @@ test("the receipt shows the submitted answers on screen and on paper, even after
   await test.step("a printed page contains only the receipt", async () => {
     await page.emulateMedia({ media: "print" });
     await expect(receipt).toBeVisible();
-    await expect(page.getByText("Northwind Advisers", { exact: true })).toBeVisible();
+    const name = page.getByText("Northwind Advisers", { exact: true });
+    await expect(name.filter({ visible: true })).toHaveCount(1);
     await expect(page.getByRole("heading", { level: 1, name: request.title })).toBeVisible();
     for (const [item, status] of [
-      ["Letters", "Submitted"],
+      ["Letters", "Sent"],
       ["Your trade", "Accepted"],
     ] as const) {
       const entry = receipt.getByRole("listitem").filter({
         has: page.getByRole("heading", { name: item, exact: true }),
       });
       await expect(entry.getByText(status, { exact: true })).toBeVisible();
-      await expect(entry.getByText(/^Submitted \d+ \w+ \d{4}, \d\d:\d\d/)).toBeVisible();
+      await expect(entry.getByText(/^Sent \d+ \w+ \d{4}, \d\d:\d\d/)).toBeVisible();
     }
     await expect(receipt.getByText(/^Accepted \d+ \w+ \d{4}, \d\d:\d\d/)).toBeVisible();
     await expect(receipt.getByRole("link", { name: "good.pdf" })).toBeVisible();
@@ -151,9 +211,9 @@ test("the receipt shows the submitted answers on screen and on paper, even after
     await expect(page.getByRole("heading", { name: "Needed from you" })).toHaveCount(0);
     await page.getByRole("link", { name: "Letters", exact: true }).click();
     await expect(page.getByRole("link", { name: "good.pdf" })).toBeVisible();
-    await expect(page.getByRole("button", { name: /Withdraw|Submit/ })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /Withdraw|Send/ })).toHaveCount(0);
     await page.goto("/r");
     await expect(page.getByRole("link", { name: request.title })).toBeVisible();
-    await expect(page.getByText("3 of 3 done").first()).toBeVisible();
+    await expect(page.getByText("2 of 2 done").first()).toBeVisible();
   });
 });

@@ -7,7 +7,7 @@ import { expect, test } from "./test";
 // In `noscript`, Playwright finds the whole text of an element but no part of it.
 const EXACT = { exact: true };
 const WITHOUT_SCRIPTS = { javaScriptEnabled: false, viewport: { width: 390, height: 800 } };
-const SIGN_IN = "Northwind Advisers asks you for documents";
+const SIGN_IN = "Northwind Advisers sent you a request";
 const ITEMS = [{ title: "Your trade", kind: "text" }, { title: "Letters" }];
 
 /** Expects these visible parts of a page in `main`, from top to bottom. */
@@ -15,6 +15,8 @@ async function expectContent(page: Page, heading: string, parts: readonly string
   const main = page.getByRole("main");
   const title = main.getByRole("heading", { level: 1, name: heading });
   await expect(title).toBeInViewport();
+  // V10: the title is near the top of a phone.
+  expect((await title.boundingBox())?.y).toBeLessThan(200);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   let last = (await title.boundingBox())?.y ?? 0;
   for (const text of parts) {
@@ -41,7 +43,7 @@ test("the first HTML of a contact's pages has all parts in order and can be used
 
   await test.step("the list of requests has its content", async () => {
     await page.goto("/r");
-    await expectContent(page, "Requests sent to you", [request.title]);
+    await expectContent(page, "Your requests", [request.title]);
   });
 
   await test.step("the checklist has its content", async () => {
@@ -51,22 +53,21 @@ test("the first HTML of a contact's pages has all parts in order and can be used
 
   await test.step("the page of an item has its content, and its form submits an answer", async () => {
     await page.getByRole("link", { name: "Your trade" }).click();
-    await expectContent(page, "Your trade", ["Item 1 of 2", "Your answer", "Submit"]);
-    await page.getByRole("button", { name: "Submit" }).click();
+    await expectContent(page, "Your trade", ["Your answer", "This doesn’t apply to us"]);
+    await expect(page.getByRole("banner").getByText("Item 1 of 2", EXACT)).toBeVisible();
+    await page.getByRole("button", { name: "Send answer" }).click();
     await expect(page.getByRole("main").getByText("Write an answer.", EXACT)).toBeVisible();
     await page.getByRole("textbox", { name: "Your answer" }).fill("Baker");
-    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByRole("button", { name: "Send answer" }).click();
     await page.waitForURL(/\/items\?sent=/);
-    await expect(
-      page.getByRole("main").getByText("You submitted “Your trade”.", EXACT),
-    ).toBeVisible();
+    await expect(page.getByRole("main").getByText("You sent “Your trade”.", EXACT)).toBeVisible();
   });
 
   await test.step("an answer that is sent after its session has ended is reported as lost", async () => {
     await page.goto(`${request.link}/items/${itemOf(request, "Letters")}`);
     await page.getByRole("textbox", { name: "Note" }).fill("All of them.");
     await context.clearCookies();
-    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByRole("button", { name: "Send answer" }).click();
     await expectContent(page, SIGN_IN, [
       "Please sign in again. Your answer was not sent. Type it again after you sign in.",
       "Your email",
@@ -87,7 +88,7 @@ test("the first HTML of the sign-in page, the code page and the page of a trunca
   await page.getByRole("textbox", { name: "Your email" }).fill(uniqueEmail("unknown"));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("textbox", { name: "Code" })).toBeVisible();
-  await expectContent(page, SIGN_IN, ["Code", "Continue", "Use another address"]);
+  await expectContent(page, SIGN_IN, ["Code", "Continue", "Change email address"]);
   await page.goto(link.slice(0, -5));
   await expectContent(page, "Incomplete link", [
     "This link is incomplete. Open it from the email again.",

@@ -19,7 +19,7 @@ test("a request that is canceled while the contact types shows the reason and th
   await expect(page.getByText("Draft saved")).toBeVisible();
   await cancelRequest(request, "The company was sold.");
   await answer(page).fill("Typed after");
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Send answer" }).click();
   await expect(
     page.getByRole("heading", { level: 1, name: "Northwind Advisers canceled this request" }),
   ).toBeVisible();

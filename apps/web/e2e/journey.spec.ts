@@ -102,8 +102,8 @@ test("a firm asks a client, the client answers, and staff accept until the reque
       const { page } = contact;
       await page.getByRole("link", { name: "Which month is missing?" }).click();
       await page.getByLabel("Your answer").fill("It is missing.");
-      await page.getByRole("button", { name: "Submit" }).click();
-      await expect(page.getByText("You submitted “Which month is missing?”.")).toBeVisible();
+      await page.getByRole("button", { name: "Send answer" }).click();
+      await expect(page.getByText("You sent “Which month is missing?”.")).toBeVisible();
       // The page on which staff sent the request is still open in this tab.
       expect(new URL(staff.page.url()).pathname).toBe(requestPath);
       await catchUp(staff.page);
@@ -117,8 +117,8 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     await page.getByRole("link", { name: "Day of the stock count" }).click();
     await page.getByLabel("Date", { exact: true }).fill("2026-03-31");
     await expect(page.getByText("31 March 2026", { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page.getByText("You submitted “Day of the stock count”.")).toBeVisible();
+    await page.getByRole("button", { name: "Send answer" }).click();
+    await expect(page.getByText("You sent “Day of the stock count”.")).toBeVisible();
     await catchUp(staff.page);
     await expect(checklistRow(staff, "Day of the stock count")).toContainText("31 March 2026");
   });
@@ -145,13 +145,14 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     await expect(progress).toBeVisible();
     release();
     await expect(page.getByRole("link", { name: FILE_NAME })).toBeVisible();
+    await page.getByText("Details").first().click();
     await expect(page.getByText("Not virus-scanned")).toBeVisible();
     await page
       .getByRole("button", { name: "Choose files" })
       .setInputFiles({ name: PICTURE_NAME, mimeType: "image/png", buffer: PNG });
     await expect(page.getByRole("link", { name: PICTURE_NAME })).toBeVisible();
-    await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page.getByText("You submitted “Bank statements”.")).toBeVisible();
+    await page.getByRole("button", { name: "Send answer" }).click();
+    await expect(page.getByText("You sent “Bank statements”.")).toBeVisible();
     await catchUp(staff.page);
     await expect(checklistRow(staff, "Bank statements")).toContainText(FILE_NAME);
   });
@@ -219,8 +220,8 @@ test("a firm asks a client, the client answers, and staff accept until the reque
     await page.getByRole("link", { name: "Which month is missing?" }).click();
     await expect(page.getByText(NOTE, { exact: true })).toBeVisible();
     await page.getByLabel("Your answer").fill("March 2026.");
-    await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page.getByText("You submitted “Which month is missing?”.")).toBeVisible();
+    await page.getByRole("button", { name: "Send again" }).click();
+    await expect(page.getByText("You sent “Which month is missing?”.")).toBeVisible();
   });
 
   await step("staff accept, and the request is complete without the optional file", async () => {
@@ -266,7 +267,7 @@ test("a second tab shares the session, and signing out closes the pages of both 
     await tab.goto(path);
     await expect(tab.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
   }
-  await page.locator("summary", { hasText: email }).click();
+  await page.locator("summary[aria-label^='Account']").click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
   await expect(second.getByRole("heading", { level: 1, name: "Inbox" })).toHaveCount(0);
@@ -286,11 +287,11 @@ test("a user can sign in, view a request and start a request without scripts", a
   const { page } = await open("Ines Novak without scripts", { javaScriptEnabled: false });
   await page.goto("/sign-in");
   await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password").fill("wrong password here");
+  await page.getByLabel("Password", { exact: true }).fill("wrong password here");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Incorrect email or password.")).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
-  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.goto(`${firm.path}/requests/new`);
   await page.getByLabel("Client").selectOption({ label: "Brandt & Sons" });

@@ -33,7 +33,7 @@ const test = base.extend<{ item: OpenItem }>({
       contact,
       request,
       id,
-      submit: () => page.getByRole("button", { name: "Submit" }).click(),
+      submit: () => page.getByRole("button", { name: "Send answer" }).click(),
       notice: (text = NOT_SENT) => page.getByRole("alert").filter({ hasText: text }),
     });
     forgetLostRequests(contact);
@@ -72,7 +72,7 @@ test("an answer that was submitted offline is sent when the network is back, eve
   await expect(notice()).toBeVisible();
   expect(await submitted(id)).toEqual({ status: "open", texts: [] });
   await context.setOffline(false);
-  await expect(page.getByText("You submitted “Your trade”.")).toBeVisible();
+  await expect(page.getByText("You sent “Your trade”.")).toBeVisible();
   expect(await submitted(id)).toEqual({ status: "submitted", texts: ["By the sea"] });
 
   const second = itemOf(request, "Your plans");
@@ -86,7 +86,7 @@ test("an answer that was submitted offline is sent when the network is back, eve
   await expect(notice()).toBeVisible();
   await page.unroute(ACTIONS, loseActions);
   await comeBack(page);
-  await expect(page.getByText("You submitted “Your plans”.")).toBeVisible();
+  await expect(page.getByText("You sent “Your plans”.")).toBeVisible();
   expect(await submitted(second)).toEqual({ status: "submitted", texts: ["On the hill"] });
 });
 
@@ -112,9 +112,7 @@ test("a submission whose response was lost is not made twice", async ({
   // The repeated submission opens the list, unless the page reloads first. Both pages confirm the
   // submission.
   await expect(
-    page.getByText(
-      /^(You submitted “Your trade”\.|Submitted\. Northwind Advisers will review it\.)$/,
-    ),
+    page.getByText(/^(You sent “Your trade”\.|Sent\. Northwind Advisers will review it\.)$/),
   ).toBeVisible();
   await expect(page.getByLabel("Your unsent answer. Copy it to keep it.")).toBeHidden();
   expect((await submitted(id)).texts).toEqual(["Twice?"]);
@@ -143,7 +141,7 @@ test("a page shows both texts and does not overwrite what someone else saved", a
   expect(await submitted(id)).toEqual({ status: "open", texts: [] });
   // The person has seen both texts and now decides.
   await submit();
-  await expect(page.getByText("You submitted “Your trade”.")).toBeVisible();
+  await expect(page.getByText("You sent “Your trade”.")).toBeVisible();
   expect((await submitted(id)).texts).toEqual(["Mine"]);
 });
 
@@ -188,12 +186,12 @@ test("the page asks before it sends a submission that is older than twelve hours
     sessionStorage.setItem(key, JSON.stringify({ ...intent, at: Date.now() - 13 * 3_600_000 }));
   });
   await page.reload();
-  await expect(notice("You pressed Submit more than 12 hours ago")).toBeVisible();
+  await expect(notice("You tried to send this answer more than 12 hours ago")).toBeVisible();
   await page.unroute(ACTIONS, loseActions);
   await comeBack(page);
   expect(await submitted(id)).toEqual({ status: "open", texts: [] });
   await page.getByRole("button", { name: "Send now" }).click();
-  await expect(page.getByText("You submitted “Your trade”.")).toBeVisible();
+  await expect(page.getByText("You sent “Your trade”.")).toBeVisible();
 });
 
 test("the page asks for a code, then sends the answer, if the session ended in the meantime", async ({
@@ -212,8 +210,7 @@ test("the page asks for a code, then sends the answer, if the session ended in t
   await page.getByLabel("Your email").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Code").fill(await nextCode(email));
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("You submitted “Your trade”.")).toBeVisible();
+  await expect(page.getByText("You sent “Your trade”.")).toBeVisible();
   expect((await submitted(id)).texts).toEqual(["Still me"]);
 });
 

@@ -23,7 +23,7 @@ test("every page lists the answers that are ready but not sent, and sends them t
   await page.waitForURL(/\/items$/);
   const named = page.getByText("2 answers are ready but not sent.");
   await expect(named).toBeVisible();
-  await expect(page.getByText("Not sent yet", { exact: true })).toHaveCount(2);
+  await expect(page.getByText("Ready to send", { exact: true })).toHaveCount(2);
   await expectFineHere(page);
   await page.goto("/r");
   await expect(named).toBeVisible();
@@ -42,7 +42,7 @@ test("every page lists the answers that are ready but not sent, and sends them t
   await expect(page.getByText("You sent 2 answers.")).toBeVisible();
   await expect(named).toBeHidden();
   await page.goto(list);
-  await expect(page.getByText("Submitted", { exact: true })).toHaveCount(2);
+  await expect(page.getByText("Sent", { exact: true })).toHaveCount(2);
 });
 
 test("an answer that changed since the page was loaded is not sent", async ({

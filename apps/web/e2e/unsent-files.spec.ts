@@ -74,7 +74,7 @@ test("uploads continue after the user leaves their page, and Submit waits for th
   });
   const names = ["1.txt", "2.txt"];
   await choose.setInputFiles(names.map(letter));
-  await page.getByRole("link", { name: "All items" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Closing the books" }).click();
   await expect(page.getByText("2 files are uploading. Keep this page open.")).toBeVisible();
   await page.getByRole("link", { name: "Show", exact: true }).click();
   for (const name of names) {
@@ -82,15 +82,15 @@ test("uploads continue after the user leaves their page, and Submit waits for th
   }
   await expect(page.getByText("Upload not finished.")).toHaveCount(0);
   await page.getByLabel("Note").fill("All of them.");
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Send answer" }).click();
   await expect(
     page.getByText(
-      "Not submitted yet: 2 files are still uploading. We’ll submit your answer when the upload is done.",
+      "Not sent yet: 2 files are still uploading. We’ll send your answer when the upload is done.",
     ),
   ).toBeVisible();
   await expect(page.getByText("Draft saved")).toBeVisible();
   release();
-  await expect(page.getByText(`You submitted “${TITLE}”.`)).toBeVisible();
+  await expect(page.getByText(`You sent “${TITLE}”.`)).toBeVisible();
   expect(await drafts(page)).toEqual([]);
   await page.getByRole("link", { name: TITLE }).click();
   const sent = page.getByRole("region", { name: "Your answer" });

@@ -35,7 +35,7 @@ export async function signIn(person: Person, email: string, password: string): P
   const { page } = person;
   await page.goto("/sign-in");
   await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL((url) => url.pathname !== "/sign-in");
 }

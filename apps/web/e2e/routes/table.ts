@@ -75,7 +75,7 @@ const page = (name: string, path: RouteCase["path"], gets: RouteCase["gets"]): R
 const staffPage = (name: string, path: (demo: Demo) => string, gets: RouteCase["gets"]) =>
   page(`${STAFF_FOLDER}/${name}`, (demo) => `${FIRM}${path(demo)}`, gets);
 
-const DOOR = "Harbour & Lane asks you for documents";
+const DOOR = "Harbour & Lane sent you a request";
 
 export const ROUTES: readonly RouteCase[] = [
   page(
@@ -192,6 +192,7 @@ export const ROUTES: readonly RouteCase[] = [
     admin: goesTo(() => `${FIRM}/settings/general`),
   }),
   staffPage("settings/general", () => "/settings/general", settings("General", "Save")),
+  staffPage("settings/brand", () => "/settings/brand", settings("Brand", "Save")),
   staffPage("settings/team", () => "/settings/team", settings("Team", "Invite")),
   staffPage("settings/security", () => "/settings/security", settings("Security")),
   staffPage("settings/reminders", () => "/settings/reminders", settings("Reminders", "Save")),
@@ -206,7 +207,7 @@ export const ROUTES: readonly RouteCase[] = [
   ),
   page("account/delete", () => "/account/delete", user("Delete your account")),
 
-  page("(contact)/r/(list)", () => "/r", every(shows("Requests sent to you"))),
+  page("(contact)/r/(list)", () => "/r", every(shows("Your requests"))),
   page(
     "(contact)/r/[publicId]",
     ({ ownDoor }) => `/r/${ownDoor}`,
@@ -220,7 +221,7 @@ export const ROUTES: readonly RouteCase[] = [
   page(
     "(contact)/r/[publicId]/items/[itemId]",
     ({ ownDoor, openItem }) => `/r/${ownDoor}/items/${openItem}`,
-    recipient(shows("Address of the property", "Submit")),
+    recipient(shows("Address of the property", "Send answer")),
   ),
 
   {

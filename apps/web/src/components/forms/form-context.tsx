@@ -9,6 +9,8 @@ export type FormContextValue = {
   isPending: boolean;
   pressedKey?: string | undefined;
   failure: FormFailure | null;
+  /** Names of the fields whose errors no longer hold, because their values changed. */
+  resolved?: ReadonlySet<string>;
   message?: string | undefined;
   /** The version of the record on which the restored draft is based. */
   restoredVersion?: string | undefined;
@@ -25,10 +27,10 @@ export function fieldId(formId: string, name: string): string {
 }
 
 export function useFormField(name: string) {
-  const { formId, failure } = useContext(FormContext);
+  const { formId, failure, resolved } = useContext(FormContext);
   return {
     id: fieldId(formId, name),
-    error: failure?.fieldErrors?.[name],
+    error: resolved?.has(name) ? undefined : failure?.fieldErrors?.[name],
     submittedValue: failure?.values?.[name],
   };
 }

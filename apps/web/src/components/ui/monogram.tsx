@@ -4,6 +4,7 @@ import { hueOf, monogramOf } from "@/lib/format/monogram";
 const SIZES = {
   22: "size-5.5 text-[0.59375rem]",
   28: "size-7 text-[0.71875rem]",
+  36: "size-9 text-xs",
   40: "size-10 text-md",
   80: "size-20 text-2xl",
 } as const;
@@ -11,6 +12,7 @@ const SIZES = {
 const CORNERS = {
   22: "rounded-sm",
   28: "rounded-md",
+  36: "rounded-md",
   40: "rounded-box",
   80: "rounded-lg",
 } as const;

@@ -3,9 +3,14 @@ import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { inAskingOrder } from "@/features/items/permissions";
-import { getContactRequest, listItems, listReadyItems } from "@/features/items/queries";
+import {
+  getContactRequest,
+  listItems,
+  listReadyItems,
+  listRequestStaff,
+} from "@/features/items/queries";
 import { accessPath } from "@/features/items/schema";
-import type { ReadyItem } from "@/features/items/types";
+import type { ReadyItem, RequestStaff } from "@/features/items/types";
 import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
 import { leaveEndedSession } from "@/lib/backend/live-session.server";
 import { requestPathWithin } from "@/lib/http/request-path.server";
@@ -31,6 +36,11 @@ export const loadItems = cache(async (publicId: string) => {
   const { db } = await getBackend();
   const items = await listItems(db, { requestId: request.id, readerId: claims.sub });
   return { request, items: inAskingOrder(items) };
+});
+
+export const loadRequestStaff = cache(async (requestId: string): Promise<RequestStaff> => {
+  const { db } = await getBackend();
+  return listRequestStaff(db, requestId);
 });
 
 /** Without an id, loads the ready answers of all the contact's requests. */

@@ -28,18 +28,20 @@ export function canWithdraw(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && item.status === "submitted";
 }
 
-function isDone(item: Standing): boolean {
+export function isDone(item: Standing): boolean {
   return !WAITING.has(item.status);
 }
 
+/** Counts the required items, or all items if none is required. */
 export function progressOf(items: readonly Pick<Item, "status" | "required">[]) {
   const required = items.filter((item) => item.required);
-  return {
-    done: items.filter(isDone).length,
-    total: items.length,
-    requiredDone: required.filter(isDone).length,
-    requiredTotal: required.length,
-  };
+  const counted = required.length > 0 ? required : items;
+  return { done: counted.filter(isDone).length, total: counted.length };
+}
+
+/** True until the contact has started an answer. */
+export function isFirstVisit(items: readonly Pick<AnsweredItem, "submissions">[]): boolean {
+  return items.every(({ submissions }) => submissions.length === 0);
 }
 
 export function inAskingOrder<T extends Pick<Item, "required" | "position">>(

@@ -16,9 +16,11 @@ import type {
   ItemKind,
   ItemStatus,
   ReadyItem,
+  RequestStaff,
   SubmissionStatus,
 } from "@/features/items/types";
 import type { Db } from "@/lib/backend/db";
+import { imageUrl } from "@/lib/backend/image-url";
 
 /** The columns that {@link toDefinition} reads. */
 export const DEFINITION_COLUMNS =
@@ -30,7 +32,7 @@ const FILE_COLUMNS =
   "id, name, bytes, mime, status, sha256, reject_code, created_at, uploader_id, uploader_kind" as const;
 
 const SUBMISSION_COLUMNS =
-  `id, no, version, status, answer, not_applicable, client_note, decision_note, submitted_at, decided_at, files(${FILE_COLUMNS})` as const;
+  `id, no, version, status, answer, not_applicable, client_note, decision_note, submitted_at, decided_at, decided_by, files(${FILE_COLUMNS})` as const;
 
 type Row<T extends keyof Database["public"]["Tables"]> = Database["public"]["Tables"][T]["Row"];
 
@@ -125,6 +127,7 @@ export async function listItems(
         decisionNote: submission.decision_note ?? "",
         submittedAt: submission.submitted_at,
         decidedAt: submission.decided_at,
+        decidedBy: submission.decided_by,
         files: submission.files
           .map((file) => toFileEntry(file, senderOf(file, readerId)))
           .sort((one, other) => one.createdAt.localeCompare(other.createdAt)),
@@ -186,6 +189,18 @@ export async function listReadyItems(db: Db): Promise<ReadyItem[]> {
   );
 }
 
+/** Returns no one unless the caller is a contact of the request. */
+export async function listRequestStaff(db: Db, requestId: string): Promise<RequestStaff> {
+  const rows = unwrap(await db.rpc("list_request_staff", { request_id: requestId }));
+  const people = rows.map((row) => ({
+    userId: row.user_id,
+    name: row.name || null,
+    imageUrl: row.avatar_path ? imageUrl(row.avatar_path) : null,
+    isSender: row.is_sender,
+  }));
+  return { sender: people.find(({ isSender }) => isSender) ?? null, people };
+}
+
 /** Returns null if the caller is not a contact of the request. */
 export async function getContactRequest(db: Db, publicId: string): Promise<ContactRequest | null> {
   const mine = unwrap(await db.rpc("list_my_requests")).find((row) => row.public_id === publicId);
@@ -201,6 +216,9 @@ export async function getContactRequest(db: Db, publicId: string): Promise<Conta
     publicId,
     firm: mine.firm,
     logoPath: mine.logo_path,
+    brandColor: mine.brand_color,
+    replyEmail: mine.reply_email,
+    clientName: mine.client_name,
     timeZone: mine.time_zone,
     title: mine.title,
     message: data?.message ?? "",

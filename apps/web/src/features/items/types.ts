@@ -45,6 +45,8 @@ export type Submission = {
   decisionNote: string;
   submittedAt: string | null;
   decidedAt: string | null;
+  /** The user who decided. Only the pages of contacts read it. */
+  decidedBy?: string | null;
   files: FileEntry[];
 };
 
@@ -84,11 +86,25 @@ export type Item = ItemDefinition & {
 /** Ordered newest first. */
 export type AnsweredItem = Item & { submissions: Submission[] };
 
+/** A person of the firm, as the contact of a request sees them. */
+export type StaffPerson = {
+  userId: string;
+  /** Null if the person set no name. Then show the firm's name. */
+  name: string | null;
+  imageUrl: string | null;
+};
+
+/** The person who sent a request, and everyone who decided on its answers. */
+export type RequestStaff = { sender: StaffPerson | null; people: readonly StaffPerson[] };
+
 export type ContactRequest = {
   id: string;
   publicId: string;
   firm: string;
   logoPath: string | null;
+  brandColor: string | null;
+  replyEmail: string;
+  clientName: string;
   timeZone: string;
   title: string;
   message: string;

@@ -52,6 +52,17 @@ export function formatDue(due: string, today: string): string {
   return dayOf(due, { day: "numeric", month: "short", year });
 }
 
+/** Formats a due date for a sentence: `Friday 11 December`, or `11 January 2027` in another year. */
+export function formatDueLong(due: string, today: string): string {
+  const isThisYear = due.slice(0, 4) === today.slice(0, 4);
+  return dayOf(
+    due,
+    isThisYear
+      ? { weekday: "long", day: "numeric", month: "long" }
+      : { day: "numeric", month: "long", year: "numeric" },
+  );
+}
+
 /** Formats the distance to a due date: `in 17 days`, `today`, `5 days late`. */
 export function formatDueDistance(due: string, today: string): string {
   const days = daysBetween(today, due);

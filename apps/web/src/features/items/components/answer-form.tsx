@@ -11,6 +11,7 @@ import { sendAnswer } from "@/features/items/actions";
 import { AnswerConflict } from "@/features/items/components/answer-conflict";
 import { AnswerFields } from "@/features/items/components/answer-fields";
 import { Autosave } from "@/features/items/components/autosave";
+import { ResolvedErrors } from "@/features/items/components/resolved-errors";
 import {
   type Arrivals,
   SubmitAnswer,
@@ -38,8 +39,11 @@ import { MAX_NOTE_CHARACTERS } from "@/lib/limits";
 const texts = strings.item;
 const FORM_ID = "answer";
 
+type ContactedFirm = { name: string; email: string; subject: string };
+
 type AnswerFormProps = {
-  path: { publicId: string } | { org: string; requestId: string };
+  /** The contact's link and firm, or the request on whose contact's behalf staff answer. */
+  path: { publicId: string; firm: ContactedFirm } | { org: string; requestId: string };
   item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "maxFiles"> &
     Partial<Pick<AnsweredItem, "submissions">>;
   draft: AnswerStart | undefined;
@@ -51,6 +55,8 @@ type AnswerFormProps = {
    * send.
    */
   isClosed?: boolean;
+  /** True if the firm returned the last answer. */
+  isCorrection?: boolean;
 };
 
 /**
@@ -83,6 +89,7 @@ export function AnswerForm(props: AnswerFormProps) {
   const forget = useForgetAnswer(item.id);
   const unsent = useUnsentAnswer(item, isClosed);
   const dropsUploads = useRef(false);
+  const hasFiles = files.length + countArriving(uploads.entries) > 0;
   const remember = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLTextAreaElement)) return;
     const { name, value } = target;
@@ -90,7 +97,7 @@ export function AnswerForm(props: AnswerFormProps) {
   };
   return (
     <Form<SavedAnswer>
-      action={sendAnswer.bind(null, { ...path, itemId: item.id })}
+      action={sendAnswer.bind(null, { ...pathOf(path), itemId: item.id })}
       id={FORM_ID}
       className={classNames(
         "group/answer",
@@ -115,7 +122,11 @@ export function AnswerForm(props: AnswerFormProps) {
       }}
     >
       {(state) => (
-        <div className="flex flex-col gap-5" onInput={remember}>
+        <ResolvedErrors
+          hasFiles={hasFiles && files.every(({ status }) => status !== "uploading")}
+          className="flex flex-col gap-5"
+          onInput={remember}
+        >
           {/* Enter presses the first button of a form, so the first button must not remove a
               file. */}
           {isClosed ? null : <button type="submit" name="intent" value="keep" hidden />}
@@ -125,6 +136,7 @@ export function AnswerForm(props: AnswerFormProps) {
             {item.kind === "file" ? (
               <UploadPanel
                 uploads={uploads}
+                title={item.title}
                 accept={item.accept}
                 maxFiles={item.maxFiles}
                 files={files}
@@ -152,15 +164,22 @@ export function AnswerForm(props: AnswerFormProps) {
           ) : (
             <NoteAndButtons
               {...props}
-              hasFiles={files.length + countArriving(uploads.entries) > 0}
+              hasFiles={hasFiles}
               answer={answer}
               arrivals={{ ...arrivals, isChecking }}
             />
           )}
-        </div>
+        </ResolvedErrors>
       )}
     </Form>
   );
+}
+
+/** Leaves out what the action does not need. */
+function pathOf(path: AnswerFormProps["path"]) {
+  return "publicId" in path
+    ? { publicId: path.publicId }
+    : { org: path.org, requestId: path.requestId };
 }
 
 function audienceOf(path: AnswerFormProps["path"]) {
@@ -175,45 +194,91 @@ type NoteAndButtonsProps = AnswerFormProps & {
 
 function NoteAndButtons(props: NoteAndButtonsProps) {
   const { path, item, draft, no, hasFiles, answer, arrivals } = props;
-  const words = audienceOf(path) === "staff" ? { ...texts, ...strings.onBehalf } : texts;
+  const firm = "publicId" in path ? path.firm : null;
+  const words = firm ? texts : { ...texts, ...strings.onBehalf };
   return (
     <>
       <ReturnedFocus />
-      <FormCheckbox
-        name="not_applicable"
-        value="yes"
-        label={words.notApplicable}
-        hint={hasFiles ? <NotApplicable>{texts.filesGo}</NotApplicable> : undefined}
-        defaultChecked={draft?.notApplicable ?? false}
-      />
       <FormTextArea
         name="client_note"
         label={
           <>
-            <Applicable as="span">{texts.note}</Applicable>
+            <Applicable as="span">
+              {firm ? texts.noteTo(firm.name) : texts.note}{" "}
+              <span className="font-normal text-ink-muted">{texts.inBrackets}</span>
+            </Applicable>
             <NotApplicable>{texts.reason}</NotApplicable>
           </>
         }
         hint={
           <>
-            <Applicable as="span">{words.noteHint}</Applicable>
+            {firm ? null : <Applicable as="span">{strings.onBehalf.noteHint}</Applicable>}
             <NotApplicable>{words.reasonHint}</NotApplicable>
           </>
         }
         defaultValue={draft?.clientNote ?? ""}
         maxLength={MAX_NOTE_CHARACTERS}
-        rows={2}
+        rows={3}
       />
-      <DraftConflict conflict={answer.conflict} />
-      <SubmitLater itemId={item.id} no={no} answer={answer} />
-      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-canvas px-4 pt-2 pb-3 sm:static sm:mx-0 sm:gap-y-3 sm:border-0 sm:p-0">
-        <SubmitAnswer {...arrivals} />
-        <SubmitButton name="intent" value="draft" variant="secondary">
+      <div className="flex flex-wrap items-center gap-x-5">
+        <FormCheckbox
+          name="not_applicable"
+          value="yes"
+          label={words.notApplicable}
+          hint={hasFiles ? <NotApplicable>{texts.filesGo}</NotApplicable> : undefined}
+          defaultChecked={draft?.notApplicable ?? false}
+        />
+        {firm ? (
+          <a
+            href={`mailto:${firm.email}?subject=${encodeURIComponent(firm.subject)}`}
+            className="link inline-flex min-h-11 items-center"
+          >
+            {strings.list.emailFirm(firm.name)}
+          </a>
+        ) : null}
+        <SubmitButton
+          name="intent"
+          value="draft"
+          variant={firm ? "quiet" : "secondary"}
+          className={firm ? "-mx-3 px-3" : undefined}
+        >
           {texts.saveDraft}
         </SubmitButton>
-        <Autosave itemId={item.id} answer={answer} />
       </div>
+      <DraftConflict conflict={answer.conflict} />
+      <SubmitLater itemId={item.id} no={no} answer={answer} />
+      <SendBar isFixed={firm !== null}>
+        <SubmitAnswer
+          {...arrivals}
+          label={
+            firm ? (props.isCorrection ? texts.sendAgain : texts.send) : strings.onBehalf.submit
+          }
+          state={
+            <Autosave
+              itemId={item.id}
+              answer={answer}
+              idleText={draft && draft.version > 0 && firm ? strings.autosave.unsent : ""}
+            />
+          }
+        />
+      </SendBar>
     </>
+  );
+}
+
+/** On a contact's phone, the bar stays at the bottom of the screen. */
+function SendBar({ isFixed, children }: { isFixed: boolean; children: ReactNode }) {
+  return (
+    <div
+      data-bottom-bar={isFixed || undefined}
+      className={classNames(
+        "flex flex-col gap-2",
+        isFixed &&
+          "bg-surface max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:px-4 max-sm:pt-2 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]",
+      )}
+    >
+      {children}
+    </div>
   );
 }
 

@@ -8,8 +8,11 @@ import { strings } from "@/features/items/strings";
 export function Autosave({
   itemId,
   answer: { draft, status },
+  idleText,
 }: {
   itemId: string;
+  /** Shown until the user types. */
+  idleText: string;
   answer: ReturnType<typeof useAnswerDraft>;
 }) {
   const anchor = useRef<HTMLParagraphElement>(null);
@@ -19,12 +22,12 @@ export function Autosave({
   }, [failure, draft]);
   useAnswerAutosave(anchor, itemId, draft);
   return (
-    <p
-      ref={anchor}
-      role="status"
-      className="min-h-5 text-sm text-ink-muted max-sm:order-first max-sm:basis-full"
-    >
-      {typeof status === "object" ? status.failure : strings.autosave[status]}
+    <p ref={anchor} role="status" className="min-h-5 text-sm text-ink-muted max-sm:text-center">
+      {typeof status === "object"
+        ? status.failure
+        : status === "idle"
+          ? idleText
+          : strings.autosave[status]}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 import { countArriving } from "@/features/files/hooks";
@@ -40,7 +40,17 @@ const isInapplicable = (button: HTMLButtonElement | null) =>
  * Submits the answer. While files are uploading, waits for them and then submits, unless an upload
  * fails. An answer that says the item doesn't apply includes no files, so it does not wait.
  */
-export function SubmitAnswer({ arriving, isChecking, lost }: Arrivals) {
+export function SubmitAnswer({
+  arriving,
+  isChecking,
+  lost,
+  label,
+  state,
+}: Arrivals & {
+  label: string;
+  /** The state of the draft. */
+  state: ReactNode;
+}) {
   const button = useRef<HTMLButtonElement>(null);
   const [waiting, setWaiting] = useState<{ lost: number } | null>(null);
   const [wasLost, setWasLost] = useState(false);
@@ -71,32 +81,37 @@ export function SubmitAnswer({ arriving, isChecking, lost }: Arrivals) {
         : null;
   return (
     <>
-      <SubmitButton
-        ref={button}
-        name="intent"
-        value="submit"
-        className="grow sm:grow-0"
-        onClick={(event) => {
-          setWasLost(false);
-          setWaiting(null);
-          if (isReady || isInapplicable(button.current)) return;
-          event.preventDefault();
-          setWaiting({ lost });
-        }}
-      >
-        {strings.item.submit}
-      </SubmitButton>
-      {waiting ? (
-        <Button variant="quiet" onClick={() => setWaiting(null)}>
-          {strings.waiting.stop}
-        </Button>
-      ) : null}
-      <p
-        role="status"
-        className="order-last w-full text-sm text-ink-muted empty:hidden group-has-[[name=not\_applicable]:checked]/answer:hidden sm:w-auto"
-      >
-        {text}
-      </p>
+      <div className="flex flex-wrap gap-x-2 max-sm:justify-center">
+        <p
+          role="status"
+          className="text-sm text-ink-muted empty:hidden group-has-[[name=not\_applicable]:checked]/answer:hidden max-sm:text-center"
+        >
+          {text}
+        </p>
+        {state}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton
+          ref={button}
+          name="intent"
+          value="submit"
+          className="grow sm:min-w-56 sm:grow-0"
+          onClick={(event) => {
+            setWasLost(false);
+            setWaiting(null);
+            if (isReady || isInapplicable(button.current)) return;
+            event.preventDefault();
+            setWaiting({ lost });
+          }}
+        >
+          {label}
+        </SubmitButton>
+        {waiting ? (
+          <Button variant="quiet" onClick={() => setWaiting(null)}>
+            {strings.waiting.stop}
+          </Button>
+        ) : null}
+      </div>
     </>
   );
 }

@@ -1,54 +1,45 @@
-import { CircleAlert } from "lucide-react";
-import { Progress } from "@/components/ui/progress";
-import { progressOf } from "@/features/items/permissions";
+import { AlarmClock } from "lucide-react";
 import { strings } from "@/features/items/strings";
-import type { ContactRequest, Item } from "@/features/items/types";
-import { FirmLogo } from "@/features/orgs/components/firm-logo";
-import { dateInZone, daysBetween, formatDate } from "@/lib/format/format";
+import type { ContactRequest } from "@/features/items/types";
+import { dateInZone, formatDate } from "@/lib/format/format";
+import { formatDueDistance, formatDueLong } from "@/lib/format/relative-time";
 
 function DueDate({ request, now }: { request: ContactRequest; now: Date }) {
-  if (!request.dueOn || request.status !== "open") return null;
-  const days = daysBetween(dateInZone(now, request.timeZone), request.dueOn);
-  const date = formatDate(request.dueOn);
-  if (days < 0) {
+  const { dueOn, status, timeZone } = request;
+  if (!dueOn || status !== "open") return null;
+  const today = dateInZone(now, timeZone);
+  const distance = formatDueDistance(dueOn, today);
+  if (dueOn < today) {
     return (
-      <p className="mt-1 font-medium text-danger">
-        <CircleAlert aria-hidden className="mr-1.5 inline size-4 align-[-0.15em]" />
-        {strings.list.overdue(date)}
+      <p className="font-semibold text-danger">
+        <AlarmClock aria-hidden className="mr-1.5 inline size-5 align-[-0.25em]" />
+        {strings.list.overdue(formatDate(dueOn))}
+        <span className="font-normal">, {distance}</span>
       </p>
     );
   }
   return (
-    <p className="mt-1 text-ink-muted">
-      {days === 0 ? strings.list.dueToday : strings.list.due(date)}
+    <p className="text-ink-muted">
+      <span className="font-semibold text-ink">
+        {strings.list.due(formatDueLong(dueOn, today))}
+      </span>
+      , {distance}
     </p>
   );
 }
 
-export function RequestHeader({
-  request,
-  items,
-}: {
-  request: ContactRequest;
-  items: readonly Item[];
-}) {
-  const { done, total } = progressOf(items);
+export function RequestHeader({ request }: { request: ContactRequest }) {
   return (
-    <header className="mb-8 print:mb-5">
-      <div className="flex items-center gap-3">
-        <FirmLogo size={40} name={request.firm} logoPath={request.logoPath} />
-        <p className="min-w-0 text-ink-muted">{request.firm}</p>
-      </div>
-      <h1 className="mt-4 text-2xl font-heading">{request.title}</h1>
+    <header>
+      {/* The printed page has no frame. */}
+      <p className="hidden print:mb-3 print:block">{request.firm}</p>
+      <h1 dir="auto" className="text-2xl font-heading">
+        {request.title}
+      </h1>
+      <p dir="auto" className="mt-1 text-ink-muted">
+        {strings.list.forClient(request.clientName)}
+      </p>
       <DueDate request={request} now={new Date()} />
-      <div className="mt-5">
-        <Progress
-          value={done}
-          max={total}
-          label={strings.list.progressLabel}
-          text={strings.list.progress(done, total)}
-        />
-      </div>
     </header>
   );
 }

@@ -8,30 +8,28 @@ const texts = strings.list;
 export default function ItemsLoading() {
   return (
     <SkeletonPage label={strings.loading}>
-      <div className="mb-8">
-        <div className="flex items-center gap-3">
-          <Skeleton className="size-12 shrink-0 rounded-md" />
-          <SkeletonLine className="w-32" />
-        </div>
-        <div data-place="title" className="mt-4 text-2xl font-heading">
-          <SkeletonLine className="w-72" />
-        </div>
-        <SkeletonLine className="mt-1 w-36" />
-        <p className="mt-5 mb-1.5 text-sm font-medium">
-          <SkeletonText>{texts.progress(1, 5)}</SkeletonText>
-        </p>
-        <Skeleton className="h-2 rounded-full" />
-      </div>
-      <div className="flex flex-col gap-8">
-        <Skeleton className="h-24 rounded-lg" />
-        <div className="max-sm:hidden">
-          <ButtonSkeleton>{texts.next}</ButtonSkeleton>
-        </div>
+      <div className="flex flex-col gap-5">
         <div>
-          <div className="mb-3 text-lg font-heading">
+          <div data-place="title" className="text-2xl font-heading">
+            <SkeletonLine className="w-72" />
+          </div>
+          <div className="mt-1">
+            <SkeletonLine className="w-44" />
+            <SkeletonLine className="w-60" />
+          </div>
+        </div>
+        <div className="flex flex-col gap-2">
+          <p className="text-md font-semibold">
+            <SkeletonText>{texts.progress(1, 5)}</SkeletonText>
+          </p>
+          <Skeleton className="h-2 rounded-xs" />
+        </div>
+        <ButtonSkeleton className="w-full sm:w-56">{texts.next}</ButtonSkeleton>
+        <div>
+          <div className="mb-2 text-lg font-heading">
             <SkeletonText>{texts.needed}</SkeletonText>
           </div>
-          <RowsSkeleton count={4} lines={["w-24 sm:hidden"]} />
+          <RowsSkeleton count={4} lines={["w-24"]} />
         </div>
       </div>
     </SkeletonPage>

@@ -1,18 +1,24 @@
 import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
-import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
+import { firmTitle, PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { ContactChecklist } from "@/features/items/components/contact-checklist";
 import { ForgetDraft } from "@/features/items/components/forget-draft";
 import { ReadyBanner } from "@/features/items/components/ready-banner";
 import { Receipt } from "@/features/items/components/receipt";
-import { loadContactRequest, loadItems, loadReady } from "@/features/items/loaders";
-import { isEnough, nextItem } from "@/features/items/permissions";
+import {
+  loadContactRequest,
+  loadItems,
+  loadReady,
+  loadRequestStaff,
+} from "@/features/items/loaders";
+import { isClosed, isEnough, isFirstVisit, nextItem } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
-import type { ContactRequest } from "@/features/items/types";
+import { AllSent } from "@/features/portal/components/all-sent";
+import { ContactChecklist } from "@/features/portal/components/contact-checklist";
 import { RequestHeader } from "@/features/portal/components/request-header";
+import { RequestProgress } from "@/features/portal/components/request-progress";
+import { SenderMessage } from "@/features/portal/components/sender-message";
 import { ownAddress } from "@/lib/http/own-address.server";
 
 type Props = {
@@ -22,70 +28,54 @@ type Props = {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { publicId } = await params;
-  return titleOnceKnown("checklist", async () => (await loadContactRequest(publicId)).title);
-}
-
-function DoneBanner({ request, hasMore }: { request: ContactRequest; hasMore: boolean }) {
-  const texts = strings.done;
-  if (request.status !== "open") {
-    return (
-      <Banner tone="success" title={texts.complete}>
-        {texts.completeLead(request.firm)}
-      </Banner>
-    );
-  }
-  return (
-    <Banner tone="success" title={hasMore ? texts.enoughTitle : texts.title}>
-      {texts.lead(request.firm)}
-      {hasMore ? ` ${texts.enoughLead}` : null}
-    </Banner>
-  );
+  return titleOnceKnown("checklist", async () => {
+    const { title, firm } = await loadContactRequest(publicId);
+    return { absolute: firmTitle(title, firm) };
+  });
 }
 
 export default guarded(async function ItemsPage({ params, searchParams }: Props) {
   const { publicId } = await params;
   const { request, items } = await loadItems(publicId);
-  const [{ sent }, address, ready] = await Promise.all([
+  const [{ sent }, address, ready, staff] = await Promise.all([
     searchParams,
     ownAddress(`/r/${publicId}`),
     loadReady(request.id),
+    loadRequestStaff(request.id),
   ]);
   const readyIds = new Set(ready.map(({ itemId }) => itemId));
   const sentItem = items.find((item) => item.id === sent);
-  const next = request.status === "open" ? nextItem(items) : undefined;
+  const isOpen = request.status === "open";
+  const next = isOpen ? nextItem(items) : undefined;
   const hasReceipt = !next || isEnough(items);
+  const isFirst = isOpen && isFirstVisit(items);
   const texts = strings.list;
+  const message = <SenderMessage request={request} sender={staff.sender} isFirst={isFirst} />;
   return (
     <>
-      <PageTitle>{request.title}</PageTitle>
-      <RequestHeader request={request} items={items} />
-      <div className="flex flex-col gap-8 print:gap-5">
-        {sentItem ? (
+      <PageTitle firm={request.firm}>{request.title}</PageTitle>
+      <div className="flex flex-col gap-5 print:gap-5">
+        <RequestHeader request={request} />
+        {isFirst && request.message !== "" ? message : null}
+        <RequestProgress items={items} readyIds={readyIds} isOpen={isOpen} />
+        <ReadyBanner ready={ready} firm={request.firm} />
+        {sentItem ? <ForgetDraft itemId={sentItem.id} /> : null}
+        {sentItem && !hasReceipt ? (
           <Banner tone="success" live>
             {texts.sent(sentItem.title)}
-            <ForgetDraft itemId={sentItem.id} />
           </Banner>
         ) : null}
-        <ReadyBanner ready={ready} />
-        {hasReceipt ? <DoneBanner request={request} hasMore={next !== undefined} /> : null}
-        {request.message ? (
-          <Card labelledBy="message" className="sm:p-5">
-            <h2 id="message" className="text-sm font-semibold text-ink-muted">
-              {texts.messageFrom(request.firm)}
-            </h2>
-            <p className="mt-1 whitespace-pre-wrap">{request.message}</p>
-          </Card>
+        {hasReceipt ? (
+          <AllSent request={request} hasMore={next !== undefined} sentTitle={sentItem?.title} />
         ) : null}
         {next ? (
-          <div
-            data-print="hide"
-            className="sticky bottom-0 z-10 order-last -mx-4 border-t border-line bg-canvas px-4 py-3 sm:static sm:order-none sm:mx-0 sm:border-0 sm:p-0"
-          >
+          <div data-print="hide">
             <ButtonLink
               href={`/r/${publicId}/items/${next.id}` as Route}
-              className="w-full sm:w-auto"
+              variant={ready.length > 0 ? "secondary" : "primary"}
+              className="w-full sm:w-auto sm:min-w-56"
             >
-              {texts.next}
+              {isFirst ? texts.start : texts.next}
             </ButtonLink>
           </div>
         ) : null}
@@ -93,11 +83,17 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
         <div data-print={hasReceipt ? "hide" : undefined}>
           <ContactChecklist
             items={items}
-            publicId={publicId}
-            readyIds={readyIds}
-            isComplete={request.status === "complete"}
+            isAllSent={next === undefined}
+            facts={{
+              publicId,
+              readyIds,
+              isClosed: isClosed(request),
+              timeZone: request.timeZone,
+              now: new Date().toISOString(),
+            }}
           />
         </div>
+        {isFirst && request.message !== "" ? null : message}
         {hasReceipt ? <Receipt request={request} items={items} address={address} /> : null}
       </div>
     </>

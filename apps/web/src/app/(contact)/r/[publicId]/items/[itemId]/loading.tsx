@@ -1,7 +1,6 @@
 import { ButtonSkeleton } from "@/components/ui/button";
 import { FieldSkeleton } from "@/components/ui/field";
-import { PageHeaderSkeleton } from "@/components/ui/page-header";
-import { Skeleton, SkeletonLine, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
+import { SkeletonLine, SkeletonPage } from "@/components/ui/skeleton";
 import { strings } from "@/features/items/strings";
 
 const texts = strings.item;
@@ -9,25 +8,20 @@ const texts = strings.item;
 export default function ItemLoading() {
   return (
     <SkeletonPage label={strings.loading}>
-      <PageHeaderSkeleton
-        crumbs={[texts.back]}
-        meta={
-          <>
-            <SkeletonText>{texts.position(1, 5)}</SkeletonText>
-            <SkeletonText>{strings.required}</SkeletonText>
-            <Skeleton className="h-5.5 w-16 rounded-full" />
-          </>
-        }
-      />
-      <div className="flex flex-col gap-6">
-        <SkeletonLine className="w-full" />
-        <div className="flex flex-col gap-5">
-          <Skeleton className="h-36 rounded-lg" />
-          <FieldSkeleton label={texts.note} className="h-17" />
-          <div className="flex flex-wrap gap-3 max-sm:hidden">
-            <ButtonSkeleton>{texts.submit}</ButtonSkeleton>
-            <ButtonSkeleton variant="secondary">{texts.saveDraft}</ButtonSkeleton>
+      <div className="flex flex-col gap-5">
+        <div>
+          <div className="mb-0.5 text-sm">
+            <SkeletonLine className="w-48" />
           </div>
+          <div data-place="title" className="text-2xl font-heading">
+            <SkeletonLine className="w-72" />
+          </div>
+          <SkeletonLine className="mt-1 w-full" />
+        </div>
+        <FieldSkeleton label={texts.yourAnswer} className="h-36" />
+        <FieldSkeleton label={texts.note} className="h-25" />
+        <div className="max-sm:hidden">
+          <ButtonSkeleton className="sm:min-w-56">{texts.send}</ButtonSkeleton>
         </div>
       </div>
     </SkeletonPage>

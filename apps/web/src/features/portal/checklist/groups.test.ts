@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { ItemKind, ItemStatus } from "@/features/items/types";
+import { groupItems, minutesLeft } from "@/features/portal/checklist/groups";
+
+const item = (
+  id: string,
+  {
+    section = "Banking",
+    kind = "file" as ItemKind,
+    status = "open" as ItemStatus,
+    required = true,
+  } = {},
+) => ({ id, section, kind, status, required });
+
+const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
+
+test("lists corrections first, counts them in their section, and puts optional items last", () => {
+  const { corrections, groups, optional } = groupItems([
+    item("statements"),
+    item("loan", { status: "accepted" }),
+    item("stock", { section: "Stock", status: "returned" }),
+    item("register", { section: "Stock", status: "submitted" }),
+    item("only", { section: "People", status: "returned" }),
+    item("extra", { required: false }),
+    item("old", { required: false, status: "accepted" }),
+  ]);
+  expect(ids(corrections)).toEqual(["stock", "only"]);
+  expect(groups.map(({ section, done, total }) => ({ section, done, total }))).toEqual([
+    { section: "Banking", done: 1, total: 2 },
+    { section: "Stock", done: 1, total: 2 },
+  ]);
+  expect(groups.map((group) => [ids(group.items), ids(group.accepted)])).toEqual([
+    [["statements"], ["loan"]],
+    [["register"], []],
+  ]);
+  expect([ids(optional.items), ids(optional.accepted)]).toEqual([["extra"], ["old"]]);
+});
+
+test("estimates two minutes for files and one for other answers, rounded up to five, from three on", () => {
+  const none = new Set<string>();
+  const text = (id: string) => item(id, { kind: "text" });
+  expect(minutesLeft([item("a")], none)).toBeNull();
+  expect(minutesLeft([item("a"), text("b")], none)).toBe(5);
+  expect(minutesLeft([item("a"), item("b"), text("c")], none)).toBe(5);
+  expect(minutesLeft([item("a"), item("b"), item("c")], none)).toBe(10);
+  // Neither answers that are ready nor optional nor decided items take time.
+  const rest = [
+    item("ready"),
+    item("optional", { required: false }),
+    item("sent", { status: "submitted" }),
+    item("returned", { status: "returned" }),
+    text("open"),
+  ];
+  expect(minutesLeft(rest, new Set(["ready"]))).toBe(5);
+  expect(minutesLeft(rest, new Set(["ready", "returned"]))).toBeNull();
+});

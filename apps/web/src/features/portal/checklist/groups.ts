@@ -1,0 +1,64 @@
+import { isDone } from "@/features/items/permissions";
+import type { AnsweredItem } from "@/features/items/types";
+
+type Listed = Pick<AnsweredItem, "id" | "section" | "kind" | "status" | "required">;
+
+export type ChecklistGroup<T extends Listed> = {
+  /** Empty for items without a section. */
+  section: string;
+  /** Items that the contact sees one by one. */
+  items: T[];
+  accepted: T[];
+  done: number;
+  total: number;
+};
+
+/**
+ * Sorts the items of a request for its contact. Items to correct come first and are not repeated in
+ * their section, but they count there. Optional items come last.
+ */
+export function groupItems<T extends Listed>(items: readonly T[]) {
+  const corrections = items.filter(({ status }) => status === "returned");
+  const sections = new Map<string, T[]>();
+  for (const item of items) {
+    if (!item.required) continue;
+    sections.set(item.section, [...(sections.get(item.section) ?? []), item]);
+  }
+  const groups = [...sections].map(
+    ([section, all]): ChecklistGroup<T> => ({
+      section,
+      items: all.filter(({ status }) => status !== "returned" && status !== "accepted"),
+      accepted: all.filter(({ status }) => status === "accepted"),
+      done: all.filter(isDone).length,
+      total: all.length,
+    }),
+  );
+  const optional = items.filter(({ required, status }) => !required && status !== "returned");
+  return {
+    corrections,
+    groups: groups.filter(({ items, accepted }) => items.length + accepted.length > 0),
+    optional: {
+      items: optional.filter(({ status }) => status !== "accepted"),
+      accepted: optional.filter(({ status }) => status === "accepted"),
+    },
+  };
+}
+
+const MINUTES_FOR_FILES = 2;
+const MINUTES_FOR_ANSWER = 1;
+const SHOWN_FROM = 3;
+const ROUNDED_TO = 5;
+
+/**
+ * Estimates the minutes that the required items still take. Answers that are ready to send take
+ * none. Returns null if too little is left to be worth a figure.
+ */
+export function minutesLeft(
+  items: readonly Listed[],
+  readyIds: ReadonlySet<string>,
+): number | null {
+  const minutes = items
+    .filter((item) => item.required && !isDone(item) && !readyIds.has(item.id))
+    .reduce((sum, { kind }) => sum + (kind === "file" ? MINUTES_FOR_FILES : MINUTES_FOR_ANSWER), 0);
+  return minutes < SHOWN_FROM ? null : Math.ceil(minutes / ROUNDED_TO) * ROUNDED_TO;
+}

@@ -1,0 +1,94 @@
+import { ChevronRight } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { ItemStatusBadge } from "@/features/items/components/item-status";
+import { draftOf, latestSent, liveFiles } from "@/features/items/permissions";
+import { strings } from "@/features/items/strings";
+import type { AnsweredItem } from "@/features/items/types";
+import { classNames } from "@/lib/class-names";
+
+/** What all rows of a checklist have in common. */
+export type ChecklistFacts = {
+  publicId: string;
+  /** Items whose answer is complete but not sent. */
+  readyIds: ReadonlySet<string>;
+  isClosed: boolean;
+  timeZone: string;
+  /** The time of rendering, as ISO 8601. */
+  now: string;
+};
+
+const EDGE =
+  "before:absolute before:inset-y-0 before:left-0 before:w-1 forced-colors:before:bg-[CanvasText]";
+
+function edgeOf({ status }: AnsweredItem, isReady: boolean): string | undefined {
+  if (isReady) return `${EDGE} before:bg-warning-mark`;
+  if (status === "returned") return `${EDGE} before:bg-danger-mark`;
+  return status === "partial" ? `${EDGE} before:bg-warning-mark` : undefined;
+}
+
+function Details({
+  item,
+  isReady,
+  facts,
+}: {
+  item: AnsweredItem;
+  isReady: boolean;
+  facts: ChecklistFacts;
+}) {
+  const sent = latestSent(item);
+  const needsContact = item.status === "returned" || item.status === "partial";
+  if (needsContact && !isReady && !facts.isClosed) {
+    const note = sent?.decisionNote ?? "";
+    return note === "" ? null : (
+      <span dir="auto" className="line-clamp-2 basis-full">
+        {strings.list.quote(note)}
+      </span>
+    );
+  }
+  const shown = isReady ? draftOf(item) : item.status === "open" ? undefined : sent;
+  if (!shown) return null;
+  const files = liveFiles(shown).filter(({ status }) => status !== "rejected").length;
+  const sentAt = item.status === "submitted" && !isReady ? shown.submittedAt : null;
+  return (
+    <>
+      {files > 0 ? <span>{strings.list.files(files)}</span> : null}
+      {sentAt ? <RelativeTime at={sentAt} now={facts.now} timeZone={facts.timeZone} /> : null}
+    </>
+  );
+}
+
+export function ChecklistRow({ item, facts }: { item: AnsweredItem; facts: ChecklistFacts }) {
+  const { publicId, readyIds, isClosed } = facts;
+  const isReady = readyIds.has(item.id) && !isClosed;
+  return (
+    <li
+      className={classNames(
+        "relative flex min-h-16 items-center gap-2.5 py-3 pr-3 pl-3.5 hover:bg-hover",
+        isClosed ? undefined : edgeOf(item, isReady),
+      )}
+    >
+      <div className="min-w-0 grow">
+        <Link
+          href={`/r/${publicId}/items/${item.id}` as Route}
+          dir="auto"
+          className="block font-semibold after:absolute after:inset-0 after:rounded-xl focus-visible:after:-outline-offset-2"
+        >
+          {item.title}
+        </Link>
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2.5 text-sm text-ink-muted">
+          <ItemStatusBadge
+            status={item.status}
+            audience="contact"
+            isStarted={draftOf(item) !== undefined}
+            isReady={isReady}
+            isClosed={isClosed}
+          />
+          <Details item={item} isReady={isReady} facts={facts} />
+        </div>
+      </div>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-subtle" />
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import { ChevronDown, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { Status } from "@/components/ui/status";
+import { strings } from "@/features/items/strings";
+import type { AnsweredItem } from "@/features/items/types";
+import { groupItems } from "@/features/portal/checklist/groups";
+import { type ChecklistFacts, ChecklistRow } from "@/features/portal/components/checklist-row";
+
+const texts = strings.list;
+
+function Group({
+  id,
+  title,
+  count,
+  children,
+}: {
+  id: string;
+  title: string;
+  count: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 id={id} dir="auto" className="text-lg font-heading">
+          {title}
+        </h2>
+        {count ? <p className="shrink-0 text-sm font-medium text-ink-subtle">{count}</p> : null}
+      </div>
+      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+        {children}
+      </ul>
+    </section>
+  );
+}
+
+/** The accepted items of a section, folded into one row. */
+function Accepted({ items, facts }: { items: readonly AnsweredItem[]; facts: ChecklistFacts }) {
+  if (items.length === 0) return null;
+  return (
+    <li>
+      <details className="group/accepted">
+        <summary className="flex min-h-14 list-none items-center gap-2.5 py-2 pr-3 pl-3.5 hover:bg-hover focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
+          <span className="min-w-0 grow">
+            <Status tone="success" icon={CircleCheck}>
+              {texts.accepted(items.length)}
+            </Status>
+            <span className="block truncate text-sm text-ink-muted group-open/accepted:hidden">
+              {items.map(({ title }) => title).join(", ")}
+            </span>
+          </span>
+          <ChevronDown
+            aria-hidden
+            className="size-5 shrink-0 text-ink-subtle transition-transform group-open/accepted:rotate-180"
+          />
+        </summary>
+        <ul className="divide-y divide-line border-t border-line">
+          {items.map((item) => (
+            <ChecklistRow key={item.id} item={item} facts={facts} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+const rowsOf = (items: readonly AnsweredItem[], facts: ChecklistFacts) =>
+  items.map((item) => <ChecklistRow key={item.id} item={item} facts={facts} />);
+
+/**
+ * Lists the items of a request: first those to correct, then the sections, then the optional items.
+ * After the request is complete, lists all items together.
+ */
+export function ContactChecklist({
+  items,
+  facts,
+  isAllSent,
+}: {
+  items: readonly AnsweredItem[];
+  facts: ChecklistFacts;
+  /** True if nothing waits for the contact. */
+  isAllSent: boolean;
+}) {
+  if (facts.isClosed) {
+    return (
+      <Group id="complete" title={texts.complete} count={undefined}>
+        {rowsOf(items, facts)}
+      </Group>
+    );
+  }
+  const { corrections, groups, optional } = groupItems(items);
+  return (
+    <div className="flex flex-col gap-6">
+      {corrections.length > 0 ? (
+        <Group id="corrections" title={texts.corrections} count={String(corrections.length)}>
+          {rowsOf(corrections, facts)}
+        </Group>
+      ) : null}
+      {groups.map((group, index) => (
+        <Group
+          key={group.section}
+          id={`section-${index}`}
+          title={group.section || (isAllSent ? texts.complete : texts.needed)}
+          count={texts.progress(group.done, group.total)}
+        >
+          {rowsOf(group.items, facts)}
+          <Accepted items={group.accepted} facts={facts} />
+        </Group>
+      ))}
+      {optional.items.length + optional.accepted.length > 0 ? (
+        <Group id="optional" title={texts.optional} count={strings.optional}>
+          {rowsOf(optional.items, facts)}
+          <Accepted items={optional.accepted} facts={facts} />
+        </Group>
+      ) : null}
+    </div>
+  );
+}
