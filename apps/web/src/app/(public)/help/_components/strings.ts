@@ -31,7 +31,7 @@ export const strings = {
         text: [
           "PDF, images (JPG, PNG, WebP, HEIC, TIFF), Word, Excel and PowerPoint (DOCX, XLSX, PPTX), OpenDocument (ODT, ODS), CSV and plain text. Some items accept only some of these types. Each item lists its types.",
           "Each file can have up to 100\u00a0MB. On a phone you can take a photo of a page instead.",
-          "Files that need a password or contain macros are not accepted. Save a copy without the password or macros. We check every file after it arrives. If you press Submit during the check, keep the page open until your answer is submitted.",
+          "Files that need a password or contain macros are not accepted. Save a copy without the password or macros. We check every file after it arrives. If you choose Send answer during the check, keep the page open until your answer is sent.",
         ],
       },
       connection: {
@@ -39,20 +39,20 @@ export const strings = {
         text: [
           "Keep the page open. What you typed stays, and an upload continues automatically when you are back online.",
           "Did the page close? Open the item and choose the same file again. If you do this within 24 hours, the upload of a large file continues where it stopped.",
-          "Answers are saved as drafts while you type. The firm sees an answer only after you submit it.",
+          "Answers are saved as drafts while you type. The firm sees an answer only after you send it.",
         ],
       },
       "does-not-apply": {
         title: "If an item does not apply to you",
         text: [
-          "Check “This doesn’t apply to me”, briefly say why, and choose Submit. The firm then reviews it like any other answer.",
-          "Submitting removes the files that you added to the item. The firm does not get them.",
+          "Check “This doesn’t apply to us”, briefly say why, and choose Send answer. The firm then reviews it like any other answer.",
+          "Sending it removes the files that you added to the item. The firm does not get them.",
         ],
       },
       withdraw: {
         title: "Withdrawing an answer",
         text: [
-          "Until the firm decides, you can open the item and choose Withdraw. Change the answer or its files, then submit it again.",
+          "Until the firm decides, you can open the item and choose Withdraw. Change the answer or its files, then send it again.",
           "If the firm returns your answer, the note says what to correct. You can still see your earlier versions.",
           "You cannot change an accepted answer. If it was wrong, write to the firm.",
         ],
@@ -84,7 +84,7 @@ export const strings = {
         ],
         text: [
           "To see what your clients see, send yourself a request: choose “Try it on yourself”. The inbox shows this button when nothing is waiting for review.",
-          "When a client replies to an email, the reply goes to your reply email. Owners and admins set it under Settings, General.",
+          "When a client replies to an email, the reply goes to your reply email. Owners and admins set it under Settings, General. They set the logo and the color that clients see under Settings, Brand.",
         ],
       },
       deciding: {
