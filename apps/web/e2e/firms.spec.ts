@@ -297,7 +297,7 @@ test("a sole owner names a successor, then deletes their account, and the record
   await page.goto("/account/delete");
   await expect(page.getByText("Choose another owner first")).toBeVisible();
   await page.getByRole("link", { name: /Reis Advisers/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Team" })).toBeVisible();
   const row = page
     .getByRole("region", { name: "Members" })
     .getByRole("listitem")

@@ -22,9 +22,9 @@ test("an owner invites a person by email, and a second invitation to the address
   const invited = uniqueEmail("Nora");
   await page.goto(firm.path);
   await page.getByRole("link", { name: "Settings", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "General" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "General" })).toBeVisible();
   await page.getByRole("link", { name: "Team", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Team" })).toBeVisible();
   const form = page.getByRole("form", { name: "Invite someone" });
   await form.getByLabel("Email", { exact: true }).fill(invited);
   await form.getByLabel("Role").selectOption("member");

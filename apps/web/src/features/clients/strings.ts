@@ -111,7 +111,7 @@ export const strings = {
   archivedNote: "This client is archived.",
   archivedShow: "Archived clients",
   activeShow: "Active clients",
-  noneArchived: "There are no archived clients.",
+  noneHere: "No clients here.",
   removeContact: (name: string) => `Remove ${name}`,
   imported: (clients: number, contacts: number) =>
     `You added ${formatCount(clients, "client")} and ${formatCount(contacts, "contact")}.`,

@@ -63,7 +63,8 @@ export default guarded(async function ClientsPage({ params, searchParams }: Prop
     loadClients(slug, { query, status, place }),
   ]);
   const pathname = `/o/${slug}/clients`;
-  const isEmpty = page.rows.length === 0 && !query && status === "active" && !place;
+  const isBlank = page.rows.length === 0 && !query && status === "active" && !place;
+  const isEmpty = isBlank && (await loadClients(slug, { status: "all" })).page.extent.total === 0;
   const now = new Date();
   const words = query ? { q: query } : {};
   const within = status === "active" ? {} : { status };
@@ -146,7 +147,7 @@ export default guarded(async function ClientsPage({ params, searchParams }: Prop
             />
           ) : (
             <p className="py-8 text-ink-muted">
-              {place ? strings.noMore : query ? noMatch(query) : strings.noneArchived}
+              {place ? strings.noMore : query ? noMatch(query) : strings.noneHere}
             </p>
           )}
           <Pager

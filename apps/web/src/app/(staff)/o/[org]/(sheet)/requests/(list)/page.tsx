@@ -61,7 +61,9 @@ export default guarded(async function RequestsPage({
   ]);
   const pathname = `/o/${slug}/requests`;
   const isFiltered = query !== undefined || chosen !== DEFAULT || assigneeId !== undefined;
-  const isEmpty = page.rows.length === 0 && !isFiltered && !place;
+  const isBlank = page.rows.length === 0 && !isFiltered && !place;
+  // A firm without open requests may have drafts and closed ones.
+  const isEmpty = isBlank && (await loadRequests(slug, {})).extent.total === 0;
   const within = {
     ...(chosen === DEFAULT ? {} : { status: status ?? ALL }),
     ...(assigneeId && assignee ? { assignee } : {}),
