@@ -16,6 +16,7 @@ const ANSWERS: Readonly<Record<string, unknown[]>> = {
   list_my_email_stops: [],
   list_my_requests: [],
   list_ready_items: [],
+  list_request_staff: [],
 };
 /** Functions that return the same error for an ended session and for a missing row. */
 const NOT_FOUND: ReadonlySet<string> = new Set(["opt_in"]);
