@@ -43,12 +43,12 @@ const CLICKS: readonly Click[] = [
   {
     from: ({ request }) => `${FIRM}/requests/${request}`,
     to: "(staff)/o/[org]/(review)/requests/[requestId]/review/[itemId]",
-    parts: { ...TITLE, answer: "main article > p" },
+    parts: TITLE,
   },
   {
     from: () => `${FIRM}/clients`,
     to: `${STAFF}/clients/[clientId]`,
-    parts: { ...TITLE, list: "[aria-labelledby=requests] ul" },
+    parts: { ...TITLE, list: "[aria-labelledby=requests] table" },
   },
   {
     from: () => `${FIRM}/templates`,

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { barOf, countLines, findCutText, tabThrough } from "./appearance/phone";
 import { open } from "./appearance/viewer";
 import { expect, test } from "./routes/cast";
@@ -8,56 +8,72 @@ const FIRM = "/o/harbour-lane";
 /** Minimum height of a line of the smaller text size. */
 const LINE_PX = 16;
 
-test("the main actions stay at the bottom of a phone's screen and never cover the focus", async ({
+test("the decisions stay at the bottom of a phone's screen and never cover the focus", async ({
   cast,
 }) => {
   const { phone } = await cast.viewer("owner");
   const demo = await cast.demo();
-  for (const path of [
-    `${FIRM}/requests/${demo.request}`,
-    `${FIRM}/requests/${demo.insurance}/review/${demo.insuranceItem}`,
-  ]) {
-    await open(phone, path);
-    const atRest = await barOf(phone);
-    expect(atRest, path).toMatchObject({
-      bottom: path.includes("/review/") ? 640 : 580,
-      width: 320,
-    });
-    await phone.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    expect(await phone.evaluate(() => scrollY), path).toBeGreaterThan(0);
-    expect(await barOf(phone), path).toEqual(atRest);
-    await open(phone, path);
-    const { under, stops, scrolled } = await tabThrough(phone);
-    expect(under, path).toEqual([]);
-    expect(stops, path).toBeGreaterThan(8);
-    expect(scrolled, path).toBeGreaterThan(0);
-  }
+  const path = `${FIRM}/requests/${demo.insurance}/review/${demo.insuranceItem}`;
+  await open(phone, path);
+  const atRest = await barOf(phone);
+  expect(atRest).toMatchObject({ bottom: 640, width: 320 });
+  await phone.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  expect(await phone.evaluate(() => scrollY)).toBeGreaterThan(0);
+  expect(await barOf(phone)).toEqual(atRest);
+  await open(phone, path);
+  const { under, stops, scrolled } = await tabThrough(phone);
+  expect(under).toEqual([]);
+  expect(stops).toBeGreaterThan(8);
+  expect(scrolled).toBeGreaterThan(0);
 });
 
-test("the four decisions have one-line labels on a phone, and are as wide as the note on a wide screen", async ({
+test("the main action of a request is in the bar at the top of a phone's screen", async ({
+  cast,
+}) => {
+  const { phone } = await cast.viewer("owner");
+  const demo = await cast.demo();
+  await open(phone, `${FIRM}/requests/${demo.insurance}`);
+  const review = phone.getByRole("link", { name: /^Review \d+$/ });
+  await expect(review).toBeInViewport({ ratio: 1 });
+  const top = (await review.boundingBox())?.y;
+  await phone.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(review).toBeInViewport({ ratio: 1 });
+  expect((await review.boundingBox())?.y).toBeLessThanOrEqual(top ?? 0);
+  for (const hidden of ["Edit", "Remind"]) {
+    await expect(phone.getByText(hidden, { exact: true }).filter({ visible: true })).toHaveCount(0);
+  }
+  await phone.locator("summary[aria-label='More actions']").click();
+  await expect(phone.getByRole("link", { name: "Edit", exact: true })).toBeVisible();
+  await expect(phone.getByRole("button", { name: "Remind", exact: true })).toBeVisible();
+});
+
+test("the decisions have one-line labels on a phone, and equal widths on a wide screen", async ({
   cast,
 }) => {
   const { phone, wide } = await cast.viewer("owner");
   const demo = await cast.demo();
   const path = `${FIRM}/requests/${demo.insurance}/review/${demo.insuranceItem}`;
   await open(phone, path);
-  for (const decision of [
-    phone.getByRole("button", { name: "Accept", exact: true }),
-    phone.getByRole("button", { name: "Return", exact: true }),
-    phone.getByRole("button", { name: "Accept and ask for more" }),
-    phone.locator("summary", { hasText: "No longer needed" }),
-  ]) {
-    await decision.scrollIntoViewIfNeeded();
+  const expectFits = async (decision: Locator) => {
     await expect(decision).toBeInViewport({ ratio: 1 });
     expect(await decision.evaluate(countLines)).toBe(1);
     expect((await decision.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  };
+  const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+  const more = phone.locator("summary", { hasText: "More" });
+  for (const decision of [button(phone, "Accept"), button(phone, "Return"), more]) {
+    await expectFits(decision);
     expect((await decision.locator("svg").boundingBox())?.width).toBe(16);
   }
+  await more.click();
+  for (const name of ["Accept and ask for more", "Waive", "Accept with a note"]) {
+    await expectFits(button(phone, name));
+  }
   await open(wide, path);
-  const note = await wide.getByLabel("Note to the client").boundingBox();
-  for (const name of ["Accept", "Return", "Accept and ask for more"]) {
-    const box = await wide.getByRole("button", { name, exact: true }).boundingBox();
-    expect({ x: box?.x, width: box?.width }).toEqual({ x: note?.x, width: note?.width });
+  const accept = await button(wide, "Accept").boundingBox();
+  for (const name of ["Return", "Accept and ask for more", "Waive"]) {
+    const box = await button(wide, name).boundingBox();
+    expect({ x: box?.x, width: box?.width }).toEqual({ x: accept?.x, width: accept?.width });
   }
 });
 

@@ -92,6 +92,7 @@ test("a decision without its note and the Undo message pass the appearance check
   await expectFine(viewer, async (page) => {
     await open(page, review);
     await page.getByRole("button", { name: "Return", exact: true }).click();
+    await page.getByRole("button", { name: "Return", exact: true }).click();
     await expect(page.getByLabel("Note to the client")).toBeFocused();
     await expect(page.getByText(/Say what is missing/)).toBeVisible();
   });

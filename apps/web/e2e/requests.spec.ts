@@ -1,10 +1,12 @@
 import type { Page, Route } from "@playwright/test";
 import { queryAsOwner } from "./database";
+import { makePdf } from "./documents";
+import { itemOf, submitFile } from "./fixtures/answers";
 import { createDraft, sendRequest } from "./fixtures/firms";
 import { endSession, keptNames, signInAgain, waitForSession } from "./pages/ended-session";
 import { holdScripts } from "./pages/held-scripts";
 import { waitForReact } from "./pages/hydration";
-import { checklistRow } from "./pages/staff-pages";
+import { checklistRow, chooseAct } from "./pages/staff-pages";
 import { forgetLostRequests } from "./people";
 import { expect, test } from "./test";
 
@@ -18,7 +20,7 @@ test("the page names the firm's time zone if the user's clock differs", async ({
   const firm = await foundFirm();
   const { page, context } = firm.owner;
   await page.goto(`${firm.path}/requests`);
-  await expect(page.getByText("Documents and answers, checked, with proof.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /^Requests/ })).toBeVisible();
   await expect(page.getByText("Times are in the time zone of")).toHaveCount(0);
   const storageState = await context.storageState();
   const traveler = await open("Lea in London", { timezoneId: "Europe/London", storageState });
@@ -254,8 +256,8 @@ test("the client's link is shown in full, with scripts and without", async ({
   await expect(link).toBeVisible();
   const plain = await openWithoutScripts(firm.owner);
   await plain.page.goto(request.path);
-  await expect(plain.page.getByText((await link.textContent()) ?? "missing")).toBeVisible();
-  await expect(plain.page.getByRole("button", { name: "Copy link" })).toBeHidden();
+  await expect(plain.page.locator("main code")).toHaveText((await link.textContent()) ?? "missing");
+  await expect(plain.page.getByRole("button", { name: "Copy client link" })).toBeHidden();
 });
 
 // S-2.25, S-8.10
@@ -267,8 +269,8 @@ test("staff complete a request early with a reason, reopen it, cancel it and arc
   const lea = firm.owner;
   const { page } = lea;
   await page.goto(request.path);
-  await waitForReact(page.getByRole("button", { name: "Remind now" }));
-  await page.locator("summary", { hasText: "Complete request early" }).click();
+  await waitForReact(page.getByRole("button", { name: "Remind", exact: true }));
+  await chooseAct(lea, "Complete request early");
   const form = page.getByRole("form", { name: "Complete request early" });
   await form.getByRole("button", { name: "Complete request early" }).click();
   await expect(form.getByText("Give a reason.")).toBeVisible();
@@ -278,31 +280,32 @@ test("staff complete a request early with a reason, reopen it, cancel it and arc
   await endSession(lea);
   await page.goto(request.path);
   await signInAgain(lea, lea.email, lea.password);
-  await expect(form.getByLabel("Reason")).toBeVisible();
+  await waitForReact(page.getByRole("button", { name: "Remind", exact: true }));
+  await chooseAct(lea, "Complete request early");
   await expect(form.getByLabel("Reason")).toHaveValue("All of it was in last year's file.");
   await form.getByRole("button", { name: "Complete request early" }).click();
   await expect(page.getByText("This request is complete. You can reopen it.")).toBeVisible();
   await expect(checklistRow(lea, "Bank statements")).toContainText("Waived");
-  await expect(page.getByRole("link", { name: "Edit request" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
 
   // One click must not reopen the request or send email. The page asks for a note first.
-  await page.locator("summary", { hasText: "Reopen" }).click();
+  await chooseAct(lea, "Reopen request");
   const reopening = page.getByRole("form", { name: "Reopen" });
   await reopening.getByRole("button", { name: "Reopen" }).click();
   await expect(reopening.getByText("Write a note to the contacts.")).toBeVisible();
   await reopening.getByLabel("Note to the contacts").fill("The file of this year, please.");
   await reopening.getByRole("button", { name: "Reopen" }).click();
-  await expect(page.getByRole("link", { name: "Edit request" })).toBeVisible();
-  await page.locator("summary", { hasText: "Cancel request" }).click();
-  await page.getByRole("form", { name: "Cancel request" }).getByLabel("Reason").fill("Sold.");
-  await page.getByRole("button", { name: "Cancel request" }).click();
+  await expect(page.getByRole("link", { name: "Edit", exact: true })).toBeVisible();
+  await chooseAct(lea, "Cancel request");
+  const cancelling = page.getByRole("form", { name: "Cancel request" });
+  await cancelling.getByLabel("Reason").fill("Sold.");
+  await cancelling.getByRole("button", { name: "Cancel request" }).click();
   await expect(page.getByText("Canceled: Sold.")).toBeVisible();
   expect(await keptNames(lea)).toEqual([]);
-  await page.getByRole("button", { name: "Archive request", exact: true }).click();
+  await chooseAct(lea, "Archive request");
   await expect(page.getByText("This request is archived and read-only.")).toBeVisible();
-  await expect(page.locator("summary", { hasText: "Reopen" })).toHaveCount(0);
-  for (const name of ["Archive request", "Remind now"]) {
-    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+  for (const label of ["Reopen request", "Archive request", "Remind"]) {
+    await expect(page.locator("button", { hasText: label })).toHaveCount(0);
   }
 });
 
@@ -330,4 +333,52 @@ test("a template that cannot be saved without a network stays in its form", asyn
   forgetLostRequests(firm.owner);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Template saved")).toBeVisible();
+});
+
+// S-2.25
+test("a printed request names its client and contacts, and has no buttons", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm);
+  const { page } = firm.owner;
+  await page.goto(request.path);
+  await expect(page.getByRole("heading", { level: 1, name: request.title })).toBeVisible();
+  await expect(page.getByText(`Client: ${request.client.name}`)).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(`Client: ${request.client.name}`)).toBeVisible();
+  await expect(page.getByText(/^Closing the books.* · .* · Printed \d+ \w+ \d{4}/)).toBeVisible();
+  await expect(checklistRow(firm.owner, "Bank statements")).toContainText("Waiting for client");
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+});
+
+test("the tabs of a request show its files and its full record with filters", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, { items: [{ title: "Letters", kind: "file" }] });
+  const file = { name: "letter.pdf", mime: "application/pdf", bytes: makePdf("A letter") };
+  await submitFile(firm.owner, itemOf(request, "Letters"), file);
+  const { page } = firm.owner;
+  await page.goto(request.path);
+  const tabs = page.getByRole("navigation", { name: "Request" });
+  await tabs.getByRole("link", { name: "Files" }).click();
+  const files = page.getByRole("region", { name: "Files" });
+  await expect(files.getByRole("link", { name: "letter.pdf", exact: true })).toBeVisible();
+  await tabs.getByRole("link", { name: "Full record" }).click();
+  const record = page.getByRole("region", { name: "Full record" });
+  await expect(record.getByText(/uploaded a file for “Letters”/)).toBeVisible();
+  await expect(record.getByText("Event 1", { exact: true })).toBeVisible();
+  await record.getByRole("link", { name: "Email" }).click();
+  await expect(record.getByText(/uploaded a file/)).toHaveCount(0);
+  await expect(record.getByText(/sent the request to/)).toBeVisible();
+
+  // The activity has one line for the answer with its upload steps.
+  await tabs.getByRole("link", { name: "Checklist" }).click();
+  const activity = page.getByRole("region", { name: "Activity" });
+  await expect(activity.getByText(/sent “Letters”, 1 file on behalf of the client/)).toBeVisible();
+  await expect(activity.getByText(/uploaded a file/)).toBeHidden();
+  await activity.locator("summary", { hasText: "events" }).first().click();
+  await expect(activity.getByText(/uploaded a file for “Letters”/)).toBeVisible();
 });

@@ -5,10 +5,11 @@ import { waitForReact } from "./pages/hydration";
 import { checklistRow } from "./pages/staff-pages";
 import { expect, test } from "./test";
 
-// After R or M chooses a decision, no later key accepts the item.
+// Once R, M or W chose a decision, no key accepts the item.
 
 const FIRST = "First question";
-const TITLES = [FIRST, "Second question"];
+const SECOND = "Second question";
+const TITLES = [FIRST, SECOND];
 const VIEWPORTS = [
   { width: 1440, height: 900 },
   { width: 768, height: 1024 },
@@ -18,14 +19,17 @@ const VIEWPORTS = [
 const decision = (page: Page) => page.getByRole("form", { name: "Decision" });
 const note = (page: Page) => decision(page).getByRole("textbox");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** The decision buttons, in the order in which Tab reaches them. */
-const buttons = (page: Page) => decision(page).getByRole("button");
+/** The buttons of the decision that are visible, in the order in which Tab reaches them. */
+const buttons = (page: Page) => decision(page).getByRole("button").filter({ visible: true });
+/** Each with its shortcut. */
+const CHOICES = ["AcceptA", "ReturnR", "Accept and ask for moreM", "WaiveW", "Accept with a note"];
 
 async function openReview(page: Page, request: ClientRequest): Promise<void> {
   await page.goto(reviewPathOf(request, FIRST));
-  await expect(page.getByRole("heading", { level: 1, name: FIRST })).toBeVisible();
-  await waitForReact(note(page));
+  await expect(heading(page, FIRST)).toBeVisible();
+  await waitForReact(button(page, "Return"));
 }
 
 test("a shortcut key works as soon as the item is on the screen", async ({ foundFirm }) => {
@@ -44,11 +48,12 @@ test("a shortcut key works as soon as the item is on the screen", async ({ found
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   }, FIRST);
   await link.click();
-  const reason = page.getByRole("form", { name: "No longer needed" }).getByLabel("Reason");
-  await expect(reason).toBeFocused();
+  await expect(note(page)).toBeFocused();
+  await expect(note(page)).toHaveAccessibleName("Reason");
 });
 
 for (const viewport of VIEWPORTS) {
+  // S-2.59
   test(`R, a note, Tab and Enter return the item at ${viewport.width} px`, async ({
     foundFirm,
   }) => {
@@ -57,13 +62,15 @@ for (const viewport of VIEWPORTS) {
     const request = await sendAnswered(firm, TITLES);
     await page.setViewportSize(viewport);
     await openReview(page, request);
+    await expect(note(page)).toHaveCount(0);
     await page.keyboard.press("r");
     await expect(note(page)).toBeFocused();
+    await expect(buttons(page)).toHaveText(["Return", "Cancel"]);
     await page.keyboard.type("Still blurred, again please.");
     await page.keyboard.press("Tab");
     await expect(button(page, "Return")).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: FIRST })).toHaveCount(0);
+    await expect(heading(page, SECOND)).toBeVisible();
     await page.goto(request.path);
     await expect(checklistRow(firm.owner, FIRST)).toContainText("Returned");
   });
@@ -78,53 +85,64 @@ test("M and Ctrl+Enter ask for more, and Enter alone adds a line to the note", a
   const request = await sendAnswered(firm, TITLES);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openReview(page, request);
-  // Without a mode, the note belongs to Accept, and no key in the note submits it.
-  await expect(buttons(page)).toHaveText(["Accept", "Return", "Accept and ask for more"]);
-  await expect(note(page)).toHaveAccessibleName("Note to the client (optional)");
-  await note(page).press("Control+Enter");
-  await page.keyboard.press("Escape");
+  await expect(buttons(page)).toHaveText(CHOICES);
   await page.keyboard.press("m");
   await expect(note(page)).toBeFocused();
   await expect(note(page)).toHaveAccessibleName("Note to the client");
-  await expect(buttons(page)).toHaveText(["Accept and ask for more", "Accept", "Return"]);
+  await expect(buttons(page)).toHaveText(["Accept and ask for more", "Cancel"]);
   await page.keyboard.type("The second page");
   await page.keyboard.press("Enter");
   await page.keyboard.type("and the third.");
   await expect(note(page)).toHaveValue("The second page\nand the third.");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Second question" })).toBeVisible();
-  await expect(buttons(page)).toHaveText(["Accept", "Return", "Accept and ask for more"]);
+  await expect(heading(page, SECOND)).toBeVisible();
+  await expect(buttons(page)).toHaveText(CHOICES);
   await page.goto(request.path);
   await expect(checklistRow(firm.owner, FIRST)).toContainText("Accepted, more needed");
 });
 
 // S-2.59
-test("R and M switch the mode of a decision, and Escape and A leave the mode without deciding", async ({
+test("Escape goes back and keeps the note, and A accepts only after that and without the note", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
-  const request = await sendAnswered(firm, [FIRST]);
+  const request = await sendAnswered(firm, TITLES);
   await openReview(page, request);
   await page.keyboard.press("r");
   await page.keyboard.type("Please sign it.");
   await note(page).blur();
   await page.keyboard.press("m");
   await expect(buttons(page).first()).toHaveText("Accept and ask for more");
-  await note(page).blur();
-  await page.keyboard.press("r");
-  await expect(buttons(page).first()).toHaveText("Return");
-  await expect(note(page)).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(note(page)).not.toBeFocused();
-  await expect(buttons(page).first()).toHaveText("Accept");
-  await page.keyboard.press("r");
+  await expect(note(page)).toHaveValue("Please sign it.");
   await note(page).blur();
   await page.keyboard.press("a");
-  await expect(buttons(page).first()).toHaveText("Accept");
-  await expect(note(page)).toHaveValue("Please sign it.");
+  await expect(buttons(page).first()).toHaveText("Accept and ask for more");
   await page.keyboard.press("Escape");
-  await expect(checklistRow(firm.owner, FIRST)).toContainText("To review");
+  await expect(button(page, "Accept and ask for more")).toBeFocused();
+  await expect(page.getByText("Your unsent note: “Please sign it.”")).toBeVisible();
+  await page.keyboard.press("a");
+  await expect(heading(page, SECOND)).toBeVisible();
+  await page.goto(reviewPathOf(request, FIRST));
+  await expect(page.getByText(/accepted version 1/)).toBeVisible();
+  await expect(page.getByText("Please sign it.")).toHaveCount(0);
+});
+
+// S-2.59
+test("only “Accept with a note” accepts with a note", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  const request = await sendAnswered(firm, TITLES);
+  await openReview(page, request);
+  await button(page, "Accept with a note").click();
+  await expect(note(page)).toBeFocused();
+  await page.keyboard.type("Thank you, that was quick.");
+  await page.keyboard.press("Tab");
+  await expect(button(page, "Accept")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, SECOND)).toBeVisible();
+  await page.goto(reviewPathOf(request, FIRST));
+  await expect(page.getByText("Thank you, that was quick.")).toBeVisible();
 });
 
 // S-2.59
@@ -136,6 +154,7 @@ test("a return that was refused without a note is still a return after the note 
   const request = await sendAnswered(firm, [FIRST]);
   await openReview(page, request);
   await button(page, "Return").click();
+  await button(page, "Return").click();
   await expect(note(page)).toBeFocused();
   await expect(note(page)).toHaveAccessibleDescription(/Say what is missing/);
   await page.keyboard.type("Please sign it.");
@@ -146,20 +165,57 @@ test("a return that was refused without a note is still a return after the note 
 });
 
 // S-2.59
-test("staff can make all three decisions without scripts, and a return refused without a note stays a return", async ({
+test("staff can make every decision without scripts, and a return refused without a note stays a return", async ({
   foundFirm,
   openWithoutScripts,
 }) => {
   const firm = await foundFirm();
-  const request = await sendAnswered(firm, [FIRST]);
+  const request = await sendAnswered(firm, [...TITLES, "Third question"]);
   const plain = await openWithoutScripts(firm.owner);
   const { page } = plain;
   await page.goto(reviewPathOf(request, FIRST));
-  await expect(buttons(page)).toHaveText(["Accept", "Return", "Accept and ask for more"]);
+  await expect(buttons(page)).toHaveText(CHOICES);
   await button(page, "Return").click();
-  await expect(page.getByText(/Say what is missing/)).toBeVisible();
-  await expect(buttons(page)).toHaveText(["Return", "Accept", "Accept and ask for more"]);
+  await expect(buttons(page)).toHaveText(["Return", "Cancel"]);
+  await button(page, "Return").click();
+  await expect(page.getByText(/Say what is missing/).first()).toBeVisible();
+  await expect(buttons(page)).toHaveText(["Return", "Cancel"]);
   await note(page).fill("Please sign it.");
+  await button(page, "Cancel").click();
   await button(page, "Accept and ask for more").click();
+  await note(page).fill("Please send the second page.");
+  await button(page, "Accept and ask for more").click();
+  await expect(heading(page, SECOND)).toBeVisible();
+  await button(page, "Waive").click();
+  await note(page).fill("Seen in the office.");
+  await button(page, "Waive").click();
+  await expect(heading(page, "Third question")).toBeVisible();
+  await button(page, "Accept").click();
   await expect(checklistRow(plain, FIRST)).toContainText("Accepted, more needed");
+  await expect(checklistRow(plain, SECOND)).toContainText("Waived");
+  await expect(checklistRow(plain, "Third question")).toContainText("Accepted");
+});
+
+// S-2.60
+test("Z undoes the last decisions, newest first", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  const request = await sendAnswered(firm, TITLES);
+  await openReview(page, request);
+  const toast = (text: string) => page.getByRole("dialog").filter({ hasText: text });
+  await page.keyboard.press("a");
+  await expect(toast("Accepted “First question”")).toBeVisible();
+  await expect(heading(page, SECOND)).toBeVisible();
+  await waitForReact(button(page, "Return"));
+  await page.keyboard.press("a");
+  await expect(toast("Accepted “Second question”")).toBeVisible();
+  // The newest message replaces the one before.
+  await expect(toast("Accepted “First question”")).toHaveCount(0);
+  await page.waitForURL(({ pathname }) => pathname === request.path);
+  await page.keyboard.press("z");
+  await expect(toast("Decision undone: “Second question”")).toBeVisible();
+  await expect(checklistRow(firm.owner, SECOND)).toContainText("To review");
+  await page.keyboard.press("z");
+  await expect(toast("Decision undone: “First question”")).toBeVisible();
+  await expect(checklistRow(firm.owner, FIRST)).toContainText("To review");
 });

@@ -1,7 +1,8 @@
 import type { WebSocketRoute } from "@playwright/test";
 import { lacks } from "./addresses";
-import { decide, itemOf, reviewPathOf, sendAnswered, waive } from "./fixtures/answers";
-import { addMember } from "./fixtures/firms";
+import { makePdf } from "./documents";
+import { decide, itemOf, reviewPathOf, sendAnswered, submitFiles, waive } from "./fixtures/answers";
+import { addMember, sendRequest } from "./fixtures/firms";
 import { needLiveUpdates } from "./live";
 import { endSession, keptNames, signInAgain } from "./pages/ended-session";
 import { waitForReact } from "./pages/hydration";
@@ -34,8 +35,8 @@ test("J and K move between items, A accepts and opens the next item, and Undo st
   const { page } = ada;
   await page.clock.install();
   await page.goto(request.path);
-  await waitForReact(page.getByRole("link", { name: "Review 2 items" }));
-  await page.getByRole("link", { name: "Review 2 items" }).click();
+  await waitForReact(page.getByRole("link", { name: "Review 2" }));
+  await page.getByRole("link", { name: "Review 2" }).click();
   await expect(heading(ada, "First question")).toBeVisible();
   await page.keyboard.press("j");
   await expect(heading(ada, "Second question")).toBeVisible();
@@ -68,7 +69,7 @@ test("M and R ask for a note, Ctrl+Enter decides, and F6 and Enter undo without 
   const request = await sendAnswered(firm, TITLES.slice(1));
   const { page } = ada;
   await page.goto(reviewPathOf(request, "Second question"));
-  await waitForReact(page.getByLabel("Note to the client"));
+  await waitForReact(page.getByRole("button", { name: "Return", exact: true }));
   await page.keyboard.press("r");
   const note = page.getByLabel("Note to the client");
   await expect(note).toBeFocused();
@@ -76,8 +77,9 @@ test("M and R ask for a note, Ctrl+Enter decides, and F6 and Enter undo without 
   await page.keyboard.type("marked");
   await expect(note).toHaveValue("marked");
   await page.keyboard.press("Escape");
-  await expect(note).not.toBeFocused();
+  await expect(note).toBeHidden();
   await page.keyboard.press("r");
+  await expect(note).toHaveValue("marked");
   await page.keyboard.press("Control+Enter");
   await expect(heading(ada, "Third question")).toBeVisible();
   await page.keyboard.press("m");
@@ -102,7 +104,7 @@ test("M and R ask for a note, Ctrl+Enter decides, and F6 and Enter undo without 
   await page.keyboard.press("Tab");
   await expect(undo).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Decision undone")).toBeVisible();
+  await expect(page.getByText("Decision undone: “Fourth question”").first()).toBeVisible();
   await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
 });
 
@@ -116,16 +118,14 @@ test("W opens the reason and waives the item, and the toast undoes the waiver", 
   await decide(ada, itemOf(request, "Third question"), "returned", "Say more.");
   const { page } = ada;
   await page.goto(reviewPathOf(request, "Fourth question"));
-  await waitForReact(page.getByLabel("Note to the client"));
+  await waitForReact(page.getByRole("button", { name: "Return", exact: true }));
   await page.keyboard.press("w");
-  const reason = page.getByRole("form", { name: "No longer needed" }).getByLabel("Reason");
-  await expect(reason).toBeFocused();
+  await expect(page.getByLabel("Reason")).toBeFocused();
   await page.keyboard.type("Answered in person.");
-  await reason.blur();
-  await page.keyboard.press("w");
+  await page.keyboard.press("Control+Enter");
   await expect(checklistRow(ada, "Fourth question")).toContainText("Waived");
   // The next page becomes visible before the address changes.
-  await page.waitForURL(({ pathname }) => pathname === request.path);
+  await page.waitForURL(({ pathname, search }) => pathname === request.path && search === "");
   // Without a network, Undo shows an error. After the network is back, Undo works.
   await page.route(page.url(), (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
@@ -149,10 +149,10 @@ test("the review fills the screen and closes with Escape, and a dialog keeps key
   const request = await sendAnswered(firm, TITLES.slice(2));
   const { page } = ada;
   await page.goto(reviewPathOf(request, "Fourth question"));
-  await waitForReact(page.getByLabel("Note to the client"));
-  // The header contains only the help link.
-  const header = page.getByRole("banner").getByRole("link");
-  await expect(header).toHaveText(["Help (opens in a new tab)"]);
+  await waitForReact(page.getByRole("button", { name: "Return", exact: true }));
+  // The firm's navigation is not part of the review.
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await expect(navigation).toHaveCount(0);
   // Keys do nothing behind a dialog: A and K have no effect, and Escape closes only the dialog.
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -164,14 +164,14 @@ test("the review fills the screen and closes with Escape, and a dialog keeps key
   await expect(heading(ada, "Fourth question")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
-  await waitForReact(page.getByLabel("Note to the client"));
+  await waitForReact(page.getByRole("button", { name: "Return", exact: true }));
   await page.keyboard.press("Escape");
   await expect(heading(ada, "Closing the books")).toBeVisible();
-  await expect(header.filter({ hasText: "Clients" })).toBeVisible();
+  await expect(navigation.first()).toBeVisible();
 });
 
 // S-8.10
-test("an unfinished note and reason are restored after visiting other items and after a session ends", async ({
+test("an unfinished note is restored after visiting other items and after a session ends", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -180,19 +180,20 @@ test("an unfinished note and reason are restored after visiting other items and 
   await decide(ada, itemOf(request, "Third question"), "accepted");
   const { page } = ada;
   const note = page.getByLabel("Note to the client");
-  const reason = page.getByRole("form", { name: "No longer needed" }).getByLabel("Reason");
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
   await page.goto(reviewPathOf(request, "Fourth question"));
-  await waitForReact(note);
+  await waitForReact(button("Return"));
+  await page.keyboard.press("r");
   await note.fill("The last page is");
   await note.blur();
   await page.keyboard.press("k");
   await expect(heading(ada, "Third question")).toBeVisible();
   await page.keyboard.press("j");
   await expect(heading(ada, "Fourth question")).toBeVisible();
+  await expect(page.getByText("Your unsent note: “The last page is”")).toBeVisible();
+  await page.keyboard.press("r");
   await expect(note).toHaveValue("The last page is");
   await note.fill("The last page is missing.");
-  await page.locator("summary", { hasText: "No longer needed" }).click();
-  await reason.fill("Seen in the office.");
 
   // End the session while this page is closed. A live page would detect the end before the test
   // presses a button.
@@ -202,24 +203,28 @@ test("an unfinished note and reason are restored after visiting other items and 
   await page.goto(path);
   await signInAgain(ada, ada.email, ada.password);
   await expect(heading(ada, "Fourth question")).toBeVisible();
+  await expect(page.getByText("Your unsent note: “The last page is missing.”")).toBeVisible();
+  await button("Return").click();
   await expect(note).toHaveValue("The last page is missing.");
-  await expect(reason).toBeVisible();
-  await expect(reason).toHaveValue("Seen in the office.");
-  await page.getByRole("button", { name: "Return", exact: true }).click();
+  await button("Return").click();
   await expect(checklistRow(ada, "Fourth question")).toContainText("Returned");
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await button("Undo").click();
   await expect(checklistRow(ada, "Fourth question")).toContainText("To review");
 
-  // The page does not restore text that was sent. It restores unsent text until someone decides on
-  // the item without it.
+  // The page does not restore text that was sent. It restores unsent text until the user discards
+  // it.
   await page.getByRole("link", { name: "Fourth question", exact: true }).click();
-  await expect(reason).toHaveValue("Seen in the office.");
-  await expect(note).toHaveValue("");
-  await page.getByRole("button", { name: "Discard" }).click();
-  await expect(reason).toHaveValue("");
+  await waitForReact(button("Waive"));
+  await button("Waive").click();
+  await expect(page.getByLabel("Reason")).toHaveValue("");
+  await page.getByLabel("Reason").fill("Seen in the office.");
+  await page.reload();
+  await waitForReact(button("Waive"));
+  await button("Waive").click();
+  await expect(page.getByLabel("Reason")).toHaveValue("Seen in the office.");
+  await button("Discard changes").click();
+  await expect(page.getByLabel("Reason")).toHaveValue("");
   expect(await keptNames(ada)).toEqual([]);
-  await page.getByRole("link", { name: "Closing the books" }).click();
-  await expect(heading(ada, "Closing the books")).toBeVisible();
 });
 
 // S-2.56
@@ -228,7 +233,7 @@ test("the list of keyboard shortcuts names every key", async ({ foundFirm }) => 
   const { page } = firm.owner;
   const request = await sendAnswered(firm, ["First question"]);
   await page.goto(reviewPathOf(request, "First question"));
-  await waitForReact(page.getByLabel("Note to the client"));
+  await waitForReact(page.getByRole("button", { name: "Return", exact: true }));
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   for (const key of [
@@ -236,12 +241,14 @@ test("the list of keyboard shortcuts names every key", async ({ foundFirm }) => 
     "J, K",
     "Enter",
     "N",
+    "V",
     "/",
     "A",
     "M",
     "R",
     "Ctrl Enter or ⌘ Enter",
     "W",
+    "Z",
     "F6",
     "?",
     "Esc",
@@ -261,14 +268,14 @@ test("two people on one request see when the other arrives, leaves or decides", 
   await ben.page.goto(request.path);
   await expect(heading(ben, "Closing the books")).toBeVisible();
   if (!isRealtimeAbsent) {
-    await expect(ada.page.getByText("Also viewing: Ben Oduya")).toBeVisible();
-    await expect(ben.page.getByText("Also viewing: Ada Lindt")).toBeVisible();
+    await expect(ada.page.getByText("Ben Oduya is here too")).toBeVisible();
+    await expect(ben.page.getByText("Ada Lindt is here too")).toBeVisible();
   }
   await decide(ben, itemOf(request, "First question"), "accepted");
   await needLiveUpdates(ada.page);
   await expect(checklistRow(ada, "First question")).toContainText("Accepted");
   await ben.page.goto("about:blank");
-  await expect(ada.page.getByText("Also viewing:")).toHaveCount(0);
+  await expect(ada.page.getByText("is here too")).toHaveCount(0);
 });
 
 // S-8.17
@@ -279,21 +286,25 @@ test("a decision on an item that another member just decided is refused, and the
 }) => {
   const { ada, ben, request } = await openForTwo(foundFirm, join);
   await ada.page.goto(reviewPathOf(request, "First question"));
-  await waitForReact(ada.page.getByLabel("Note to the client"));
+  await waitForReact(ada.page.getByRole("button", { name: "Return", exact: true }));
+  await ada.page.keyboard.press("r");
   await ada.page.getByLabel("Note to the client").fill("Is it signed?");
   // Without scripts, the page does not change, whatever others do.
   const { page } = await openWithoutScripts(ada);
   await page.goto(ada.page.url());
+  await page.getByRole("button", { name: "Return", exact: true }).click();
   await decide(ben, itemOf(request, "First question"), "accepted");
   await page.getByLabel("Note to the client").fill("Please sign it.");
   await page.getByRole("button", { name: "Return", exact: true }).click();
-  await expect(page.getByText("Ben Oduya already changed this.")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText("Ben Oduya already changed this.");
   await expect(page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
     "Please sign it.",
   );
   // If a person is still typing when the update arrives, the page keeps their text too.
   await needLiveUpdates(ada.page);
-  await expect(ada.page.getByText("This changed in the meantime.", { exact: false })).toBeVisible();
+  await expect(
+    ada.page.getByText("This item changed in the meantime.", { exact: false }),
+  ).toBeVisible();
   await expect(ada.page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
     "Is it signed?",
   );
@@ -308,40 +319,38 @@ test("a typed waive reason stays after another member decides first, and can be 
 }) => {
   const { ada, ben, request } = await openForTwo(foundFirm, join);
   const item = itemOf(request, "First question");
-  const waiveForm = ({ page }: Pick<Person, "page">) =>
-    page.getByRole("form", { name: "No longer needed" });
+  const decision = ({ page }: Pick<Person, "page">) => page.getByRole("form", { name: "Decision" });
+  const unsent = (person: Pick<Person, "page">) =>
+    decision(person).getByLabel("Your unsent note. Copy it to keep it.");
   await ada.page.goto(reviewPathOf(request, "First question"));
-  await waitForReact(ada.page.getByLabel("Note to the client"));
+  await waitForReact(ada.page.getByRole("button", { name: "Return", exact: true }));
   const plain = await openWithoutScripts(ada);
   const { page } = plain;
   await page.goto(ada.page.url());
+  await page.getByRole("button", { name: "Waive", exact: true }).click();
   await decide(ben, item, "returned", "Please sign it.");
 
   // A returned item can still be waived, so the open form keeps the reason next to Ben's decision.
-  await page.locator("summary", { hasText: "No longer needed" }).click();
-  await waiveForm(plain).getByLabel("Reason").fill("Signed in our office.");
-  await waiveForm(plain).getByRole("button", { name: "Waive item" }).click();
-  await expect(page.getByText("Ben Oduya already changed this.")).toBeVisible();
-  await expect(page.getByText("Please sign it.")).toBeVisible();
-  await expect(waiveForm(plain).getByLabel("Reason")).toHaveValue("Signed in our office.");
+  await decision(plain).getByLabel("Reason").fill("Signed in our office.");
+  await decision(plain).getByRole("button", { name: "Waive", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText("Ben Oduya already changed this.");
+  await expect(page.locator("main p", { hasText: "Please sign it." })).toBeVisible();
+  await expect(decision(plain).getByLabel("Reason")).toHaveValue("Signed in our office.");
 
   // Ada types a reason while Ben waives the item.
-  await ada.page.locator("summary", { hasText: "No longer needed" }).click();
-  await waiveForm(ada).getByLabel("Reason").fill("Signed by post.");
+  await expect(ada.page.getByText("Please sign it.")).toBeVisible();
+  await ada.page.keyboard.press("w");
+  await decision(ada).getByLabel("Reason").fill("Signed by post.");
   await waive(ben, item, "Seen at the notary.");
-  await waiveForm(plain).getByRole("button", { name: "Waive item" }).click();
-  await expect(page.getByText("Ben Oduya already changed this.")).toBeVisible();
-  await expect(waiveForm(plain).getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
-    "Signed in our office.",
-  );
-  await expect(page.getByText("Seen at the notary.")).toBeVisible();
+  await decision(plain).getByRole("button", { name: "Waive", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText("Ben Oduya already changed this.");
+  await expect(unsent(plain)).toHaveValue("Signed in our office.");
+  await expect(page.locator("main p", { hasText: "Seen at the notary." })).toBeVisible();
 
   // The page keeps Ada's text and shows Ben's.
   await needLiveUpdates(ada.page);
-  await expect(waiveForm(ada)).toContainText("This changed in the meantime.");
-  await expect(waiveForm(ada).getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
-    "Signed by post.",
-  );
+  await expect(decision(ada)).toContainText("This item changed in the meantime.");
+  await expect(unsent(ada)).toHaveValue("Signed by post.");
   await expect(ada.page.getByText("Seen at the notary.")).toBeVisible();
 });
 
@@ -365,7 +374,7 @@ test("a page that loses live updates shows a notice after ten seconds and reconn
   });
   await ben.page.goto(request.path);
   await page.goto(request.path);
-  await expect(page.getByText("Also viewing: Ben Oduya")).toBeVisible();
+  await expect(page.getByText("Ben Oduya is here too")).toBeVisible();
   const notice = page.getByText("Live updates paused.");
   const clockOfPage = () => page.evaluate(() => Date.now());
   /**
@@ -385,5 +394,65 @@ test("a page that loses live updates shows a notice after ten seconds and reconn
   expect(await secondsUntil(true)).toBeGreaterThanOrEqual(10);
   isCut = false;
   await secondsUntil(false);
-  await expect(page.getByText("Also viewing: Ben Oduya")).toBeVisible();
+  await expect(page.getByText("Ben Oduya is here too")).toBeVisible();
+});
+
+// S-2.27
+test("a returned answer opens next to the new one, and files that did not change are named", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm({ owner: "Ada Lindt" });
+  const { page } = firm.owner;
+  const request = await sendRequest(firm, { items: [{ title: "Bank statements", kind: "file" }] });
+  const item = itemOf(request, "Bank statements");
+  const pdf = (name: string, text: string, pages = 1) => ({
+    name,
+    mime: "application/pdf",
+    bytes: makePdf(text, pages),
+  });
+  const january = pdf("January.pdf", "January");
+  await submitFiles(firm.owner, item, [january, pdf("March photo.pdf", "Blurred")]);
+  await decide(firm.owner, item, "returned", "March is out of focus.");
+  await submitFiles(firm.owner, item, [january, pdf("March 2026.pdf", "Sharp", 3)]);
+
+  await page.goto(reviewPathOf(request, "Bank statements"));
+  const version = (no: number) => page.getByRole("region", { name: `Version ${no}`, exact: true });
+  const sheet = (name: string) => page.getByRole("img", { name: `Preview of ${name}, Page 1` });
+  await expect(page.getByText("Ada Lindt returned version 1")).toBeVisible();
+  await expect(page.getByText("March is out of focus.")).toBeVisible();
+  await expect(
+    page.getByText("1 file changed: March 2026.pdf. The other file is the same as in version 1."),
+  ).toBeVisible();
+  // The first changed file is shown, each version in a pane that scrolls separately.
+  await expect(version(1).locator("[data-drawn]")).toHaveCount(1);
+  await expect(sheet("March photo.pdf")).toBeVisible();
+  await expect(sheet("March 2026.pdf")).toBeVisible();
+  await expect(page.getByText("Page 1 of 3")).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page.getByText("Page 2 of 3")).toBeVisible();
+  const scrolled = (no: number) =>
+    version(no)
+      .locator("[data-sheets]")
+      .evaluate((pane) => pane.scrollTop);
+  expect(await scrolled(2)).toBeGreaterThan(0);
+  expect(await scrolled(1)).toBe(0);
+
+  // Below 900 px, a switch shows one version at a time.
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect(version(2)).toBeVisible();
+  await expect(version(1)).toBeHidden();
+  await page.getByRole("button", { name: "Version 1", exact: true }).click();
+  await expect(version(1)).toBeVisible();
+  await expect(version(2)).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(version(2)).toBeVisible();
+
+  // The same file is shown once. Without the comparison, there is one pane.
+  await page.getByRole("link", { name: "January.pdf" }).click();
+  await expect(page.getByText("This is the same file as in version 1.")).toBeVisible();
+  await expect(version(1)).toHaveCount(0);
+  await page.getByRole("link", { name: "March 2026.pdf" }).click();
+  await expect(version(1)).toBeVisible();
+  await page.getByRole("button", { name: "Compare with version 1" }).click();
+  await expect(version(1)).toHaveCount(0);
 });

@@ -114,8 +114,9 @@ test("the client's link is copied without a clipboard API, or stays selected", a
   await page.goto(request.path);
   // Browsers have no clipboard API on plain HTTP.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  const copy = page.getByRole("button", { name: "Copy client link" });
+  await copy.click();
+  await expect(page.getByText("Copied", { exact: true })).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.keyboard.press("Control+v");
   const field = page.getByRole("combobox", { name: "Type a command or search" });
@@ -123,7 +124,7 @@ test("the client's link is copied without a clipboard API, or stays selected", a
   await page.keyboard.press("Escape");
 
   await page.evaluate(() => Object.assign(document, { execCommand: () => false }));
-  await page.getByRole("button", { name: "Copied" }).click();
+  await copy.click();
   await expect(page.getByText("The link is selected. Copy it")).toBeVisible();
   const selected = await page.evaluate(() => getSelection()?.toString());
   expect(selected).toMatch(new RegExp(`${request.link}$`));

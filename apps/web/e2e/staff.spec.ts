@@ -178,7 +178,7 @@ test("staff reword and assign an open request, and a conflict shows both version
   const request = await sendLedger(firm);
   const { page } = mia;
   await page.goto(request.path);
-  await page.getByRole("link", { name: "Edit request" }).click();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Edit request" })).toBeVisible();
   await adam.page.goto(`${request.path}/edit`);
   await page.getByLabel("Title", { exact: true }).fill("Book-keeping 2026");
@@ -268,15 +268,15 @@ test("staff add contacts and remove all but the last, and a second reminder has 
   // A page without scripts does not see the first reminder and sends a second one.
   const plain = await openWithoutScripts(firm.owner);
   await plain.page.goto(request.path);
-  await page.getByRole("button", { name: "Remind now" }).click();
+  await page.getByRole("button", { name: "Remind", exact: true }).click();
   await expect(page.getByText("Reminder on its way")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Remind now" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Remind", exact: true })).toHaveCount(0);
   await expect(
     page.getByText(
       /^You can send another reminder (today|tomorrow|on \d+ \w+ \d{4}) at \d\d:\d\d \(Europe\/London\)\.$/,
     ),
   ).toBeVisible();
-  await plain.page.getByRole("button", { name: "Remind now" }).click();
+  await plain.page.getByRole("button", { name: "Remind", exact: true }).click();
   await expect(plain.page.getByRole("alert")).toHaveText(
     /You can try again (today|tomorrow|on \d+ \w+ \d{4}) at \d\d:\d\d\./,
   );

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, expect, test } from "vitest";
-import { pdfAssets } from "@/features/review/pdf/assets";
+import { pdfAssets } from "@/features/review/viewer/assets";
 import { copyPdfjs } from "./copy-pdfjs";
 
 const folder = mkdtempSync(join(tmpdir(), "pdfjs-"));

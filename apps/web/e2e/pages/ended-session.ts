@@ -17,8 +17,8 @@ export async function signInAgain(person: Person, email: string, password: strin
   const { page } = person;
   await page.waitForURL((url) => url.pathname === "/sign-in" && url.searchParams.has("next"));
   const next = new URL(page.url()).searchParams.get("next") ?? "";
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password").fill(password);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe(next.replace(/\?.*/, ""));
 }

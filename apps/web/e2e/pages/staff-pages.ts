@@ -61,6 +61,18 @@ export async function sendRequest({ page }: Person, contactEmail: string): Promi
   return link;
 }
 
+/** Chooses an act in the menu of a request, such as “Cancel request”. */
+export async function chooseAct({ page }: Pick<Person, "page">, act: string): Promise<void> {
+  await page.locator("summary[aria-label='More actions']").click();
+  await page.getByRole("button", { name: act, exact: true }).click();
+}
+
+/** Opens the full record of a request, which lists every event. */
+export async function openRecord({ page }: Pick<Person, "page">, path: string): Promise<Locator> {
+  await page.goto(`${path}?tab=record`);
+  return page.getByRole("region", { name: "Full record" }).getByRole("list").last();
+}
+
 export function checklistRow({ page }: Person, title: string): Locator {
   return page
     .getByRole("region", { name: "Checklist" })

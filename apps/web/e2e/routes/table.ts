@@ -147,7 +147,7 @@ export const ROUTES: readonly RouteCase[] = [
   staffPage(
     "requests/[requestId]/(view)",
     ({ request }) => `/requests/${request}`,
-    staff("Year-end papers", "Review 2 items"),
+    staff("Year-end papers", "Review 2"),
   ),
   staffPage(
     "requests/[requestId]/edit",

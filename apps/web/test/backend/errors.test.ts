@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { unwrap } from "@dossier/backend-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { noticeOf } from "@/features/activity/strings";
 import { sendCode } from "@/features/auth/mutations";
 import { rejectionOf } from "@/features/files/strings";
-import { noticeOf } from "@/features/timeline/strings";
 import { SENTENCES } from "@/lib/errors/error-sentences";
 import { isNotFound, toProblem } from "@/lib/errors/problem";
 import { authErrors } from "./auth-errors";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listEvents } from "@/features/activity/queries";
 import { listBouncedContacts, listClientChoices } from "@/features/clients/queries";
 import { countWork, listInbox } from "@/features/inbox/queries";
 import type { InboxGroup } from "@/features/inbox/types";
 import { listRequests } from "@/features/requests/queries";
-import { listEvents } from "@/features/timeline/queries";
 import type { PageKey } from "@/lib/backend/page-key";
 import { type Firm, foundFirm } from "./firm";
 import { openStage, type Stage } from "./stage";
@@ -130,7 +130,7 @@ test("an activity longer than one page continues to earlier events, down to the 
   do {
     const { requestId, orgId } = firm;
     const page = await listEvents(db(), { orgId, requestId, before });
-    seen.unshift(page.events.map(({ id }) => id));
+    seen.unshift(page.events.map(({ id }) => id).reverse());
     before = page.earlierBefore ?? undefined;
   } while (before);
   expect(seen.slice(1).map((page) => page.length)).toEqual([200, 200]);

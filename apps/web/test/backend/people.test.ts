@@ -1,11 +1,11 @@
 import { unwrap } from "@dossier/backend-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listEvents } from "@/features/activity/queries";
 import { listAuditEvents, listAuditPeople } from "@/features/audit/queries";
 import { confirmCode, saveFirstName, sendCode } from "@/features/auth/mutations";
 import { listSubmissions } from "@/features/review/queries";
 import { stillInvited } from "@/features/team/permissions";
 import { listInvitations } from "@/features/team/queries";
-import { listEvents } from "@/features/timeline/queries";
 import { type Firm, foundFirm, itemOf, submitText } from "./firm";
 import { type Browser, openStage, type Stage } from "./stage";
 
@@ -71,8 +71,8 @@ test("the activity names removed contacts, even after the client no longer has t
   expect(
     changes.map(({ data }) => [data.change, page.contacts.get(String(data.contact_id))]),
   ).toEqual([
-    ["added", "Wim Winter"],
     ["removed", "Wim Winter"],
+    ["added", "Wim Winter"],
   ]);
   expect(page.contacts.get(firm.contactId)).toBe("Ruth Bramble");
 });

@@ -1,14 +1,20 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { classNames } from "@/lib/class-names";
 
 const PLACE = "mb-3 text-sm pointer-coarse:-mt-3 pointer-coarse:mb-0";
-const STEPS = "flex flex-wrap items-center gap-1 in-data-full-screen:pr-20";
+const STEPS = "flex flex-wrap items-center gap-1";
 const STEP = "inline-flex min-h-8 pointer-coarse:min-h-11 min-w-0 items-center gap-1 rounded-xs";
 
-export type Crumb = { href: Route; label: string };
+export type Crumb = {
+  href: Route;
+  label: string;
+  /** A decorative picture before the label. */
+  mark?: ReactNode;
+};
 
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
@@ -30,6 +36,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
                 aria-hidden
                 className={classNames("size-4 shrink-0", crumbs.length > 1 && "sm:hidden")}
               />
+              {crumb.mark}
               <span className="min-w-0">{crumb.label}</span>
             </Link>
             {index < crumbs.length - 1 ? (

@@ -47,7 +47,11 @@ export function SkeletonPage({
   isFullScreen?: boolean;
 }) {
   return (
-    <div aria-busy="true" data-skeleton data-full-screen={isFullScreen || undefined}>
+    <div
+      aria-busy="true"
+      data-skeleton
+      className={isFullScreen ? "flex min-h-0 grow flex-col" : undefined}
+    >
       <p role="status" className="sr-only">
         {label}
       </p>

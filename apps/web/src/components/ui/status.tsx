@@ -15,6 +15,20 @@ const TONES: Record<Tone, { text: string; mark: string; soft: string }> = {
 /** How a state looks: its color and its icon. No other state has this icon. */
 export type StatusLook = { tone: Tone; icon: LucideIcon };
 
+export function StatusIcon({
+  tone,
+  icon: Icon,
+  className = "size-4",
+}: StatusLook & { className?: string | undefined }) {
+  return (
+    <Icon
+      aria-hidden
+      strokeWidth={1.75}
+      className={classNames("shrink-0 forced-colors:text-current", TONES[tone].mark, className)}
+    />
+  );
+}
+
 /**
  * A state, shown as an icon and words. Rows show it without a background, in a separate column. Use
  * a pill once, in the header of a record.
@@ -31,7 +45,7 @@ export function Status({
   isPill?: boolean;
   className?: string;
 }) {
-  const { text, mark, soft } = TONES[tone];
+  const { text, soft } = TONES[tone];
   return (
     <span
       className={classNames(
@@ -43,15 +57,7 @@ export function Status({
         className,
       )}
     >
-      <Icon
-        aria-hidden
-        strokeWidth={1.75}
-        className={classNames(
-          "shrink-0 forced-colors:text-current",
-          mark,
-          isPill ? "size-3.5" : "size-4",
-        )}
-      />
+      <StatusIcon tone={tone} icon={Icon} className={isPill ? "size-3.5" : "size-4"} />
       {children}
     </span>
   );

@@ -2,14 +2,15 @@
 
 import { Toast as Base } from "@base-ui/react/toast";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 
 export type ToastMessage = {
   title: string;
   description?: string;
   /** In milliseconds. Default: 6,000. */
   timeout?: number;
-  action?: { label: string; run: () => void };
+  /** `keys` is the shortcut that the page offers for the same action. */
+  action?: { label: string; keys?: string; run: () => void };
 };
 
 /**
@@ -18,19 +19,39 @@ export type ToastMessage = {
  */
 export function useToast(): (message: ToastMessage) => () => void {
   const { add, close } = Base.useToastManager();
-  return ({ action, ...message }) => {
-    if (!action) {
-      const plain = add(message);
-      return () => close(plain);
-    }
-    const onClick = () => {
-      // Close the toast, because its action can be used only once.
-      close(id);
-      action.run();
-    };
-    const id: string = add({ ...message, actionProps: { children: action.label, onClick } });
-    return () => close(id);
-  };
+  return useCallback(
+    ({ action, ...message }) => {
+      if (!action) {
+        const plain = add(message);
+        return () => close(plain);
+      }
+      const onClick = () => {
+        // Close the toast, because its action can be used only once.
+        close(id);
+        action.run();
+      };
+      const children = (
+        <>
+          {action.label}
+          {action.keys ? <Keys>{action.keys}</Keys> : null}
+        </>
+      );
+      const id: string = add({ ...message, actionProps: { children, onClick } });
+      return () => close(id);
+    },
+    [add, close],
+  );
+}
+
+function Keys({ children }: { children: string }) {
+  return (
+    <kbd
+      aria-hidden
+      className="hidden border-transparent bg-white/12 text-on-toast pointer-fine:inline-block"
+    >
+      {children}
+    </kbd>
+  );
 }
 
 function ToastList() {
@@ -46,7 +67,7 @@ function ToastList() {
           <Base.Title className="font-medium" />
           <Base.Description className="text-xs" />
         </div>
-        <Base.Action className="min-h-9 shrink-0 rounded-md px-3 text-sm font-semibold text-toast-action hover:underline empty:hidden" />
+        <Base.Action className="inline-flex min-h-9 items-center gap-1.5 shrink-0 rounded-md px-3 text-sm font-semibold text-toast-action hover:underline empty:hidden" />
         <Base.Close
           aria-label="Dismiss"
           className="grid size-9 shrink-0 place-items-center rounded-md hover:underline"
@@ -60,12 +81,12 @@ function ToastList() {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
-    <Base.Provider timeout={6_000} limit={3}>
+    <Base.Provider timeout={6_000} limit={1}>
       {children}
       <Base.Portal>
         <Base.Viewport
           data-toasts
-          className="fixed inset-x-4 bottom-4 z-50 flex max-sm:in-[body:has([data-phone-bar])]:bottom-20 max-sm:in-[body:has([data-action-bar])]:bottom-32 flex-col gap-2 sm:inset-x-auto sm:left-1/2 sm:w-max sm:max-w-[34rem] sm:-translate-x-1/2"
+          className="fixed inset-x-4 bottom-4 z-50 flex max-md:in-[body:has([data-phone-bar])]:bottom-20 max-sm:in-[body:has([data-action-bar])]:bottom-32 flex-col gap-2 sm:inset-x-auto sm:left-1/2 sm:w-max sm:max-w-[34rem] sm:-translate-x-1/2"
         >
           <ToastList />
         </Base.Viewport>

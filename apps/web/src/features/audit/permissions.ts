@@ -1,14 +1,14 @@
 import type { SelectGroup, SelectOption } from "@/components/ui/select";
+import { strings as activity, actorOf, describeEvent } from "@/features/activity/strings";
 import { SYSTEM } from "@/features/audit/schema";
 import { strings } from "@/features/audit/strings";
 import type { AuditEvent, AuditNames, AuditPerson } from "@/features/audit/types";
-import { actorOf, describeEvent, strings as timeline } from "@/features/timeline/strings";
 
 export function sentenceOf(event: AuditEvent, names: AuditNames): string {
   const what = describeEvent(event, {
-    item: (id) => names.items.get(String(id)) ?? timeline.unknownItem,
+    item: (id) => names.items.get(String(id)) ?? activity.unknownItem,
     contact: (id) => names.contacts.get(String(id)) ?? strings.unknown.contact,
-    member: (id) => names.people.get(String(id)) || timeline.unknownMember,
+    member: (id) => names.people.get(String(id)) || activity.unknownMember,
   });
   return `${actorOf(event)} ${what}`;
 }
@@ -28,6 +28,6 @@ export function whoOptions(
   return [
     ...(isListed ? [] : [{ value: who, label: strings.filter.chosen }]),
     ...groups.filter(({ options }) => options.length > 0),
-    { value: SYSTEM, label: timeline.system },
+    { value: SYSTEM, label: activity.system },
   ];
 }

@@ -1,12 +1,9 @@
-import type { TimelineEvent } from "@/features/timeline/types";
+import type { ActivityEvent } from "@/features/activity/types";
 
-export type AuditEvent = TimelineEvent & {
+export type AuditEvent = ActivityEvent & {
   requestId: string | null;
   /** Id of the request or firm whose events form the chain. */
   chain: string;
-  /** Number of the event in its chain. The first event has number 1. */
-  no: number;
-  hash: string;
 };
 
 export type AuditNames = {

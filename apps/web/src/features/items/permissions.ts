@@ -1,3 +1,4 @@
+import type { Progress } from "@/components/ui/segments";
 import type {
   AnsweredItem,
   AnswerStart,
@@ -42,6 +43,29 @@ export function progressOf(items: readonly Pick<Item, "status" | "required">[]) 
 /** True until the contact has started an answer. */
 export function isFirstVisit(items: readonly Pick<AnsweredItem, "submissions">[]): boolean {
   return items.every(({ submissions }) => submissions.length === 0);
+}
+
+/** Counts the required items by status. */
+export function countRequired(items: readonly Pick<Item, "status" | "required">[]): Progress {
+  const counts = { accepted: 0, submitted: 0, partial: 0, returned: 0, open: 0, waived: 0 };
+  for (const { status, required } of items) if (required) counts[status] += 1;
+  return counts;
+}
+
+/** `section` is null for the last part, which holds the optional items of all sections. */
+export type ChecklistPart<T> = { section: string | null; items: T[] };
+
+/** Groups items as staff see them: by section, and optional items at the end. */
+export function checklistParts<T extends Pick<Item, "section" | "required">>(
+  items: readonly T[],
+): ChecklistPart<T>[] {
+  const required = items.filter((item) => item.required);
+  const optional = items.filter((item) => !item.required);
+  const parts: ChecklistPart<T>[] = [...Map.groupBy(required, ({ section }) => section)].map(
+    ([section, members]) => ({ section, items: members }),
+  );
+  if (optional.length > 0) parts.push({ section: null, items: optional });
+  return parts;
 }
 
 export function inAskingOrder<T extends Pick<Item, "required" | "position">>(

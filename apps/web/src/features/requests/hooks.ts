@@ -11,6 +11,19 @@ const REFRESH_DELAY_MS = 300;
 const PAUSED_AFTER_MS = 10_000;
 const POLL_MS = 60_000;
 
+export type Viewer = { id: string; name: string };
+
+/** Returns each person once, however many windows they have open, without the user. */
+function othersIn(state: PresenceState, userId: string): Viewer[] {
+  const entries = Object.values(state).flat();
+  const people = entries.map((entry) => ({
+    id: String(entry.id ?? ""),
+    name: String(entry.name ?? ""),
+  }));
+  const others = people.filter(({ id, name }) => name !== "" && id !== userId);
+  return [...new Map(others.map((each) => [each.id, each])).values()];
+}
+
 /**
  * Refreshes the page when the channel reports a change, at most every 300 ms. Without a channel,
  * refreshes the visible page every minute and shows a notice after 10 s.
@@ -24,12 +37,12 @@ export function useLiveRefresh({
   topic: string;
   /** When the server read the page, in milliseconds since the epoch. */
   readAt: number;
-  /** The name that other viewers see. Without it, the page does not show other viewers. */
-  viewer?: string | undefined;
+  /** How other viewers see the user. Without it, the page does not show other viewers. */
+  viewer?: Viewer | undefined;
 }) {
   const router = useRouter();
   const [isPaused, setPaused] = useState(false);
-  const [viewers, setViewers] = useState<string[]>([]);
+  const [viewers, setViewers] = useState<Viewer[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // Do not refresh without a network, because Next would navigate to the browser's error page.
@@ -50,19 +63,15 @@ export function useLiveRefresh({
     onGap: refreshSoon,
     ...(viewer
       ? {
-          onPresence: (state: PresenceState) => {
-            const names = Object.values(state).flatMap((entries) =>
-              entries.map((entry) => String(entry.name ?? "")),
-            );
-            setViewers([...new Set(names)].filter((name) => name !== "" && name !== viewer));
-          },
+          onPresence: (state: PresenceState) => setViewers(othersIn(state, viewer.id)),
         }
       : {}),
   });
 
+  const [viewerId, viewerName] = [viewer?.id, viewer?.name];
   useEffect(() => {
-    if (viewer && status === "joined") void track({ name: viewer });
-  }, [track, viewer, status]);
+    if (viewerId && status === "joined") void track({ id: viewerId, name: viewerName });
+  }, [track, viewerId, viewerName, status]);
 
   // Every attempt to rejoin reports "joining", even an attempt that never ends.
   const isDown = status !== "joined" && status !== "signed-out";

@@ -2,6 +2,7 @@ import "server-only";
 import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { loadFace } from "@/features/account/loaders";
 import { loadOrg } from "@/features/orgs/loaders";
 import {
   getReminderPlan,
@@ -11,7 +12,7 @@ import {
   listRequests,
 } from "@/features/requests/queries";
 import type { Assignee, ReminderPlan, Request, RequestRow } from "@/features/requests/types";
-import { getBackend } from "@/lib/backend/backend.server";
+import { getBackend, getSession } from "@/lib/backend/backend.server";
 import type { ListPage } from "@/lib/backend/list-page";
 import { isUuid } from "@/lib/uuid";
 
@@ -60,4 +61,11 @@ export async function loadReminderPlan(slug: string, requestId: string): Promise
   const org = await loadOrg(slug);
   const backend = await getBackend();
   return getReminderPlan(backend.db, { orgId: org.id, requestId });
+}
+
+/** How other viewers of a page see the user. Undefined for a user without a name. */
+export async function loadViewer(): Promise<{ id: string; name: string } | undefined> {
+  const [session, { name }] = await Promise.all([getSession(), loadFace()]);
+  if (session.status !== "authenticated" || name === "") return undefined;
+  return { id: session.claims.sub, name };
 }

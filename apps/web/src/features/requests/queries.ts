@@ -65,7 +65,7 @@ export async function getRequest(
         `id, public_id, title, message, status, due_on, version, sent_at, closed_at, close_reason,
          assignee_id, reminders_paused,
          client:clients!inner(id, name),
-         request_contacts(opened_at, contact:contacts!inner(id, name, email, status)),
+         request_contacts(opened_at, contact:contacts!inner(id, user_id, name, email, status)),
          items(${ITEM_COLUMNS})`,
       )
       .eq("org_id", orgId)
@@ -91,6 +91,7 @@ export async function getRequest(
     recipients: row.request_contacts.map(
       ({ opened_at, contact }): Recipient => ({
         contactId: contact.id,
+        userId: contact.user_id,
         name: contact.name,
         email: String(contact.email),
         status: contact.status as Recipient["status"],

@@ -1,7 +1,7 @@
 import { MAX_ITEMS } from "@/features/requests/schema";
-import type { Assignee, RequestStatus } from "@/features/requests/types";
+import type { Act, Assignee, RequestStatus } from "@/features/requests/types";
 import { sentenceFor } from "@/lib/errors/error-sentences";
-import { formatCount } from "@/lib/format/format";
+import { formatCount, formatNames, formatNumber } from "@/lib/format/format";
 
 export const requestStatus: Record<RequestStatus, string> = {
   draft: "Draft",
@@ -127,17 +127,25 @@ export const composer = {
 
 export const page = {
   review: "Review",
-  reviewCount: (count: number) => `Review ${formatCount(count, "item")}`,
+  reviewCount: (count: number) => `Review ${formatNumber(count)}`,
+  tabs: "Request",
   checklist: "Checklist",
+  files: "Files",
+  record: "Full record",
+  items: "items",
+  details: "Details and activity",
   people: "Contacts",
-  timeline: "Activity",
+  activity: "Activity",
+  sentOn: "Sent",
+  reminders: "Reminders",
   link: "Client link",
-  copyLink: "Copy link",
+  copyLink: "Copy client link",
   copied: "Copied",
+  linkCopied: "Client link copied",
   selected: "The link is selected. Copy it with Ctrl C or ⌘ C, or with your phone’s menu.",
   linkHint: "Only the contacts above can open it. They need a code that we email to them.",
-  opened: (when: string) => `opened ${when}`,
-  notOpened: "not opened yet",
+  opened: "First opened",
+  notOpened: "Not opened yet",
   bounced: "Email bounced: correct the address",
   correctAddress: (name: string) => `Correct the address of ${name}`,
   optedOut: "Asked not to get email",
@@ -145,14 +153,34 @@ export const page = {
   seeContact: (name: string) => `Show ${name} in the contacts`,
   progress: (done: number, total: number) => `${done} of ${total} accepted`,
   due: (when: string) => `Due ${when}`,
-  overdue: (when: string) => `Overdue since ${when}`,
+  nextReminder: (when: string) => `Next reminder ${when}`,
+  legend: {
+    accepted: "accepted",
+    submitted: "to review",
+    partial: "more needed",
+    returned: "returned",
+    open: "waiting for client",
+    waived: "waived",
+  },
+  moreOptional: (count: number) =>
+    count === 1 ? "1 more is optional" : `${count} more are optional`,
+  sectionProgress: (done: number, total: number) => `${done} of ${total} accepted`,
+  optionalSection: "If you have it",
+  waivedBecause: (reason: string) => `Waived: ${reason}`,
+  changedFiles: (count: number) => `${formatCount(count, "file")} changed`,
+  sameFiles: "same files",
+  noFiles: "No files have been sent.",
+  moreActions: "More actions",
+  printed: (when: string) => `Printed ${when}`,
+  preparedFor: (client: string) => `Client: ${client}`,
+  dueInline: (when: string) => `due ${when}`,
   optional: "Optional",
   closed: {
     complete: "This request is complete. You can reopen it.",
     cancelled: (reason: string) => `Canceled: ${reason}`,
     archived: "This request is archived and read-only.",
   },
-  more: "Manage request",
+  keep: "Keep request",
   complete: "Complete request early",
   completeLead: "This waives all items that are not accepted. The contacts get an email.",
   cancelRequest: "Cancel request",
@@ -162,10 +190,12 @@ export const page = {
   reopenNote: "Note to the contacts",
   reason: "Reason",
   livePaused: "Live updates paused. This page checks for changes every minute.",
-  viewing: (names: string) => `Also viewing: ${names}`,
+  viewing: (names: readonly string[]) =>
+    `${formatNames(names)} ${names.length === 1 ? "is" : "are"} here too`,
   sent: "Request sent",
-  edit: "Edit request",
+  edit: "Edit",
   assignee: "Assigned to",
+  assigneeFact: "Assignee",
   noOne: "No one",
   formerUser: "Former user",
   standing: {
@@ -174,6 +204,12 @@ export const page = {
   },
   archive: "Archive request",
 } as const;
+
+export const actTexts: Record<Act, { label: string; lead: string }> = {
+  complete: { label: page.complete, lead: page.completeLead },
+  cancel: { label: page.cancelRequest, lead: page.cancelLead },
+  reopen: { label: page.reopen, lead: page.reopenLead },
+};
 
 export function assigneeName({ name, standing }: Assignee): string {
   const person = name || page.formerUser;
@@ -227,7 +263,7 @@ export const recipients = {
   chooseContact: "Contact",
   remove: (name: string) => `Remove ${name}`,
   everyone: "All contacts of this client are already included.",
-  remind: "Remind now",
+  remind: "Remind",
   reminded: "Reminder on its way",
   nextReminder: (when: string) => `Next reminder: ${when}`,
   noReminder: "No further reminder is planned.",

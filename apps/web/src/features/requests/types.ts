@@ -6,6 +6,9 @@ import type { VersionRow } from "@/lib/forms/form-state";
 
 export type RequestStatus = "draft" | "open" | "complete" | "cancelled" | "archived";
 
+/** An act that others notice, so it asks for a reason or note first. */
+export type Act = "complete" | "cancel" | "reopen";
+
 /** Stays the same when the item is edited, moved or saved. */
 export type KeyedItem = { key: string; item: ItemDefinition };
 
@@ -20,6 +23,8 @@ export type DraftInput = {
 
 export type Recipient = {
   contactId: string;
+  /** Null until the contact signs in for the first time. */
+  userId: string | null;
   name: string;
   email: string;
   status: ContactStatus;

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { reviewItem, undoDecision, waiveItem } from "@/features/review/mutations";
-import { decisionSchema, waiveSchema } from "@/features/review/schema";
+import { decisionSchema } from "@/features/review/schema";
 import { action } from "@/lib/backend/backend.server";
 import { saysChanged } from "@/lib/backend/refetch.server";
 import { deliverEmailSoon } from "@/lib/email";
@@ -39,11 +39,16 @@ export const decide = formAction({
   run: async ({ backend, form, data }) => {
     let version: number;
     try {
-      const decided = await reviewItem(backend.db, {
+      const { decision, note } = data;
+      const item = {
         itemId: formId(form, "item_id"),
-        ...data,
+        note,
         expectedVersion: Number(formText(form, "version")),
-      });
+      };
+      const decided =
+        decision === "waived"
+          ? await waiveItem(backend.db, item)
+          : await reviewItem(backend.db, { ...item, decision });
       version = decided.version;
     } catch (error) {
       return decisionFailure(form, error);
@@ -86,24 +91,5 @@ export const undoInForm = formAction({
     }
     deliverEmailSoon(backend);
     return refreshed();
-  },
-});
-
-export const waive = formAction({
-  schema: waiveSchema,
-  run: async ({ backend, form, data }) => {
-    let version: number;
-    try {
-      const decided = await waiveItem(backend.db, {
-        itemId: formId(form, "item_id"),
-        note: data.note,
-        expectedVersion: Number(formText(form, "version")),
-      });
-      version = decided.version;
-    } catch (error) {
-      return decisionFailure(form, error);
-    }
-    deliverEmailSoon(backend);
-    redirect(pathAfter(form, "waived", version));
   },
 });

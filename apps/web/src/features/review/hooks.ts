@@ -3,73 +3,94 @@
 import { useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { fieldId } from "@/components/forms/form-context";
-import type { Decision } from "@/features/review/types";
+import type { DecisionMode } from "@/features/review/types";
 import type { FormState } from "@/lib/forms/form-state";
 import { isField, isKeyTaken, isOfDialog } from "@/lib/single-keys";
 
-/** A decision that needs a note. The user chooses it before writing the note. */
-export type DecisionMode = Exclude<Decision, "accepted">;
-
-const MODE_KEYS: Record<string, DecisionMode> = { m: "partial", r: "returned" };
+const MODE_KEYS: Record<string, DecisionMode> = { m: "partial", r: "returned", w: "waived" };
 
 /** A refused decision keeps its mode, so that the user can correct the note. */
 function modeAfter(state: FormState): DecisionMode | null {
   const decision = state && !state.ok ? state.values?.decision : undefined;
-  return decision === "partial" || decision === "returned" ? decision : null;
+  return (decision as DecisionMode | undefined) ?? null;
 }
 
-function press(formId: string, decision: Decision): void {
+function press(formId: string, decision: string): void {
   document
     .getElementById(formId)
-    ?.querySelector<HTMLButtonElement>(`button[value="${decision}"]`)
+    ?.querySelector<HTMLButtonElement>(`button[name="decision"][value="${decision}"]`)
     ?.click();
 }
 
 const isInForm = (formId: string, target: EventTarget | null) =>
   target instanceof Node && document.getElementById(formId)?.contains(target) === true;
 
-/**
- * The keys of a decision. A accepts. R and M only choose a mode and focus the note. Ctrl+Enter or
- * ⌘Enter submits in that mode, and Escape leaves the mode. While a mode is chosen, A only leaves
- * it, so that one key never sends a note together with an acceptance.
- */
-export function useDecisionMode(formId: string, state: FormState): DecisionMode | null {
-  const [chosen, setChosen] = useState<{ mode: DecisionMode | null; state: FormState }>();
-  const mode = chosen && chosen.state === state ? chosen.mode : modeAfter(state);
+function focusNote(formId: string): void {
+  document.getElementById(fieldId(formId, "note"))?.focus();
+}
 
-  // Use a layout effect, so that the keys work as soon as the form is on the screen.
+type DecisionKeys = {
+  /** The form with the note. */
+  formId: string;
+  state: FormState;
+  /** The mode in the URL. Pages without scripts choose it with a link. */
+  initial: DecisionMode | null;
+  available: readonly DecisionMode[];
+};
+
+/**
+ * The chosen decision and its keys. A accepts. R, M and W choose a decision and focus its note.
+ * Ctrl+Enter or ⌘Enter submits it, and Escape goes back and keeps the note. While a decision is
+ * chosen, A does nothing, so no key accepts an answer while the user writes why to return it.
+ */
+export function useDecisionMode({ formId, state, initial, available }: DecisionKeys) {
+  const [chosen, setChosen] = useState<DecisionMode | null>();
+  const wanted = chosen === undefined ? (modeAfter(state) ?? initial) : chosen;
+  const mode = wanted && available.includes(wanted) ? wanted : null;
+  const keys = available.join();
+
+  const choose = (next: DecisionMode) => {
+    // Show the form before moving the focus, so that screen readers read its new label.
+    flushSync(() => setChosen(next));
+    focusNote(formId);
+  };
+  const leave = () => {
+    flushSync(() => setChosen(null));
+    const button = `[data-mode="${mode}"]`;
+    const shown = [...document.querySelectorAll<HTMLElement>(button)].find(
+      (element) => element.getClientRects().length > 0,
+    );
+    (shown ?? document.getElementById("main"))?.focus();
+  };
+
+  // Use a layout effect, so that the keys work as soon as the item is on the screen.
   useLayoutEffect(() => {
-    const choose = (chosenMode: DecisionMode | null) => setChosen({ mode: chosenMode, state });
+    const offered = keys.split(",");
     const onMode = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (isOfDialog(target) || event.isComposing) return false;
       const isOwn = isInForm(formId, target);
       if (key === "Escape") {
-        // Escape in a field of another form, such as the reason to waive, belongs to that form.
+        // Escape in a field of another form belongs to that form.
         if (isField(target) && !isOwn) return false;
-        choose(null);
-        if (isField(target)) (target as HTMLElement).blur();
+        leave();
         return true;
       }
-      if (key !== "Enter" || !mode || !(event.ctrlKey || event.metaKey)) return false;
+      if (key !== "Enter" || !(event.ctrlKey || event.metaKey)) return false;
       // Outside the form, Ctrl+Enter keeps its own meaning, such as opening a link in a new tab.
       if (event.repeat || !(isOwn || target === document.body)) return false;
-      press(formId, mode);
+      press(formId, mode ?? "");
       return true;
     };
     const onSingleKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isKeyTaken(event)) return false;
       const key = event.key.toLowerCase();
-      const keyMode = MODE_KEYS[key];
       // Holding a key down must decide only one item.
-      if ((key !== "a" && !keyMode) || event.repeat) return false;
-      if (keyMode) {
-        // Update the label and the buttons before moving the focus, so that screen readers read the
-        // new ones.
-        flushSync(() => choose(keyMode));
-        document.getElementById(fieldId(formId, "note"))?.focus();
-      } else if (mode) choose(null);
-      else press(formId, "accepted");
+      if (event.repeat) return false;
+      const keyMode = MODE_KEYS[key];
+      if (keyMode && offered.includes(keyMode)) choose(keyMode);
+      else if (key === "a" && !mode) press(formId, "accepted");
+      else return false;
       return true;
     };
     const onKey = (event: KeyboardEvent) => {
@@ -78,6 +99,6 @@ export function useDecisionMode(formId: string, state: FormState): DecisionMode 
     // Listen on the document. The keys of the review listen on the window, so they run later.
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [formId, mode, state]);
-  return mode;
+  });
+  return { mode, choose, leave };
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { notFound } from "next/navigation";
+import { checklistParts } from "@/features/items/permissions";
 import type { Item } from "@/features/items/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import { loadRequest } from "@/features/requests/loaders";
@@ -7,6 +8,7 @@ import type { Request } from "@/features/requests/types";
 import { canDecide } from "@/features/review/permissions";
 import {
   countReadyItems,
+  findSubmittedEvent,
   getOwnDraft,
   listOwnDrafts,
   listSubmissions,
@@ -40,23 +42,28 @@ export async function loadOwnDrafts(slug: string, requestId: string): Promise<Se
 export type ReviewView = {
   request: Request;
   item: Item;
+  /** All items in the order of the checklist. */
+  items: Item[];
+  /** Newest first. */
   versions: ReviewSubmission[];
   ownDraft: OwnDraft | null;
   /** True if the current member submitted the waiting version on behalf of the contact. */
   isOwn: boolean;
-  /** Position in the request. The first item has position 1. */
-  number: number;
+  /** The event that recorded the newest version. */
+  event: { id: number; no: number } | null;
   previousId: string | null;
   nextId: string | null;
   /** After the last item, the search starts again at the first one. */
   nextWaitingId: string | null;
 };
 
+/** Returns an item, all items in the order of the checklist, and the position of the item in it. */
 export async function loadPlace(slug: string, requestId: string, itemId: string) {
   const request = await loadRequest(slug, requestId);
-  const index = request.items.findIndex((item) => item.id === itemId);
-  const item = request.items[index] ?? notFound();
-  return { request, item, index };
+  const items = checklistParts(request.items).flatMap((part) => part.items);
+  const index = items.findIndex((item) => item.id === itemId);
+  const item = items[index] ?? notFound();
+  return { request, item, items, index };
 }
 
 export async function loadReview(
@@ -64,28 +71,30 @@ export async function loadReview(
   requestId: string,
   itemId: string,
 ): Promise<ReviewView> {
-  const [org, { request, item, index }] = await Promise.all([
+  const [org, { request, item, items, index }] = await Promise.all([
     loadOrg(slug),
     loadPlace(slug, requestId, itemId),
   ]);
   const backend = await getBackend();
-  const [versions, ownDraft, session] = await Promise.all([
+  const [versions, ownDraft, event, session] = await Promise.all([
     listSubmissions(backend.db, { orgId: org.id, requestId, itemId }),
     getOwnDraft(backend.db, { orgId: org.id, itemId }),
+    findSubmittedEvent(backend.db, { orgId: org.id, requestId, itemId }),
     getSession(),
   ]);
   const me = session.status === "authenticated" ? session.claims.sub : null;
   const [newest] = versions;
-  const others = [...request.items.slice(index + 1), ...request.items.slice(0, index)];
+  const others = [...items.slice(index + 1), ...items.slice(0, index)];
   return {
     request,
     item,
+    items,
     versions,
     ownDraft,
     isOwn: newest?.status === "submitted" && newest.isOnBehalf && newest.submittedBy === me,
-    number: index + 1,
-    previousId: request.items[index - 1]?.id ?? null,
-    nextId: request.items[index + 1]?.id ?? null,
+    event,
+    previousId: items[index - 1]?.id ?? null,
+    nextId: items[index + 1]?.id ?? null,
     nextWaitingId: others.find((other) => canDecide(other, request))?.id ?? null,
   };
 }

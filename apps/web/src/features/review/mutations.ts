@@ -16,7 +16,12 @@ export type Decided = z.infer<typeof decided>;
 /** `version` is the item version that the reviewer saw. */
 export async function reviewItem(
   db: Db,
-  args: { itemId: string; decision: Decision; note: string; expectedVersion: number },
+  args: {
+    itemId: string;
+    decision: Exclude<Decision, "waived">;
+    note: string;
+    expectedVersion: number;
+  },
 ): Promise<Decided> {
   const result = await db.rpc("review_item", {
     item_id: args.itemId,

@@ -1,5 +1,5 @@
 import { isClosed } from "@/features/items/permissions";
-import type { ItemStatus } from "@/features/items/types";
+import type { ItemStatus, SubmissionStatus } from "@/features/items/types";
 import type { RequestStatus } from "@/features/requests/types";
 
 type Standing = { status: ItemStatus };
@@ -21,4 +21,9 @@ export function canWaive(item: Standing, request: RequestStanding): boolean {
 export function canUndo(item: Standing, request: RequestStanding): boolean {
   const isKept = isClosed(request) && request.status !== "complete";
   return !isKept && item.status !== "open" && item.status !== "submitted";
+}
+
+/** Returns true if an export would contain something. */
+export function hasAccepted(submissions: readonly { status: SubmissionStatus }[]): boolean {
+  return submissions.some(({ status }) => status === "accepted" || status === "partial");
 }

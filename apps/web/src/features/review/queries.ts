@@ -3,25 +3,26 @@ import { unwrap } from "@dossier/backend-client";
 import { liveFiles } from "@/features/items/permissions";
 import { toAnswer, toFileEntry } from "@/features/items/queries";
 import type { FileStatus, SubmissionStatus } from "@/features/items/types";
-import type { OwnDraft, ReviewFile, ReviewSubmission } from "@/features/review/types";
+import type { Actor, OwnDraft, ReviewFile, ReviewSubmission } from "@/features/review/types";
 import type { Db } from "@/lib/backend/db";
+import { imageUrl } from "@/lib/backend/image-url";
 
 type NamesOf = { orgId: string; requestId: string; userIds: readonly string[] };
 
+type Known = { names: Map<string, string>; imageUrls: Map<string, string> };
+
 /**
- * Returns names by user id. Takes the name from the record if the user is neither a member nor a
- * contact.
+ * Returns names and pictures by user id. Takes the name from the record if the user is neither a
+ * member nor a contact.
  */
-async function findNames(
-  db: Db,
-  { orgId, requestId, userIds }: NamesOf,
-): Promise<Map<string, string>> {
+async function findPeople(db: Db, { orgId, requestId, userIds }: NamesOf): Promise<Known> {
   const names = new Map<string, string>();
-  if (userIds.length === 0) return names;
+  const imageUrls = new Map<string, string>();
+  if (userIds.length === 0) return { names, imageUrls };
   const [profiles, contacts] = await Promise.all([
     db
       .from("profiles")
-      .select("user_id, name")
+      .select("user_id, name, avatar_path")
       .in("user_id", [...userIds]),
     db
       .from("contacts")
@@ -31,6 +32,9 @@ async function findNames(
   ]);
   for (const row of [...unwrap(contacts), ...unwrap(profiles)]) {
     if (row.user_id && row.name) names.set(row.user_id, row.name);
+  }
+  for (const { user_id, avatar_path } of unwrap(profiles)) {
+    if (avatar_path) imageUrls.set(user_id, imageUrl(avatar_path));
   }
   const gone = userIds.filter((id) => !names.has(id));
   const events = await Promise.all(
@@ -48,7 +52,7 @@ async function findNames(
   for (const row of events.flatMap(unwrap)) {
     if (row.actor_id && row.actor_name) names.set(row.actor_id, row.actor_name);
   }
-  return names;
+  return { names, imageUrls };
 }
 
 /** How many rows each call reads. The service returns at most 1,000. */
@@ -90,7 +94,13 @@ export async function listSubmissions(db: Db, of: SubmissionsOf): Promise<Review
     ...row.files.map((file) => file.uploader_id),
   ]);
   const userIds = [...new Set(people.filter((id) => id !== null))];
-  const names = await findNames(db, { orgId: of.orgId, requestId: of.requestId, userIds });
+  const { names, imageUrls } = await findPeople(db, {
+    orgId: of.orgId,
+    requestId: of.requestId,
+    userIds,
+  });
+  const actorOf = (id: string | null): Actor | null =>
+    id === null ? null : { id, name: names.get(id) ?? null, imageUrl: imageUrls.get(id) ?? null };
   return rows.map((row) => ({
     id: row.id,
     itemId: row.item_id,
@@ -104,6 +114,8 @@ export async function listSubmissions(db: Db, of: SubmissionsOf): Promise<Review
     submittedByName: names.get(row.submitted_by ?? "") ?? null,
     decidedAt: row.decided_at,
     decidedByName: names.get(row.decided_by ?? "") ?? null,
+    submitter: actorOf(row.submitted_by),
+    decider: actorOf(row.decided_by),
     files: row.files.map(
       (file): ReviewFile => ({
         id: file.id,
@@ -168,4 +180,23 @@ export async function getOwnDraft(
       files: row.files.map((file) => toFileEntry(file, "you")),
     }),
   };
+}
+
+/** Returns the event that recorded the newest answer of an item, or null. */
+export async function findSubmittedEvent(
+  db: Db,
+  { orgId, requestId, itemId }: { orgId: string; requestId: string; itemId: string },
+): Promise<{ id: number; no: number } | null> {
+  const rows = unwrap(
+    await db
+      .from("events")
+      .select("id, no")
+      .eq("org_id", orgId)
+      .eq("request_id", requestId)
+      .eq("entity_id", itemId)
+      .eq("action", "item.submitted")
+      .order("id", { ascending: false })
+      .limit(1),
+  );
+  return rows[0] ?? null;
 }

@@ -2,31 +2,31 @@ import { z } from "zod";
 import type { Decision } from "@/features/review/types";
 import { text } from "@/lib/forms/text-schema";
 
-/** Staff must write a note to ask for more or to return an answer. */
+const MIN_NOTE = 3;
+
+const decisions = z.enum(["accepted", "partial", "returned", "waived"]);
+
+/** Only accepting needs no note. */
 export const decisionSchema = z
-  .object({
-    decision: z.enum(["accepted", "partial", "returned"]),
-    note: text({ max: 1_000 }),
-  })
+  .object({ decision: decisions, note: text({ max: 1_000 }) })
   .superRefine(({ decision, note }, context) => {
-    if (decision !== "accepted" && [...note].length < 3) {
-      context.addIssue({
-        code: "custom",
-        path: ["note"],
-        message: "Say what is missing or what to correct.",
-      });
-    }
+    if (decision === "accepted" || [...note].length >= MIN_NOTE) return;
+    context.addIssue({
+      code: "custom",
+      path: ["note"],
+      message:
+        decision === "waived"
+          ? "Say why it is no longer needed."
+          : "Say what is missing or what to correct.",
+    });
   });
 
-export const waiveSchema = z.object({
-  note: text({ min: 3, max: 1_000, missing: "Say why it is no longer needed." }),
-});
-
-const doneSchema = z.enum(["accepted", "partial", "returned", "waived"]);
-
-/** Reads a decision from the URL of the page that opened after that decision. */
-export function parseDecision(value: string | undefined): Decision | "waived" | null {
-  return doneSchema
+/**
+ * Reads a decision from the URL: the one that was just made, or, without scripts, the one whose note
+ * the user wants to write.
+ */
+export function parseDecision(value: string | undefined): Decision | null {
+  return decisions
     .nullable()
     .catch(null)
     .parse(value ?? null);

@@ -1,73 +1,144 @@
 import type { FileStatus, SubmissionStatus } from "@/features/items/types";
+import type { DecisionMode } from "@/features/review/types";
+import { formatCount } from "@/lib/format/format";
 
 export const strings = {
   title: (item: string) => `Review: ${item}`,
-  position: (index: number, total: number) => `${index} of ${total}`,
+  back: "Back to the request",
+  items: "Items",
+  waiting: (count: number) => (count === 0 ? "Nothing to review" : `${count} to review`),
+  position: (index: number, total: number) => `${index} of ${total} to review`,
   previous: "Previous item",
   next: "Next item",
+  shortcuts: "Keyboard shortcuts",
+  breadcrumb: "Breadcrumb",
   nothingYet: "Nothing has been submitted for this item yet.",
   ready: (count: number) =>
     count === 1
       ? "1 answer is ready, but the client has not sent it."
       : `${count} answers are ready, but the client has not sent them.`,
   version: (no: number) => `Version ${no}`,
-  earlier: "Earlier versions",
+  versions: "Versions",
+  compareWith: (no: number) => `Compare with version ${no}`,
+  shownVersion: "Shown version",
   answer: "Answer",
   note: "Note from the client",
   notApplicable: "Does not apply",
+  notChosen: "not chosen",
+  doesNotApply: (reason: string) => (reason ? `Does not apply: “${reason}”` : "Does not apply"),
   reason: "Reason",
-  submitted: (who: string, when: string) => `${who} submitted this on ${when}`,
-  submittedOnBehalf: (who: string, when: string) =>
-    `${who} submitted this on behalf of the client on ${when}`,
-  decided: (who: string, when: string) => `${who} decided on ${when}`,
+  sentBy: (who: string) => `sent by ${who}`,
+  sentOnBehalf: (who: string) => `sent by ${who} on behalf of the client`,
+  someone: "someone",
+  decided: {
+    returned: (who: string, no: number) => `${who} returned version ${no}`,
+    partial: (who: string, no: number) => `${who} accepted version ${no} and asked for more`,
+    accepted: (who: string, no: number) => `${who} accepted version ${no}`,
+  },
   files: "Files",
+  zoom: "Zoom",
+  fit: "Fit",
+  double: "200 %",
   download: (name: string) => `Download ${name}`,
   preview: (name: string) => `Preview of ${name}`,
   page: (number: number, total: number) => `Page ${number} of ${total}`,
+  previousPage: "Previous page",
+  nextPage: "Next page",
   loading: "Preparing the preview…",
   noPreview: "This kind of file has no preview. Download the file to see it.",
   previewFailed: "The preview could not be shown. Download the file instead.",
   imageMissing: "An image in this file cannot be shown here. Download the file to see all of it.",
-  notScanned: "Not virus-scanned",
-  sha256: "Fingerprint (SHA-256)",
-  sentBy: (who: string | null) => (who ? `From ${who}, the client’s contact` : "From the client"),
-  sentByStaff: (who: string | null) => `Added by ${who ?? "staff"} on behalf of the client`,
-  decision: "Decision",
-  decisionNote: "Note to the client",
-  decisionNoteHint: "Required when you return the answer or ask for more",
-  modeHint: {
-    returned: "Say what to correct.",
-    partial: "Say what else you need.",
+  notReady: (status: string) => `This file has no preview. Status: ${status}.`,
+  noFiles: "This version has no files.",
+  notInVersion: (no: number) => `This file is not in version ${no}.`,
+  sameAs: (no: number) => `This is the same file as in version ${no}.`,
+  changes: {
+    changed: (count: number, names: string) =>
+      `${formatCount(count, "file")} changed${names ? `: ${names}` : ""}.`,
+    added: (count: number, names: string) =>
+      `${formatCount(count, "file")} ${count === 1 ? "is" : "are"} new${names ? `: ${names}` : ""}.`,
+    removed: (count: number, names: string) =>
+      `${formatCount(count, "file")} ${count === 1 ? "is" : "are"} no longer included${names ? `: ${names}` : ""}.`,
+    same: (count: number, no: number) =>
+      count === 1
+        ? `The other file is the same as in version ${no}.`
+        : `The other ${count} are the same files as in version ${no}.`,
+    none: (no: number) => `All files are the same as in version ${no}.`,
   },
+  file: "File",
+  from: "From",
+  checks: "Checks",
+  notScanned: "Not virus-scanned",
+  sha256: "SHA-256",
+  copySha256: "Copy SHA-256",
+  copied: "Copied",
+  selected: "Selected. Copy it with Ctrl C or ⌘ C.",
+  record: "Record",
+  event: (id: number) => `Event ${id}`,
+  fromContact: (who: string | null) => (who ? `${who}, the client’s contact` : "The client"),
+  fromStaff: (who: string | null) => `${who ?? "Staff"}, on behalf of the client`,
+  decision: "Decision",
   accept: "Accept",
+  acceptWithNote: "Accept with a note",
   more: "Accept and ask for more",
   return: "Return",
-  accepted: "Accepted",
-  returned: "Returned with your note",
-  partial: "Accepted, and asked for more",
-  waived: "Waived",
+  waive: "Waive",
+  moreDecisions: "More",
+  cancel: "Cancel",
+  unsentNoteHint: (note: string) => `Your unsent note: “${note}”`,
+  done: {
+    accepted: (item: string) => `Accepted “${item}”`,
+    returned: (item: string) => `Returned “${item}”`,
+    partial: (item: string) => `Accepted “${item}” and asked for more`,
+    waived: (item: string) => `Waived “${item}”`,
+  },
   undo: "Undo",
-  undone: "Decision undone",
+  undone: (item: string) => `Decision undone: “${item}”`,
   notUndone: "We don’t know whether the decision was undone. Try again.",
-  waive: "No longer needed",
-  waiveLead: "The client no longer has to answer this item.",
-  waiveButton: "Waive item",
-  waiveNote: "Reason",
   undoDecision: "Undo decision",
-  keys: "Keys: J next, K previous, A accept, M ask for more, R return, W waive, Esc close. After M or R: Ctrl or ⌘ Enter to submit, Esc to cancel.",
-  fewerKeys: "Keys: J next, K previous, W waive, Esc close",
-  readingKeys: "Keys: J next, K previous, Esc close",
+  waiveNote: "Reason",
   closed: "This request is closed. You can read it, but you cannot decide.",
   stale: "This item changed in the meantime. Review it again before you decide.",
   unsentNote: "Your unsent note. Copy it to keep it.",
   discardNote: "Discard note",
 } as const;
 
+/** What the form of a decision asks for. */
+export const modeTexts: Record<
+  DecisionMode,
+  { heading: string; label: string; hint: string; button: string }
+> = {
+  accepted: {
+    heading: "Accept with a note",
+    label: "Note to the client",
+    hint: "The client sees it next to the accepted answer.",
+    button: strings.accept,
+  },
+  returned: {
+    heading: "Return",
+    label: "Note to the client",
+    hint: "Say what to correct.",
+    button: strings.return,
+  },
+  partial: {
+    heading: strings.more,
+    label: "Note to the client",
+    hint: "Say what else you need.",
+    button: strings.more,
+  },
+  waived: {
+    heading: "Waive",
+    label: "Reason",
+    hint: "The client no longer has to answer this item.",
+    button: strings.waive,
+  },
+};
+
 export const neverDecided = "Not decided";
 
 export const submissionStatus: Record<SubmissionStatus, string> = {
   draft: "Draft",
-  submitted: "Waiting for your decision",
+  submitted: "To review",
   accepted: "Accepted",
   partial: "Accepted, more needed",
   returned: "Returned",

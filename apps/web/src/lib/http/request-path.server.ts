@@ -12,3 +12,12 @@ export async function requestPathWithin(base: string): Promise<string> {
     path !== null && (path === base || path.startsWith(`${base}/`) || path.startsWith(`${base}?`));
   return isWithin ? path : base;
 }
+
+/**
+ * Returns the query of the current path if it is at or below `base`. Layouts, unlike pages, do not
+ * get it from Next.
+ */
+export async function requestQueryWithin(base: string): Promise<Record<string, string>> {
+  const path = await requestPathWithin(base);
+  return Object.fromEntries(new URL(path, "http://localhost").searchParams);
+}

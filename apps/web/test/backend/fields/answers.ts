@@ -1,9 +1,9 @@
 import { toAnswerArguments } from "@/features/items/mutations";
 import { answerProblems } from "@/features/items/schema";
-import { decisionSchema, waiveSchema } from "@/features/review/schema";
+import { decisionSchema } from "@/features/review/schema";
 import type { Trial } from "../attempt";
 import { type Firm, itemOf } from "../firm";
-import { type Field, isClear, takes } from "./field";
+import { type Field, isClear } from "./field";
 
 type Input = Parameters<typeof answerProblems>[1];
 
@@ -66,7 +66,7 @@ export const ANSWER_FIELDS: readonly Field[] = [
     name: "reason to waive",
     min: 3,
     max: 1_000,
-    isTaken: takes(waiveSchema.shape.note),
+    isTaken: (note) => decisionSchema.safeParse({ decision: "waived", note }).success,
     save: ({ call }, firm, note) =>
       call("owner", "waive_item", { item_id: itemOf(firm, "Waiting answer"), note }),
     refusedAs: "note",

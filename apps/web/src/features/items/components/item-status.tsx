@@ -7,7 +7,7 @@ import {
   CircleSlash,
   CornerUpLeft,
 } from "lucide-react";
-import { Status, type StatusLook } from "@/components/ui/status";
+import { Status, StatusIcon, type StatusLook } from "@/components/ui/status";
 import { strings } from "@/features/items/strings";
 import type { ItemStatus } from "@/features/items/types";
 
@@ -63,4 +63,9 @@ export function ItemStatusBadge({
       {closed[status] ?? labels[status]}
     </Status>
   );
+}
+
+/** The icon of an item's status. The status is in words next to it or in the accessible name. */
+export function ItemStatusIcon({ status, className }: { status: ItemStatus; className?: string }) {
+  return <StatusIcon {...LOOKS[status]} className={className} />;
 }

@@ -2,9 +2,11 @@
 
 import { Check, Copy } from "lucide-react";
 import { useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { buttonClasses } from "@/components/ui/button";
 import { page } from "@/features/requests/strings";
 import { copyTextOf } from "@/lib/copy-text";
+
+export const CLIENT_LINK_ID = "client-link";
 
 export function CopyLink({ address }: { address: string }) {
   const shown = useRef<HTMLElement>(null);
@@ -13,31 +15,34 @@ export function CopyLink({ address }: { address: string }) {
     if (!shown.current) return;
     setResult((await copyTextOf(shown.current)) ? "copied" : "selected");
   };
-  const isCopied = result === "copied";
+  const Icon = result === "copied" ? Check : Copy;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <code
-        ref={shown}
-        className="min-w-0 grow truncate rounded-md bg-sunken px-3 py-2 font-mono text-sm"
-      >
-        {address}
-      </code>
-      <Button
-        variant="secondary"
-        size="sm"
-        className="min-h-11 [@media(scripting:none)]:hidden"
-        onClick={() => void copy()}
-      >
-        {isCopied ? (
-          <Check aria-hidden className="size-4" />
-        ) : (
-          <Copy aria-hidden className="size-4" />
-        )}
-        <span aria-live="polite">{isCopied ? page.copied : page.copyLink}</span>
-      </Button>
-      <p role="status" className="basis-full text-sm text-ink-muted empty:hidden">
-        {result === "selected" ? page.selected : null}
-      </p>
-    </div>
+    <>
+      <span className="flex items-center gap-2">
+        <code
+          ref={shown}
+          id={CLIENT_LINK_ID}
+          className="min-w-0 grow truncate font-sans text-ink-muted"
+        >
+          {address}
+        </code>
+        <button
+          type="button"
+          aria-label={page.copyLink}
+          title={page.copyLink}
+          onClick={() => void copy()}
+          className={buttonClasses(
+            "secondary",
+            "sm",
+            "size-7 shrink-0 px-0 pointer-coarse:size-11 [@media(scripting:none)]:hidden",
+          )}
+        >
+          <Icon aria-hidden className="size-4 text-ink-muted" />
+        </button>
+      </span>
+      <span role="status" className="block text-xs text-ink-muted empty:hidden">
+        {result ? page[result] : null}
+      </span>
+    </>
   );
 }

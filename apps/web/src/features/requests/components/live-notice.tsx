@@ -1,26 +1,39 @@
 "use client";
 
-import { Eye, WifiOff } from "lucide-react";
+import { WifiOff } from "lucide-react";
+import { Monogram } from "@/components/ui/monogram";
 import { useLiveRefresh } from "@/features/requests/hooks";
 import { page } from "@/features/requests/strings";
 
 /**
  * Keeps the page up to date, says when updates are paused, and shows who else is viewing the page.
+ * Fits into the bar at the top of the page.
  */
-export function LiveNotice(props: { topic: string; readAt: number; viewer?: string | undefined }) {
+export function LiveNotice(props: {
+  topic: string;
+  readAt: number;
+  viewer?: { id: string; name: string } | undefined;
+}) {
   const { isPaused, viewers } = useLiveRefresh(props);
+  const [first, ...others] = viewers;
   return (
-    <div role="status" data-print="hide" className="empty:hidden">
+    <div
+      role="status"
+      data-print="hide"
+      className="flex min-w-0 shrink items-center gap-3 text-xs text-ink-muted empty:hidden"
+    >
       {isPaused ? (
-        <p className="mb-4 flex items-center gap-2 rounded-md bg-warning-soft px-3 py-2 text-sm">
-          <WifiOff aria-hidden className="size-4 shrink-0 text-warning" />
-          {page.livePaused}
+        <p title={page.livePaused} className="flex min-w-0 items-center gap-1.5 text-warning">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          <span className="min-w-0 max-side:sr-only">{page.livePaused}</span>
         </p>
       ) : null}
-      {viewers.length > 0 ? (
-        <p className="mb-4 flex items-center gap-2 text-sm text-ink-muted">
-          <Eye aria-hidden className="size-4 shrink-0" />
-          {page.viewing(viewers.join(", "))}
+      {first ? (
+        <p className="flex min-w-0 items-center gap-1.5">
+          <Monogram id={first.id} name={first.name} shape="person" size={22} />
+          <span className="min-w-0 truncate max-md:sr-only">
+            {page.viewing([first, ...others].map(({ name }) => name))}
+          </span>
         </p>
       ) : null}
     </div>

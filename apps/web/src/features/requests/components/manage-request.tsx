@@ -1,73 +1,68 @@
+"use client";
+
 import { Form } from "@/components/forms/form";
 import { FormDrafts } from "@/components/forms/form-draft";
 import { FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
-import { archive, closeRequest, reopen } from "@/features/requests/actions";
+import { closeRequest, reopen } from "@/features/requests/actions";
 import { discardDraft } from "@/features/requests/draft/actions";
-import { composer, page } from "@/features/requests/strings";
+import { actTexts, composer, page } from "@/features/requests/strings";
+import type { Act } from "@/features/requests/types";
 
 type Target = { org: { slug: string }; requestId: string };
 
-function CloseForm({ org, requestId, close }: Target & { close: "complete" | "cancel" }) {
-  const isCancel = close === "cancel";
-  const label = isCancel ? page.cancelRequest : page.complete;
+/** The form of an act. Contacts read its reason or note. */
+export function ActForm({
+  org,
+  requestId,
+  act,
+  onCancel,
+}: Target & {
+  act: Act;
+  /** Adds a button that closes the dialog around the form. */
+  onCancel?: () => void;
+}) {
+  const { label } = actTexts[act];
+  const field = act === "reopen" ? "note" : "reason";
   return (
-    <Form action={closeRequest} id={`${close}-request`} label={label}>
-      <p className="text-sm text-ink-muted">{isCancel ? page.cancelLead : page.completeLead}</p>
+    <Form action={act === "reopen" ? reopen : closeRequest} id={`${act}-request`} label={label}>
       <input type="hidden" name="org" value={org.slug} />
       <input type="hidden" name="request_id" value={requestId} />
-      <input type="hidden" name="close" value={close} />
-      <FormTextArea name="reason" label={page.reason} rows={2} maxLength={1_000} />
-      <div>
-        <SubmitButton variant={isCancel ? "danger" : "secondary"}>{label}</SubmitButton>
+      <input type="hidden" name="close" value={act} />
+      <FormTextArea
+        name={field}
+        label={act === "reopen" ? page.reopenNote : page.reason}
+        rows={3}
+        maxLength={1_000}
+        className="min-h-20"
+      />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton variant={act === "cancel" ? "danger" : "primary"}>{label}</SubmitButton>
+        {onCancel ? (
+          <Button variant="secondary" onClick={onCancel}>
+            {page.keep}
+          </Button>
+        ) : null}
       </div>
     </Form>
   );
 }
 
-export function CloseRequest(target: Target) {
+/** The form of an act in the page, for browsers without scripts. */
+export function ActSection({ act, ...target }: Target & { act: Act }) {
+  const { label, lead } = actTexts[act];
   return (
-    <FormDrafts>
-      <div className="flex flex-col gap-1">
-        <Disclosure summary={page.complete}>
-          <CloseForm {...target} close="complete" />
-        </Disclosure>
-        <Disclosure summary={page.cancelRequest}>
-          <CloseForm {...target} close="cancel" />
-        </Disclosure>
-      </div>
-    </FormDrafts>
-  );
-}
-
-export function ReopenRequest({ org, requestId }: Target) {
-  return (
-    <FormDrafts>
-      <Disclosure summary={page.reopen}>
-        <Form action={reopen} id="reopen-request" label={page.reopen}>
-          <p className="text-sm text-ink-muted">{page.reopenLead}</p>
-          <input type="hidden" name="org" value={org.slug} />
-          <input type="hidden" name="request_id" value={requestId} />
-          <FormTextArea name="note" label={page.reopenNote} rows={2} maxLength={1_000} />
-          <div>
-            <SubmitButton variant="secondary">{page.reopen}</SubmitButton>
-          </div>
-        </Form>
-      </Disclosure>
-    </FormDrafts>
-  );
-}
-
-export function ArchiveRequest({ org, requestId }: Target) {
-  return (
-    <Form action={archive} id="archive-request">
-      <input type="hidden" name="org" value={org.slug} />
-      <input type="hidden" name="request_id" value={requestId} />
-      <div>
-        <SubmitButton variant="secondary">{page.archive}</SubmitButton>
-      </div>
-    </Form>
+    <section aria-labelledby="act" className="mb-4 max-w-text rounded-lg border border-line p-4">
+      <h2 id="act" className="text-lg font-heading">
+        {label}
+      </h2>
+      <p className="mt-1 mb-4 text-ink-muted">{lead}</p>
+      <FormDrafts>
+        <ActForm {...target} act={act} />
+      </FormDrafts>
+    </section>
   );
 }
 

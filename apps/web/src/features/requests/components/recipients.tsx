@@ -1,10 +1,11 @@
 import { MailX } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { Monogram } from "@/components/ui/monogram";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Status } from "@/components/ui/status";
 import { page } from "@/features/requests/strings";
 import type { Recipient } from "@/features/requests/types";
-import { formatDateTime } from "@/lib/format/format";
 
 const STOPPED: Partial<Record<Recipient["status"], string>> = {
   bounced: page.bounced,
@@ -15,38 +16,59 @@ const STOPPED: Partial<Record<Recipient["status"], string>> = {
 export function Recipients({
   recipients,
   timeZone,
+  now,
   clientHref,
 }: {
   recipients: readonly Recipient[];
   timeZone: string;
+  /** The server's clock, as ISO 8601. */
+  now: string;
   clientHref: Route;
 }) {
   return (
-    <ul className="flex flex-col gap-3">
+    <ul className="grid gap-2">
       {recipients.map((recipient) => (
-        <li key={recipient.contactId}>
-          <p className="font-medium">{recipient.name}</p>
-          <p className="text-sm break-all text-ink-muted">{recipient.email}</p>
-          {STOPPED[recipient.status] ? (
-            <>
-              <Status tone="danger" icon={MailX}>
-                {STOPPED[recipient.status] ?? ""}
-              </Status>
-              <p>
-                <Link href={clientHref} className="link inline-flex min-h-11 items-center text-sm">
-                  {recipient.status === "bounced"
-                    ? page.correctAddress(recipient.name)
-                    : page.seeContact(recipient.name)}
-                </Link>
+        <li key={recipient.contactId} className="flex gap-2">
+          <Monogram
+            id={recipient.userId ?? recipient.contactId}
+            name={recipient.name}
+            shape="person"
+            size={22}
+          />
+          <div className="min-w-0">
+            <p className="break-words">{recipient.name}</p>
+            <p className="text-2xs break-all text-ink-subtle">{recipient.email}</p>
+            {STOPPED[recipient.status] ? (
+              <>
+                <p className="[&>span]:text-xs [&>span]:whitespace-normal">
+                  <Status tone="danger" icon={MailX}>
+                    {STOPPED[recipient.status] ?? ""}
+                  </Status>
+                </p>
+                <p>
+                  <Link
+                    href={clientHref}
+                    className="link inline-flex min-h-6 items-center text-xs pointer-coarse:min-h-11"
+                  >
+                    {recipient.status === "bounced"
+                      ? page.correctAddress(recipient.name)
+                      : page.seeContact(recipient.name)}
+                  </Link>
+                </p>
+              </>
+            ) : (
+              <p className="text-2xs text-ink-subtle">
+                {recipient.openedAt ? (
+                  <>
+                    {page.opened}{" "}
+                    <RelativeTime at={recipient.openedAt} now={now} timeZone={timeZone} />
+                  </>
+                ) : (
+                  page.notOpened
+                )}
               </p>
-            </>
-          ) : (
-            <p className="text-sm text-ink-subtle">
-              {recipient.openedAt
-                ? page.opened(formatDateTime(recipient.openedAt, { timeZone }))
-                : page.notOpened}
-            </p>
-          )}
+            )}
+          </div>
         </li>
       ))}
     </ul>

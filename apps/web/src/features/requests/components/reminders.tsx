@@ -1,46 +1,47 @@
-import { BellRing } from "lucide-react";
+"use client";
+
+import { Bell } from "lucide-react";
 import { Form } from "@/components/forms/form";
 import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { ViewerZoneField } from "@/components/forms/viewer-zone";
+import { MENU_ROW } from "@/components/ui/menu";
 import { remindNow } from "@/features/requests/actions";
-import { NextPossible } from "@/features/requests/components/next-possible";
 import { recipients as strings } from "@/features/requests/strings";
-import type { ReminderPlan, Request } from "@/features/requests/types";
-import { formatDateTime } from "@/lib/format/format";
 
-export function Reminders({
-  request,
-  plan,
-  timeZone,
-}: {
-  request: Request;
-  plan: ReminderPlan;
-  timeZone: string;
-}) {
-  const planned = plan.nextAt
-    ? strings.nextReminder(formatDateTime(plan.nextAt, { timeZone }))
-    : strings.noReminder;
+const REMIND_FORM_ID = "remind";
+
+/**
+ * Sends a reminder now. The button is missing while staff have to wait for the next one. On a phone,
+ * it is in the menu.
+ */
+export function RemindForm({ requestId, canRemind }: { requestId: string; canRemind: boolean }) {
   return (
-    <div className="mt-5">
-      <p className="mb-2 text-sm text-ink-muted">
-        {request.remindersPaused ? strings.paused : planned}
-      </p>
-      <Form action={remindNow} id="remind">
-        <input type="hidden" name="request_id" value={request.id} />
-        <ViewerZoneField />
-        {plan.manualFrom ? (
-          <NextPossible at={plan.manualFrom} timeZone={timeZone} readAt={Date.now()} />
-        ) : (
-          <div className="flex flex-wrap items-center gap-3">
-            <SubmitButton variant="secondary" size="sm" className="min-h-11">
-              <BellRing aria-hidden className="size-4" />
-              {strings.remind}
-            </SubmitButton>
-          </div>
-        )}
-        <FormSaved />
-      </Form>
-    </div>
+    <Form
+      action={remindNow}
+      id={REMIND_FORM_ID}
+      className="max-w-64 flex-row flex-wrap items-center gap-0"
+    >
+      <input type="hidden" name="request_id" value={requestId} />
+      <ViewerZoneField />
+      {canRemind ? (
+        <SubmitButton variant="secondary" className="max-md:hidden">
+          <Bell aria-hidden className="size-4 text-ink-muted" />
+          {strings.remind}
+        </SubmitButton>
+      ) : null}
+      <FormSaved />
+    </Form>
+  );
+}
+
+/** The same button as a row of a menu, on a phone. */
+export function RemindRow() {
+  return (
+    <li className="md:hidden">
+      <button type="submit" form={REMIND_FORM_ID} className={MENU_ROW}>
+        {strings.remind}
+      </button>
+    </li>
   );
 }

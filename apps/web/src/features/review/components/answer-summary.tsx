@@ -1,34 +1,49 @@
-import { Paperclip } from "lucide-react";
+import { CalendarDays, ListChecks, Paperclip, TextCursorInput } from "lucide-react";
+import type { ItemKind } from "@/features/items/types";
 import { strings } from "@/features/review/strings";
 import type { ReviewSubmission } from "@/features/review/types";
-import { formatDate } from "@/lib/format/format";
+import { formatBytes, formatCount, formatDate } from "@/lib/format/format";
 
-export function answerText(submission: ReviewSubmission): string {
-  const { answer } = submission;
-  if (submission.notApplicable) return strings.notApplicable;
-  if (answer?.text) return answer.text;
-  if (answer?.choices) return answer.choices.join(", ");
-  return answer?.date ? formatDate(answer.date) : "";
+const PDF = "application/pdf";
+
+/** Says in one line what was sent: `12 PDFs · 8.4 MB`, `xray-lease.pdf`, or the start of a text. */
+export function answerSummary(submission: ReviewSubmission): { text: string; isOfFiles: boolean } {
+  const { answer, notApplicable, clientNote, files } = submission;
+  if (notApplicable) return { text: strings.doesNotApply(clientNote), isOfFiles: false };
+  const [file] = files;
+  if (file && files.length === 1) return { text: file.name, isOfFiles: true };
+  if (file) {
+    const bytes = files.reduce((sum, each) => sum + each.bytes, 0);
+    const noun = files.every(({ mime }) => mime === PDF) ? "PDF" : "file";
+    return { text: `${formatCount(files.length, noun)} · ${formatBytes(bytes)}`, isOfFiles: true };
+  }
+  if (answer?.text) return { text: `“${answer.text}”`, isOfFiles: false };
+  if (answer?.choices) return { text: answer.choices.join(", "), isOfFiles: false };
+  return { text: answer?.date ? formatDate(answer.date) : "", isOfFiles: false };
 }
 
-export function AnswerSummary({ submission }: { submission: ReviewSubmission | undefined }) {
-  if (!submission) return null;
-  const text = answerText(submission);
+const ICONS: Record<ItemKind, typeof Paperclip> = {
+  file: Paperclip,
+  text: TextCursorInput,
+  choice: ListChecks,
+  date: CalendarDays,
+};
+
+export function AnswerSummary({
+  kind,
+  submission,
+}: {
+  kind: ItemKind;
+  submission: ReviewSubmission;
+}) {
+  const { text } = answerSummary(submission);
+  const Icon = ICONS[kind];
   return (
-    <div className="mt-1 text-sm text-ink-muted">
-      {text ? (
-        <p dir="auto" className="truncate">
-          {text}
-        </p>
-      ) : null}
-      {submission.files.map((file) => (
-        <p key={file.id} className="flex items-center gap-1.5">
-          <Paperclip aria-hidden className="size-3.5 shrink-0" />
-          <span dir="auto" className="truncate">
-            {file.name}
-          </span>
-        </p>
-      ))}
-    </div>
+    <span className="flex min-w-0 items-center gap-1.5 text-xs text-ink-muted">
+      <Icon aria-hidden strokeWidth={1.75} className="size-3.5 shrink-0 text-ink-subtle" />
+      <span dir="auto" className="truncate">
+        {text}
+      </span>
+    </span>
   );
 }

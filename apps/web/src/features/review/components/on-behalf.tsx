@@ -1,6 +1,5 @@
 import { PencilLine } from "lucide-react";
 import { PageRefresh } from "@/components/live/page-refresh";
-import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { AnswerForm } from "@/features/items/components/answer-form";
 import { ForgetDraft } from "@/features/items/components/forget-draft";
@@ -8,6 +7,7 @@ import { WithdrawForm } from "@/features/items/components/withdraw-form";
 import { strings } from "@/features/items/strings";
 import type { Item } from "@/features/items/types";
 import type { OwnDraft, ReviewSubmission } from "@/features/review/types";
+import { classNames } from "@/lib/class-names";
 
 const texts = strings.onBehalf;
 
@@ -35,7 +35,12 @@ export function AnswerOnBehalf({
   const files = draft?.files ?? [];
   const isChecking = files.some(({ status }) => status === "checking");
   return (
-    <Card as="div" className={isClosed ? "not-has-[[data-unsent]]:hidden" : ""}>
+    <div
+      className={classNames(
+        "border-t border-line pt-2",
+        isClosed && "not-has-[[data-unsent]]:hidden",
+      )}
+    >
       <Disclosure
         summary={isClosed ? texts.unsent : texts.open}
         icon={PencilLine}
@@ -62,7 +67,7 @@ export function AnswerOnBehalf({
           isClosed={isClosed}
         />
       </Disclosure>
-    </Card>
+    </div>
   );
 }
 
@@ -75,10 +80,10 @@ function startOf(item: Pick<Item, "status">, newest: ReviewSubmission | undefine
 
 export function WithdrawOnBehalf({ itemId }: { itemId: string }) {
   return (
-    <Card as="div">
+    <div className="border-t border-line pt-3.5">
       <p className="mb-3 text-sm text-ink-muted">{texts.submitted}</p>
       <ForgetDraft itemId={itemId} />
       <WithdrawForm itemId={itemId} />
-    </Card>
+    </div>
   );
 }

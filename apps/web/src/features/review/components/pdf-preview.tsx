@@ -1,79 +1,114 @@
 "use client";
 
+import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { Banner } from "@/components/ui/banner";
-import { pdfAssets } from "@/features/review/pdf/assets";
-import { showSheets } from "@/features/review/pdf/sheets";
+import type { Zoom } from "@/features/review/components/viewer-selection";
 import { strings } from "@/features/review/strings";
-
-type State = "loading" | "ready" | "failed";
+import { pdfAssets } from "@/features/review/viewer/assets";
+import { goToPage, type PagePlace, pageIn, showSheets } from "@/features/review/viewer/sheets";
 
 /**
  * Draws a PDF on canvases with pdf.js, so that no content of the file runs in our origin. Draws a
  * page when it comes near the screen, and frees its canvas when it leaves.
  */
-export function PdfPreview({ address, name }: { address: string; name: string }) {
+export function PdfPreview({
+  address,
+  name,
+  zoom,
+  onPlace,
+}: {
+  address: string;
+  name: string;
+  zoom: Zoom;
+  /** Called with the page on the screen when it changes. */
+  onPlace?: ((place: PagePlace | null) => void) | undefined;
+}) {
   const holder = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<State>("loading");
+  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
+  const [isFailed, setFailed] = useState(false);
   const [isIncomplete, setIncomplete] = useState(false);
+  const page = useRef(1);
 
   useEffect(() => {
-    const container = holder.current;
-    if (!container) return;
     let isGone = false;
-    const cleanUp: (() => void)[] = [];
-    const fail = () => {
-      if (!isGone) setState("failed");
-    };
-
-    const draw = async () => {
+    let stop = () => {};
+    const load = async () => {
       const pdfjs = await import("pdfjs-dist");
+      if (isGone) return;
       const { workerSrc, options } = pdfAssets(pdfjs.version);
       pdfjs.GlobalWorkerOptions.workerSrc = workerSrc;
       const task = pdfjs.getDocument({ url: address, ...options });
-      cleanUp.push(() => void task.destroy());
-      const pdf = await task.promise;
-      if (isGone) return;
-      cleanUp.push(
-        showSheets({
-          container,
-          pdf,
-          label: (page) => `${strings.preview(name)}, ${strings.page(page, pdf.numPages)}`,
-          onFailure: fail,
-          onMissingImage: () => {
-            if (!isGone) setIncomplete(true);
-          },
-        }),
-      );
-      setState("ready");
+      stop = () => void task.destroy();
+      const loaded = await task.promise;
+      if (!isGone) setPdf(loaded);
     };
-    draw().catch(fail);
+    load().catch(() => {
+      if (!isGone) setFailed(true);
+    });
     return () => {
       isGone = true;
-      for (const run of cleanUp.reverse()) run();
+      stop();
     };
-  }, [address, name]);
+  }, [address]);
+
+  useEffect(() => {
+    const container = holder.current;
+    if (!container || !pdf) return;
+    let isGone = false;
+    const remove = showSheets({
+      container,
+      pdf,
+      isDouble: zoom === "double",
+      label: (number) => `${strings.preview(name)}, ${strings.page(number, pdf.numPages)}`,
+      onFailure: () => {
+        if (!isGone) setFailed(true);
+      },
+      onMissingImage: () => {
+        if (!isGone) setIncomplete(true);
+      },
+    });
+    // Another zoom starts at the same page.
+    if (page.current > 1) goToPage(container, page.current);
+    return () => {
+      isGone = true;
+      remove();
+    };
+  }, [pdf, name, zoom]);
+
+  useEffect(() => {
+    const container = holder.current;
+    if (!container || !pdf || !onPlace) return;
+    const tell = () => {
+      page.current = pageIn(container);
+      onPlace({ page: page.current, total: pdf.numPages });
+    };
+    tell();
+    container.addEventListener("scroll", tell, { passive: true });
+    return () => {
+      container.removeEventListener("scroll", tell);
+      onPlace(null);
+    };
+  }, [pdf, onPlace]);
 
   return (
-    <div>
-      <div role="status" className="text-sm text-ink-muted empty:hidden">
-        {state === "loading" ? <span className="sr-only">{strings.loading}</span> : null}
-        {state === "failed" ? strings.previewFailed : null}
-        {state === "ready" && isIncomplete ? (
-          <div className="mb-3">
-            <Banner tone="warning">{strings.imageMissing}</Banner>
-          </div>
+    <>
+      <div role="status" className="text-ink-muted empty:hidden">
+        {pdf || isFailed ? null : <span className="sr-only">{strings.loading}</span>}
+        {isFailed ? strings.previewFailed : null}
+        {pdf && !isFailed && isIncomplete ? (
+          <Banner tone="warning">{strings.imageMissing}</Banner>
         ) : null}
       </div>
-      {/* Give the sheet its final size from the start, which prevents a layout shift. */}
       <section
         ref={holder}
-        hidden={state === "failed"}
+        data-sheets
+        hidden={isFailed}
         aria-label={strings.preview(name)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard
         tabIndex={0}
-        className="flex aspect-[595/842] max-h-[75dvh] w-full flex-col gap-3 overflow-y-auto"
+        className="relative flex min-h-0 grow basis-0 flex-col gap-3.5 overflow-auto"
       />
-    </div>
+    </>
   );
 }

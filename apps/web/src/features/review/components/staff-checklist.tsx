@@ -1,66 +1,120 @@
-import { ChevronRight } from "lucide-react";
 import Link from "next/link";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
-import { isClosed } from "@/features/items/permissions";
-import { itemKind, strings as itemStrings } from "@/features/items/strings";
+import { checklistParts, isClosed } from "@/features/items/permissions";
+import { strings as itemStrings } from "@/features/items/strings";
+import type { Item } from "@/features/items/types";
 import { page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 import { AnswerSummary } from "@/features/review/components/answer-summary";
+import { strings } from "@/features/review/strings";
 import type { ReviewSubmission } from "@/features/review/types";
+import { changesOf, isUnchanged, pairFiles } from "@/features/review/viewer/pairs";
 
-export function StaffChecklist({
-  slug,
-  request,
-  submissions,
-  ownDrafts,
-}: {
+type ChecklistProps = {
   slug: string;
   request: Request;
+  /** The versions of each item's answer, newest first. */
   submissions: ReadonlyMap<string, ReviewSubmission[]>;
   ownDrafts: ReadonlySet<string>;
-}) {
-  const sections = Map.groupBy(request.items, (item) => item.section);
+  timeZone: string;
+  /** The server's clock, as ISO 8601. */
+  now: string;
+};
+
+/** Says which version was sent, and how many of its files changed. */
+function versionText([newest, previous]: readonly ReviewSubmission[]): string | null {
+  if (!newest || !previous) return null;
+  const version = strings.version(newest.no);
+  if (newest.files.length + previous.files.length === 0) return version;
+  const changes = changesOf(pairFiles(newest.files, previous.files));
+  if (isUnchanged(changes)) return `${version} · ${page.sameFiles}`;
+  const count = changes.changed.length + changes.added.length;
+  return count > 0 ? `${version} · ${page.changedFiles(count)}` : version;
+}
+
+/** The line under the title: what the client was told, what changed, or what the user began. */
+function noteOf(item: Item, versions: readonly ReviewSubmission[], isBegun: boolean) {
+  if (isBegun) return itemStrings.onBehalf.started;
+  const [newest] = versions;
+  const isNoted = item.status === "returned" || item.status === "partial";
+  if (isNoted && newest?.decisionNote) return `“${newest.decisionNote}”`;
+  return item.status === "submitted" ? versionText(versions) : null;
+}
+
+function Row({
+  item,
+  versions,
+  isBegun,
+  ...shared
+}: {
+  item: Item;
+  versions: readonly ReviewSubmission[];
+  isBegun: boolean;
+} & Pick<ChecklistProps, "slug" | "request" | "timeZone" | "now">) {
+  const { slug, request, timeZone, now } = shared;
+  const [newest] = versions;
+  const note = noteOf(item, versions, isBegun);
+  const at = newest?.decidedAt ?? newest?.submittedAt;
   return (
-    <div className="flex flex-col gap-6">
-      {[...sections].map(([section, members]) => (
-        <div key={section}>
-          {section ? (
-            <h3 className="mb-2 text-sm font-semibold text-ink-muted">{section}</h3>
-          ) : null}
-          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-            {members.map((item) => (
-              <li key={item.id} className="relative px-4 py-3 hover:bg-hover sm:px-5">
-                <div className="flex items-center gap-3">
-                  <div className="min-w-0 grow">
-                    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                      <Link
-                        href={`/o/${slug}/requests/${request.id}/review/${item.id}`}
-                        className="font-medium after:absolute after:inset-0"
-                      >
-                        {item.title}
-                      </Link>
-                      <ItemStatusBadge
-                        status={item.status}
-                        audience="staff"
-                        isClosed={isClosed(request)}
-                      />
-                    </p>
-                    <p className="mt-0.5 text-sm text-ink-subtle">
-                      {itemKind[item.kind]}
-                      {item.required ? "" : ` · ${page.optional}`}
-                    </p>
-                    {ownDrafts.has(item.id) ? (
-                      <p className="mt-1 text-sm">{itemStrings.onBehalf.started}</p>
-                    ) : null}
-                    <AnswerSummary submission={submissions.get(item.id)?.[0]} />
-                  </div>
-                  <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />
-                </div>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </div>
+    <li className="relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-line px-(--gutter) py-2 hover:bg-hover md:grid-cols-[9.25rem_minmax(0,1fr)_minmax(0,0.82fr)_4.5rem] print:break-inside-avoid print:px-0">
+      <span className="flex max-md:order-2 [&>span]:text-xs">
+        <ItemStatusBadge status={item.status} audience="staff" isClosed={isClosed(request)} />
+      </span>
+      <div className="min-w-0 max-md:order-1 max-md:col-span-2">
+        <Link
+          href={`/o/${slug}/requests/${request.id}/review/${item.id}`}
+          className="block truncate font-medium after:absolute after:inset-0 max-md:whitespace-normal print:whitespace-normal"
+        >
+          {item.title}
+        </Link>
+        {note ? (
+          <p dir="auto" className="truncate text-xs text-ink-muted print:whitespace-normal">
+            {note}
+          </p>
+        ) : null}
+      </div>
+      <div className="min-w-0 max-md:order-4 max-md:col-span-2">
+        {item.status === "waived" && item.waiveNote ? (
+          <p dir="auto" className="truncate text-xs text-ink-muted">
+            {page.waivedBecause(item.waiveNote)}
+          </p>
+        ) : newest ? (
+          <AnswerSummary kind={item.kind} submission={newest} />
+        ) : null}
+      </div>
+      <span className="text-right text-xs whitespace-nowrap text-ink-subtle max-md:order-3">
+        {at ? <RelativeTime at={at} now={now} timeZone={timeZone} /> : null}
+      </span>
+    </li>
   );
+}
+
+/** All items by section with status, answer and time. Optional items come last. */
+export function StaffChecklist({ submissions, ownDrafts, ...shared }: ChecklistProps) {
+  const { request } = shared;
+  return checklistParts(request.items).map(({ section, items }) => {
+    const accepted = items.filter(({ status }) => status === "accepted").length;
+    return (
+      <div key={section ?? "optional"}>
+        <h3 className="flex min-h-9.75 flex-wrap items-center gap-x-2 border-b border-line bg-sunken px-(--gutter) py-2 text-xs font-semibold tracking-normal print:break-after-avoid print:bg-transparent print:px-0">
+          {section === null ? page.optionalSection : section || page.checklist}{" "}
+          <span className="font-medium text-ink-subtle">
+            {section === null ? page.optional : page.sectionProgress(accepted, items.length)}
+          </span>
+        </h3>
+        <ul>
+          {items.map((item) => (
+            <Row
+              key={item.id}
+              {...shared}
+              item={item}
+              versions={submissions.get(item.id) ?? []}
+              isBegun={ownDrafts.has(item.id)}
+            />
+          ))}
+        </ul>
+      </div>
+    );
+  });
 }

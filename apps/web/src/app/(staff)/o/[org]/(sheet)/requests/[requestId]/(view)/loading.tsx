@@ -1,10 +1,10 @@
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { ButtonSkeleton } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { RowsSkeleton } from "@/components/ui/rows-skeleton";
 import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
 import { Skeleton, SkeletonLine, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { list, page } from "@/features/requests/strings";
+
+const ROWS = ["w-3/5", "w-2/5", "w-4/5", "w-3/5", "w-2/5", "w-4/5", "w-3/5"];
 
 export default function RequestLoading() {
   return (
@@ -13,44 +13,45 @@ export default function RequestLoading() {
         crumbs={[list.title, list.untitled]}
         meta={
           <>
-            <Skeleton className="h-5.5 w-16 rounded-full" />
-            <SkeletonLine className="w-28" />
+            <Skeleton className="h-6 w-16 rounded-full" />
+            <SkeletonLine className="w-44" />
           </>
         }
         actions={
           <>
-            <ButtonSkeleton variant="secondary" hasIcon>
+            <ButtonSkeleton variant="secondary" hasIcon className="max-md:hidden">
               {page.edit}
             </ButtonSkeleton>
-            <ButtonSkeleton hasIcon className="max-sm:hidden">
-              {page.reviewCount(2)}
-            </ButtonSkeleton>
+            <ButtonSkeleton>{page.reviewCount(2)}</ButtonSkeleton>
           </>
         }
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <Skeleton className="h-2" />
+      <SkeletonLine className="mt-2 w-60 text-xs" />
+      <div className="bleed mt-3 flex min-h-11 items-center gap-5 border-b border-line px-(--gutter)">
+        {[page.checklist, page.files, page.record].map((tab) => (
+          <SkeletonText key={tab}>{tab}</SkeletonText>
+        ))}
+      </div>
+      <div className="bleed side:grid side:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
-          <div className="mb-3 text-lg font-heading">
-            <SkeletonText>{page.checklist}</SkeletonText>
+          <div className="min-h-9.75 border-b border-line bg-sunken" />
+          <div data-place="list">
+            {ROWS.map((width, index) => (
+              <div
+                key={`${index}${width}`}
+                className="grid min-h-11 items-center border-b border-line px-(--gutter) py-2 md:grid-cols-[9.25rem_minmax(0,1fr)] md:gap-x-4"
+              >
+                <Skeleton className="h-4 w-20 max-md:hidden" />
+                <Skeleton className={`h-4 ${width}`} />
+              </div>
+            ))}
           </div>
-          <div className="mb-4">
-            <p className="mb-1.5 text-sm font-medium">
-              <SkeletonText>{page.progress(1, 5)}</SkeletonText>
-            </p>
-            <Skeleton className="h-2 rounded-full" />
-          </div>
-          <RowsSkeleton lines={["w-1/4", "w-1/2"]} />
         </div>
-        <div className="flex flex-col gap-6">
-          <Card as="div">
-            <div data-place="aside" className="mb-3 text-lg font-heading">
-              <SkeletonText>{page.people}</SkeletonText>
-            </div>
-            <SkeletonLine className="w-40" />
-            <SkeletonLine className="mt-2 w-52" />
-            <Skeleton className="mt-6 h-24" />
-          </Card>
-          <Skeleton className="h-11 w-48 rounded-md" />
+        <div className="grid content-start gap-4 border-line p-5 max-side:hidden side:border-l">
+          <SkeletonLine className="w-40" />
+          <SkeletonLine className="w-52" />
+          <Skeleton className="h-40" />
         </div>
       </div>
     </SkeletonPage>

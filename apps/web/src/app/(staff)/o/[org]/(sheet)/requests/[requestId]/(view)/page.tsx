@@ -1,31 +1,40 @@
-import { ClipboardCheck, Pencil } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { DraftPage } from "@/app/(staff)/o/[org]/(sheet)/requests/[requestId]/_components/draft-page";
+import {
+  PrintFooter,
+  PrintHeader,
+} from "@/app/(staff)/o/[org]/(sheet)/requests/[requestId]/_components/print-parts";
+import { RequestActions } from "@/app/(staff)/o/[org]/(sheet)/requests/[requestId]/_components/request-actions";
 import { RequestAside } from "@/app/(staff)/o/[org]/(sheet)/requests/[requestId]/_components/request-aside";
-import { Banner } from "@/components/ui/banner";
-import { ButtonLink } from "@/components/ui/button";
-import { PhoneBar } from "@/components/ui/phone-bar";
-import { Progress } from "@/components/ui/progress";
+import { RequestNotices } from "@/app/(staff)/o/[org]/(sheet)/requests/[requestId]/_components/request-notices";
+import { Monogram } from "@/components/ui/monogram";
 import { SheetHeader } from "@/components/ui/sheet-header";
-import { loadFace } from "@/features/account/loaders";
-import { BudgetBanner } from "@/features/email-budget/components/budget-banner";
+import { TabLinks } from "@/components/ui/tab-links";
+import { FullRecord } from "@/features/activity/components/full-record";
+import { loadActivity } from "@/features/activity/loaders";
+import { toRecordFilter } from "@/features/activity/schema";
+import { namesFor } from "@/features/activity/strings";
 import { loadEmailBudget } from "@/features/email-budget/loaders";
-import { ExportButton } from "@/features/export/components/export-button";
-import { exportProblem, strings as exportTexts } from "@/features/export/strings";
-import { ForgetDraft } from "@/features/items/components/forget-draft";
+import { checklistParts, isClosed } from "@/features/items/permissions";
 import { loadOrg } from "@/features/orgs/loaders";
-import { DueDate } from "@/features/requests/components/due-date";
-import { LiveNotice } from "@/features/requests/components/live-notice";
-import { RequestBadge } from "@/features/requests/components/request-badge";
-import { loadRequest } from "@/features/requests/loaders";
-import { edit, list, page } from "@/features/requests/strings";
+import { ProgressLegend } from "@/features/requests/components/progress-legend";
+import { RequestFacts } from "@/features/requests/components/request-facts";
+import {
+  loadAssignees,
+  loadReminderPlan,
+  loadRequest,
+  loadViewer,
+} from "@/features/requests/loaders";
+import { list, page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
+import { FileList } from "@/features/review/components/file-list";
 import { StaffChecklist } from "@/features/review/components/staff-checklist";
+import { UndoKeys } from "@/features/review/components/undo-keys";
 import { UndoToast } from "@/features/review/components/undo-toast";
 import { loadOwnDrafts, loadReadyCount, loadSubmissions } from "@/features/review/loaders";
-import { canDecide } from "@/features/review/permissions";
+import { canDecide, hasAccepted } from "@/features/review/permissions";
 import { parseDecision } from "@/features/review/schema";
 import { strings as reviewTexts } from "@/features/review/strings";
 import { parseBefore } from "@/lib/backend/page-key";
@@ -41,20 +50,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return titleOnceKnown("request", async () => titleOf(await loadRequest(org, requestId)));
 }
 
-function closedText(request: Request): string | null {
-  if (request.status === "complete") return page.closed.complete;
-  if (request.status === "archived") return page.closed.archived;
-  if (request.status === "cancelled") return page.closed.cancelled(request.closeReason ?? "");
-  return null;
-}
+const TABS = ["checklist", "files", "record"] as const;
+type Tab = (typeof TABS)[number];
+
+const toTab = (value: string | undefined): Tab => TABS.find((tab) => tab === value) ?? "checklist";
 
 export default guarded(async function RequestPage({ params, searchParams }: Props) {
   const { org: slug, requestId } = await params;
   const readAt = Date.now();
-  const [org, request, face, search] = await Promise.all([
+  const [org, request, viewer, search] = await Promise.all([
     loadOrg(slug),
     loadRequest(slug, requestId),
-    loadFace(),
+    loadViewer(),
     searchParams,
   ]);
   if (request.status === "draft") {
@@ -66,123 +73,153 @@ export default guarded(async function RequestPage({ params, searchParams }: Prop
     );
   }
 
-  const [submissions, ownDrafts, ready, budget] = await Promise.all([
+  const tab = toTab(firstValue(search.tab));
+  const [before, filter] = [parseBefore(search), toRecordFilter(firstValue(search.show))];
+  const [submissions, ownDrafts, ready, budget, activity, plan, assignees] = await Promise.all([
     loadSubmissions(slug, requestId),
     loadOwnDrafts(slug, requestId),
     request.status === "open" ? loadReadyCount(request.id) : 0,
     loadEmailBudget(slug, requestId),
+    loadActivity(slug, requestId, tab === "record" ? { before, filter } : {}),
+    loadReminderPlan(slug, requestId),
+    loadAssignees(slug, requestId),
   ]);
-  const done = request.items.filter(({ status }) => status === "accepted" || status === "waived");
-  const waiting = request.items.filter((item) => canDecide(item, request));
-  const [first] = waiting;
-  const problem = exportProblem(firstValue(search.problem));
+  const { timeZone } = org;
+  const now = new Date(readAt).toISOString();
+  const today = dateInZone(new Date(readAt), timeZone);
+  const items = checklistParts(request.items).flatMap((part) => part.items);
+  const versions = [...submissions.values()].flat();
   const base = `/o/${slug}/requests/${requestId}`;
-  const closed = closedText(request);
-  const decided = firstValue(search.decided);
+  const names = namesFor(request.items, activity.contacts);
+  const assignee = assignees.find(({ userId }) => userId === request.assigneeId);
+  const decided = request.items.find(({ id }) => id === firstValue(search.decided));
   const version = Number(firstValue(search.version));
   const decision = parseDecision(firstValue(search.as));
-  const viewer = face.name || undefined;
+  const files = versions.reduce((sum, each) => sum + each.files.length, 0);
+  const counts = { checklist: request.items.length, files, record: undefined };
   return (
     <>
       <PageTitle>{titleOf(request)}</PageTitle>
+      <PrintHeader org={org} client={request.client.name} />
       <SheetHeader
         title={request.title}
         crumbs={[
           { href: `/o/${slug}/requests` as Route, label: list.title },
-          { href: `/o/${slug}/clients/${request.client.id}` as Route, label: request.client.name },
+          {
+            href: `/o/${slug}/clients/${request.client.id}` as Route,
+            label: request.client.name,
+            mark: (
+              <Monogram
+                id={request.client.id}
+                name={request.client.name}
+                shape="client"
+                size={22}
+              />
+            ),
+          },
         ]}
         meta={
-          <>
-            <RequestBadge status={request.status} isPill />
-            <DueDate request={request} today={dateInZone(new Date(), org.timeZone)} />
-          </>
+          <RequestFacts
+            request={request}
+            plan={plan}
+            assignee={assignee}
+            today={today}
+            timeZone={timeZone}
+          />
         }
         actions={
-          <>
-            {request.status === "open" ? (
-              <ButtonLink href={`${base}/edit` as Route} variant="secondary">
-                <Pencil aria-hidden className="size-4" />
-                {page.edit}
-              </ButtonLink>
-            ) : null}
-            {first ? (
-              <PhoneBar>
-                <ButtonLink href={`${base}/review/${first.id}` as Route}>
-                  <ClipboardCheck aria-hidden className="size-4" />
-                  {page.reviewCount(waiting.length)}
-                </ButtonLink>
-              </PhoneBar>
-            ) : null}
-          </>
+          <RequestActions
+            org={org}
+            request={request}
+            waiting={items.filter((item) => canDecide(item, request)).map(({ id }) => id)}
+            canRemind={plan.manualFrom === null}
+            canExport={request.status === "open" || hasAccepted(versions)}
+            readAt={readAt}
+            viewer={viewer}
+          />
         }
       />
-      <LiveNotice topic={`request:${request.id}`} readAt={readAt} viewer={viewer} />
-      {firstValue(search.sent) ? (
-        <div className="mb-4">
-          <ForgetDraft itemId={request.id} />
-          <Banner tone="success" live>
-            {page.sent}
-          </Banner>
-        </div>
-      ) : null}
-      <BudgetBanner budget={budget} />
-      {problem ? (
-        <div className="mb-4">
-          <Banner tone="danger" live>
-            {problem}
-          </Banner>
-        </div>
-      ) : null}
-      {firstValue(search.export) && !problem ? (
-        <div className="mb-4">
-          <Banner
-            live
-            action={<ExportButton slug={slug} requestId={requestId} label={exportTexts.startNow} />}
-          >
-            {exportTexts.nextStep}
-          </Banner>
-        </div>
-      ) : null}
-      {firstValue(search.edited) ? (
-        <div className="mb-4">
-          <Banner tone="success" live>
-            {edit.saved}
-          </Banner>
-        </div>
-      ) : null}
-      {closed ? (
-        <div className="mb-4">
-          <Banner tone={request.status === "complete" ? "success" : "info"}>{closed}</Banner>
-        </div>
-      ) : null}
+      <UndoKeys requestId={request.id} />
+      <RequestNotices org={org} request={request} budget={budget} search={search} />
       {decided && decision && version ? (
-        <UndoToast itemId={decided} decision={decision} version={version} />
+        <UndoToast
+          requestId={request.id}
+          itemId={decided.id}
+          title={decided.title}
+          decision={decision}
+          version={version}
+        />
       ) : null}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <section aria-labelledby="checklist">
-          <h2 id="checklist" className="mb-3 text-lg font-heading">
-            {page.checklist}
-          </h2>
-          <div className="mb-4">
-            <Progress
-              value={done.length}
-              max={request.items.length}
-              label={page.checklist}
-              text={page.progress(done.length, request.items.length)}
+      <ProgressLegend request={request} />
+      <nav
+        aria-label={page.tabs}
+        data-print="hide"
+        className="bleed mt-3 border-b border-line px-(--gutter)"
+      >
+        <TabLinks
+          links={TABS.map((each) => ({
+            href: { pathname: base, query: each === "checklist" ? {} : { tab: each } },
+            label: page[each],
+            isCurrent: each === tab,
+            count:
+              counts[each] === undefined ? undefined : { value: counts[each], name: page.items },
+          }))}
+        />
+      </nav>
+      {tab === "checklist" ? (
+        <div className="bleed side:grid side:grid-cols-[minmax(0,1fr)_22rem] print:block">
+          <section aria-labelledby="checklist">
+            <h2 id="checklist" className="sr-only">
+              {page.checklist}
+            </h2>
+            {ready > 0 ? (
+              <p className="border-b border-line px-(--gutter) py-2.5 text-ink-muted">
+                {reviewTexts.ready(ready)}
+              </p>
+            ) : null}
+            <StaffChecklist
+              slug={slug}
+              request={request}
+              submissions={submissions}
+              ownDrafts={ownDrafts}
+              timeZone={timeZone}
+              now={now}
             />
-          </div>
-          {ready > 0 ? (
-            <p className="mb-4 text-sm text-ink-muted">{reviewTexts.ready(ready)}</p>
-          ) : null}
-          <StaffChecklist
-            slug={slug}
+          </section>
+          <RequestAside
+            org={org}
             request={request}
+            plan={plan}
+            assignee={assignee}
+            activity={activity}
+            names={names}
             submissions={submissions}
-            ownDrafts={ownDrafts}
+            now={now}
           />
+        </div>
+      ) : (
+        <section aria-label={page[tab]} className="bleed">
+          <h2 className="sr-only">{page[tab]}</h2>
+          {tab === "files" ? (
+            <FileList
+              base={base}
+              request={request}
+              submissions={submissions}
+              isClosed={isClosed(request)}
+              timeZone={timeZone}
+              now={now}
+            />
+          ) : (
+            <FullRecord
+              page={activity}
+              place={{ pathname: base, filter, isNewest: !before }}
+              names={names}
+              timeZone={timeZone}
+            />
+          )}
         </section>
-        <RequestAside org={org} request={request} before={parseBefore(search)} />
-      </div>
+      )}
+      <PrintFooter org={org} request={request} now={now} />
     </>
   );
 });

@@ -1,97 +1,144 @@
 import type { Route } from "next";
-import { Card } from "@/components/ui/card";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ActivityList } from "@/features/activity/components/activity-list";
+import { groupEvents } from "@/features/activity/grouping/groups";
+import type { Names } from "@/features/activity/strings";
+import type { ActivityPage } from "@/features/activity/types";
 import { loadClient } from "@/features/clients/loaders";
-import { ExportLink } from "@/features/export/components/export-link";
 import type { Org } from "@/features/orgs/types";
 import { ChangeRecipients } from "@/features/requests/components/change-recipients";
 import { CopyLink } from "@/features/requests/components/copy-link";
-import {
-  ArchiveRequest,
-  CloseRequest,
-  ReopenRequest,
-} from "@/features/requests/components/manage-request";
+import { NextPossible } from "@/features/requests/components/next-possible";
 import { Recipients } from "@/features/requests/components/recipients";
-import { Reminders } from "@/features/requests/components/reminders";
-import { loadAssignees, loadReminderPlan } from "@/features/requests/loaders";
-import { assigneeName, page } from "@/features/requests/strings";
-import type { Request } from "@/features/requests/types";
-import { Timeline } from "@/features/timeline/components/timeline";
-import { loadTimeline } from "@/features/timeline/loaders";
+import { assigneeName, page, recipients } from "@/features/requests/strings";
+import type { Assignee, ReminderPlan, Request } from "@/features/requests/types";
+import type { ReviewSubmission } from "@/features/review/types";
+import { dateInZone, formatDate, formatDateTime } from "@/lib/format/format";
 import { ownAddress } from "@/lib/http/own-address.server";
+
+/** The newest groups. The full record has everything. */
+const MAX_GROUPS = 15;
+
+/** Events of a decision whose note is worth quoting. */
+const DECISIONS: ReadonlySet<string> = new Set(["item.accepted", "item.partial", "item.returned"]);
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-2.5">
+      <dt className="text-xs/5 text-ink-subtle">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+function ReminderDetail({
+  request,
+  plan,
+  org,
+}: {
+  request: Request;
+  plan: ReminderPlan;
+  org: Org;
+}) {
+  const { timeZone } = org;
+  const planned = plan.nextAt ? formatDateTime(plan.nextAt, { timeZone }) : recipients.noReminder;
+  return (
+    <Detail name={page.reminders}>
+      <p>{request.remindersPaused ? recipients.paused : planned}</p>
+      {plan.manualFrom ? (
+        <NextPossible at={plan.manualFrom} timeZone={timeZone} readAt={Date.now()} />
+      ) : null}
+    </Detail>
+  );
+}
 
 export async function RequestAside({
   org,
   request,
-  before,
+  plan,
+  assignee,
+  activity,
+  names,
+  submissions,
+  now,
 }: {
   org: Org;
   request: Request;
-  /** Shows the events before this one. Without it, shows the newest events. */
-  before?: number | undefined;
+  plan: ReminderPlan;
+  assignee: Assignee | undefined;
+  activity: ActivityPage;
+  names: Names;
+  submissions: ReadonlyMap<string, ReviewSubmission[]>;
+  now: string;
 }) {
   const isOpen = request.status === "open";
-  const [timeline, client, plan, assignees, address] = await Promise.all([
-    loadTimeline(org.slug, request.id, before),
+  const [client, address] = await Promise.all([
     loadClient(org.slug, request.client.id),
-    loadReminderPlan(org.slug, request.id),
-    loadAssignees(org.slug, request.id),
     ownAddress(`/r/${request.publicId}`),
   ]);
-  const assignee = assignees.find(({ userId }) => userId === request.assigneeId);
+  const notes = new Map(
+    [...submissions.values()].flat().map(({ id, decisionNote }) => [id, decisionNote]),
+  );
   return (
-    <div className="flex flex-col gap-6">
-      <Card labelledBy="people">
-        <h2 id="people" className="mb-3 text-lg font-heading">
-          {page.people}
-        </h2>
-        <Recipients
-          recipients={request.recipients}
-          timeZone={org.timeZone}
-          clientHref={`/o/${org.slug}/clients/${request.client.id}` as Route}
-        />
-        {isOpen ? (
-          <>
-            <div className="mt-3">
+    <aside
+      aria-label={page.details}
+      className="border-line max-side:grid max-side:gap-x-6 max-side:border-t md:max-side:grid-cols-2 side:border-l"
+    >
+      <dl className="grid content-start gap-2.5 px-(--gutter) py-4 side:px-5 side:border-b side:border-line print:px-0">
+        <Detail name={page.people}>
+          <Recipients
+            recipients={request.recipients}
+            timeZone={org.timeZone}
+            now={now}
+            clientHref={`/o/${org.slug}/clients/${request.client.id}` as Route}
+          />
+          {isOpen ? (
+            <div data-print="hide" className="mt-1">
               <ChangeRecipients request={request} contacts={client.contacts} />
             </div>
-            <Reminders request={request} plan={plan} timeZone={org.timeZone} />
-          </>
-        ) : null}
-        <h3 className="mt-5 mb-1 text-sm font-semibold">{page.assignee}</h3>
-        <p className="text-sm text-ink-muted">{assignee ? assigneeName(assignee) : page.noOne}</p>
-        <h3 className="mt-5 mb-2 text-sm font-semibold">{page.link}</h3>
-        <CopyLink address={address} />
-        <p className="mt-2 text-sm text-ink-muted">{page.linkHint}</p>
-      </Card>
-      <ExportLink slug={org.slug} requestId={request.id} />
-      {isOpen ? (
-        <Card labelledBy="manage">
-          <h2 id="manage" className="mb-1 text-lg font-heading">
-            {page.more}
-          </h2>
-          <CloseRequest org={org} requestId={request.id} />
-        </Card>
-      ) : null}
-      {request.status === "complete" || request.status === "cancelled" ? (
-        <div className="flex flex-wrap gap-3">
-          {request.status === "complete" ? (
-            <ReopenRequest org={org} requestId={request.id} />
           ) : null}
-          <ArchiveRequest org={org} requestId={request.id} />
+        </Detail>
+        <Detail name={page.assigneeFact}>{assignee ? assigneeName(assignee) : page.noOne}</Detail>
+        {request.sentAt ? (
+          <Detail name={page.sentOn}>
+            {formatDate(dateInZone(new Date(request.sentAt), org.timeZone))}
+          </Detail>
+        ) : null}
+        {isOpen ? <ReminderDetail request={request} plan={plan} org={org} /> : null}
+        <div data-print="hide">
+          <Detail name={page.link}>
+            <CopyLink address={address} />
+            <p className="mt-1 text-2xs text-ink-subtle">{page.linkHint}</p>
+          </Detail>
         </div>
-      ) : null}
-      <section aria-labelledby="timeline">
-        <h2 id="timeline" className="mb-4 text-lg font-heading">
-          {page.timeline}
-        </h2>
-        <Timeline
-          page={timeline}
-          pathname={`/o/${org.slug}/requests/${request.id}`}
-          isNewest={!before}
-          items={new Map(request.items.map(({ id, title }) => [id, title]))}
+      </dl>
+      <section
+        aria-labelledby="activity"
+        data-print="hide"
+        className="px-(--gutter) py-4 max-md:border-t max-md:border-line side:px-5"
+      >
+        <div className="mb-3 flex items-baseline justify-between gap-4">
+          <h2 id="activity" className="text-xs font-semibold tracking-normal">
+            {page.activity}
+          </h2>
+          <Link
+            href={{ pathname: `/o/${org.slug}/requests/${request.id}`, query: { tab: "record" } }}
+            className="link inline-flex min-h-6 items-center text-xs"
+          >
+            {page.record}
+          </Link>
+        </div>
+        <ActivityList
+          groups={groupEvents(activity.events).slice(0, MAX_GROUPS)}
+          names={names}
+          noteOf={({ action, data }) =>
+            (DECISIONS.has(action) && notes.get(String(data.submission_id))) || undefined
+          }
           timeZone={org.timeZone}
+          now={now}
         />
       </section>
-    </div>
+    </aside>
   );
 }

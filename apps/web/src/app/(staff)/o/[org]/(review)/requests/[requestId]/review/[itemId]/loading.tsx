@@ -1,61 +1,49 @@
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
-import { ButtonSkeleton } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { FieldSkeleton } from "@/components/ui/field";
-import { PageHeaderSkeleton } from "@/components/ui/page-header";
-import { Skeleton, SkeletonLine, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
-import { list } from "@/features/requests/strings";
-import { strings as review } from "@/features/review/strings";
+import { Skeleton, SkeletonLine, SkeletonPage } from "@/components/ui/skeleton";
+import { ReviewGrid } from "@/features/review/components/review-grid";
+
+const TITLES = ["w-3/5", "w-2/5", "w-4/5", "w-3/5", "w-1/2", "w-2/5"];
 
 export default function ReviewLoading() {
   return (
     <SkeletonPage isFullScreen label={strings.loading}>
-      <PageHeaderSkeleton
-        crumbs={[list.untitled]}
-        meta={
+      <ReviewGrid
+        bar={
           <>
-            <Skeleton className="h-5.5 w-24 rounded-full" />
-            <SkeletonText>{review.position(1, 5)}</SkeletonText>
+            <Skeleton className="size-8 rounded-md" />
+            <Skeleton className="h-5 w-60 max-w-1/2" />
+            <span className="grow" />
+            <Skeleton className="size-8 rounded-md" />
+            <Skeleton className="size-8 rounded-md" />
           </>
         }
-        actions={[review.previous, review.next].map((label) => (
-          <ButtonSkeleton key={label} variant="secondary" size="sm" className="min-h-11" hasIcon>
-            {label}
-          </ButtonSkeleton>
-        ))}
-      />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex flex-col gap-4">
-          <div data-place="answer" className="text-sm">
-            <SkeletonLine className="w-80" />
+        rail={
+          <div className="grid gap-4 px-2 pt-1">
+            {TITLES.map((width, index) => (
+              <Skeleton key={`${index}${width}`} className={`h-4 max-side:w-4 ${width}`} />
+            ))}
           </div>
-          <Skeleton className="h-96 rounded-lg" />
-        </div>
-        <Card as="div">
-          <div data-place="aside" className="mb-4 text-lg font-heading">
-            <SkeletonText>{review.decision}</SkeletonText>
+        }
+        viewer={
+          <div className="flex grow flex-col gap-3 p-4">
+            <Skeleton className="h-6 w-48" />
+            <Skeleton className="grow rounded-xs" />
           </div>
-          <div className="flex flex-col gap-5">
-            <FieldSkeleton
-              label={review.decisionNote}
-              hint={review.decisionNoteHint}
-              optional
-              className="h-23"
-            />
-            <div className="grid gap-3">
-              <ButtonSkeleton className="max-sm:hidden" hasIcon>
-                {review.accept}
-              </ButtonSkeleton>
-              <ButtonSkeleton className="max-sm:hidden" variant="secondary" hasIcon>
-                {review.return}
-              </ButtonSkeleton>
-              <ButtonSkeleton variant="secondary" hasIcon>
-                {review.more}
-              </ButtonSkeleton>
+        }
+        decision={
+          <>
+            <div data-place="title" className="text-lg font-heading">
+              <SkeletonLine className="w-56" />
             </div>
-          </div>
-        </Card>
-      </div>
+            <SkeletonLine className="w-44" />
+            <div className="grid gap-2">
+              {["accept", "return", "more", "waive"].map((button) => (
+                <Skeleton key={button} className="h-10 rounded-md" />
+              ))}
+            </div>
+          </>
+        }
+      />
     </SkeletonPage>
   );
 }

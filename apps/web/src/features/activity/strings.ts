@@ -1,25 +1,37 @@
-import type { TimelineEvent } from "@/features/timeline/types";
+import { type ActivityGroup, countIn, mainEvent } from "@/features/activity/grouping/groups";
+import type { ActivityEvent } from "@/features/activity/types";
 import { sentenceFor } from "@/lib/errors/error-sentences";
+import { formatCount } from "@/lib/format/format";
 
 export const strings = {
   title: "Activity",
+  record: "Full record",
+  recordLead:
+    "Every event of this request. Each contains the fingerprint of the one before, so a change is visible.",
+  filter: "Show",
+  filters: { all: "All", files: "Files", decisions: "Decisions", email: "Email" },
+  noMatch: "No events of this kind.",
+  events: (count: number) => formatCount(count, "event"),
+  number: (no: number) => `Event ${no}`,
+  hash: "Fingerprint",
   empty: "Nothing has happened yet.",
   noEarlier: "There are no earlier events.",
   earlier: "Earlier events",
   newest: "Back to the newest events",
   system: "Dossier",
   unknownItem: "an item",
+  unknownContact: "a contact",
   unknownMember: "someone",
 } as const;
 
-type Names = {
+export type Names = {
   item: (id: unknown) => string;
   contact: (id: unknown) => string;
   /** Events of a firm need the names of members. Events of a request do not. */
   member?: (id: unknown) => string;
 };
 
-type Sentence = (event: TimelineEvent, names: Names) => string;
+type Sentence = (event: ActivityEvent, names: Names) => string;
 
 const onItem =
   (verb: string, rest = ""): Sentence =>
@@ -183,15 +195,44 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
 };
 
 /** Returns an extra notice for an event. Only a failed email has one. */
-export function noticeOf({ action }: Pick<TimelineEvent, "action">): string | undefined {
+export function noticeOf({ action }: Pick<ActivityEvent, "action">): string | undefined {
   return action === "mail.failed" ? sentenceFor("mail_failed") : undefined;
 }
 
 /** Returns the sentence without its subject, which is the actor. */
-export function describeEvent(event: TimelineEvent, names: Names): string {
+export function describeEvent(event: ActivityEvent, names: Names): string {
   return SENTENCES[event.action]?.(event, names) ?? event.action.replace(/[._]/g, " ");
 }
 
-export function actorOf(event: TimelineEvent): string {
+export function actorOf(event: ActivityEvent): string {
   return event.actorKind === "system" ? strings.system : event.actorName || strings.system;
+}
+
+const SENT = "item.submitted";
+const ACCEPTED = "item.accepted";
+
+/** Returns the sentence for a group, without its subject: `sent 2 answers, 13 files`. */
+export function describeGroup(group: ActivityGroup, names: Names): string {
+  const main = mainEvent(group);
+  const { events, items, files } = countIn(group);
+  const behalf = main.actorKind === "staff" ? " on behalf of the client" : "";
+  if (group.action === SENT) {
+    const what = items === 1 ? `“${names.item(main.entityId)}”` : formatCount(items, "answer");
+    return `sent ${what}${files > 0 ? `, ${formatCount(files, "file")}` : ""}${behalf}`;
+  }
+  if (group.action === ACCEPTED && items > 1) return `accepted ${formatCount(items, "item")}`;
+  const sentence = describeEvent(main, names);
+  return events > 1 ? `${sentence} and ${events - 1} more` : sentence;
+}
+
+/** Returns how the sentences of a request name its items and contacts. */
+export function namesFor(
+  items: readonly { id: string; title: string }[],
+  contacts: ReadonlyMap<string, string>,
+): Names {
+  const titles = new Map(items.map(({ id, title }) => [id, title]));
+  return {
+    item: (id) => titles.get(String(id)) ?? strings.unknownItem,
+    contact: (id) => contacts.get(String(id)) ?? strings.unknownContact,
+  };
 }

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 
-const WIDEST_PIXELS = 1_200;
+const WIDEST_PIXELS = { fit: 1_200, double: 2_000 };
 /** Sheets within this distance of the visible area have a canvas. All others free theirs. */
 const NEAR = "600px";
 
@@ -10,6 +10,8 @@ type Sheets = {
   /** A scrolling element. The function adds one sheet per page to it. */
   container: HTMLElement;
   pdf: PDFDocumentProxy;
+  /** True to show the pages at twice the width of the container. */
+  isDouble: boolean;
   label: (page: number) => string;
   onFailure: () => void;
   /** Called if an image on a page cannot be decoded. The area of that image is then blank. */
@@ -21,9 +23,10 @@ function lacksAnImage({ objs, commonObjs }: PDFPageProxy): boolean {
   return [...objs, ...commonObjs].some(([, data]) => data === null);
 }
 
-function makeSheet(label: string): HTMLElement {
+function makeSheet(label: string, isDouble: boolean): HTMLElement {
   const sheet = document.createElement("div");
-  sheet.className = "w-full shrink-0 overflow-hidden rounded-md border border-line bg-white";
+  const width = isDouble ? "w-[200%]" : "w-full";
+  sheet.className = `${width} shrink-0 overflow-hidden rounded-xs border border-line bg-white`;
   sheet.setAttribute("role", "img");
   sheet.setAttribute("aria-label", label);
   // A4 size until the page has loaded.
@@ -39,12 +42,15 @@ function makeSheet(label: string): HTMLElement {
 export function showSheets({
   container,
   pdf,
+  isDouble,
   label,
   onFailure,
   onMissingImage,
 }: Sheets): () => void {
   const drawings = new Map<Element, Drawing>();
-  const sheets = Array.from({ length: pdf.numPages }, (_, index) => makeSheet(label(index + 1)));
+  const sheets = Array.from({ length: pdf.numPages }, (_, index) =>
+    makeSheet(label(index + 1), isDouble),
+  );
 
   const draw = async (sheet: HTMLElement) => {
     const canvas = document.createElement("canvas");
@@ -56,7 +62,8 @@ export function showSheets({
     const page = await pdf.getPage(sheets.indexOf(sheet) + 1);
     if (!isWanted()) return;
     const natural = page.getViewport({ scale: 1 });
-    const width = Math.min(container.clientWidth * devicePixelRatio, WIDEST_PIXELS);
+    const widest = isDouble ? WIDEST_PIXELS.double : WIDEST_PIXELS.fit;
+    const width = Math.min(sheet.clientWidth * devicePixelRatio, widest);
     const viewport = page.getViewport({ scale: width / natural.width });
     sheet.style.aspectRatio = `${natural.width} / ${natural.height}`;
     canvas.width = Math.floor(viewport.width);
@@ -105,4 +112,18 @@ export function showSheets({
     observer.disconnect();
     for (const sheet of sheets) release(sheet);
   };
+}
+
+/** The page at the middle of the visible area, and the number of pages. */
+export type PagePlace = { page: number; total: number };
+
+export function pageIn(container: HTMLElement): number {
+  const middle = container.scrollTop + container.clientHeight / 2;
+  const starts = [...container.children].map((sheet) => (sheet as HTMLElement).offsetTop);
+  return Math.max(1, starts.filter((start) => start <= middle).length);
+}
+
+export function goToPage(container: HTMLElement, page: number): void {
+  const sheet = container.children[page - 1];
+  if (sheet instanceof HTMLElement) container.scrollTo({ top: sheet.offsetTop });
 }

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
-import { describeEvent } from "@/features/timeline/strings";
-import type { TimelineEvent } from "@/features/timeline/types";
+import { describe, expect, test } from "vitest";
+import { describeEvent, describeGroup } from "@/features/activity/strings";
+import type { ActivityEvent } from "@/features/activity/types";
 
 const names = {
   item: () => "Bank statement",
@@ -8,9 +8,19 @@ const names = {
   member: () => "Mia Chen",
 };
 
-function event(action: string, more: Partial<TimelineEvent> = {}): TimelineEvent {
+function event(action: string, more: Partial<ActivityEvent> = {}): ActivityEvent {
   const who = { actorKind: "staff", actorId: "olivia", actorName: "Olivia" } as const;
-  return { id: 1, ...who, action, entityId: "mia", data: {}, at: "2026-01-31T10:00:00Z", ...more };
+  return {
+    id: 1,
+    no: 1,
+    hash: "",
+    ...who,
+    action,
+    entityId: "mia",
+    data: {},
+    at: "2026-01-31T10:00:00Z",
+    ...more,
+  };
 }
 
 test.each([
@@ -56,4 +66,28 @@ test.each([
 test("calls a member “someone” if the names of staff are missing", () => {
   const { item, contact } = names;
   expect(describeEvent(event("member.restored"), { item, contact })).toBe("restored someone");
+});
+
+describe("describeGroup", () => {
+  const group = (...events: [ActivityEvent, ...ActivityEvent[]]) => ({
+    action: events[0].action,
+    events,
+  });
+  const sent = (entityId: string) => event("item.submitted", { actorKind: "contact", entityId });
+  const uploaded = event("file.uploaded", { actorKind: "contact" });
+
+  test.each([
+    [group(sent("a"), sent("b"), uploaded, uploaded), "sent 2 answers, 2 files"],
+    [group(sent("a"), uploaded), "sent “Bank statement”, 1 file"],
+    [group(sent("a")), "sent “Bank statement”"],
+    [group(event("item.submitted")), "sent “Bank statement” on behalf of the client"],
+    [
+      group(event("item.accepted", { entityId: "a" }), event("item.accepted", { entityId: "b" })),
+      "accepted 2 items",
+    ],
+    [group(event("item.accepted")), "accepted “Bank statement”"],
+    [group(event("request.updated"), event("request.updated")), "changed the request and 1 more"],
+  ])("describes the group %o", (given, sentence) => {
+    expect(describeGroup(given, names)).toBe(sentence);
+  });
 });

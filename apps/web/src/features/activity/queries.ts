@@ -1,6 +1,6 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import type { TimelineEvent, TimelinePage } from "@/features/timeline/types";
+import type { ActivityEvent, ActivityPage, RecordFilter } from "@/features/activity/types";
 import type { Db } from "@/lib/backend/db";
 import { imageUrl } from "@/lib/backend/image-url";
 
@@ -27,7 +27,7 @@ async function findPictures(
 /** Returns the names of contacts by id, including contacts who were removed from the request. */
 async function findContacts(
   db: Db,
-  { orgId, events }: { orgId: string; events: readonly TimelineEvent[] },
+  { orgId, events }: { orgId: string; events: readonly ActivityEvent[] },
 ): Promise<Map<string, string>> {
   const mentioned = events.map(({ data }) => data.contact_id);
   const ids = [...new Set(mentioned.filter((id) => typeof id === "string"))];
@@ -38,24 +38,43 @@ async function findContacts(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** PostgREST conditions on the action of an event. */
+const FILTERS: Record<RecordFilter, string> = {
+  files: "action.like.file.*",
+  decisions:
+    "action.in.(item.accepted,item.partial,item.returned,item.waived,item.undone,request.completed,request.reopened,request.cancelled)",
+  email: "action.like.mail.*,action.like.reminder.*,action.like.email.*",
+};
+
+type EventsOf = {
+  orgId: string;
+  requestId: string;
+  /** Returns the events before this one. Without it, returns the newest events. */
+  before?: number | undefined;
+  filter?: RecordFilter | undefined;
+};
+
 export async function listEvents(
   db: Db,
-  { orgId, requestId, before }: { orgId: string; requestId: string; before?: number | undefined },
-): Promise<TimelinePage> {
+  { orgId, requestId, before, filter }: EventsOf,
+): Promise<ActivityPage> {
   let select = db
     .from("events")
-    .select("id, actor_kind, actor_id, actor_name, action, entity_id, data, at")
+    .select("id, no, hash, actor_kind, actor_id, actor_name, action, entity_id, data, at")
     .eq("org_id", orgId)
     .eq("request_id", requestId)
     .order("id", { ascending: false })
     .limit(PAGE_SIZE + 1);
+  if (filter) select = select.or(FILTERS[filter]);
   if (before) select = select.lt("id", before);
   const found = unwrap(await select);
-  const rows = found.slice(0, PAGE_SIZE).reverse();
+  const rows = found.slice(0, PAGE_SIZE);
   const urlOf = await findPictures(db, [...new Set(rows.map((row) => row.actor_id))]);
   const events = rows.map((row) => ({
     id: row.id,
-    actorKind: row.actor_kind as TimelineEvent["actorKind"],
+    no: row.no,
+    hash: row.hash,
+    actorKind: row.actor_kind as ActivityEvent["actorKind"],
     actorId: row.actor_id,
     actorName: row.actor_name ?? "",
     actorUrl: urlOf.get(row.actor_id) ?? null,
@@ -68,6 +87,6 @@ export async function listEvents(
   return {
     events,
     contacts,
-    earlierBefore: found.length > PAGE_SIZE ? (rows[0]?.id ?? null) : null,
+    earlierBefore: found.length > PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null,
   };
 }

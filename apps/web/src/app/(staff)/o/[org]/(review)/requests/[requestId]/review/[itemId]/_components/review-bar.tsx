@@ -1,0 +1,107 @@
+"use client";
+
+import { ChevronDown, ChevronRight, ChevronUp, Keyboard, X } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { openStaffTool } from "@/app/(staff)/o/[org]/_components/staff-tools";
+import { buttonClasses } from "@/components/ui/button";
+import { Monogram } from "@/components/ui/monogram";
+import { LiveNotice } from "@/features/requests/components/live-notice";
+import { strings } from "@/features/review/strings";
+
+type Viewer = { id: string; name: string } | undefined;
+
+type BarProps = {
+  client: { id: string; name: string; href: Route };
+  request: { id: string; title: string; href: Route };
+  itemTitle: string;
+  position: string;
+  previous: Route | null;
+  next: Route | null;
+  readAt: number;
+  viewer: Viewer;
+};
+
+const ICON = "size-8 shrink-0 px-0 pointer-coarse:size-11";
+const CRUMB = "min-w-0 truncate text-ink-muted hover:text-ink hover:underline";
+
+function Step({ href, label, keys }: { href: Route | null; label: string; keys: "J" | "K" }) {
+  const Icon = keys === "K" ? ChevronUp : ChevronDown;
+  if (!href) {
+    return (
+      <span aria-hidden className={buttonClasses("secondary", "md", `${ICON} opacity-40`)}>
+        <Icon className="size-4" />
+      </span>
+    );
+  }
+  return (
+    <Link
+      href={href}
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      title={`${label} (${keys})`}
+      className={buttonClasses("secondary", "md", ICON)}
+    >
+      <Icon aria-hidden className="size-4" />
+    </Link>
+  );
+}
+
+/** The bar of the review: the way back, who else is here, and the previous and next items. */
+export function ReviewBar({
+  client,
+  request,
+  itemTitle,
+  position,
+  previous,
+  next,
+  readAt,
+  viewer,
+}: BarProps) {
+  return (
+    <>
+      <Link
+        href={request.href}
+        aria-label={strings.back}
+        title={`${strings.back} (Esc)`}
+        className={buttonClasses("quiet", "md", ICON)}
+      >
+        <X aria-hidden className="size-4" />
+      </Link>
+      {/* The heading is below the answer on a phone, so the bar names the item too. */}
+      <span aria-hidden className="min-w-0 grow truncate font-semibold md:hidden">
+        {itemTitle}
+      </span>
+      <nav
+        aria-label={strings.breadcrumb}
+        className="flex min-w-0 grow items-center gap-1.5 max-md:hidden"
+      >
+        <Monogram id={client.id} name={client.name} shape="client" size={22} />
+        <Link href={client.href} className={CRUMB}>
+          {client.name}
+        </Link>
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-ink-subtle" />
+        <Link href={request.href} className={CRUMB}>
+          {request.title}
+        </Link>
+      </nav>
+      <LiveNotice topic={`request:${request.id}`} readAt={readAt} viewer={viewer} />
+      <span className="px-1.5 text-xs whitespace-nowrap text-ink-subtle">{position}</span>
+      <Step href={previous} label={strings.previous} keys="K" />
+      <Step href={next} label={strings.next} keys="J" />
+      <button
+        type="button"
+        aria-label={strings.shortcuts}
+        title={`${strings.shortcuts} (?)`}
+        onClick={() => openStaffTool("keys")}
+        className={buttonClasses(
+          "quiet",
+          "md",
+          `${ICON} max-md:hidden [@media(scripting:none)]:hidden`,
+        )}
+      >
+        <Keyboard aria-hidden className="size-4" />
+      </button>
+    </>
+  );
+}

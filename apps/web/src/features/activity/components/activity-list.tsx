@@ -1,0 +1,114 @@
+import { Cog, type LucideIcon, Mail } from "lucide-react";
+import { Monogram } from "@/components/ui/monogram";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { type ActivityGroup, mainEvent } from "@/features/activity/grouping/groups";
+import {
+  actorOf,
+  describeEvent,
+  describeGroup,
+  type Names,
+  noticeOf,
+  strings,
+} from "@/features/activity/strings";
+import type { ActivityEvent } from "@/features/activity/types";
+
+type Shared = {
+  names: Names;
+  timeZone: string;
+  /** The server's clock, as ISO 8601. */
+  now: string;
+};
+
+export function ActorMark({ event }: { event: ActivityEvent }) {
+  if (event.actorKind === "system") {
+    const Icon: LucideIcon = /^(mail|reminder|email)\./.test(event.action) ? Mail : Cog;
+    return (
+      <span className="grid size-5.5 shrink-0 place-items-center rounded-full bg-hover text-ink-muted">
+        <Icon aria-hidden className="size-3.5" />
+      </span>
+    );
+  }
+  return (
+    <Monogram
+      id={event.actorId ?? actorOf(event)}
+      name={actorOf(event)}
+      shape="person"
+      size={22}
+      imageUrl={event.actorUrl}
+    />
+  );
+}
+
+function Sentence({ who, what }: { who: string; what: string }) {
+  return (
+    <>
+      <span className="font-semibold text-ink">{who}</span> {what}
+    </>
+  );
+}
+
+function Events({ events, names, timeZone, now }: Shared & { events: readonly ActivityEvent[] }) {
+  return (
+    <details>
+      <summary className="inline-flex min-h-6 list-none items-center font-medium text-accent hover:underline pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        {strings.events(events.length)}
+      </summary>
+      <ol className="mt-1 grid gap-1.5 border-l border-line pl-2.5">
+        {events.map((event) => (
+          <li key={event.id} className="break-words">
+            <Sentence who={actorOf(event)} what={describeEvent(event, names)} /> ·{" "}
+            <RelativeTime at={event.at} now={now} timeZone={timeZone} className="text-ink-subtle" />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** What happened, newest first, in groups of one person. Notes of decisions are quoted in full. */
+export function ActivityList({
+  groups,
+  noteOf,
+  ...shared
+}: Shared & {
+  groups: readonly ActivityGroup[];
+  /** Returns the note of a decision. */
+  noteOf: (event: ActivityEvent) => string | undefined;
+}) {
+  const { names, timeZone, now } = shared;
+  if (groups.length === 0) return <p className="text-ink-muted">{strings.empty}</p>;
+  return (
+    <ol className="grid text-xs text-ink-muted">
+      {groups.map((group) => {
+        const main = mainEvent(group);
+        const [note, notice] = [noteOf(main), noticeOf(main)];
+        return (
+          <li
+            key={main.id}
+            className="relative flex gap-2.5 pb-3.5 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-[0.6875rem] not-last:before:w-px not-last:before:bg-line"
+          >
+            <ActorMark event={main} />
+            <div className="min-w-0 grow">
+              <p className="break-words">
+                <Sentence who={actorOf(main)} what={describeGroup(group, names)} />{" "}
+                <span className="whitespace-nowrap text-ink-subtle">
+                  · <RelativeTime at={main.at} now={now} timeZone={timeZone} />
+                </span>
+              </p>
+              {notice ? <p className="text-danger">{notice}</p> : null}
+              {note ? (
+                <blockquote
+                  dir="auto"
+                  className="mt-1.5 rounded-md border border-line bg-sunken px-2.5 py-2 break-words whitespace-pre-wrap text-ink"
+                >
+                  {note}
+                </blockquote>
+              ) : null}
+              {group.events.length > 1 ? <Events events={group.events} {...shared} /> : null}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

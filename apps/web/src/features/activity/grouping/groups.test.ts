@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { countIn, groupEvents, mainEvent } from "@/features/activity/grouping/groups";
+import type { ActivityEvent } from "@/features/activity/types";
+
+const START = Date.parse("2026-11-24T12:00:00Z");
+
+let id = 1_000;
+const event = (
+  minutesAgo: number,
+  actorId: string | null,
+  action: string,
+  entityId: string | null = null,
+): ActivityEvent => {
+  id -= 1;
+  return {
+    id,
+    no: id,
+    hash: "",
+    actorKind: actorId === null ? "system" : actorId === "mia" ? "staff" : "contact",
+    actorId,
+    actorName: actorId ?? "",
+    action,
+    entityId,
+    data: {},
+    at: new Date(START - minutesAgo * 60_000).toISOString(),
+  };
+};
+const shape = (events: ActivityEvent[]) =>
+  groupEvents(events).map((group) => [group.action, mainEvent(group).actorId, group.events.length]);
+
+test("joins the answers of one person within 60 minutes, with their upload steps and checks", () => {
+  const groups = groupEvents([
+    event(0, "ada", "item.submitted", "stock"),
+    event(5, null, "file.ready"),
+    event(6, "ada", "file.uploaded"),
+    event(7, "ada", "file.started"),
+    event(8, "ada", "item.submitted", "bank"),
+    event(60, "ada", "file.uploaded"),
+  ]);
+  expect(groups).toHaveLength(1);
+  expect(groups[0] && countIn(groups[0])).toEqual({ events: 2, items: 2, files: 2 });
+  expect(groups[0]?.events).toHaveLength(6);
+});
+
+test("starts a new group after 60 minutes, and for another person", () => {
+  expect(
+    shape([
+      event(0, "ada", "item.submitted", "a"),
+      event(61, "ada", "item.submitted", "b"),
+      event(62, "sam", "item.submitted", "c"),
+      event(63, "ada", "item.submitted", "d"),
+    ]),
+  ).toEqual([
+    ["item.submitted", "ada", 1],
+    ["item.submitted", "ada", 1],
+    ["item.submitted", "sam", 1],
+    ["item.submitted", "ada", 1],
+  ]);
+});
+
+test("never shows upload steps alone, not even those of a file check", () => {
+  expect(
+    shape([
+      event(0, null, "file.ready"),
+      event(1, "ada", "file.uploaded"),
+      event(2, "ada", "submission.started"),
+      event(200, "mia", "file.opened"),
+    ]),
+  ).toEqual([]);
+});
+
+test("adds steps that come after an answer to the group of that answer", () => {
+  expect(shape([event(0, "ada", "file.started"), event(1, "ada", "item.submitted", "a")])).toEqual([
+    ["item.submitted", "ada", 2],
+  ]);
+});
+
+test("gives each returned item its own line, and joins accepted ones", () => {
+  expect(
+    shape([
+      event(0, "mia", "item.returned", "a"),
+      event(1, "mia", "file.opened"),
+      event(2, "mia", "item.returned", "b"),
+      event(3, "mia", "item.accepted", "c"),
+      event(4, "mia", "item.accepted", "d"),
+    ]),
+  ).toEqual([
+    ["item.returned", "mia", 2],
+    ["item.returned", "mia", 1],
+    ["item.accepted", "mia", 2],
+  ]);
+});
+
+test("leaves sent emails to the full record and keeps reminders", () => {
+  expect(
+    shape([
+      event(0, null, "reminder.sent"),
+      event(0, null, "mail.sent"),
+      event(0, null, "reminder.queued"),
+      event(1, null, "mail.bounced"),
+    ]),
+  ).toEqual([
+    ["reminder.sent", null, 1],
+    ["mail.bounced", null, 1],
+  ]);
+});

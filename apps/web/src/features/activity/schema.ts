@@ -1,0 +1,9 @@
+import { z } from "zod";
+import type { RecordFilter } from "@/features/activity/types";
+
+const filterSchema = z.enum(["files", "decisions", "email"]);
+
+/** Reads the filter of the full record from the URL. Undefined shows all events. */
+export function toRecordFilter(value: string | undefined): RecordFilter | undefined {
+  return filterSchema.safeParse(value).data;
+}

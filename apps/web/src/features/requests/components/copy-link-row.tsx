@@ -1,0 +1,24 @@
+"use client";
+
+import { MENU_ROW } from "@/components/ui/menu";
+import { useToast } from "@/components/ui/toast";
+import { CLIENT_LINK_ID } from "@/features/requests/components/copy-link";
+import { page } from "@/features/requests/strings";
+import { copyTextOf } from "@/lib/copy-text";
+
+/** Copies the client link that the page shows. */
+export function CopyLinkRow() {
+  const show = useToast();
+  const copy = async () => {
+    const shown = document.getElementById(CLIENT_LINK_ID);
+    if (!shown) return;
+    show({ title: (await copyTextOf(shown)) ? page.linkCopied : page.selected });
+  };
+  return (
+    <li className="[@media(scripting:none)]:hidden">
+      <button type="button" onClick={() => void copy()} className={MENU_ROW}>
+        {page.copyLink}
+      </button>
+    </li>
+  );
+}

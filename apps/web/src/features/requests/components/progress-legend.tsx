@@ -1,0 +1,49 @@
+import { type Progress, Segments } from "@/components/ui/segments";
+import { ItemStatusIcon } from "@/features/items/components/item-status";
+import { countRequired } from "@/features/items/permissions";
+import { page } from "@/features/requests/strings";
+import type { Request } from "@/features/requests/types";
+
+const ORDER: readonly (keyof Progress)[] = [
+  "accepted",
+  "submitted",
+  "partial",
+  "returned",
+  "open",
+  "waived",
+];
+
+const COLORS: Record<keyof Progress, string> = {
+  accepted: "text-success",
+  submitted: "text-accent",
+  partial: "text-warning",
+  returned: "text-danger",
+  open: "text-ink-muted",
+  waived: "text-ink-subtle",
+};
+
+/** A bar with one segment per required item, and the counts in words. */
+export function ProgressLegend({ request }: { request: Request }) {
+  const progress = countRequired(request.items);
+  const optional = request.items.filter((item) => !item.required).length;
+  return (
+    <div className="grid gap-2">
+      <Segments
+        progress={progress}
+        isComplete={request.status === "complete"}
+        className="h-2 gap-[3px] print:hidden"
+      />
+      <ul className="flex flex-wrap gap-x-4.5 gap-y-1 text-xs">
+        {ORDER.filter((status) => progress[status] > 0).map((status) => (
+          <li key={status} className={`flex items-center gap-1 ${COLORS[status]}`}>
+            <ItemStatusIcon status={status} className="size-3.5" />
+            <span>
+              <span className="font-heading">{progress[status]}</span> {page.legend[status]}
+            </span>
+          </li>
+        ))}
+        {optional > 0 ? <li className="text-ink-subtle">{page.moreOptional(optional)}</li> : null}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { AlarmClock, Bell, Calendar, User } from "lucide-react";
+import type { ReactNode } from "react";
+import { RequestBadge } from "@/features/requests/components/request-badge";
+import { assigneeName, page, recipients } from "@/features/requests/strings";
+import type { Assignee, ReminderPlan, Request } from "@/features/requests/types";
+import { classNames } from "@/lib/class-names";
+import { formatDate, formatDateTime } from "@/lib/format/format";
+import { formatDueDistance } from "@/lib/format/relative-time";
+
+function Fact({
+  icon: Icon,
+  isLate = false,
+  children,
+}: {
+  icon: typeof Bell;
+  isLate?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex items-center gap-1.5",
+        isLate && "font-semibold text-danger",
+      )}
+    >
+      <Icon
+        aria-hidden
+        strokeWidth={1.75}
+        className={classNames("size-4 shrink-0", !isLate && "text-ink-subtle")}
+      />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+function Due({ request, today }: { request: Request; today: string }) {
+  if (!request.dueOn) return null;
+  const isOpen = request.status === "open";
+  const isLate = isOpen && request.dueOn < today;
+  return (
+    <Fact icon={isLate ? AlarmClock : Calendar} isLate={isLate}>
+      {page.due(formatDate(request.dueOn))}
+      {isOpen ? (
+        <span className={isLate ? undefined : "text-ink-subtle"}>
+          {" "}
+          {formatDueDistance(request.dueOn, today)}
+        </span>
+      ) : null}
+    </Fact>
+  );
+}
+
+/** Status, due date, next reminder and assignee, under the title of a request. */
+export function RequestFacts({
+  request,
+  plan,
+  assignee,
+  today,
+  timeZone,
+}: {
+  request: Request;
+  plan: ReminderPlan;
+  assignee: Assignee | undefined;
+  /** Today's date in the firm's time zone. */
+  today: string;
+  timeZone: string;
+}) {
+  const reminder = request.remindersPaused
+    ? recipients.paused
+    : plan.nextAt
+      ? page.nextReminder(formatDateTime(plan.nextAt, { timeZone }))
+      : null;
+  return (
+    <>
+      <RequestBadge status={request.status} isPill />
+      <Due request={request} today={today} />
+      {request.status === "open" && reminder ? <Fact icon={Bell}>{reminder}</Fact> : null}
+      {assignee ? <Fact icon={User}>{assigneeName(assignee)}</Fact> : null}
+    </>
+  );
+}

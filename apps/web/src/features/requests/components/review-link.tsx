@@ -1,0 +1,31 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { ButtonLink } from "@/components/ui/button";
+import { page } from "@/features/requests/strings";
+import { isKeyTaken } from "@/lib/single-keys";
+
+/** Opens the first item to review. V does the same. */
+export function ReviewLink({ href, count }: { href: Route; count: number }) {
+  const router = useRouter();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (event.key.toLowerCase() !== "v" || isKeyTaken(event)) return;
+      event.preventDefault();
+      router.push(href);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [router, href]);
+  return (
+    <ButtonLink href={href}>
+      {page.reviewCount(count)}
+      <kbd aria-hidden className="hidden pointer-fine:inline-block">
+        V
+      </kbd>
+    </ButtonLink>
+  );
+}

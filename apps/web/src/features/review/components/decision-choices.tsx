@@ -1,0 +1,145 @@
+"use client";
+
+import {
+  Check,
+  ChevronDown,
+  CirclePlus,
+  CircleSlash,
+  CornerUpLeft,
+  type LucideIcon,
+} from "lucide-react";
+import type { MouseEvent } from "react";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { buttonClasses } from "@/components/ui/button";
+import { DetailsMenu } from "@/components/ui/details-menu";
+import { MENU, MENU_ROW } from "@/components/ui/menu";
+import { strings } from "@/features/review/strings";
+import type { DecisionMode } from "@/features/review/types";
+import { classNames } from "@/lib/class-names";
+
+/** Without scripts, this form opens the page again in the mode of the pressed button. */
+export const MODE_FORM_ID = "decision-mode";
+
+const CHOICES: Record<
+  Exclude<DecisionMode, "accepted">,
+  { Icon: LucideIcon; label: string; keys: string }
+> = {
+  returned: { Icon: CornerUpLeft, label: strings.return, keys: "R" },
+  partial: { Icon: CirclePlus, label: strings.more, keys: "M" },
+  waived: { Icon: CircleSlash, label: strings.waive, keys: "W" },
+};
+
+const WIDE = "min-h-10 justify-start px-3 max-md:hidden";
+const IN_BAR = "min-h-12 grow md:hidden";
+
+type ChoicesProps = {
+  available: readonly DecisionMode[];
+  unsentNote: string;
+  onChoose: (mode: DecisionMode) => void;
+};
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd aria-hidden className="ml-auto hidden pointer-fine:inline-block">
+      {children}
+    </kbd>
+  );
+}
+
+/** The decisions: four buttons, and on a phone a bar with the two most frequent ones and a menu. */
+export function DecisionChoices({ available, unsentNote, onChoose }: ChoicesProps) {
+  const modeButton = (mode: DecisionMode) => ({
+    type: "submit" as const,
+    form: MODE_FORM_ID,
+    name: "mode",
+    value: mode,
+    "data-mode": mode,
+    onClick: (event: MouseEvent) => {
+      event.preventDefault();
+      onChoose(mode);
+    },
+  });
+  const toButton = (mode: Exclude<DecisionMode, "accepted">, className: string) => {
+    const { Icon, label, keys } = CHOICES[mode];
+    return (
+      <button
+        key={mode}
+        {...modeButton(mode)}
+        aria-keyshortcuts={keys}
+        className={buttonClasses("secondary", "md", className)}
+      >
+        <Icon aria-hidden className="size-4 text-ink-muted" />
+        {label}
+        {className === WIDE ? <Key>{keys}</Key> : null}
+      </button>
+    );
+  };
+  const toRow = (mode: DecisionMode, label: string) => (
+    <li key={mode}>
+      <button {...modeButton(mode)} className={MENU_ROW}>
+        {label}
+      </button>
+    </li>
+  );
+  const accept = (className: string) => (
+    <SubmitButton name="decision" value="accepted" aria-keyshortcuts="A" className={className}>
+      <Check aria-hidden className="size-4" />
+      {strings.accept}
+      {className === WIDE ? <Key>A</Key> : null}
+    </SubmitButton>
+  );
+  const canAccept = available.includes("accepted");
+  return (
+    <div className="grid gap-2">
+      {canAccept ? accept(WIDE) : null}
+      {(["returned", "partial", "waived"] as const)
+        .filter((mode) => available.includes(mode))
+        .map((mode) => toButton(mode, WIDE))}
+      {canAccept ? (
+        <p className="max-md:hidden">
+          <button {...modeButton("accepted")} className="link min-h-6 text-xs">
+            {strings.acceptWithNote}
+          </button>
+        </p>
+      ) : null}
+      {unsentNote ? (
+        <p className="line-clamp-3 text-xs break-words text-ink-muted">
+          {strings.unsentNoteHint(unsentNote)}
+        </p>
+      ) : null}
+      <div
+        data-phone-bar
+        data-print="hide"
+        className={classNames(
+          "fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface px-4 py-2 md:hidden",
+        )}
+      >
+        {canAccept ? (
+          <>
+            {accept(IN_BAR)}
+            {toButton("returned", IN_BAR)}
+            <DetailsMenu name="decisions" className="relative">
+              <summary
+                className={buttonClasses(
+                  "secondary",
+                  "md",
+                  "min-h-12 list-none [&::-webkit-details-marker]:hidden",
+                )}
+              >
+                {strings.moreDecisions}
+                <ChevronDown aria-hidden className="size-4" />
+              </summary>
+              <ul className={classNames(MENU, "right-0 bottom-full mb-2")}>
+                {toRow("partial", strings.more)}
+                {toRow("waived", strings.waive)}
+                {toRow("accepted", strings.acceptWithNote)}
+              </ul>
+            </DetailsMenu>
+          </>
+        ) : (
+          toButton("waived", IN_BAR)
+        )}
+      </div>
+    </div>
+  );
+}

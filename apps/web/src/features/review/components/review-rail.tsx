@@ -1,0 +1,80 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { Segments } from "@/components/ui/segments";
+import { ItemStatusIcon } from "@/features/items/components/item-status";
+import { checklistParts, countRequired, isClosed } from "@/features/items/permissions";
+import { strings as items } from "@/features/items/strings";
+import { page } from "@/features/requests/strings";
+import type { Request } from "@/features/requests/types";
+import { canDecide } from "@/features/review/permissions";
+import { strings } from "@/features/review/strings";
+import { classNames } from "@/lib/class-names";
+import { formatDue } from "@/lib/format/relative-time";
+
+/** All items of the request with their status. Below 1,200 px, only icons are visible. */
+export function ReviewRail({
+  request,
+  itemId,
+  base,
+  today,
+}: {
+  request: Request;
+  itemId: string;
+  /** Path of the request's page. */
+  base: string;
+  /** Today's date in the firm's time zone. */
+  today: string;
+}) {
+  const progress = countRequired(request.items);
+  const total = request.items.filter((item) => item.required).length;
+  const names = isClosed(request)
+    ? { ...items.staffStatus, ...items.staffClosed }
+    : items.staffStatus;
+  return (
+    <nav aria-label={strings.items}>
+      <div className="mb-3 grid gap-1.5 px-2 pt-0.5 max-side:hidden">
+        <Segments progress={progress} isComplete={request.status === "complete"} />
+        <p className="text-xs text-ink-muted">
+          <span className="font-semibold text-ink">{page.progress(progress.accepted, total)}</span>
+          {request.dueOn ? ` · ${page.dueInline(formatDue(request.dueOn, today))}` : ""}
+        </p>
+      </div>
+      {checklistParts(request.items).map(({ section, items: members }) => (
+        <div
+          key={section ?? "optional"}
+          className="max-side:border-t max-side:border-line max-side:py-1 max-side:first:border-0"
+        >
+          {section === "" ? null : (
+            <h2 className="px-2 pt-3 pb-1 text-2xs font-semibold tracking-normal text-ink-subtle max-side:sr-only">
+              {section ?? items.list.optional}
+            </h2>
+          )}
+          <ul>
+            {members.map((item) => (
+              <li key={item.id}>
+                <Link
+                  href={`${base}/review/${item.id}` as Route}
+                  aria-current={item.id === itemId ? "page" : undefined}
+                  title={item.title}
+                  className={classNames(
+                    "flex min-h-8 items-start gap-2 rounded-md px-2 py-1.5 pointer-coarse:min-h-11 max-side:size-10 max-side:items-center max-side:justify-center max-side:p-0",
+                    item.id === itemId
+                      ? "border border-line bg-surface font-semibold text-ink"
+                      : "border border-transparent hover:bg-hover",
+                    canDecide(item, request) ? "text-ink" : "text-ink-muted",
+                  )}
+                >
+                  <ItemStatusIcon status={item.status} className="size-4 side:mt-0.5" />
+                  <span className="min-w-0 max-side:sr-only">
+                    {item.title}
+                    <span className="sr-only">, {names[item.status]}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useCallback, useEffect } from "react";
+import { type ToastMessage, useToast } from "@/components/ui/toast";
+import { undo } from "@/features/review/actions";
+import { strings } from "@/features/review/strings";
+import type { Decision } from "@/features/review/types";
+import { isKeyTaken } from "@/lib/single-keys";
+
+const UNDO_MS = 10_000;
+const MAX_DECISIONS = 3;
+
+type Decided = {
+  requestId: string;
+  itemId: string;
+  title: string;
+  decision: Decision;
+  version: number;
+};
+
+/** The last decisions in this window, newest first. */
+let decisions: Decided[] = [];
+let closeToast = () => {};
+
+function take(decided: Decided): void {
+  decisions = decisions.filter((each) => each !== decided);
+}
+
+/** Shows the Undo message of a decision, and undoes decisions. There is one message at a time. */
+export function useUndo() {
+  const show = useToast();
+  const replaceToast = useCallback(
+    (message: ToastMessage) => {
+      closeToast();
+      closeToast = show(message);
+    },
+    [show],
+  );
+  const run = useCallback(
+    async (decided: Decided) => {
+      const { itemId, title, version } = decided;
+      take(decided);
+      const result = await undo({ itemId, version }).catch(() => null);
+      if (result) {
+        replaceToast({ title: result.ok ? strings.undone(title) : result.message });
+        return;
+      }
+      // The call failed or its response was lost. Say so and offer Undo again.
+      decisions = [decided, ...decisions];
+      replaceToast({
+        title: strings.notUndone,
+        timeout: UNDO_MS,
+        action: { label: strings.undo, keys: "Z", run: () => void run(decided) },
+      });
+    },
+    [replaceToast],
+  );
+  const offer = useCallback(
+    (decided: Decided) => {
+      const isOther = ({ itemId, version }: Decided) =>
+        itemId !== decided.itemId || version !== decided.version;
+      decisions = [decided, ...decisions.filter(isOther)].slice(0, MAX_DECISIONS);
+      replaceToast({
+        title: strings.done[decided.decision](decided.title),
+        timeout: UNDO_MS,
+        action: { label: strings.undo, keys: "Z", run: () => void run(decided) },
+      });
+    },
+    [replaceToast, run],
+  );
+  return { offer, run };
+}
+
+/** Z undoes the newest of the last three decisions on this request. */
+export function UndoKeys({ requestId }: { requestId: string }) {
+  const { run } = useUndo();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (event.key.toLowerCase() !== "z" || isKeyTaken(event)) return;
+      const newest = decisions.find((each) => each.requestId === requestId);
+      if (!newest) return;
+      event.preventDefault();
+      void run(newest);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [requestId, run]);
+  return null;
+}

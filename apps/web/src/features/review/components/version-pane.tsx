@@ -1,0 +1,91 @@
+import { FileQuestion, Info } from "lucide-react";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { AnswerView } from "@/features/review/components/answer-view";
+import { ImagePreview } from "@/features/review/components/image-preview";
+import { PdfPreview } from "@/features/review/components/pdf-preview";
+import { SubmissionStatusPill } from "@/features/review/components/submission-status";
+import type { Side, Zoom } from "@/features/review/components/viewer-selection";
+import { fileStatus, strings } from "@/features/review/strings";
+import type { ReviewFile, ReviewSubmission } from "@/features/review/types";
+import type { PagePlace } from "@/features/review/viewer/sheets";
+import { classNames } from "@/lib/class-names";
+
+const IMAGES = ["image/png", "image/jpeg", "image/webp"];
+
+type PaneProps = {
+  side: Side;
+  submission: ReviewSubmission;
+  /** Null if the version has no file to show in this pane. */
+  file: ReviewFile | null;
+  zoom: Zoom;
+  onPlace?: ((place: PagePlace | null) => void) | undefined;
+  note?: string | undefined;
+  choices: readonly string[];
+  isClosed: boolean;
+  timeZone: string;
+  now: string;
+};
+
+function Message({ children }: { children: string }) {
+  return (
+    <p className="flex items-center gap-2 rounded-lg border border-line bg-surface p-4 text-ink-muted">
+      <FileQuestion aria-hidden className="size-4 shrink-0" />
+      {children}
+    </p>
+  );
+}
+
+function Content({ submission, file, zoom, onPlace, choices }: PaneProps) {
+  if (!file) {
+    const isOfFiles = submission.files.length > 0;
+    if (isOfFiles) return <Message>{strings.notInVersion(submission.no)}</Message>;
+    return <AnswerView submission={submission} choices={choices} />;
+  }
+  if (file.status !== "ready")
+    return <Message>{strings.notReady(fileStatus[file.status])}</Message>;
+  const address = `/files/${file.id}`;
+  if (file.mime === "application/pdf") {
+    return <PdfPreview address={address} name={file.name} zoom={zoom} onPlace={onPlace} />;
+  }
+  if (IMAGES.includes(file.mime)) {
+    return <ImagePreview address={address} name={file.name} zoom={zoom} />;
+  }
+  return <Message>{strings.noPreview}</Message>;
+}
+
+/** One version in the viewer. */
+export function VersionPane(props: PaneProps) {
+  const { side, submission, file, note, isClosed, timeZone, now } = props;
+  return (
+    <section
+      data-side={side}
+      aria-label={strings.version(submission.no)}
+      className={classNames(
+        "flex min-h-0 min-w-0 flex-col gap-2.5",
+        side === "previous"
+          ? "max-[56.24rem]:group-data-[shown=current]/desk:hidden"
+          : "max-[56.24rem]:group-data-[shown=previous]/desk:hidden",
+      )}
+    >
+      <header className="flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-muted">
+        <span className="font-semibold whitespace-nowrap text-ink">
+          {strings.version(submission.no)}
+        </span>
+        <SubmissionStatusPill status={submission.status} isClosed={isClosed} />
+        <span className="min-w-0 truncate">
+          {file ? <span dir="auto">{file.name} · </span> : null}
+          {submission.submittedAt ? (
+            <RelativeTime at={submission.submittedAt} now={now} timeZone={timeZone} />
+          ) : null}
+        </span>
+      </header>
+      {note ? (
+        <p className="flex items-center gap-2 text-xs text-ink-muted">
+          <Info aria-hidden className="size-4 shrink-0" />
+          {note}
+        </p>
+      ) : null}
+      <Content {...props} />
+    </section>
+  );
+}

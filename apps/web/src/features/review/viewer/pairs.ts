@@ -1,0 +1,108 @@
+import { strings } from "@/features/review/strings";
+import { formatNames } from "@/lib/format/format";
+
+type VersionFile = { id: string; name: string; sha256: string | null };
+
+/** A file of the current version and its counterpart in an earlier one. At least one is not null. */
+export type FilePair<T extends VersionFile = VersionFile> = {
+  id: string;
+  current: T | null;
+  previous: T | null;
+  /** True if both have the same bytes. */
+  isSame: boolean;
+};
+
+const isSame = (one: VersionFile, other: VersionFile) =>
+  one.sha256 !== null && one.sha256 === other.sha256;
+
+/**
+ * Pairs the files of two versions: first files with the same bytes, then files with the same name,
+ * then the remaining ones in their order. Files that only the earlier version has come last.
+ */
+export function pairFiles<T extends VersionFile>(
+  current: readonly T[],
+  previous: readonly T[],
+): FilePair<T>[] {
+  const left = [...previous];
+  const found = new Map<T, T>();
+  const match = (fits: (file: T, other: T) => boolean) => {
+    for (const file of current) {
+      if (found.has(file)) continue;
+      const index = left.findIndex((other) => fits(file, other));
+      const [other] = index < 0 ? [] : left.splice(index, 1);
+      if (other) found.set(file, other);
+    }
+  };
+  match(isSame);
+  match((file, other) => file.name === other.name);
+  match(() => true);
+  const pairs = current.map((file): FilePair<T> => {
+    const other = found.get(file) ?? null;
+    return {
+      id: file.id,
+      current: file,
+      previous: other,
+      isSame: other !== null && isSame(file, other),
+    };
+  });
+  const removed = left.map(
+    (other): FilePair<T> => ({ id: other.id, current: null, previous: other, isSame: false }),
+  );
+  return [...pairs, ...removed];
+}
+
+export type Changes = {
+  changed: string[];
+  added: string[];
+  removed: string[];
+  /** Number of files with the same bytes. */
+  same: number;
+};
+
+export function changesOf(pairs: readonly FilePair[]): Changes {
+  const names = (files: (VersionFile | null)[]) => files.flatMap((file) => file?.name ?? []);
+  return {
+    changed: names(
+      pairs.filter((pair) => pair.previous && !pair.isSame).map(({ current }) => current),
+    ),
+    added: names(pairs.filter((pair) => !pair.previous).map(({ current }) => current)),
+    removed: names(pairs.filter((pair) => !pair.current).map(({ previous }) => previous)),
+    same: pairs.filter((pair) => pair.isSame).length,
+  };
+}
+
+/** True if the client sent the same files again. */
+export const isUnchanged = ({ changed, added, removed, same }: Changes): boolean =>
+  same > 0 && changed.length + added.length + removed.length === 0;
+
+/** More names than this would hide how many files there are. */
+const MAX_NAMES = 3;
+
+/**
+ * Describes what changed since an earlier version: `1 file changed: March 2026.pdf. The other 11 are
+ * the same files as in version 1.` Empty if neither version has files.
+ */
+export function describeChanges(changes: Changes, no: number): string {
+  if (isUnchanged(changes)) return strings.changes.none(no);
+  const { changed, added, removed, same } = changes;
+  const part = (names: string[], say: (count: number, names: string) => string) =>
+    names.length > 0
+      ? [say(names.length, names.length <= MAX_NAMES ? formatNames(names) : "")]
+      : [];
+  return [
+    ...part(changed, strings.changes.changed),
+    ...part(added, strings.changes.added),
+    ...part(removed, strings.changes.removed),
+    ...(same > 0 ? [strings.changes.same(same, no)] : []),
+  ].join(" ");
+}
+
+/** The pair to show first: the chosen one, or in a comparison the first one that changed. */
+export function firstPair<T extends VersionFile>(
+  pairs: readonly FilePair<T>[],
+  { id, isCompared }: { id: string | undefined; isCompared: boolean },
+): FilePair<T> | undefined {
+  const chosen = pairs.find((pair) => pair.id === id);
+  const changed = isCompared ? pairs.find((pair) => !pair.isSame) : undefined;
+  return chosen ?? changed ?? pairs[0];
+}
