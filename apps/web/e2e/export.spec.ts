@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { queryAsOwner } from "./database";
 import { makePdf } from "./documents";
 import { decide, itemOf, submitFile } from "./fixtures/answers";
 import { cancelRequest, sendRequest } from "./fixtures/firms";
@@ -29,9 +30,10 @@ test("an export of accepted files is a ZIP with an index, fingerprints and the a
   const { page } = owner;
   await page.goto(request.path);
   const downloading = page.waitForEvent("download");
+  await page.locator("summary[aria-label='More actions']").click();
   await page.getByRole("link", { name: "Export accepted files" }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/\.zip$/);
+  expect(download.suggestedFilename()).toMatch(/^\S.* – Brandt & Sons’ books, 'closed'\.zip$/);
   const entries = readZip(readFileSync(await download.path()));
   const names = entries.map(({ name }) => name);
   const textOf = (name: string) =>
@@ -54,30 +56,35 @@ test("an export of accepted files is a ZIP with an index, fingerprints and the a
   expect(events.at(-1)?.action).toBe("request.exported");
 });
 
-test("an export without accepted files contains the index and the events, and opens only for the firm's staff", async ({
+// S-2.28
+test("an export opens only for the firm's staff, and without accepted answers says that there are none", async ({
   foundFirm,
   join,
   request: signedOut,
 }) => {
   const firm = await foundFirm();
   const request = await sendRequest(firm);
-  await cancelRequest(request, "The company was sold.");
   const { page } = firm.owner;
+  const path = `${request.path}/export`;
   await page.goto(request.path);
-  const path = await page.getByRole("link", { name: "Export accepted files" }).getAttribute("href");
-  expect(path).toBe(`${request.path}/export`);
+  await page.locator("summary[aria-label='More actions']").click();
+  await page.getByRole("link", { name: "Export accepted files" }).click();
+  await expect(page.getByText("Nothing has been accepted yet")).toBeVisible();
+  const exports = "select from public.events where action = 'request.exported' and request_id = $1";
+  expect(await queryAsOwner(exports, [request.id])).toEqual([]);
 
-  const refused = await signedOut.get(`${path}`, { maxRedirects: 0 });
+  const refused = await signedOut.get(path, { maxRedirects: 0 });
   expect(refused.status()).toBeGreaterThanOrEqual(300);
   expect(refused.headers().location ?? "").toContain("/sign-in");
   const stranger = await join("Otto Lind");
-  expect((await stranger.context.request.get(`${path}`)).status()).toBe(404);
+  expect((await stranger.context.request.get(path)).status()).toBe(404);
   const missing = `${firm.path}/requests/00000000-0000-4000-8000-000000000000/export`;
   expect((await page.request.get(missing)).status()).toBe(404);
 
-  const response = await page.request.get(`${path}`);
-  const names = readZip(await response.body()).map(({ name }) => name);
-  expect(names).toEqual(
-    expect.arrayContaining(["index.html", "index.csv", "manifest-sha256.txt", "events.jsonl"]),
-  );
+  // A canceled request without accepted answers has nothing to export, so it offers no export.
+  await cancelRequest(request, "The company was sold.");
+  await page.goto(request.path);
+  await page.locator("summary[aria-label='More actions']").click();
+  await expect(page.getByRole("button", { name: "Archive request" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Export accepted files" })).toHaveCount(0);
 });

@@ -2,9 +2,10 @@ import { unwrap } from "@dossier/backend-client";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { signInWithPassword } from "./fixtures/accounts";
+import { decide, itemOf, sendAnswered } from "./fixtures/answers";
 import { callBackend } from "./fixtures/backend-calls";
 import { enrollFactor } from "./fixtures/factors";
-import { addMember, sendRequest } from "./fixtures/firms";
+import { addMember } from "./fixtures/firms";
 import { unique, uniqueEmail } from "./fixtures/names";
 import { nextCode, nextMail } from "./mailbox";
 import { signOut } from "./pages/account-pages";
@@ -195,7 +196,9 @@ test("an export asks for a factor that is no longer recent, then continues autom
   const firm = await foundFirm();
   const { page, email } = firm.owner;
   const phone = await enrollFactor(firm.owner, "Phone");
-  const { path } = await sendRequest(firm);
+  const request = await sendAnswered(firm, ["First question"]);
+  await decide(firm.owner, itemOf(request, "First question"), "accepted");
+  const { path } = request;
   await page.goto(path);
   await letProofGrowOld(firm.owner, { email, method: "totp", by: "20 minutes" });
   phone.forget();
@@ -208,6 +211,7 @@ test("an export asks for a factor that is no longer recent, then continues autom
   await expect(page.getByText("You can now start the export.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Start the export" })).toBeVisible();
 
+  await page.locator("summary[aria-label='More actions']").click();
   await page.getByRole("link", { name: "Export accepted files" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   await dialog.getByLabel("Code from your app").fill(phone.nextCode());

@@ -224,6 +224,7 @@ test("an export that would take longer than the token is valid is refused and no
   const { page } = mia;
   await page.goto("/o/harbour-lane/requests?status=complete");
   await page.getByRole("link", { name: "Self assessment" }).click();
+  await page.locator("summary[aria-label='More actions']").click();
   await page.getByRole("link", { name: "Export accepted files" }).click();
   await expect(
     page.getByText("Your session would end before the export finishes.", { exact: false }),

@@ -2,7 +2,6 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 
 export const strings = {
   download: "Export accepted files",
-  hint: "A ZIP file with an index, fingerprints and the activity.",
   nextStep: "You can now start the export.",
   startNow: "Start the export",
   indexTitle: (title: string) => `Accepted files: ${title}`,
@@ -28,12 +27,16 @@ export const strings = {
     Record<string, string>
   >,
   notApplicable: "Does not apply",
-  nothing: "Nothing has been accepted yet.",
+  nothing: "Nothing has been accepted yet, so there is nothing to export.",
   tokenEnds:
     "Your session would end before the export finishes. Sign in again, then start the export.",
 } as const;
 
+/** The problem of an export without accepted answers. */
+export const NOTHING_ACCEPTED = "nothing_accepted";
+
 export function exportProblem(code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
+  if (code === NOTHING_ACCEPTED) return strings.nothing;
   return code === "session_expired" ? strings.tokenEnds : sentenceFor(code);
 }

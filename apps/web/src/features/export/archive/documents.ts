@@ -11,10 +11,18 @@ function csvCell(value: string | number | null): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
+const TIMES: readonly (keyof IndexRow)[] = ["submittedAt", "decidedAt"];
+
+/** Times have no zone, because spreadsheets would read them as text. So the heading names it. */
+function headOf(name: keyof IndexRow, timeZone: string): string {
+  const head = strings.columns[name];
+  return TIMES.includes(name) ? `${head} (${timeZone})` : head;
+}
+
 /** Renders the index as CSV in UTF-8. Spreadsheets need the byte order mark at the start. */
-export function toCsv(rows: readonly IndexRow[]): string {
+export function toCsv(rows: readonly IndexRow[], timeZone: string): string {
   const lines = [
-    COLUMNS.map((name) => csvCell(strings.columns[name])),
+    COLUMNS.map((name) => csvCell(headOf(name, timeZone))),
     ...rows.map((row) => COLUMNS.map((name) => csvCell(row[name]))),
   ];
   return `\ufeff${lines.map((cells) => cells.join(",")).join("\r\n")}\r\n`;
@@ -40,7 +48,9 @@ function htmlCell(name: keyof IndexRow, value: string | number | null): string {
 export function toHtml(plan: ExportPlan): string {
   const title = escapeHtml(strings.indexTitle(plan.title));
   const when = formatDateTime(plan.exportedAt, { timeZone: plan.timeZone, nameZone: true });
-  const heads = COLUMNS.map((name) => `<th scope="col">${strings.columns[name]}</th>`).join("");
+  const heads = COLUMNS.map(
+    (name) => `<th scope="col">${escapeHtml(headOf(name, plan.timeZone))}</th>`,
+  ).join("");
   const body = plan.rows
     .map((row) => `<tr>${COLUMNS.map((name) => htmlCell(name, row[name])).join("")}</tr>`)
     .join("\n");

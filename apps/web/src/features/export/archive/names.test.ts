@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toCsv } from "@/features/export/archive/documents";
-import { numbered, safeSegment, uniqueNames } from "@/features/export/archive/names";
+import { archiveName, numbered, safeSegment, uniqueNames } from "@/features/export/archive/names";
+import { sheetTime } from "@/features/export/archive/plan";
 
 describe("names in an archive", () => {
   it.each([
@@ -16,6 +17,12 @@ describe("names in an archive", () => {
 
   it("keeps the extension when it truncates a long name", () => {
     expect(safeSegment(`${"a".repeat(200)}.pdf`)).toBe(`${"a".repeat(76)}.pdf`);
+  });
+
+  it("names the archive after the client and the request", () => {
+    expect(archiveName("Okafor Dental Practice", "Accounts 2025/26")).toBe(
+      "Okafor Dental Practice – Accounts 2025_26.zip",
+    );
   });
 
   it("numbers folders and makes equal names unique", () => {
@@ -46,8 +53,18 @@ describe("the file index.csv", () => {
       decidedBy: "",
       decidedAt: "",
     };
-    const [, line] = toCsv([row]).split(/\r\n/);
+    const [, line] = toCsv([row], "Europe/London").split(/\r\n/);
     expect(line).toContain(`"'=cmd|""/c calc"""`);
     expect(line).toContain('"a,b\nc"');
+  });
+});
+
+describe("dates in the index", () => {
+  it("writes times of the firm's zone as spreadsheets read them, and names the zone", () => {
+    expect(sheetTime("2026-06-22T23:19:01.871495+00:00", "Europe/London")).toBe(
+      "2026-06-23 00:19:01",
+    );
+    expect(sheetTime(null, "Europe/London")).toBe("");
+    expect(toCsv([], "Europe/London")).toContain('"Sent at (Europe/London)"');
   });
 });

@@ -45,3 +45,8 @@ export function uniqueNames(): (name: string) => string {
     return unique;
   };
 }
+
+/** The file name of an archive: `Okafor Dental Practice – Annual accounts 2026.zip`. */
+export function archiveName(client: string, title: string): string {
+  return `${safeSegment(client)} – ${safeSegment(title)}.zip`;
+}

@@ -13,7 +13,22 @@ function answerText({ answer, notApplicable }: ReviewSubmission): string {
   return answer.text ?? answer.choices?.join("; ") ?? answer.date ?? "";
 }
 
-function toRow(item: Item, submission: ReviewSubmission, file: PlacedFile | null): IndexRow {
+/** Formats an instant in the firm's time zone as `2026-01-31 14:05:00`, or returns an empty text. */
+export function sheetTime(instant: string | null, timeZone: string): string {
+  if (!instant) return "";
+  // The Swedish format is the one that spreadsheets read as a date.
+  return new Intl.DateTimeFormat("sv-SE", {
+    dateStyle: "short",
+    timeStyle: "medium",
+    timeZone,
+  }).format(new Date(instant));
+}
+
+function toRow(
+  item: Item,
+  submission: ReviewSubmission,
+  { file, timeZone }: { file: PlacedFile | null; timeZone: string },
+): IndexRow {
   return {
     section: item.section,
     item: item.title,
@@ -24,9 +39,9 @@ function toRow(item: Item, submission: ReviewSubmission, file: PlacedFile | null
     bytes: file?.bytes ?? null,
     sha256: file?.sha256 ?? "",
     submittedBy: submission.submittedByName ?? "",
-    submittedAt: submission.submittedAt ?? "",
+    submittedAt: sheetTime(submission.submittedAt, timeZone),
     decidedBy: submission.decidedByName ?? "",
-    decidedAt: submission.decidedAt ?? "",
+    decidedAt: sheetTime(submission.decidedAt, timeZone),
   };
 }
 
@@ -68,8 +83,8 @@ export function planExport({
           archivePath: `${path}/${nameOnce(file.name)}`,
         }));
         placed.push(...own);
-        for (const file of own) rows.push(toRow(item, submission, file));
-        if (own.length === 0) rows.push(toRow(item, submission, null));
+        for (const file of own) rows.push(toRow(item, submission, { file, timeZone }));
+        if (own.length === 0) rows.push(toRow(item, submission, { file: null, timeZone }));
       }
     }
   }

@@ -30,7 +30,7 @@ async function* checked(
 async function* listEntries(plan: ExportPlan, sources: ExportSources) {
   const lastModified = new Date(plan.exportedAt);
   yield { name: "index.html", input: toHtml(plan), lastModified };
-  yield { name: "index.csv", input: toCsv(plan.rows), lastModified };
+  yield { name: "index.csv", input: toCsv(plan.rows, plan.timeZone), lastModified };
   for (const file of plan.files) {
     const stored = await sources.openFile(file);
     yield {

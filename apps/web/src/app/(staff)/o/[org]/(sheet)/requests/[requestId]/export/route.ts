@@ -1,8 +1,9 @@
-import { safeSegment } from "@/features/export/archive/names";
+import { archiveName } from "@/features/export/archive/names";
 import { planExport } from "@/features/export/archive/plan";
 import { makeArchive } from "@/features/export/archive/zip";
 import { beginExport } from "@/features/export/mutations";
 import { listExportFiles, openStored, streamEvents } from "@/features/export/queries";
+import { NOTHING_ACCEPTED } from "@/features/export/strings";
 import { loadOrg } from "@/features/orgs/loaders";
 import { loadRequest } from "@/features/requests/loaders";
 import { listSubmissions } from "@/features/review/queries";
@@ -60,6 +61,8 @@ export async function GET(
       submissions,
       files,
     });
+    // Nothing is recorded, because nothing leaves the firm.
+    if (plan.rows.length === 0) return seeOther(`${page}?problem=${NOTHING_ACCEPTED}`);
     await beginExport(db, request.id);
     const archive = makeArchive(plan, {
       openFile: openStored({
@@ -70,7 +73,7 @@ export async function GET(
       }),
       events: () => streamEvents(db, args),
     });
-    const name = `${safeSegment(request.title)}.zip`;
+    const name = archiveName(request.client.name, request.title);
     return new Response(archive, {
       headers: {
         "content-type": "application/zip",
