@@ -3,6 +3,7 @@ import { Form } from "@/components/forms/form";
 import { FormDrafts } from "@/components/forms/form-draft";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Disclosure } from "@/components/ui/disclosure";
+import { Monogram } from "@/components/ui/monogram";
 import { Status } from "@/components/ui/status";
 import { dropContact } from "@/features/clients/actions";
 import { ContactForm } from "@/features/clients/components/contact-form";
@@ -24,7 +25,8 @@ export function ContactList({
         <ul className="flex flex-col divide-y divide-line">
           {client.contacts.map((contact) => (
             <li key={contact.id} className="py-3 first:pt-0">
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+                <Monogram id={contact.id} name={contact.name} shape="person" size={22} />
                 <p className="font-medium">{contact.name}</p>
                 <Status
                   tone={contact.status === "active" ? "neutral" : "danger"}
@@ -32,7 +34,7 @@ export function ContactList({
                 >
                   {strings.contactStatus[contact.status]}
                 </Status>
-                <p className="w-full text-sm break-all text-ink-muted">{contact.email}</p>
+                <p className="w-full text-xs break-all text-ink-muted">{contact.email}</p>
               </div>
               {contact.emailStop ? (
                 <p className="mt-1 text-sm">{strings.emailStop[contact.emailStop]}</p>

@@ -1,10 +1,10 @@
-import { RequestRowsSkeleton } from "@/app/(staff)/o/[org]/_components/request-rows-skeleton";
 import { strings as frame } from "@/app/(staff)/o/[org]/_components/strings";
 import { ButtonSkeleton } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
 import { Skeleton, SkeletonLine, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
 import { strings } from "@/features/clients/strings";
+
+const ROWS = ["w-3/5", "w-2/5", "w-4/5", "w-3/5"];
 
 export default function ClientLoading() {
   return (
@@ -14,29 +14,27 @@ export default function ClientLoading() {
         meta={<SkeletonLine className="w-16" />}
         actions={<ButtonSkeleton hasIcon>{strings.newRequest}</ButtonSkeleton>}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="bleed border-t border-line side:grid side:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
-          <div className="mb-3 text-lg font-heading">
+          <div className="flex min-h-9.75 items-center bg-sunken px-(--gutter) text-xs font-semibold">
             <SkeletonText>{strings.requests}</SkeletonText>
           </div>
-          <RequestRowsSkeleton isOfOneClient />
+          <div data-place="list">
+            <div className="h-8.5 border-y border-line bg-sunken max-md:hidden" />
+            {ROWS.map((width, index) => (
+              <div
+                key={`${index}${width}`}
+                className="flex h-16 items-center border-b border-line px-(--gutter) md:h-13"
+              >
+                <Skeleton className={`h-3.5 max-w-72 ${width}`} />
+              </div>
+            ))}
+          </div>
         </div>
-        <div className="flex flex-col gap-6">
-          <Card as="div">
-            <div data-place="aside" className="mb-3 text-lg font-heading">
-              <SkeletonText>{strings.contacts}</SkeletonText>
-            </div>
-            <div className="flex gap-x-3">
-              <SkeletonLine className="w-32" />
-              <Skeleton className="h-5.5 w-20 rounded-full" />
-            </div>
-            <SkeletonLine className="mt-1 w-52" />
-            <Skeleton className="mt-6 h-6 w-36" />
-          </Card>
-          <Card as="div" className="flex flex-col gap-3">
-            <Skeleton className="h-11 w-32" />
-            <SkeletonText>{strings.archiveLead}</SkeletonText>
-          </Card>
+        <div className="grid content-start gap-3 border-line p-5 max-side:hidden side:border-l">
+          <SkeletonLine className="w-32" />
+          <SkeletonLine className="w-52" />
+          <SkeletonLine className="w-36" />
         </div>
       </div>
     </SkeletonPage>

@@ -3,8 +3,8 @@ import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { ButtonLink } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
+import { Monogram } from "@/components/ui/monogram";
 import { Pager } from "@/components/ui/pager";
 import { SheetHeader } from "@/components/ui/sheet-header";
 import { ArchiveClient } from "@/features/clients/components/archive-client";
@@ -20,6 +20,9 @@ import type { PageKey } from "@/lib/backend/page-key";
 import { dateInZone } from "@/lib/format/format";
 
 type Props = PageProps<"/o/[org]/clients/[clientId]">;
+
+const SECTION_HEAD =
+  "flex min-h-9.75 items-center bg-sunken px-(--gutter) text-xs font-semibold tracking-normal";
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { org, clientId } = await params;
@@ -39,7 +42,12 @@ export default guarded(async function ClientPage({ params, searchParams }: Props
     <>
       <PageTitle>{client.name}</PageTitle>
       <SheetHeader
-        title={client.name}
+        title={
+          <span className="flex items-center gap-3">
+            <Monogram id={client.id} name={client.name} shape="client" size={40} />
+            <span className="min-w-0">{client.name}</span>
+          </span>
+        }
         crumbs={[{ href: `/o/${slug}/clients` as Route, label: strings.title }]}
         meta={client.ref ? <span>{client.ref}</span> : undefined}
         actions={
@@ -51,13 +59,13 @@ export default guarded(async function ClientPage({ params, searchParams }: Props
           )
         }
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <section aria-labelledby="requests">
-          <h2 id="requests" className="mb-3 text-lg font-heading">
+      <div className="bleed border-t border-line side:grid side:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-labelledby="requests" className="min-w-0">
+          <h2 id="requests" className={SECTION_HEAD}>
             {strings.requests}
           </h2>
-          {page.rows.length > 0 ? (
-            <div className="overflow-hidden rounded-lg border border-line px-(--gutter)">
+          <div className="px-(--gutter) pb-4">
+            {page.rows.length > 0 ? (
               <RequestTable
                 org={org}
                 requests={page.rows}
@@ -65,29 +73,31 @@ export default guarded(async function ClientPage({ params, searchParams }: Props
                 today={dateInZone(now, org.timeZone)}
                 isOfOneClient
               />
-            </div>
-          ) : (
-            <p className="text-ink-muted">{place ? strings.noMoreRequests : strings.noRequests}</p>
-          )}
-          <Pager
-            extent={page.extent}
-            previous={pageHref("before", page.previous)}
-            next={pageHref("after", page.next)}
-          />
+            ) : (
+              <p className="py-4 text-ink-muted">
+                {place ? strings.noMoreRequests : strings.noRequests}
+              </p>
+            )}
+            <Pager
+              extent={page.extent}
+              previous={pageHref("before", page.previous)}
+              next={pageHref("after", page.next)}
+            />
+          </div>
         </section>
-        <div className="flex flex-col gap-6">
-          <Card labelledBy="contacts">
-            <h2 id="contacts" className="mb-3 text-lg font-heading">
+        <div className="border-line max-side:grid max-side:border-t md:max-side:grid-cols-2 side:border-l">
+          <section aria-labelledby="contacts" className="px-(--gutter) py-4 side:px-5">
+            <h2 id="contacts" className="mb-2 text-xs font-semibold tracking-normal">
               {strings.contacts}
             </h2>
             <ContactList org={org} client={client} />
-          </Card>
-          <Card as="div" className="flex flex-col gap-3">
+          </section>
+          <div className="grid content-start gap-3 border-line px-(--gutter) py-4 max-md:border-t side:border-t side:px-5">
             <Disclosure summary={strings.editClient} icon={Pencil}>
               <EditClientForm org={org} client={client} />
             </Disclosure>
             <ArchiveClient client={client} />
-          </Card>
+          </div>
         </div>
       </div>
     </>
