@@ -49,11 +49,16 @@ test("the dialogs for commands and keyboard shortcuts pass the appearance checks
   const owner = await cast.viewer("owner");
   await expectFine(owner, async (page) => {
     await open(page, FIRM);
-    await waitForReact(page.locator("header a").first());
+    await waitForReact(page.getByRole("button", { name: "Search or run…" }));
     await page.keyboard.press("Control+k");
     const dialog = page.getByRole("dialog", { name: "Commands" });
-    await dialog.getByRole("combobox").fill("requests");
-    await expect(dialog.getByRole("option").first()).toBeVisible();
+    await dialog.getByRole("combobox").fill("a");
+    await expect(dialog.getByRole("group", { name: "Clients" })).toBeVisible();
+  });
+  await expectFine(owner, async (page) => {
+    const dialog = page.getByRole("dialog", { name: "Commands" });
+    await dialog.getByRole("combobox").fill("zzzz");
+    await expect(dialog.getByText("No matches for “zzzz”.")).toBeVisible();
   });
   await expectFine(owner, async (page) => {
     await page.keyboard.press("Escape");
@@ -253,7 +258,7 @@ test("no animation is long enough to see if the user prefers reduced motion", as
   const { wide } = await cast.viewer("owner");
   await wide.emulateMedia({ reducedMotion: "reduce" });
   await open(wide, FIRM);
-  await waitForReact(wide.locator("header a").first());
+  await waitForReact(wide.getByRole("button", { name: "Search or run…" }));
   await wide.keyboard.press("Control+k");
   await expect(wide.getByRole("dialog", { name: "Commands" })).toBeVisible();
   const moving = await wide.evaluate(() =>

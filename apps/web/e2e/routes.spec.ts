@@ -48,8 +48,9 @@ async function expectRedirect(
     return;
   }
   expect(pathname, path).toBe("/sign-in");
-  // Signing in cannot return to a download, so `next` is the page that offers the download.
-  expect(searchParams.get("next"), path).toBe(path.replace(/\/export$/, "?export=1"));
+  // Signing in cannot return to a download or to data, so `next` is the page that uses them.
+  const usedBy = path.replace(/\/export$/, "?export=1").replace(/\/search\?.*$/, "");
+  expect(searchParams.get("next"), path).toBe(usedBy);
 }
 
 async function expectOutcome(

@@ -84,8 +84,9 @@ test("the selected command stays in view, and the Enter that ends an IME composi
 }) => {
   const { path, owner } = await foundFirm();
   const { page } = owner;
+  await page.setViewportSize({ width: 1280, height: 260 });
   await page.goto(`${path}/templates`);
-  await waitForReact(page.getByRole("link", { name: "Templates" }));
+  await waitForReact(page.getByRole("button", { name: "Search or run…" }));
   await page.keyboard.press("Control+k");
   const menu = page.getByRole("dialog", { name: "Commands" });
   const last = menu.getByRole("option").last();
@@ -102,7 +103,7 @@ test("the selected command stays in view, and the Enter that ends an IME composi
   });
   await expect(menu).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "New request" })).toBeVisible();
 });
 
 test("the client's link is copied without a clipboard API, or stays selected", async ({
@@ -119,7 +120,7 @@ test("the client's link is copied without a clipboard API, or stays selected", a
   await expect(page.getByText("Copied", { exact: true })).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.keyboard.press("Control+v");
-  const field = page.getByRole("combobox", { name: "Type a command or search" });
+  const field = page.getByRole("combobox", { name: "Search or run a command" });
   await expect(field).toHaveValue(new RegExp(`${request.link}$`));
   await page.keyboard.press("Escape");
 

@@ -3,6 +3,7 @@ import { draftKey, draftSlot, findDraftOwner } from "@/lib/drafts/draft-storage"
 import { readOwnerEmail, storeOwnerEmail } from "@/lib/drafts/owner-email";
 import { applySignOutPurge, purgeEveryTab, purgeTab } from "@/lib/drafts/sign-out-purge";
 import { intentKey, storeIntent } from "@/lib/drafts/submit-intents";
+import { keepRecent } from "@/lib/recent-records";
 import { createTabStorage } from "../../../test/tab-storage";
 
 const draftIn = (tab: Storage, subject = "item-1") => draftSlot(tab, draftKey("ann", subject));
@@ -35,4 +36,13 @@ test("deletes the drafts of every tab once, even of a suspended tab, but no late
   draftIn(suspended).store({ answer: ["Butcher"] }, []);
   applySignOutPurge({ local, session: suspended });
   expect(draftIn(suspended).load()).toBeDefined();
+});
+
+test("a sign-out forgets the records that any user opened on this device", () => {
+  const local = createTabStorage();
+  const opened = { kind: "client", id: "00000000-0000-4000-8000-000000000001" } as const;
+  for (const userId of ["ann", "bob"]) keepRecent({ userId, slug: "firm" }, opened, local);
+  local.setItem("other", "stays");
+  purgeEveryTab({ local, session: createTabStorage() });
+  expect(Object.keys(local)).toEqual(["other", "drafts-forgotten"]);
 });

@@ -2,6 +2,7 @@ import { isDraftKey } from "@/lib/drafts/draft-storage";
 import { isOwnerEmailKey } from "@/lib/drafts/owner-email";
 import { isIntentKey } from "@/lib/drafts/submit-intents";
 import { randomId } from "@/lib/random-id";
+import { forgetRecent } from "@/lib/recent-records";
 
 /**
  * In the browser's storage, this key contains the id of the last sign-out. In a tab's storage, it
@@ -25,6 +26,7 @@ export function purgeTab(session: Storage): void {
 
 /** Call it when the user signs out. */
 export function purgeEveryTab(storages: Storages = ownStorages()): void {
+  forgetRecent(storages.local);
   storages.local.setItem(LAST_SIGN_OUT, randomId());
   applySignOutPurge(storages);
 }

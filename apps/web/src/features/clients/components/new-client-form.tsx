@@ -8,9 +8,12 @@ import { strings } from "@/features/clients/strings";
 export function NewClientForm({
   org,
   then,
+  name,
 }: {
   org: { id: string; slug: string };
   then: "client" | "request";
+  /** The name that the user searched for. */
+  name?: string | undefined;
 }) {
   return (
     <FormDrafts>
@@ -19,7 +22,13 @@ export function NewClientForm({
         <input type="hidden" name="org" value={org.slug} />
         <input type="hidden" name="then" value={then} />
         <FormHidden name="client_id" />
-        <FormTextField name="name" label={strings.name} hint={strings.nameHint} required />
+        <FormTextField
+          name="name"
+          label={strings.name}
+          hint={strings.nameHint}
+          defaultValue={name}
+          required
+        />
         <FormTextField name="ref" label={strings.ref} hint={strings.refHint} optional />
         <h2 className="mt-2 text-lg font-heading">{strings.contactHeading}</h2>
         <FormTextField name="contact_name" label={strings.contactName} required />

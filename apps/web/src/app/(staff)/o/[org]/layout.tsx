@@ -4,6 +4,7 @@ import { ToastProvider } from "@/components/ui/toast";
 import { loadSingleKeys } from "@/features/account/loaders";
 import { loadOrg } from "@/features/orgs/loaders";
 import { canManageOrg } from "@/features/orgs/permissions";
+import { requireSession } from "@/lib/backend/backend.server";
 import { SINGLE_KEYS_OFF } from "@/lib/single-keys";
 
 /** Keyboard shortcuts and toasts. The frame is in the layouts of `(sheet)` and `(review)`. */
@@ -12,11 +13,14 @@ export default guardedFrame(async function OrgLayout({
   params,
 }: LayoutProps<"/o/[org]">) {
   const org = await loadOrg((await params).org);
+  const session = await requireSession();
   const singleKeys = await loadSingleKeys();
   return (
     <>
-      <ToastProvider>{children}</ToastProvider>
-      <StaffKeys slug={org.slug} canManage={canManageOrg(org.role)} />
+      <ToastProvider>
+        {children}
+        <StaffKeys slug={org.slug} userId={session.claims.sub} canManage={canManageOrg(org.role)} />
+      </ToastProvider>
       {singleKeys ? null : <span hidden {...{ [SINGLE_KEYS_OFF]: "" }} />}
     </>
   );

@@ -1,22 +1,41 @@
 "use client";
 
-import type { Route } from "next";
-import { useRouter } from "next/navigation";
-import { type KeyboardEvent, type Ref, useId, useRef, useState } from "react";
-import { strings } from "@/app/(staff)/o/[org]/_components/strings";
-import { classNames } from "@/lib/class-names";
+import { usePathname, useRouter } from "next/navigation";
+import { type Ref, startTransition, useState } from "react";
+import {
+  addClientNamed,
+  firmActions,
+  firmPages,
+  requestActions,
+} from "@/app/(staff)/o/[org]/_components/menu-commands";
+import { useToast } from "@/components/ui/toast";
+import { remindNow } from "@/features/requests/actions";
+import { CommandList } from "@/features/search/components/command-list";
+import { useMenuStart, useRecordSearch } from "@/features/search/hooks";
+import { type Command, type CommandGroup, filterCommands } from "@/features/search/menu/commands";
+import {
+  clientCommands,
+  recordCommand,
+  requestCommands,
+} from "@/features/search/menu/record-commands";
+import { strings } from "@/features/search/strings";
+import type { PageRequest } from "@/features/search/types";
+import { copyTextOf } from "@/lib/copy-text";
+import { VIEWER_ZONE } from "@/lib/forms/form-state";
+import { toCallFailure } from "@/lib/forms/resilient-action";
+import { readRecent, recordOfPath } from "@/lib/recent-records";
 
-type Command = { label: string; run: () => void };
-
-/** Searches the commands and pages of a firm. Arrow keys select one, and Enter opens it. */
+/** Searches the clients and requests of a firm, and runs its actions. */
 export function CommandMenu({
   slug,
+  userId,
   canManage,
   onDone,
   onShowKeys,
   ref,
 }: {
   slug: string;
+  userId: string;
   /** True for owners and admins, for whom the list includes the settings. */
   canManage: boolean;
   onDone: () => void;
@@ -24,113 +43,125 @@ export function CommandMenu({
   ref: Ref<HTMLInputElement>;
 }) {
   const router = useRouter();
-  const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const [query, setQuery] = useState("");
-  const [active, setActive] = useState(0);
-  const go = (label: string, path: string): Command => ({
-    label,
-    run: () => {
-      onDone();
-      router.push(path as Route);
-    },
+  const toast = useToast();
+  const here = recordOfPath(usePathname());
+  const [recent] = useState(() => readRecent({ userId, slug }).filter(({ id }) => id !== here?.id));
+  const start = useMenuStart(slug, {
+    recent,
+    requestId: here?.kind === "request" ? here.id : null,
   });
+  const { found, isSearching, hasFailed, search, retry } = useRecordSearch(slug);
+  const [query, setQuery] = useState("");
+  // The actions of the page, too, can be what the user searches for.
+  const isPending = isSearching || start.isLoading;
+  const [problem, setProblem] = useState<string>();
   const base = `/o/${slug}`;
-  const words = query.trim().toLowerCase();
-  const commands = [
-    go(strings.inbox, base),
-    go(strings.requests, `${base}/requests`),
-    go(strings.newRequest, `${base}/requests/new`),
-    go(strings.overdue, `${base}/requests?status=overdue`),
-    go(strings.clients, `${base}/clients`),
-    go(strings.addClient, `${base}/clients/new`),
-    go(strings.importClients, `${base}/clients/import`),
-    go(strings.templates, `${base}/templates`),
-    go(strings.newTemplate, `${base}/templates/new`),
-    ...(canManage ? [go(strings.settings, `${base}/settings/general`)] : []),
-    go(strings.account, "/account"),
-    go(strings.help, "/help#staff"),
-    { label: strings.keysTitle, run: onShowKeys },
-  ].filter(({ label }) => label.toLowerCase().includes(words));
-  const found: Command[] =
-    words === ""
-      ? commands
-      : [
-          ...commands,
-          go(
-            strings.searchRequests(query.trim()),
-            `${base}/requests?q=${encodeURIComponent(query.trim())}`,
-          ),
-          go(
-            strings.searchClients(query.trim()),
-            `${base}/clients?q=${encodeURIComponent(query.trim())}`,
-          ),
-        ];
+  const words = query.trim();
 
-  // The focus stays in the text field, so the browser does not scroll the list to the selected
-  // option.
-  const choose = (index: number) => {
-    const next = (index + found.length) % found.length;
-    setActive(next);
-    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
+  const remind = ({ id, clientName }: PageRequest) => {
+    setProblem(undefined);
+    startTransition(async () => {
+      const form = new FormData();
+      form.set("request_id", id);
+      form.set(VIEWER_ZONE, Intl.DateTimeFormat().resolvedOptions().timeZone);
+      const state = await remindNow(null, form).catch(toCallFailure);
+      if (state?.ok === false) {
+        setProblem(state.message);
+        return;
+      }
+      onDone();
+      toast({ title: strings.reminded(clientName) });
+    });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // An input method is composing text, so these keys belong to it.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "ArrowDown") choose(active + 1);
-    else if (event.key === "ArrowUp") choose(active - 1);
-    else if (event.key === "Enter") found[active]?.run();
-    else return;
-    event.preventDefault();
+  const copyLink = async (row: HTMLElement) => {
+    const link = row.querySelector<HTMLElement>("[data-context]");
+    if (link && (await copyTextOf(link))) {
+      onDone();
+      toast({ title: strings.copied });
+    } else {
+      setProblem(strings.selected);
+    }
+  };
+  const tools = {
+    remind,
+    copyLink: (row: HTMLElement) => void copyLink(row),
+    exportRequest: ({ id }: PageRequest) => {
+      onDone();
+      // The browser saves the ZIP. If the export is refused, the request's page says why.
+      location.assign(`${base}/requests/${id}/export`);
+    },
+    showKeys: onShowKeys,
+  };
+  const actions = [...requestActions(base, start.request, tools), ...firmActions(base, tools)];
+  const group = (id: keyof typeof strings.groups, commands: Command[]) => ({
+    id,
+    label: strings.groups[id],
+    commands,
+  });
+  const groups: CommandGroup[] =
+    words === ""
+      ? [
+          group(
+            "recent",
+            start.recent.map((record) => recordCommand(base, record)),
+          ),
+          group("actions", actions),
+        ]
+      : [
+          group("clients", found ? clientCommands(base, found, words) : []),
+          group("requests", found ? requestCommands(base, found, words) : []),
+          group("actions", filterCommands(actions, words)),
+          group("go", filterCommands(firmPages(base, canManage), words)),
+        ];
+  const hasNone =
+    words !== "" &&
+    found !== null &&
+    !isPending &&
+    groups.every((each) => each.commands.length === 0);
+  if (hasNone) groups.push(group("actions", [addClientNamed(base, words)]));
+
+  const onRun = (command: Command, row: HTMLElement, inNewTab: boolean) => {
+    if (command.run) {
+      command.run(row);
+      return;
+    }
+    onDone();
+    if (inNewTab || command.isNewTab) open(command.href, "_blank", "noopener");
+    else router.push(command.href);
   };
 
   return (
-    <div>
-      <input
-        ref={ref}
-        type="text"
-        role="combobox"
-        aria-label={strings.commandLabel}
-        aria-expanded
-        aria-controls={`${id}-list`}
-        aria-activedescendant={`${id}-${active}`}
-        autoComplete="off"
-        placeholder={strings.commandLabel}
-        value={query}
-        onChange={(event) => {
-          setQuery(event.target.value);
-          setActive(0);
-          list.current?.scrollTo(0, 0);
-        }}
-        onKeyDown={onKeyDown}
-        className="control"
-      />
-      <div
-        ref={list}
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={strings.commands}
-        className="mt-3 max-h-[50dvh] overflow-y-auto"
-      >
-        {found.map(({ label, run }, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above holds focus and keys
-          <div
-            key={label}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            onClick={run}
-            onMouseMove={() => setActive(index)}
-            className={classNames(
-              "flex min-h-11 cursor-default items-center rounded-md px-3",
-              index === active ? "bg-accent-soft text-ink" : "text-ink-muted",
-            )}
-          >
-            {label}
-          </div>
-        ))}
-      </div>
-    </div>
+    <CommandList
+      ref={ref}
+      query={query}
+      onQuery={(next) => {
+        setQuery(next);
+        setProblem(undefined);
+        search(next);
+      }}
+      groups={groups}
+      isSearching={isPending && query.trim() !== ""}
+      onRun={onRun}
+      notice={
+        <>
+          {hasFailed ? (
+            <p role="alert" className="px-5 pt-3 text-sm text-danger">
+              {strings.failed}{" "}
+              <button type="button" onClick={retry} className="link font-semibold">
+                {strings.retry}
+              </button>
+            </p>
+          ) : null}
+          {problem ? (
+            <p role="alert" className="px-5 pt-3 text-sm text-danger">
+              {problem}
+            </p>
+          ) : null}
+          {hasNone ? (
+            <p className="px-5 pt-3 text-sm text-ink-muted">{strings.noMatch(words)}</p>
+          ) : null}
+        </>
+      }
+    />
   );
 }

@@ -1,14 +1,16 @@
 "use client";
 
 import type { Route } from "next";
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { KEYS } from "@/app/_components/keys";
 import { CommandMenu } from "@/app/(staff)/o/[org]/_components/command-menu";
 import { onStaffTool, type StaffTool } from "@/app/(staff)/o/[org]/_components/staff-tools";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
+import { CommandDialog } from "@/components/ui/command-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { KeyList } from "@/components/ui/key-list";
+import { keepRecent, recordOfPath } from "@/lib/recent-records";
 import { isKeyTaken } from "@/lib/single-keys";
 
 const ROWS = "main [data-list-keys] a";
@@ -31,15 +33,30 @@ function focusSearch(): boolean {
 }
 
 /**
- * Adds the keyboard shortcuts of a firm's pages. Ctrl+K or ⌘K opens the commands. J and K move
+ * Adds the keyboard shortcuts of a firm's pages, and remembers the opened records for the command
+ * menu. Ctrl+K or ⌘K opens the commands. J and K move
  * through lists, N starts a request, / searches, and ? lists the shortcuts. Single keys do nothing
  * in form fields, and the user can turn them off.
  */
-export function StaffKeys({ slug, canManage }: { slug: string; canManage: boolean }) {
+export function StaffKeys({
+  slug,
+  userId,
+  canManage,
+}: {
+  slug: string;
+  userId: string;
+  canManage: boolean;
+}) {
   const router = useRouter();
+  const pathname = usePathname();
   const command = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<StaffTool | null>(null);
   useEffect(() => onStaffTool(setOpened), []);
+
+  useEffect(() => {
+    const opened = recordOfPath(pathname);
+    if (opened) keepRecent({ userId, slug }, opened);
+  }, [pathname, userId, slug]);
 
   useEffect(() => {
     const single: Record<string, () => boolean> = {
@@ -74,7 +91,7 @@ export function StaffKeys({ slug, canManage }: { slug: string; canManage: boolea
   };
   return (
     <>
-      <Dialog
+      <CommandDialog
         title={strings.commands}
         open={opened === "commands"}
         onOpenChange={onOpenChange}
@@ -83,11 +100,12 @@ export function StaffKeys({ slug, canManage }: { slug: string; canManage: boolea
         <CommandMenu
           ref={command}
           slug={slug}
+          userId={userId}
           canManage={canManage}
           onDone={() => setOpened(null)}
           onShowKeys={() => setOpened("keys")}
         />
-      </Dialog>
+      </CommandDialog>
       <Dialog
         title={strings.keysTitle}
         description={strings.keysLead}

@@ -13,7 +13,8 @@ export default guarded(async function NewClientPage({
   searchParams,
 }: PageProps<"/o/[org]/clients/new">) {
   const org = await loadOrg((await params).org);
-  const then = firstValue((await searchParams).then) === "request" ? "request" : "client";
+  const search = await searchParams;
+  const then = firstValue(search.then) === "request" ? "request" : "client";
   return (
     <>
       <SheetHeader
@@ -21,7 +22,7 @@ export default guarded(async function NewClientPage({
         lead={strings.addLead}
         crumbs={[{ href: `/o/${org.slug}/clients` as Route, label: strings.title }]}
       />
-      <NewClientForm org={org} then={then} />
+      <NewClientForm org={org} then={then} name={firstValue(search.name)} />
     </>
   );
 });

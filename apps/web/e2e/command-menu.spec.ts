@@ -1,0 +1,202 @@
+import { unwrap } from "@dossier/backend-client";
+import type { Page } from "@playwright/test";
+import { callBackend } from "./fixtures/backend-calls";
+import { addClient, createDraft, type Firm, sendRequest } from "./fixtures/firms";
+import { nextMail } from "./mailbox";
+import { waitForReact } from "./pages/hydration";
+import { forgetLostRequests } from "./people";
+import { expect, test } from "./test";
+
+const menuOf = (page: Page) => page.getByRole("dialog", { name: "Commands" });
+
+async function openMenu(page: Page) {
+  await waitForReact(page.getByRole("button", { name: "Search or run…" }));
+  await page.keyboard.press("Control+k");
+  const menu = menuOf(page);
+  await expect(menu.getByRole("combobox")).toBeFocused();
+  return menu;
+}
+
+async function setReference({ id, owner }: Firm, clientId: string, name: string, ref: string) {
+  await callBackend(owner.context, async ({ db }) =>
+    unwrap(await db.rpc("save_client", { org_id: id, client_id: clientId, name, ref })),
+  );
+}
+
+// S-2.56
+test("the menu finds clients by reference, contact and email and requests by title and client, without accents and in any case", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  const name = "Bäckerei Müller";
+  const client = await addClient(firm, { name, contact: "Zoë Krüger" });
+  await setReference(firm, client.id, name, "R-77");
+  const request = await createDraft(firm, { client, title: "Steuererklärung 2026" });
+  await page.goto(firm.path);
+  const menu = await openMenu(page);
+  const clients = menu.getByRole("group", { name: "Clients" }).getByRole("option");
+  const requests = menu.getByRole("group", { name: "Requests" }).getByRole("option");
+  for (const words of ["r-77", "MULLER", "zoe kruger", client.contact.email.toUpperCase()]) {
+    await menu.getByRole("combobox").fill(words);
+    await expect(clients).toContainText([name]);
+  }
+  await menu.getByRole("combobox").fill("steuererklarung");
+  await expect(requests).toContainText(["Steuererklärung 2026"]);
+  await expect(clients).toHaveCount(0);
+  await menu.getByRole("combobox").fill("backerei");
+  await expect(requests).toContainText(["Steuererklärung 2026"]);
+  await expect(clients.locator("span.font-semibold").first()).toHaveText("Bäckerei");
+  await expect(menu.getByRole("status")).toHaveText("2 results");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(request.path);
+});
+
+test("Enter opens the first match even if it is pressed before the matches arrive, and Ctrl Enter opens a tab", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page, context } = firm.owner;
+  const client = await addClient(firm, { name: "Okafor Dental Practice" });
+  await page.goto(firm.path);
+  await openMenu(page);
+  await page.keyboard.type("okafor");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${firm.path}/clients/${client.id}`);
+  await expect(menuOf(page)).toHaveCount(0);
+  await openMenu(page);
+  await page.keyboard.type("okafor");
+  const opened = context.waitForEvent("page");
+  await page.keyboard.press("Control+Enter");
+  const tab = await opened;
+  await expect(tab).toHaveURL(`${firm.path}/clients/${client.id}`);
+  await tab.close();
+});
+
+test("the last row of a group opens the list with all matches", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  for (const number of [1, 2, 3, 4, 5, 6]) await addClient(firm, { name: `Winter ${number}` });
+  await page.goto(firm.path);
+  const menu = await openMenu(page);
+  await menu.getByRole("combobox").fill("winter");
+  const rows = menu.getByRole("group", { name: "Clients" }).getByRole("option");
+  await expect(rows).toHaveCount(6);
+  await expect(rows.last()).toHaveText("Show all 6 clients");
+  await rows.last().click();
+  await expect(page).toHaveURL(`${firm.path}/clients?q=winter`);
+});
+
+test("a search without a match offers to add a client with that name", async ({ foundFirm }) => {
+  const { path, owner } = await foundFirm();
+  const { page } = owner;
+  await page.goto(path);
+  const menu = await openMenu(page);
+  await menu.getByRole("combobox").fill("bram");
+  await expect(menu.getByText("No matches for “bram”.")).toBeVisible();
+  await expect(menu.getByRole("option")).toHaveText(["Add client “bram”"]);
+  // An Enter before the answer opens a match only.
+  await menu.getByRole("combobox").fill("bramble");
+  await page.keyboard.press("Enter");
+  await expect(menu.getByRole("option")).toHaveText(["Add client “bramble”"]);
+  await menu.getByRole("combobox").fill("bram");
+  await expect(menu.getByRole("option")).toHaveText(["Add client “bram”"]);
+  await expect(menu.getByRole("status")).toHaveText("1 result");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Client name")).toHaveValue("bram");
+});
+
+test("on a request, the menu copies the client's link, exports the request and reminds the client", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  const client = await addClient(firm, { name: "Okafor Dental Practice" });
+  const request = await sendRequest(firm, { client, title: "Annual accounts 2026" });
+  await nextMail(client.contact.email);
+  await page.goto(request.path);
+  const menu = await openMenu(page);
+  const actions = menu.getByRole("group", { name: "Actions" }).getByRole("option");
+  await expect(actions).toContainText([
+    "Remind Okafor Dental Practice",
+    "Copy client link",
+    "Export Annual accounts 2026",
+  ]);
+  await menu.getByRole("combobox").fill("copy");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Client link copied")).toBeVisible();
+
+  await openMenu(page);
+  await menu.getByRole("combobox").fill("export");
+  await expect(actions).toHaveText(["Export Annual accounts 2026"]);
+  const download = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  expect((await download).suggestedFilename()).toBe("Annual accounts 2026.zip");
+
+  await openMenu(page);
+  // The first action is not there yet when the user presses Enter.
+  await menu.getByRole("combobox").fill("remind");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Reminder sent to Okafor Dental Practice")).toBeVisible();
+  await nextMail(client.contact.email);
+  await openMenu(page);
+  await expect(actions.first()).toContainText("Copy client link");
+});
+
+test("the menu lists the records that were opened last, and a sign-out forgets them", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  const client = await addClient(firm, { name: "Okafor Dental Practice" });
+  const request = await createDraft(firm, { client, title: "Annual accounts 2026" });
+  await page.goto(`${firm.path}/clients/${client.id}`);
+  await waitForReact(page.getByRole("button", { name: "Search or run…" }));
+  await page.goto(request.path);
+  await waitForReact(page.getByRole("button", { name: "Search or run…" }));
+  await page.goto(firm.path);
+  const menu = await openMenu(page);
+  const recent = menu.getByRole("group", { name: "Recent" }).getByRole("option");
+  await expect(recent).toContainText(["Annual accounts 2026", "Okafor Dental Practice"]);
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).not.toContain("Okafor");
+  await page.keyboard.press("Escape");
+  await page.locator("summary[aria-label^='Account']").click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).join(" "))).not.toContain("recent");
+});
+
+test("a failed search shows a sentence, and actions still work", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await page.goto(firm.path);
+  const menu = await openMenu(page);
+  const isSearch = (url: URL) => url.searchParams.has("q");
+  await page.route(isSearch, (route) => route.abort());
+  await menu.getByRole("combobox").fill("new");
+  await expect(menu.getByRole("alert")).toContainText("Search isn’t available right now.");
+  await page.unroute(isSearch);
+  await menu.getByRole("button", { name: "Try again" }).click();
+  await expect(menu.getByRole("alert")).toHaveCount(0);
+  await menu.getByRole("combobox").press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "New request" })).toBeVisible();
+  forgetLostRequests(firm.owner);
+});
+
+test("Escape closes the menu and returns the focus to the button that opened it", async ({
+  foundFirm,
+}) => {
+  const { path, owner } = await foundFirm();
+  const { page } = owner;
+  await page.goto(path);
+  const button = page.getByRole("button", { name: "Search or run…" });
+  await waitForReact(button);
+  await button.click();
+  await expect(menuOf(page).getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("inbox");
+  await page.keyboard.press("Escape");
+  await expect(menuOf(page)).toHaveCount(0);
+  await expect(button).toBeFocused();
+});

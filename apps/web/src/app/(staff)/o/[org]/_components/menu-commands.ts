@@ -1,0 +1,83 @@
+import type { Route } from "next";
+import { strings as shell } from "@/app/(staff)/o/[org]/_components/strings";
+import type { Command } from "@/features/search/menu/commands";
+import { strings } from "@/features/search/strings";
+import type { PageRequest } from "@/features/search/types";
+
+type Tools = {
+  remind: (request: PageRequest) => void;
+  /** Copies the link that the row shows. */
+  copyLink: (row: HTMLElement) => void;
+  exportRequest: (request: PageRequest) => void;
+  showKeys: () => void;
+};
+
+const page = (title: string, path: string, isNewTab = false): Command => ({
+  key: path,
+  title,
+  mark: { icon: "page" },
+  href: path as Route,
+  isNewTab,
+});
+
+const start = (title: string, path: string, shortcut?: string): Command => ({
+  key: path,
+  title,
+  mark: { icon: "action" },
+  href: path as Route,
+  ...(shortcut ? { shortcut } : {}),
+});
+
+const act = (key: string, title: string, run: (row: HTMLElement) => void): Command => ({
+  key,
+  title,
+  mark: { icon: "action" },
+  run,
+});
+
+/** The actions of the request that is open behind the menu. */
+export function requestActions(
+  base: string,
+  request: PageRequest | null,
+  { remind, copyLink, exportRequest }: Tools,
+): Command[] {
+  if (!request || request.status === "draft") return [];
+  const { title, clientName, link, status, canRemind } = request;
+  return [
+    ...(canRemind ? [act("remind", strings.remind(clientName), () => remind(request))] : []),
+    { ...act("copy-link", strings.copyLink, copyLink), context: link },
+    act("export", strings.exportRequest(title), () => exportRequest(request)),
+    ...(status === "open"
+      ? [start(strings.editRequest(title), `${base}/requests/${request.id}/edit`)]
+      : []),
+  ];
+}
+
+export function firmActions(base: string, { showKeys }: Tools): Command[] {
+  return [
+    start(shell.newRequest, `${base}/requests/new`, "N"),
+    start(shell.addClient, `${base}/clients/new`),
+    start(shell.importClients, `${base}/clients/import`),
+    start(shell.newTemplate, `${base}/templates/new`),
+    { ...act("keys", shell.keysTitle, showKeys), shortcut: "?" },
+  ];
+}
+
+export function firmPages(base: string, canManage: boolean): Command[] {
+  return [
+    page(shell.inbox, base),
+    page(shell.requests, `${base}/requests`),
+    page(shell.overdue, `${base}/requests?status=overdue`),
+    page(shell.clients, `${base}/clients`),
+    page(shell.templates, `${base}/templates`),
+    ...(canManage ? [page(shell.settings, `${base}/settings/general`)] : []),
+    page(shell.account, "/account"),
+    page(shell.help, "/help#staff", true),
+  ];
+}
+
+/** Offered if nothing matches. */
+export function addClientNamed(base: string, name: string): Command {
+  const path = `${base}/clients/new?name=${encodeURIComponent(name)}`;
+  return { ...start(strings.addClientNamed(name), path), isOffer: true };
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+
+/**
+ * A modal dialog for a search field and its results, near the top of the window. It covers narrow
+ * screens. It closes on Escape and returns the focus to the element that had it.
+ */
+export function CommandDialog({
+  title,
+  open,
+  onOpenChange,
+  initialFocus,
+  children,
+}: {
+  /** Read by screen readers only. */
+  title: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  initialFocus: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          initialFocus={initialFocus}
+          className="fixed inset-0 z-50 flex flex-col overflow-hidden bg-surface text-sm shadow-raised transition-opacity duration-200 data-ending-style:opacity-0 data-ending-style:duration-100 data-starting-style:opacity-0 sm:inset-x-0 sm:top-[12vh] sm:bottom-auto sm:mx-auto sm:max-h-[76vh] sm:w-160 sm:max-w-[calc(100vw-2rem)] sm:rounded-lg sm:border sm:border-line"
+        >
+          <Base.Title className="sr-only">{title}</Base.Title>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** Closes the dialog around it. Keyboards have Escape, so only narrow screens show it. */
+export function CommandClose({ label }: { label: string }) {
+  return (
+    <Base.Close
+      aria-label={label}
+      className="grid size-11 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-hover sm:hidden"
+    >
+      <X aria-hidden className="size-5" />
+    </Base.Close>
+  );
+}

@@ -1,0 +1,45 @@
+import "server-only";
+import { loadOrg } from "@/features/orgs/loaders";
+import { getReminderPlan, getRequest } from "@/features/requests/queries";
+import { listRecords, searchOrg } from "@/features/search/queries";
+import type { Matches, MenuStart, PageRequest } from "@/features/search/types";
+import { getBackend } from "@/lib/backend/backend.server";
+import type { Db } from "@/lib/backend/db";
+import { ownAddress } from "@/lib/http/own-address.server";
+import type { RecordKey } from "@/lib/recent-records";
+
+export async function loadMatches(slug: string, query: string): Promise<Matches> {
+  const org = await loadOrg(slug);
+  const { db } = await getBackend();
+  return searchOrg(db, { orgId: org.id, query });
+}
+
+async function readPageRequest(
+  db: Db,
+  args: { orgId: string; requestId: string },
+): Promise<PageRequest | null> {
+  const request = await getRequest(db, args);
+  if (!request) return null;
+  const plan = request.status === "open" ? await getReminderPlan(db, args) : null;
+  return {
+    id: request.id,
+    title: request.title,
+    clientName: request.client.name,
+    link: await ownAddress(`/r/${request.publicId}`),
+    status: request.status,
+    canRemind: plan !== null && plan.manualFrom === null,
+  };
+}
+
+export async function loadMenuStart(
+  slug: string,
+  { recent, requestId }: { recent: readonly RecordKey[]; requestId: string | null },
+): Promise<MenuStart> {
+  const org = await loadOrg(slug);
+  const { db } = await getBackend();
+  const [records, request] = await Promise.all([
+    listRecords(db, { orgId: org.id, keys: recent }),
+    requestId ? readPageRequest(db, { orgId: org.id, requestId }) : null,
+  ]);
+  return { recent: records, request };
+}

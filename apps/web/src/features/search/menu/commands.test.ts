@@ -1,0 +1,58 @@
+import type { Route } from "next";
+import { expect, test } from "vitest";
+import { type Command, filterCommands, moveSelection } from "@/features/search/menu/commands";
+import { clientCommands } from "@/features/search/menu/record-commands";
+import type { FoundClient, Matches } from "@/features/search/types";
+
+const command = (title: string): Command => ({
+  key: title,
+  title,
+  mark: { icon: "page" },
+  href: "/help" as Route,
+});
+
+test("finds commands without regard to case and accents, at most five", () => {
+  const many = ["Inbox", "Infos", "In Zoë", "Inn", "Int", "In"].map(command);
+  expect(filterCommands(many, "IN ")).toHaveLength(5);
+  expect(filterCommands(many, "zoe").map(({ title }) => title)).toEqual(["In Zoë"]);
+});
+
+test("the selection goes round at both ends", () => {
+  const rows = ["a", "b", "c"].map(command);
+  expect(moveSelection(rows, "a", -1)).toBe("c");
+  expect(moveSelection(rows, "c", 1)).toBe("a");
+  expect(moveSelection([], undefined, 1)).toBeUndefined();
+});
+
+const client: FoundClient = {
+  kind: "client",
+  id: "c1",
+  name: "Okafor Dental Practice",
+  ref: "R-77",
+  contactName: "Ada Okafor",
+  contactEmail: "ada@okafor.example",
+  isArchived: false,
+};
+const matches = (clientTotal: number): Matches => ({
+  clients: [client],
+  clientTotal,
+  requests: [],
+  requestTotal: 0,
+});
+
+test("offers the list of all matches only if there are more", () => {
+  const titles = (total: number) =>
+    clientCommands("/o/firm", matches(total), "r-77").map(({ title }) => title);
+  expect(titles(1)).toEqual(["Okafor Dental Practice"]);
+  expect(titles(23)).toEqual(["Okafor Dental Practice", "Show all 23 clients"]);
+  // The database counts at most 1,000.
+  expect(titles(1_000)).toEqual(["Okafor Dental Practice", "Show all matching clients"]);
+});
+
+test("shows the reference and the contact next to a client", () => {
+  const [row] = clientCommands("/o/firm", matches(1), "r-77");
+  expect(row).toMatchObject({
+    context: "R-77 · Ada Okafor · ada@okafor.example",
+    href: "/o/firm/clients/c1",
+  });
+});

@@ -1,0 +1,41 @@
+const count = (total: number, one: string, many: string) =>
+  total === 1 ? `1 ${one}` : `${total.toLocaleString("en-US")} ${many}`;
+
+/** A search counts at most this many matches of a kind. */
+const MOST_COUNTED = 1_000;
+
+const showAll = (total: number, many: string) =>
+  total >= MOST_COUNTED
+    ? `Show all matching ${many}`
+    : `Show all ${total.toLocaleString("en-US")} ${many}`;
+
+export const strings = {
+  title: "Commands",
+  field: "Search or run a command",
+  placeholder: "Search or run…",
+  close: "Close",
+  groups: {
+    recent: "Recent",
+    clients: "Clients",
+    requests: "Requests",
+    actions: "Actions",
+    go: "Go to",
+  },
+  showAllClients: (total: number) => showAll(total, "clients"),
+  showAllRequests: (total: number) => showAll(total, "requests"),
+  archived: "Archived",
+  untitled: "Untitled request",
+  results: (total: number) => count(total, "result", "results"),
+  searching: "Searching…",
+  noMatch: (query: string) => `No matches for “${query}”.`,
+  addClientNamed: (name: string) => `Add client “${name}”`,
+  failed: "Search isn’t available right now.",
+  retry: "Try again",
+  remind: (client: string) => `Remind ${client}`,
+  reminded: (client: string) => `Reminder sent to ${client}`,
+  copyLink: "Copy client link",
+  copied: "Client link copied",
+  selected: "The link is selected. Copy it with Ctrl+C or ⌘C.",
+  exportRequest: (title: string) => `Export ${title}`,
+  editRequest: (title: string) => `Edit ${title}`,
+} as const;

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import {
+  formatRecords,
+  keepRecent,
+  parseRecords,
+  type RecordKey,
+  readRecent,
+  recordOfPath,
+} from "@/lib/recent-records";
+import { createTabStorage, fillStorage } from "../../test/tab-storage";
+
+const PLACE = { userId: "u1", slug: "harbour-lane" };
+const record = (digit: number, kind: RecordKey["kind"] = "client"): RecordKey => ({
+  kind,
+  id: `00000000-0000-4000-8000-00000000000${digit}`,
+});
+
+test("finds the record in the path of its page and of the pages below it", () => {
+  const { id } = record(1);
+  expect(recordOfPath(`/o/harbour-lane/clients/${id}`)).toEqual({ kind: "client", id });
+  expect(recordOfPath(`/o/harbour-lane/requests/${id}/review/x`)).toEqual({ kind: "request", id });
+  expect(recordOfPath("/o/harbour-lane/clients/new")).toBeNull();
+  expect(recordOfPath(`/r/${id}`)).toBeNull();
+});
+
+test("remembers five records, each once, newest first", () => {
+  const storage = createTabStorage();
+  for (const digit of [1, 2, 3, 4, 5, 6, 3]) keepRecent(PLACE, record(digit), storage);
+  expect(readRecent(PLACE, storage)).toEqual([3, 6, 5, 4, 2].map((digit) => record(digit)));
+});
+
+test("keeps the records of each user and firm apart", () => {
+  const storage = createTabStorage();
+  keepRecent(PLACE, record(1), storage);
+  expect(readRecent({ ...PLACE, userId: "u2" }, storage)).toEqual([]);
+  expect(readRecent({ ...PLACE, slug: "other" }, storage)).toEqual([]);
+});
+
+test("survives a full storage", () => {
+  const storage = createTabStorage();
+  fillStorage(storage);
+  keepRecent(PLACE, record(1), storage);
+  expect(readRecent(PLACE, storage)).toEqual([]);
+});
+
+test("skips what is no record when it reads a list", () => {
+  const one = record(1, "request");
+  expect(parseRecords(`${formatRecords([one])},client.1,file.${one.id},`)).toEqual([one]);
+  expect(parseRecords(null)).toEqual([]);
+});

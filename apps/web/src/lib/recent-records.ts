@@ -1,0 +1,65 @@
+import { isUuid } from "@/lib/uuid";
+
+/** A client or request. The browser's storage contains no names. */
+export type RecordKey = { kind: "client" | "request"; id: string };
+
+const MOST_RECENT = 5;
+
+const PREFIX = "recent:";
+
+function isRecentKey(key: string): boolean {
+  return key.startsWith(PREFIX);
+}
+
+const storageKey = (userId: string, slug: string) => `${PREFIX}${userId}:${slug}`;
+
+/** Returns the record of a firm's page, for example of `/o/firm/clients/ID`. */
+export function recordOfPath(pathname: string): RecordKey | null {
+  const [, kind, id = ""] = /^\/o\/[^/]+\/(clients|requests)\/([^/]+)/.exec(pathname) ?? [];
+  if (!isUuid(id)) return null;
+  return { kind: kind === "clients" ? "client" : "request", id };
+}
+
+/** Writes records as a list of `KIND.ID`, separated by commas. */
+export function formatRecords(records: readonly RecordKey[]): string {
+  return records.map(({ kind, id }) => `${kind}.${id}`).join(",");
+}
+
+/** Reads at most five records. Skips what is not a record. */
+export function parseRecords(text: string | null | undefined): RecordKey[] {
+  return (text ?? "")
+    .split(",")
+    .flatMap((each): RecordKey[] => {
+      const [kind, id = ""] = each.split(".");
+      return (kind === "client" || kind === "request") && isUuid(id) ? [{ kind, id }] : [];
+    })
+    .slice(0, MOST_RECENT);
+}
+
+type Place = { userId: string; slug: string };
+
+/** Returns the records that the user opened last on this device, newest first. */
+export function readRecent({ userId, slug }: Place, storage: Storage = localStorage): RecordKey[] {
+  return parseRecords(storage.getItem(storageKey(userId, slug)));
+}
+
+export function keepRecent(
+  { userId, slug }: Place,
+  opened: RecordKey,
+  storage: Storage = localStorage,
+): void {
+  const others = readRecent({ userId, slug }, storage).filter(({ id }) => id !== opened.id);
+  const kept = [opened, ...others].slice(0, MOST_RECENT);
+  try {
+    storage.setItem(storageKey(userId, slug), formatRecords(kept));
+  } catch {
+    // The storage is full. The menu then shows the records that it remembered before.
+  }
+}
+
+/** Forgets the records of all users. Call it when the user signs out. */
+export function forgetRecent(storage: Storage): void {
+  for (const key of Object.keys(storage)) {
+    if (isRecentKey(key)) storage.removeItem(key);
+  }
+}
