@@ -19,7 +19,7 @@ test("wraps every page and layout that waits for data in an outage guard", () =>
 
 test("wraps pages and layouts that contain the frame in a guard that keeps the frame", () => {
   const framed = sources.filter(({ text }) =>
-    /<(SiteFrame|FirmFrame|Shell|SheetFrame|FullFrame)\b/.test(text),
+    /<(SiteFrame|FirmFrame|Shell|SheetFrame|FullFrame|LandingFrame)\b/.test(text),
   );
   const kept = sources.filter(({ text }) => /^export default guardedFrame\(/m.test(text));
   // The sign-in layout reads no data. The layout of a firm is above its two frames.

@@ -1,78 +1,107 @@
+/**
+ * Every sentence on the start page is true of the product. The comment above a sentence names the
+ * tests that prove it, as file and title. `strings.test.ts` checks that they exist.
+ */
 export const strings = {
   title: "Dossier · Every document from your clients, checked, with proof",
-  hero: {
-    headline: ["Every document from your clients.", "Checked, with proof."],
-    lead: "Send one request with a due date. Your client opens a link, types a code and uploads from their phone. You accept each item or send it back with a note. The record shows who did what, and when.",
-    signUp: "Sign up",
+  header: {
+    label: "Start page",
+    how: "How it works",
+    help: "Help",
     signIn: "Sign in",
-    reassurance: "Your clients need no password. They sign in with a code by email.",
+    create: "Create your firm",
+  },
+  hero: {
+    headline: ["Every document", "from your clients.", "Checked, with proof."],
+    // apps/web/e2e/journey.spec.ts › a firm asks a client, the client answers, and staff accept until the request is complete
+    // supabase/tests/functions/reminders.test.ts › a due reminder becomes an email, and the next one is planned
+    lead: "Send one list with a due date. Clients upload from their phone without a password. You accept each item or send it back, and Dossier sends the reminders.",
+    create: "Create your firm",
+    demo: "Open the demo",
+    // apps/web/e2e/journey.spec.ts › a firm asks a client, the client answers, and staff accept until the request is complete
+    facts: ["Nothing to install", "No client passwords"],
   },
   picture: {
-    label: "Example of a checklist as a client sees it",
+    label:
+      "A request in Dossier with 7 of 12 items accepted, and the same request on the client’s phone",
     firm: "Harbour & Lane",
-    title: "Annual accounts 2025",
-    due: "Due 31 January",
-    progress: "3 of 5",
-    items: [
-      { title: "Bank statements, January to December", status: "accepted" },
-      { title: "Signed engagement letter", status: "accepted" },
-      { title: "Payroll summary", status: "submitted" },
-      { title: "Photo of the stock list", status: "returned" },
-      { title: "Number of employees at year end", status: "open" },
+    client: "Okafor Dental Practice",
+    title: "Annual accounts 2026",
+    review: "Review 3",
+    due: "Due Friday 11 December",
+    continue: "Continue",
+    staffItems: [
+      { title: "Bank statements", status: "submitted" },
+      { title: "Fixed asset register", status: "submitted" },
+      { title: "Stock count", status: "returned" },
+      { title: "Loan statement", status: "accepted" },
+      { title: "Credit card statements", status: "accepted" },
+      { title: "Pension scheme", status: "accepted" },
+      { title: "Management accounts", status: "open" },
+    ],
+    contactItems: [
+      { title: "Stock count", status: "returned" },
+      { title: "Management accounts", status: "open" },
+      { title: "Loan statement", status: "accepted" },
     ],
   },
   steps: {
-    title: "How a request works",
+    title: "How it works",
     items: [
       {
-        title: "Ask once, precisely",
-        text: "List what you need: files, answers, choices, dates. Say what is required and why. Reuse it next year.",
+        title: "Ask once",
+        // apps/web/e2e/staff.spec.ts › a request starts from a template, and an archived template is no longer offered
+        // apps/web/e2e/staff.spec.ts › staff add contacts and remove all but the last, and a second reminder has to wait
+        text: "Start from a template or an empty list, set a due date and choose who answers. Everyone you choose sees the same list.",
       },
       {
-        title: "Your client answers from anywhere",
-        text: "They get a permanent link, a code by email and a checklist of what is left. They can stop and continue later.",
+        title: "Clients send it from their phone",
+        // apps/web/e2e/upload-cuts.spec.ts › the upload of a 100 MB file continues after five cuts, and each cut resends at most one part
+        // apps/web/e2e/journey.spec.ts › a firm asks a client, the client answers, and staff accept until the request is complete
+        text: "They open the email and type a code. A lost connection does not lose the upload: it continues where it stopped.",
       },
       {
-        title: "You decide item by item",
-        text: "Accept, ask for more, or return with a note. Your note tells the client exactly what to correct.",
+        title: "Decide item by item",
+        // apps/web/e2e/review.spec.ts › J and K move between items, A accepts and opens the next item, and Undo stays for ten seconds
+        // supabase/tests/functions/reminders.ends.test.ts › a reminder is not emailed after the contact has answered every required item
+        text: "Accept with one key, or return an item with a note that says what to correct. Reminders stop when everything is in.",
       },
     ],
   },
-  reasons: {
-    title: "Ready for when things go wrong",
-    items: [
-      {
-        title: "A link alone gives no access",
-        text: "Clients sign in with a code that we email them. A stranger who gets the link still needs a code.",
-      },
-      {
-        title: "Clients can withdraw a wrong file",
-        text: "They can withdraw an answer until you decide on it. Each version that you decided on stays on record.",
-      },
-      {
-        title: "Files you can trust",
-        text: "Each file shows who sent it, its fingerprint (SHA-256) and whether its content matches its file type.",
-      },
-      {
-        title: "A record you can verify",
-        text: "Every step is added to a chained record. If someone changes an entry, verification finds the change.",
-      },
-      {
-        title: "Reminders that stop",
-        text: "You choose the days. Reminders stop when a client has sent everything you require.",
-      },
-      {
-        title: "Each firm’s data stays separate",
-        text: "The database checks access to every row, every time.",
-      },
+  features: {
+    title: "Built for firms that have to show their work",
+    record: {
+      title: "A record you can check",
+      // apps/web/e2e/uploads.spec.ts › every stored file shows its sender and fingerprint, and that it was not scanned for viruses
+      // supabase/tests/functions/events.test.ts › the verification finds one changed letter and names its event
+      text: "Every file keeps its sender, time and SHA-256 fingerprint. Each event is chained to the one before, so a later change shows.",
+      file: "March 2026.pdf",
+      fingerprint: "f8c7 21ab … 90de",
+      events: [
+        { person: "Ada Okafor", text: "Ada Okafor sent version 2", at: "24\u00a0Nov, 09:12" },
+        { person: "Mia Chen", text: "Mia Chen accepted", at: "24\u00a0Nov, 11:20" },
+      ],
+    },
+    brand: {
+      title: "Your name, not ours",
+      // supabase/tests/functions/org-settings.brand.test.ts › contacts and visitors with the link get the firm's logo and color
+      // supabase/tests/functions/org-settings.brand.test.ts › the email sender gets the logo and color of the email's firm
+      // supabase/functions/_shared/firm-colors.test.ts › keeps text readable on black, white and 1,000 other colors
+      text: "Emails and client pages carry your logo and your color. Dossier adjusts the color where text would be hard to read.",
+      firms: ["Harbour & Lane", "Castle Street Law", "Orchard Wealth"],
+      start: "Start",
+    },
+  },
+  audience: {
+    title: "For accountants, brokers, lawyers and anyone who chases paperwork",
+    facts: [
+      // apps/web/e2e/isolation.spec.ts › staff of another firm, their contact and a visitor see nothing of a request
+      "Only the people you name can open a request, each with a code sent to their own address.",
+      // supabase/tests/functions/org-settings.test.ts › only a user with a second factor can require one of all staff, which closes the firm to members without a factor
+      "Two-step verification for your whole team, with one switch.",
+      // apps/web/e2e/export.spec.ts › an export of accepted files is a ZIP with an index, fingerprints and the activity
+      "Take everything with you: one ZIP per request, with files, index and record.",
     ],
   },
-  closing: {
-    title: "Stop chasing attachments",
-    lead: "Create your firm and send the first request today.",
-  },
-  demo: {
-    text: "This is a demo with made-up data.",
-    link: "See the demo sign-ins",
-  },
+  closing: { title: "Send your first request today.", create: "Create your firm" },
 } as const;

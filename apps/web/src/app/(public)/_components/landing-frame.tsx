@@ -1,0 +1,59 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { strings } from "@/app/(public)/_components/strings";
+import { Brand } from "@/components/ui/brand";
+import { ButtonLink } from "@/components/ui/button";
+import { SkipLink } from "@/components/ui/skip-link";
+import { ThemeSwitch } from "@/features/account/components/theme-switch";
+
+/** The column of the start page. Bands around it reach the edges of the window. */
+export const COLUMN = "mx-auto w-[min(100%-2rem,72.5rem)] md:w-[min(100%-3rem,72.5rem)]";
+
+const NAV =
+  "inline-flex min-h-11 items-center rounded-md text-md font-medium text-ink-muted hover:text-ink";
+
+/** Header, `main` and footer of the start page. */
+export function LandingFrame({ children }: { children: ReactNode }) {
+  const texts = strings.header;
+  return (
+    <div data-shell data-density="page" className="flex min-h-dvh flex-col bg-surface">
+      <SkipLink />
+      <header className={COLUMN}>
+        <nav aria-label={texts.label} className="flex min-h-18 items-center gap-4 md:gap-7">
+          <Link href="/" className="mr-auto inline-flex min-h-11 items-center rounded-md">
+            <Brand />
+          </Link>
+          <a href="#how" className={`${NAV} max-md:hidden`}>
+            {texts.how}
+          </a>
+          <Link href="/help" prefetch={false} className={NAV}>
+            {texts.help}
+          </Link>
+          <Link href="/sign-in" className={NAV}>
+            {texts.signIn}
+          </Link>
+          <ButtonLink href="/sign-up" size="sm" className="max-[26rem]:hidden">
+            {texts.create}
+          </ButtonLink>
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1} className="grow">
+        {children}
+      </main>
+      <footer
+        className={`${COLUMN} flex flex-wrap items-center gap-x-6 gap-y-2 pt-7 pb-10 text-sm`}
+      >
+        <span className="mr-auto">
+          <Brand />
+        </span>
+        <Link href="/help" prefetch={false} className={`${NAV} text-sm`}>
+          {texts.help}
+        </Link>
+        <Link href="/sign-in" className={`${NAV} text-sm`}>
+          {texts.signIn}
+        </Link>
+        <ThemeSwitch />
+      </footer>
+    </div>
+  );
+}

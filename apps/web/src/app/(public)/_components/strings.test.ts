@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const ROOT = new URL("../../../../../../", import.meta.url);
+const source = readFileSync(new URL("strings.ts", import.meta.url), "utf8");
+const proofs = [...source.matchAll(/^\s*\/\/ (\S+\.ts) › (.+)$/gm)].map(
+  ([, file = "", title = ""]) => ({ file, title }),
+);
+
+test("every test that the start page names as a proof exists", () => {
+  for (const { file, title } of proofs) {
+    const tests = readFileSync(new URL(file, ROOT), "utf8");
+    expect(tests.includes(`test("${title}"`), `${file} › ${title}`).toBe(true);
+  }
+});
+
+test("every sentence about the product names a proof", () => {
+  const lines = source.split("\n");
+  const claims = lines.flatMap((line, index) =>
+    /^\s*(?:(?:lead|text|facts): |"[^"]+\.",$)/.test(line) && !line.trimEnd().endsWith("[")
+      ? [{ line: line.trim(), above: lines[index - 1] ?? "" }]
+      : [],
+  );
+  expect(claims.length).toBeGreaterThan(8);
+  for (const { line, above } of claims) expect(above, line).toMatch(/^\s*\/\/ \S+\.ts › /);
+});
