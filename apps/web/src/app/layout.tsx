@@ -7,6 +7,7 @@ import { SessionProvider } from "@/app/_components/session-provider";
 import { fontVariables } from "@/app/fonts";
 import { SessionEvents } from "@/features/mfa/components/session-events";
 import { StepUpProvider } from "@/features/mfa/components/step-up-provider";
+import { strings as mfa } from "@/features/mfa/strings";
 import { browserConfig } from "@/lib/backend/backend";
 import { getSession } from "@/lib/backend/backend.server";
 import { readTheme } from "@/lib/theme.server";
@@ -39,7 +40,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <SessionProvider config={browserConfig()} initialSession={toInitialSession(session)}>
           {session.status === "unavailable" ? <SessionBanner /> : null}
           <StepUpProvider>{children}</StepUpProvider>
-          <SessionEvents />
+          <SessionEvents texts={mfa.events} />
         </SessionProvider>
       </body>
     </html>

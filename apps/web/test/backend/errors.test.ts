@@ -3,7 +3,7 @@ import { unwrap } from "@dossier/backend-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { noticeOf } from "@/features/activity/strings";
 import { sendCode } from "@/features/auth/mutations";
-import { rejectionOf } from "@/features/files/strings";
+import { rejectionOf } from "@/features/files/upload/rejection";
 import { SENTENCES } from "@/lib/errors/error-sentences";
 import { isNotFound, toProblem } from "@/lib/errors/problem";
 import { authErrors } from "./auth-errors";

@@ -94,7 +94,7 @@ export const strings = {
   demo: {
     title: "Demo sign-ins",
     lead: "Everything here is made up. Choose a person to fill in their email and password.",
-    fill: (name: string) => `Fill in ${name}’s details`,
+    fill: (name: string) => `${name}’s details`,
     use: "Fill in",
     mailbox: "Open the mailbox",
     portalLead: "Or answer as a client (the code arrives in the mailbox):",

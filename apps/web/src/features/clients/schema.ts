@@ -2,7 +2,8 @@ import { z } from "zod";
 import { strings } from "@/features/clients/strings";
 import { type CsvRow, readCsv } from "@/lib/format/csv";
 import type { VersionRow } from "@/lib/forms/form-state";
-import { email, line, name, tidyName } from "@/lib/forms/text-schema";
+import { tidyName } from "@/lib/forms/names";
+import { email, line, name } from "@/lib/forms/text-schema";
 import { MAX_IMPORT_BYTES } from "@/lib/limits";
 
 export const clientSchema = z.object({

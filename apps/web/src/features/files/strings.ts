@@ -1,5 +1,4 @@
-import { type AcceptGroup, extensionOf } from "@/features/files/schema";
-import { sentenceFor } from "@/lib/errors/error-sentences";
+import type { AcceptGroup } from "@/features/files/schema";
 
 export const strings = {
   /** Shown when the connection is lost or a service fails. */
@@ -85,18 +84,3 @@ export const strings = {
   } as Readonly<Record<string, string>>,
   rejectOther: "This file was not accepted. Choose another.",
 } as const;
-
-/** Inspection codes whose sentence is in the error catalog. */
-const CATALOGUED: ReadonlySet<string> = new Set([
-  "type_mismatch",
-  "encrypted",
-  "macro",
-  "file_empty",
-]);
-
-export function rejectionOf({ name, code }: { name: string; code: string | null }): string {
-  if (code !== null && CATALOGUED.has(code)) {
-    return sentenceFor(code, { details: { extension: extensionOf(name) } });
-  }
-  return strings.reject[code ?? ""] ?? strings.rejectOther;
-}

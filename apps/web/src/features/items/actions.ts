@@ -28,7 +28,8 @@ import type { Db } from "@/lib/backend/db";
 import { isSessionLive, leaveEndedSession } from "@/lib/backend/live-session.server";
 import { refetchChanged } from "@/lib/backend/refetch.server";
 import { sentenceFor } from "@/lib/errors/error-sentences";
-import { conflictFailure, isOutageCode, problemFailure, toProblem } from "@/lib/errors/problem";
+import { isOutageCode } from "@/lib/errors/outage-code";
+import { conflictFailure, problemFailure, toProblem } from "@/lib/errors/problem";
 import { formAction, guestFormAction, refreshed } from "@/lib/forms/form-action.server";
 import {
   echoFormValues,

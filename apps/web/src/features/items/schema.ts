@@ -2,8 +2,9 @@ import { z } from "zod";
 import { strings } from "@/features/items/strings";
 import type { Answer, AnswerInput, ChoiceOptions, ItemKind } from "@/features/items/types";
 import { formatDate, isCalendarDate } from "@/lib/format/format";
+import { cleanText } from "@/lib/forms/clean-text";
 import type { VersionRow } from "@/lib/forms/form-state";
-import { cleanText, text } from "@/lib/forms/text-schema";
+import { text } from "@/lib/forms/text-schema";
 import { MAX_ANSWER_CHARACTERS, MAX_NOTE_CHARACTERS } from "@/lib/limits";
 import { isUuid } from "@/lib/uuid";
 

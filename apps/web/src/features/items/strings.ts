@@ -1,6 +1,6 @@
 import type { AcceptGroup } from "@/features/files/schema";
 import type { ItemKind, ItemStatus } from "@/features/items/types";
-import { sentenceFor } from "@/lib/errors/error-sentences";
+import { ITEM_CLOSED } from "@/lib/errors/form-sentences";
 
 export const itemKind: Record<ItemKind, string> = {
   file: "File",
@@ -196,7 +196,7 @@ export const strings = {
     no: "No",
   },
   unsent: {
-    closed: sentenceFor("item_closed"),
+    closed: ITEM_CLOSED,
     answer: "Your unsent answer. Copy it to keep it.",
     note: "Your unsent note. Copy it to keep it.",
     discard: "Discard answer",

@@ -1,6 +1,7 @@
 import { INVALID_FIRM_COLOR, isFirmColor } from "@dossier/supabase/firm-colors";
 import { z } from "zod";
-import { cleanLine, email, line, name } from "@/lib/forms/text-schema";
+import { cleanLine } from "@/lib/forms/clean-text";
+import { email, line, name } from "@/lib/forms/text-schema";
 
 /** Slugs that would collide with paths below `/o`. */
 const RESERVED_SLUGS = new Set(["new"]);

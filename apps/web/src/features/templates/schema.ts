@@ -4,9 +4,10 @@ import { cleanItem, showItem } from "@/features/requests/draft/compare";
 import { findItemProblems, readItems } from "@/features/requests/schema";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
+import { cleanLine, cleanText } from "@/lib/forms/clean-text";
 import type { VersionRow } from "@/lib/forms/form-state";
 import { formText } from "@/lib/forms/form-state";
-import { cleanLine, cleanText, line, text } from "@/lib/forms/text-schema";
+import { line, text } from "@/lib/forms/text-schema";
 
 const MAX_DUE_DAYS = 730;
 

@@ -1,7 +1,7 @@
 import type { DraftSlot } from "@/lib/drafts/draft-storage";
 import type { DraftFields } from "@/lib/drafts/fingerprint";
-import { UNSAVED_DRAFT } from "@/lib/errors/error-sentences";
-import { isOutageCode } from "@/lib/errors/problem";
+import { UNSAVED_DRAFT } from "@/lib/errors/form-sentences";
+import { isOutageCode } from "@/lib/errors/outage-code";
 import { createRetry, type Retry } from "@/lib/http/retry";
 
 export const AUTOSAVE_DELAY_MS = 2_000;

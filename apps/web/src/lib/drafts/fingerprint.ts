@@ -1,4 +1,4 @@
-import { cleanText } from "@/lib/forms/text-schema";
+import { cleanText } from "@/lib/forms/clean-text";
 
 export type DraftFields = Record<string, string[]>;
 

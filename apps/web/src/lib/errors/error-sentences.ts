@@ -1,3 +1,4 @@
+import { FORM_SENTENCES, ITEM_CLOSED } from "@/lib/errors/form-sentences";
 import {
   formatComing,
   formatCount,
@@ -5,7 +6,7 @@ import {
   formatLimit,
   isCalendarDate,
 } from "@/lib/format/format";
-import { MAX_FILE_BYTES, MAX_FORM_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
+import { MAX_FILE_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
 
 export type ErrorContext = {
   /** Parsed detail of a database error, or the body of a function's response. */
@@ -28,18 +29,6 @@ const NO_ACCESS = "Not found or no access.";
 const OTHER_BROWSER =
   "You requested this link in another browser. Your address may be confirmed now, so try to sign in. If that does not work, ask for a code here.";
 const OUTAGE = "Dossier isn’t working right now. Wait a minute, then try again.";
-/** For a form that got no response. The server may have received it anyway. */
-export const UNREACHABLE =
-  "Dossier can’t be reached, so this may not have worked. Check your connection, then try again.";
-/**
- * For a form that reached the server, where a service failed. The service may have done the work
- * anyway.
- */
-export const FAILED_SERVICE =
-  "Dossier isn’t working right now, so this may not have worked. Wait a minute, then try again.";
-/** For an autosave during an outage. The autosave is retried automatically. */
-export const UNSAVED_DRAFT =
-  "Draft not saved yet. Keep this page open. We’ll keep trying to save it.";
 /** The sentence contains no seconds, because only a component that counts down may show them. */
 const TOO_MANY = "Too many attempts. Try again in a few minutes.";
 /** The limit of one email a minute comes with the seconds to wait. The hourly limit does not. */
@@ -131,7 +120,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   version_conflict: ({ details }) => `${text(details.name, "Someone else")} already changed this.`,
   nothing_changed:
     "Nothing was changed. Change your answer, or say in the note why it is the same.",
-  item_closed: "This item is closed. No answer is needed.",
+  item_closed: ITEM_CLOSED,
   request_closed: "This request is closed.",
   invalid_transition: "This changed in the meantime. Check it again.",
   items_waiting: "First decide on the items that are waiting for review.",
@@ -188,11 +177,11 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   still_checking: "Still checking. You can leave this page and submit later.",
   mail_failed: "The email could not be sent.",
 
-  form_too_large: `Nothing was saved, because the form is larger than ${formatLimit(MAX_FORM_BYTES)}. Shorten the longest text or choose a smaller file, then send it again.`,
-  form_incomplete: "Nothing was saved, because the form did not arrive completely. Send it again.",
+  form_too_large: FORM_SENTENCES.form_too_large,
+  form_incomplete: FORM_SENTENCES.form_incomplete,
 
   "57014": "This took too long, so it was stopped. Try again.",
-  network: "The connection failed. Wait a minute, then try again.",
+  network: FORM_SENTENCES.network,
   unavailable: OUTAGE,
   unknown: ({ reference }) =>
     reference ? `Something went wrong. Reference ${reference}` : "Something went wrong.",

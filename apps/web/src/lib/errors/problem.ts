@@ -1,10 +1,7 @@
 import { isBackendError } from "@dossier/backend-client";
-import {
-  FAILED_SERVICE,
-  fieldSentence,
-  SENTENCES,
-  sentenceFor,
-} from "@/lib/errors/error-sentences";
+import { fieldSentence, SENTENCES, sentenceFor } from "@/lib/errors/error-sentences";
+import { FAILED_SERVICE } from "@/lib/errors/form-sentences";
+import { isOutageCode } from "@/lib/errors/outage-code";
 import { isTimeZone } from "@/lib/format/format";
 import {
   echoFormValues,
@@ -147,12 +144,6 @@ export function toProblem(
 
 export function isNotFound(problem: Problem): boolean {
   return NOT_FOUND.has(problem.code);
-}
-
-const OUTAGES: ReadonlySet<string> = new Set(["network", "unavailable"]);
-
-export function isOutageCode(code: string): boolean {
-  return OUTAGES.has(code);
 }
 
 export function isOutage(error: unknown): boolean {

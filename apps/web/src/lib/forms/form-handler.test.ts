@@ -1,7 +1,7 @@
 import { BackendError } from "@dossier/backend-client";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { FAILED_SERVICE } from "@/lib/errors/error-sentences";
+import { FAILED_SERVICE } from "@/lib/errors/form-sentences";
 import { formHandler } from "@/lib/forms/form-handler";
 import { line } from "@/lib/forms/text-schema";
 

@@ -8,7 +8,7 @@ import {
   useState,
   useTransition,
 } from "react";
-import { sentenceFor, UNREACHABLE } from "@/lib/errors/error-sentences";
+import { FORM_SENTENCES, UNREACHABLE } from "@/lib/errors/form-sentences";
 import { echoFormValues, type FormFailure, type FormState } from "@/lib/forms/form-state";
 
 /** Returns true if a call did not reach the server. The browser's fetch then throws a TypeError. */
@@ -16,16 +16,18 @@ export function isUnreachable(error: unknown): boolean {
   return !navigator.onLine || error instanceof TypeError;
 }
 
-const NETWORK: FormFailure = { ok: false, code: "network", message: sentenceFor("network") };
+const NETWORK: FormFailure = { ok: false, code: "network", message: FORM_SENTENCES.network };
 
 /**
  * The proxy responds like this to a form that no action received. Next passes on only the sentence.
  */
-const REFUSALS: readonly FormFailure[] = ["form_too_large", "form_incomplete"].map((code) => ({
-  ok: false,
-  code,
-  message: sentenceFor(code),
-}));
+const REFUSALS: readonly FormFailure[] = (["form_too_large", "form_incomplete"] as const).map(
+  (code) => ({
+    ok: false,
+    code,
+    message: FORM_SENTENCES[code],
+  }),
+);
 
 /**
  * Returns the failure of a form that no action received. Returns `undefined` for any other error.

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { cleanLine, cleanText, email, line, name, text, tidyName } from "@/lib/forms/text-schema";
+import { cleanLine, cleanText } from "@/lib/forms/clean-text";
+import { tidyName } from "@/lib/forms/names";
+import { email, line, name, text } from "@/lib/forms/text-schema";
 import {
   HOSTILE_FIRM_NAMES,
   HOSTILE_NAMES,

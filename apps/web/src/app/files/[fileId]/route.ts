@@ -3,7 +3,8 @@ import { openFile } from "@/features/files/queries";
 import { backend as project } from "@/lib/backend/backend";
 import { getBackend, getSession } from "@/lib/backend/backend.server";
 import { sentenceFor } from "@/lib/errors/error-sentences";
-import { isNotFound, isOutageCode, needsSignIn, toProblem } from "@/lib/errors/problem";
+import { isOutageCode } from "@/lib/errors/outage-code";
+import { isNotFound, needsSignIn, toProblem } from "@/lib/errors/problem";
 import { contentDisposition, fileHeaders } from "@/lib/http/file-response";
 import { isUuid } from "@/lib/uuid";
 

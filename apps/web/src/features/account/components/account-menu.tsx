@@ -60,7 +60,7 @@ export async function AccountMenu({
           ))}
           {children}
         </ul>
-        <SignOutForm next={signOutNext} />
+        <SignOutForm next={signOutNext} label={strings.account.signOut} />
       </div>
     </DetailsMenu>
   );

@@ -2,6 +2,7 @@
 
 import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-fields";
+import { FormPasswordField } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { changePassword } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
@@ -26,13 +27,11 @@ export function ChangePasswordForm({ address }: { address: string }) {
             readOnly
             hidden
           />
-          <FormTextField
+          <FormPasswordField
             name="password"
-            type="password"
             label={authStrings.fields.newPassword}
             hint={authStrings.fields.passwordRule}
             autoComplete="new-password"
-            maxLength={72}
             required
           />
           {isCodeWanted(state) ? (

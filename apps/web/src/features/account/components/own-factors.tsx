@@ -13,7 +13,7 @@ const texts = strings.factors;
 
 function RemoveForm({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   return (
-    <Disclosure summary={texts.remove(factor.name)}>
+    <Disclosure summary={texts.remove(factor.name)} isDangerous>
       <Form action={deleteFactor} className="gap-3" label={texts.remove(factor.name)}>
         <input type="hidden" name="factorId" value={factor.id} />
         <p className="font-medium">{texts.removeTitle}</p>

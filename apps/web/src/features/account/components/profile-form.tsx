@@ -8,7 +8,7 @@ import { SubmitButton } from "@/components/forms/submit-button";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { saveProfile } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
-import { tidyName } from "@/lib/forms/text-schema";
+import { tidyName } from "@/lib/forms/names";
 import { type Theme, themeSchema } from "@/lib/theme";
 
 const texts = strings.profile;

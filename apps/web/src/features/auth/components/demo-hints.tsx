@@ -1,23 +1,8 @@
-"use client";
-
 import { UserRound } from "lucide-react";
-import { fieldId } from "@/components/forms/form-context";
-import { Button } from "@/components/ui/button";
-import { SIGN_IN_FORM } from "@/features/auth/components/sign-in-form";
+import { FillButton } from "@/features/auth/components/fill-button";
 import { strings } from "@/features/auth/strings";
 
 const texts = strings.demo;
-
-function fill(email: string) {
-  for (const [name, value] of [
-    ["email", email],
-    ["password", texts.password],
-  ] as const) {
-    const field = document.getElementById(fieldId(SIGN_IN_FORM, name));
-    if (field instanceof HTMLInputElement) field.value = value;
-  }
-  document.querySelector<HTMLButtonElement>(`form button[name="intent"]`)?.focus();
-}
 
 export function DemoHints({ mailboxUrl }: { mailboxUrl: string | undefined }) {
   return (
@@ -39,14 +24,10 @@ export function DemoHints({ mailboxUrl }: { mailboxUrl: string | undefined }) {
               </span>
               <span className="block truncate text-ink-muted">{person.email}</span>
             </span>
-            <Button
-              size="sm"
-              variant="secondary"
-              aria-label={texts.fill(person.name)}
-              onClick={() => fill(person.email)}
-            >
+            <FillButton email={person.email} password={texts.password}>
               {texts.use}
-            </Button>
+              <span className="sr-only"> {texts.fill(person.name)}</span>
+            </FillButton>
           </li>
         ))}
       </ul>

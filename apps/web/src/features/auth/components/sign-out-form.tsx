@@ -4,14 +4,14 @@ import { useBackend } from "@dossier/backend-client/react";
 import { LogOut } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { MENU_ROW } from "@/components/ui/menu";
-import { strings } from "@/features/auth/strings";
 import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
 /**
  * Signs out this tab and notifies the other tabs. Without scripts, or if that fails, the form posts
- * normally. In every case, the server ends the session.
+ * normally. In every case, the server ends the session. The parent passes the label, because this
+ * form is on nearly every page and should not load the other texts.
  */
-export function SignOutForm({ next }: { next: string }) {
+export function SignOutForm({ next, label }: { next: string; label: string }) {
   const { session } = useBackend();
   const [isPending, setPending] = useState(false);
   const signOut = async (event: FormEvent<HTMLFormElement>) => {
@@ -29,7 +29,7 @@ export function SignOutForm({ next }: { next: string }) {
       <input type="hidden" name="next" value={next} />
       <button type="submit" aria-disabled={isPending || undefined} className={MENU_ROW}>
         <LogOut aria-hidden className="size-4 text-ink-muted" />
-        {strings.account.signOut}
+        {label}
       </button>
     </form>
   );

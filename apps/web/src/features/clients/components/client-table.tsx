@@ -3,6 +3,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { AssigneeCell } from "@/components/ui/assignee-cell";
 import { DueCell } from "@/components/ui/due-cell";
+import { LinkPending } from "@/components/ui/link-pending";
 import { Monogram } from "@/components/ui/monogram";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Segments, totalOf } from "@/components/ui/segments";
@@ -26,6 +27,7 @@ function ClientCells({ client, org, now, today }: RowProps) {
               <span dir="auto" className="block truncate font-semibold">
                 {client.name}
               </span>
+              <LinkPending />
             </Link>
             <span className="block truncate text-xs text-ink-subtle">
               {client.ref}

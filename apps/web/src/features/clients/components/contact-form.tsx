@@ -6,7 +6,7 @@ import { editContact } from "@/features/clients/actions";
 import { contactFields } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
 import type { VersionedContact } from "@/features/clients/types";
-import { tidyName } from "@/lib/forms/text-schema";
+import { tidyName } from "@/lib/forms/names";
 
 export function ContactForm({
   org,

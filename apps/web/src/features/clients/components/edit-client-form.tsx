@@ -7,7 +7,7 @@ import { editClient } from "@/features/clients/actions";
 import { clientFields } from "@/features/clients/schema";
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
-import { tidyName } from "@/lib/forms/text-schema";
+import { tidyName } from "@/lib/forms/names";
 
 export function EditClientForm({
   org,

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { Banner } from "@/components/ui/banner";
 import { strings } from "@/features/clients/strings";
 import type { NameToChange } from "@/features/clients/types";
-import { tidyName } from "@/lib/forms/text-schema";
+import { tidyName } from "@/lib/forms/names";
 
 /**
  * Lists names that break the rules for names, because they were stored before those rules. Each

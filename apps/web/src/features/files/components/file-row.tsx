@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { FileMark } from "@/features/files/components/file-mark";
 import { Fingerprint } from "@/features/files/components/fingerprint";
-import { rejectionOf, strings } from "@/features/files/strings";
+import { strings } from "@/features/files/strings";
 import type { FileSender } from "@/features/files/types";
+import { rejectionOf } from "@/features/files/upload/rejection";
 import { formatBytes } from "@/lib/format/format";
 
 export type FileRowEntry = {

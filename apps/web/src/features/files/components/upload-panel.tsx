@@ -11,9 +11,10 @@ import { RefusedFiles } from "@/features/files/components/refused-files";
 import { UploadRow } from "@/features/files/components/upload-row";
 import { countArriving, type ItemUploads } from "@/features/files/hooks";
 import { type AcceptGroup, acceptAttribute, acceptsPhotos } from "@/features/files/schema";
-import { rejectionOf, strings } from "@/features/files/strings";
+import { strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
 import { usePageDrop } from "@/features/files/upload/page-drop";
+import { rejectionOf } from "@/features/files/upload/rejection";
 
 const texts = strings.upload;
 

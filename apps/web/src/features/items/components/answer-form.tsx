@@ -31,7 +31,7 @@ import type {
   SavedAnswer,
 } from "@/features/items/types";
 import { classNames } from "@/lib/class-names";
-import { isOutageCode } from "@/lib/errors/problem";
+import { isOutageCode } from "@/lib/errors/outage-code";
 import type { FormState } from "@/lib/forms/form-state";
 import { ReturnedFocus } from "@/lib/forms/returned-focus";
 import { MAX_NOTE_CHARACTERS } from "@/lib/limits";

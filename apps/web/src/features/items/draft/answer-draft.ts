@@ -4,7 +4,7 @@ import { type AutosaveState, createAutosave } from "@/lib/drafts/autosave";
 import { type DraftSlot, restoreDraft } from "@/lib/drafts/draft-storage";
 import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
 import { toDraftFields } from "@/lib/drafts/form-values";
-import { isOutageCode } from "@/lib/errors/problem";
+import { isOutageCode } from "@/lib/errors/outage-code";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 export type OpenConflict = AnswerConflict & { message: string };

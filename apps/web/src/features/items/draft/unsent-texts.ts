@@ -1,7 +1,7 @@
 import { latestSent } from "@/features/items/permissions";
 import type { AnsweredItem } from "@/features/items/types";
 import type { DraftFields } from "@/lib/drafts/fingerprint";
-import { cleanText } from "@/lib/forms/text-schema";
+import { cleanText } from "@/lib/forms/clean-text";
 
 export type UnsentTexts = { answer?: string | undefined; note?: string | undefined };
 

@@ -4,7 +4,6 @@ import { useBackend } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { strings } from "@/features/mfa/strings";
 import { applySignOutPurge, purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
 const RESET_PATH = "/reset-password";
@@ -17,9 +16,10 @@ const FORGOT_PATH = "/forgot-password";
 
 /**
  * Reacts to session changes in every tab. The session provider handles signing out and a change of
- * user.
+ * user. The parent passes the texts, because every page loads this component and nothing else of the
+ * feature.
  */
-export function SessionEvents() {
+export function SessionEvents({ texts }: { texts: { updated: string; dismiss: string } }) {
   const { session } = useBackend();
   const router = useRouter();
   const [isUpdated, setUpdated] = useState(false);
@@ -64,9 +64,9 @@ export function SessionEvents() {
     <div role="status" data-print="hide">
       {isUpdated ? (
         <div className="fixed inset-x-4 bottom-4 z-50 flex animate-appear items-center gap-3 rounded-lg border border-line bg-surface p-4 shadow-raised sm:left-auto sm:w-96">
-          <p className="grow">{strings.events.updated}</p>
+          <p className="grow">{texts.updated}</p>
           <Button variant="quiet" size="sm" onClick={() => setUpdated(false)}>
-            {strings.events.dismiss}
+            {texts.dismiss}
           </Button>
         </div>
       ) : null}

@@ -17,8 +17,8 @@ import {
   mergeSets,
 } from "@/lib/drafts/merge";
 import { shortJson } from "@/lib/drafts/short-json";
+import { cleanLine, cleanText } from "@/lib/forms/clean-text";
 import type { VersionRow } from "@/lib/forms/form-state";
-import { cleanLine, cleanText } from "@/lib/forms/text-schema";
 
 export type Details = {
   title: string;

@@ -27,7 +27,14 @@ export default guarded(async function SignInPage({ searchParams }: { searchParam
           </Banner>
         </div>
       ) : null}
-      <SignInForm next={next} />
+      <SignInForm
+        next={next}
+        texts={{
+          ...strings.signIn,
+          email: strings.fields.email,
+          password: strings.fields.password,
+        }}
+      />
       <p className="mt-6 text-ink-muted">
         {strings.signIn.other}{" "}
         <Link href="/sign-up" className="link">

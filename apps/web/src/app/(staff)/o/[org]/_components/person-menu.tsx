@@ -8,6 +8,7 @@ import { Monogram } from "@/components/ui/monogram";
 import { ThemeSwitch } from "@/features/account/components/theme-switch";
 import { loadFace } from "@/features/account/loaders";
 import { SignOutForm } from "@/features/auth/components/sign-out-form";
+import { strings as auth } from "@/features/auth/strings";
 import type { Org } from "@/features/orgs/types";
 import { strings as team } from "@/features/team/strings";
 import { requireSession } from "@/lib/backend/backend.server";
@@ -50,7 +51,7 @@ export async function PersonMenu({ role }: { role: Org["role"] }) {
           </span>
           <ThemeSwitch />
         </div>
-        <SignOutForm next="/" />
+        <SignOutForm next="/" label={auth.account.signOut} />
       </div>
     </DetailsMenu>
   );
