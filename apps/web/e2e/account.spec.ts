@@ -284,7 +284,7 @@ test("password recovery asks for the second factor, then opens the new-password 
   await expectFineHere(page);
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Save new password" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Create your firm" })).toBeVisible();
 });
 
 // S-2.39, S-7.9

@@ -7,7 +7,7 @@ import type { Person } from "../people";
 /** Called at each step of a flow, for example to check the page. */
 export type AtStep = (page: Page) => Promise<void>;
 
-/** Signs up with a name, email, code and password. Ends at the list of firms. */
+/** Signs up with a name, email, code and password. Ends at the page that creates a firm. */
 export async function signUp(
   person: Person,
   email: string,
@@ -16,7 +16,7 @@ export async function signUp(
 ): Promise<void> {
   const { page } = person;
   await page.goto("/");
-  await page.getByRole("link", { name: "Sign up" }).first().click();
+  await page.getByRole("link", { name: "Create your firm" }).first().click();
   await page.getByLabel("Your name").fill(person.name);
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Create account" }).click();
@@ -28,7 +28,7 @@ export async function signUp(
   await atStep?.(page);
   await page.getByLabel("Password", { exact: false }).fill(password);
   await page.getByRole("button", { name: "Save password" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Create your firm" })).toBeVisible();
 }
 
 export async function signIn(person: Person, email: string, password: string): Promise<void> {

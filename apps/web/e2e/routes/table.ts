@@ -53,12 +53,15 @@ const settings = (section: string, action?: string) => ({
 const user = (heading: string, action?: string) =>
   every(shows(heading, action), { visitor: signIn });
 
-/** A page for guests. Signed-in users are redirected to their start page. */
-const guest = (heading: string, action?: string) =>
+/** A page that redirects signed-in users to their start page. */
+const home = (but: Partial<Record<Role, Outcome>>) =>
   every(
-    goesTo(() => "/o"),
-    { contact: goesTo(() => "/r"), visitor: shows(heading, action) },
+    goesTo(() => FIRM),
+    { contact: goesTo(() => "/r"), stranger: goesTo(() => "/o/new"), ...but },
   );
+
+/** A page for guests. */
+const guest = (heading: string, action?: string) => home({ visitor: shows(heading, action) });
 
 /** A page for the recipient of a request. Other users see its sign-in page. */
 const recipient = (outcome: Outcome) =>
@@ -81,7 +84,7 @@ export const ROUTES: readonly RouteCase[] = [
   page(
     "(public)",
     () => "/",
-    guest("Every document from your clients. Checked, with proof.", "Sign up"),
+    guest("Every document from your clients. Checked, with proof.", "Create your firm"),
   ),
   page("(public)/(auth)/sign-up", () => "/sign-up", guest("Create your account", "Create account")),
   page("(public)/(auth)/sign-in", () => "/sign-in", guest("Sign in", "Sign in")),
@@ -91,14 +94,11 @@ export const ROUTES: readonly RouteCase[] = [
     () => "/set-password",
     // Opens only within minutes after the user typed a code. With a password or an older code, it
     // redirects to the start page.
-    every(
-      goesTo(() => "/o"),
-      {
-        contact: shows("Choose a password", "Save password"),
-        stranger: shows("Choose a password", "Save password"),
-        visitor: goesTo(() => "/sign-in"),
-      },
-    ),
+    home({
+      contact: shows("Choose a password", "Save password"),
+      stranger: shows("Choose a password", "Save password"),
+      visitor: goesTo(() => "/sign-in"),
+    }),
   ),
   page(
     "(public)/(auth)/forgot-password",
@@ -120,10 +120,7 @@ export const ROUTES: readonly RouteCase[] = [
     "(public)/(auth)/session-ended",
     () => "/session-ended",
     // Opens only for a session that was ended on another device. Everyone else is redirected.
-    every(
-      goesTo(() => "/o"),
-      { contact: goesTo(() => "/r"), visitor: goesTo(() => "/sign-in") },
-    ),
+    home({ visitor: goesTo(() => "/sign-in") }),
   ),
   page("(public)/(auth)/mfa", () => "/mfa", user("Set up two-step verification", "Continue")),
   page(
@@ -159,6 +156,18 @@ export const ROUTES: readonly RouteCase[] = [
     ({ request, submittedItem }) => `${FIRM}/requests/${request}/review/${submittedItem}`,
     staff("Ledger", "Accept"),
   ),
+  {
+    file: "(staff)/o/[org]/search/route.ts",
+    path: () => `${FIRM}/search?q=okafor`,
+    gets: every(
+      { kind: "answers", status: 200, type: "application/json" },
+      {
+        contact: { kind: "answers", status: 404 },
+        stranger: { kind: "answers", status: 404 },
+        visitor: signIn,
+      },
+    ),
+  },
   {
     file: `${STAFF_FOLDER}/requests/[requestId]/export/route.ts`,
     path: ({ complete }) => `${FIRM}/requests/${complete}/export`,

@@ -10,7 +10,7 @@ type SiteFrameProps = {
   children: ReactNode;
   homeHref?: Route;
   navigation?: ReactNode;
-  width?: "page" | "text" | "form";
+  width?: "page" | "text" | "form" | "card";
   isStreamed?: boolean;
   helpHref?: Route | undefined;
   help?: ReactNode;

@@ -13,13 +13,16 @@ type ShellProps = {
   help?: ReactNode;
   account?: ReactNode;
   footer?: ReactNode;
-  /** Maximum width: `page` 72 rem, `text` 40 rem, `form` 27 rem. */
-  width?: "page" | "text" | "form";
+  /**
+   * Maximum width: `page` 72 rem, `text` 40 rem, `form` 27 rem. `card` is a card of 400 px, and as
+   * wide as a phone.
+   */
+  width?: "page" | "text" | "form" | "card";
   /** True if content may be streamed. The footer starts below the screen, so that nothing moves. */
   isStreamed?: boolean;
 };
 
-const WIDTHS = { page: "max-w-page", text: "max-w-text", form: "max-w-form" };
+const WIDTHS = { page: "max-w-page", text: "max-w-text", form: "max-w-form", card: "max-w-page" };
 
 /** The frame of public, account and contact pages: skip link, header, `main`, footer. */
 export function Shell({
@@ -36,7 +39,10 @@ export function Shell({
     <div
       data-shell
       data-density="page"
-      className="group/shell relative flex min-h-dvh flex-col max-sm:has-data-phone-bar:pb-20"
+      className={classNames(
+        "group/shell relative flex min-h-dvh flex-col max-sm:has-data-phone-bar:pb-20",
+        width === "card" && "max-sm:bg-surface",
+      )}
     >
       <SkipLink />
       <header data-print="hide" className="border-b border-line bg-surface">
@@ -65,7 +71,13 @@ export function Shell({
           isStreamed && "min-h-dvh print:min-h-0",
         )}
       >
-        {children}
+        {width === "card" ? (
+          <div className="mx-auto sm:w-100 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:p-8 sm:shadow-sheet">
+            {children}
+          </div>
+        ) : (
+          children
+        )}
       </main>
       <footer data-print="hide" className="border-t border-line">
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-4 px-4 py-5 text-sm text-ink-muted sm:px-6">

@@ -25,13 +25,13 @@ export async function hasContactRequests(db: Db): Promise<boolean> {
 }
 
 /**
- * Returns the start page of a signed-in user. For a user who is only a contact, this is the list of
- * requests. For others, it is the list of firms.
+ * Returns the start page of a signed-in user: the inbox of their only firm, or the list of their
+ * firms. Without a firm, it is the list of requests for a contact, or the page that creates a firm.
  */
-export async function findHome(db: Db, userId: string): Promise<"/o" | "/r"> {
-  const orgs = await listMyOrgs(db, userId);
-  if (orgs.length > 0) return "/o";
-  return (await hasContactRequests(db)) ? "/r" : "/o";
+export async function findHome(db: Db, userId: string): Promise<string> {
+  const [org, ...others] = await listMyOrgs(db, userId);
+  if (org) return others.length === 0 ? `/o/${org.slug}` : "/o";
+  return (await hasContactRequests(db)) ? "/r" : "/o/new";
 }
 
 export async function getOrgBySlug(

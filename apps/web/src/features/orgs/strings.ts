@@ -18,6 +18,9 @@ export const strings = {
     slugHint: "Part of your links. Use lowercase letters, digits and hyphens.",
     timeZone: "Time zone",
     timeZoneHint: "Used for due dates and reminders.",
+    searchZone: "Search by city or offset",
+    noZone: "No time zone matches.",
+    invited: "Were you invited? Open the link in the invitation email instead.",
     submit: "Create firm",
   },
   settings: {

@@ -8,6 +8,9 @@ export const VERSION = "version";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
+/** A password field that shows its text has the type `text`. */
+const isSecret = (field: Field) => field.autocomplete.endsWith("password");
+
 const hasCheckedState = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type);
 
@@ -26,7 +29,7 @@ function fieldsOf(form: HTMLFormElement): Field[] {
 export function readTypedFields(form: HTMLFormElement): DraftFields {
   const fields: DraftFields = {};
   for (const field of fieldsOf(form)) {
-    if (NOT_STORED.has(field.type) && field.name !== VERSION) continue;
+    if ((NOT_STORED.has(field.type) && field.name !== VERSION) || isSecret(field)) continue;
     fields[field.name] ??= [];
     if (!hasCheckedState(field) || field.checked) fields[field.name]?.push(field.value);
   }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Form } from "@/components/forms/form";
-import { FormTextField } from "@/components/forms/form-fields";
+import { FormPasswordField } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { savePassword } from "@/features/auth/actions";
 import { strings } from "@/features/auth/strings";
@@ -20,13 +20,11 @@ export function PasswordForm({
     <Form action={savePassword} id="password">
       <input type="hidden" name="next" value={next ?? ""} />
       <input type="text" name="username" autoComplete="username" value={address} readOnly hidden />
-      <FormTextField
+      <FormPasswordField
         name="password"
-        type="password"
         label={strings.fields.newPassword}
         hint={strings.fields.passwordRule}
         autoComplete="new-password"
-        maxLength={72}
         required
       />
       <SubmitButton>{submit}</SubmitButton>

@@ -5,17 +5,14 @@ import { saveGeneral } from "@/features/orgs/actions";
 import { SaveRow } from "@/features/orgs/components/save-row";
 import { strings } from "@/features/orgs/strings";
 import type { OrgSettings } from "@/features/orgs/types";
-import { tidyName } from "@/lib/forms/text-schema";
+import { currentZoneName, type ZoneChoice } from "@/lib/format/time-zones";
+import { tidyName } from "@/lib/forms/names";
 
 const texts = strings.general;
 
-export function GeneralForm({
-  org,
-  timeZones,
-}: {
-  org: OrgSettings;
-  timeZones: readonly string[];
-}) {
+export function GeneralForm({ org, zones }: { org: OrgSettings; zones: readonly ZoneChoice[] }) {
+  const zone = currentZoneName(org.timeZone);
+  const isListed = zones.some(({ value }) => value === zone);
   return (
     <FormDrafts>
       <Form action={saveGeneral} id="general" label={texts.profile} className="max-w-form">
@@ -56,8 +53,8 @@ export function GeneralForm({
           name="time_zone"
           label={texts.timeZone}
           hint={texts.timeZoneHint}
-          defaultValue={org.timeZone}
-          options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+          defaultValue={zone}
+          options={isListed ? zones : [{ value: zone, label: zone }, ...zones]}
           required
         />
         <SaveRow />

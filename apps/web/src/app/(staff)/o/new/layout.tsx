@@ -6,7 +6,7 @@ import { guardDocument } from "@/lib/http/document-request.server";
 export default guardedFrame(async function NewOrgLayout({ children }: LayoutProps<"/o/new">) {
   await guardDocument(loadNewOrg);
   return (
-    <SiteFrame isStreamed width="form" homeHref="/o">
+    <SiteFrame isStreamed width="card" homeHref="/o">
       {children}
     </SiteFrame>
   );

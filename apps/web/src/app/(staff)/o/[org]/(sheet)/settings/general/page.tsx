@@ -7,6 +7,7 @@ import { RetentionForm } from "@/features/orgs/components/retention-form";
 import { SettingsSection } from "@/features/orgs/components/settings-section";
 import { loadOrgSettings } from "@/features/orgs/loaders";
 import { strings } from "@/features/orgs/strings";
+import { listTimeZones } from "@/lib/format/time-zones";
 
 export const metadata: Metadata = { title: strings.general.title };
 
@@ -14,13 +15,12 @@ export default guarded(async function GeneralPage({
   params,
 }: PageProps<"/o/[org]/settings/general">) {
   const org = await loadOrgSettings((await params).org);
-  const timeZones = new Set(["UTC", org.timeZone, ...Intl.supportedValuesOf("timeZone")]);
   return (
     <>
       <SectionHeader title={strings.general.title} lead={strings.general.lead} />
       <div className="flex flex-col gap-6">
         <SettingsSection id="profile" title={strings.general.profile}>
-          <GeneralForm org={org} timeZones={[...timeZones]} />
+          <GeneralForm org={org} zones={listTimeZones(new Date())} />
         </SettingsSection>
         {org.role === "owner" ? (
           <>

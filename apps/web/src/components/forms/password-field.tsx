@@ -1,0 +1,56 @@
+"use client";
+
+import { type ComponentProps, useState } from "react";
+import { useFormField } from "@/components/forms/form-context";
+import { describedBy, Field } from "@/components/ui/field";
+
+type FormPasswordFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint"> & {
+  name: string;
+  autoComplete: "current-password" | "new-password";
+  required?: boolean;
+};
+
+const TEXTS = { show: "Show", hide: "Hide", password: "password" } as const;
+
+/** Longer passwords are refused by the auth service. */
+const LONGEST = 72;
+
+/** A password with a button that shows it. The button needs scripts. */
+export function FormPasswordField({
+  name,
+  label,
+  hint,
+  autoComplete,
+  required,
+}: FormPasswordFieldProps) {
+  const { id, error } = useFormField(name);
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <div className="relative">
+        <input
+          id={id}
+          name={name}
+          type={isShown ? "text" : "password"}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={LONGEST}
+          required={required}
+          aria-describedby={describedBy(id, { hint, error })}
+          aria-invalid={error ? true : undefined}
+          className="control pr-18 [@media(scripting:none)]:pr-3"
+        />
+        <button
+          type="button"
+          aria-controls={id}
+          onClick={() => setShown((now) => !now)}
+          className="absolute inset-y-0.5 right-0.5 min-h-6 min-w-14 rounded-sm px-3 text-sm font-semibold text-ink-muted hover:text-ink focus-visible:-outline-offset-2 [@media(scripting:none)]:hidden"
+        >
+          {isShown ? TEXTS.hide : TEXTS.show}
+          <span className="sr-only"> {TEXTS.password}</span>
+        </button>
+      </div>
+    </Field>
+  );
+}

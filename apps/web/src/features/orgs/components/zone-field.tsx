@@ -1,0 +1,51 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { useFormField } from "@/components/forms/form-context";
+import { Combobox } from "@/components/ui/combobox";
+import { Select } from "@/components/ui/select";
+import { strings } from "@/features/orgs/strings";
+import { currentZoneName, type ZoneChoice } from "@/lib/format/time-zones";
+
+const NAME = "time_zone";
+const FALLBACK = "Europe/London";
+const texts = strings.create;
+
+/**
+ * Lets the user find a time zone by city or offset. Selects the browser's zone at first. Without
+ * scripts, shows a native select.
+ */
+export function ZoneField({ zones }: { zones: readonly ZoneChoice[] }) {
+  const { id, error, submittedValue } = useFormField(NAME);
+  const select = useRef<HTMLSelectElement>(null);
+  const [picked, setPicked] = useState<string>();
+  const first = submittedValue ?? FALLBACK;
+
+  useEffect(() => {
+    const shown = select.current?.value ?? first;
+    const own = currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const isOwnWanted = shown === FALLBACK && zones.some(({ value }) => value === own);
+    // Keep the zone that the user chose before hydration.
+    setPicked((now) => now ?? (isOwnWanted ? own : shown));
+  }, [first, zones]);
+
+  const shared = {
+    id,
+    error,
+    name: NAME,
+    label: texts.timeZone,
+    hint: texts.timeZoneHint,
+    options: zones,
+  };
+  return picked === undefined ? (
+    <Select ref={select} {...shared} defaultValue={first} required />
+  ) : (
+    <Combobox
+      {...shared}
+      defaultValue={picked}
+      placeholder={texts.timeZone}
+      search={texts.searchZone}
+      empty={texts.noZone}
+    />
+  );
+}

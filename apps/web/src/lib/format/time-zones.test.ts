@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { currentZoneName, listTimeZones } from "@/lib/format/time-zones";
+
+const WINTER = new Date("2026-01-15T12:00:00Z");
+const SUMMER = new Date("2026-07-15T12:00:00Z");
+const labelOf = (zone: string, at = WINTER) =>
+  listTimeZones(at).find(({ value }) => value === zone)?.label;
+
+test("lists zones under their current names only", () => {
+  const values = listTimeZones(WINTER).map(({ value }) => value);
+  expect(values).toEqual(expect.arrayContaining(["Asia/Kolkata", "Europe/Kyiv", "America/Nuuk"]));
+  // Names that the IANA database keeps for old data only, from its file `backward`.
+  for (const old of [
+    "Asia/Calcutta",
+    "Europe/Kiev",
+    "Asia/Saigon",
+    "Asia/Rangoon",
+    "Pacific/Truk",
+  ]) {
+    expect(values).not.toContain(old);
+    expect(values).toContain(currentZoneName(old));
+  }
+  expect(new Set(values).size).toBe(values.length);
+});
+
+test("every listed zone is known to the runtime", () => {
+  for (const { value } of listTimeZones(WINTER)) {
+    expect(() => new Intl.DateTimeFormat("en", { timeZone: value }), value).not.toThrow();
+  }
+});
+
+test("names the city first, then the region and the offset at that time", () => {
+  expect(labelOf("Asia/Kolkata")).toBe("Kolkata, Asia (UTC+05:30)");
+  expect(labelOf("America/Indiana/Knox")).toBe("Knox, Indiana, America (UTC-06:00)");
+  expect(labelOf("Europe/London")).toBe("London, Europe (UTC)");
+  expect(labelOf("Europe/London", SUMMER)).toBe("London, Europe (UTC+01:00)");
+  expect(labelOf("UTC")).toBe("UTC");
+});
+
+test("sorts by city", () => {
+  const labels = listTimeZones(WINTER).map(({ label }) => label);
+  expect(labels.indexOf("Kolkata, Asia (UTC+05:30)")).toBeLessThan(
+    labels.indexOf("London, Europe (UTC)"),
+  );
+});

@@ -1,0 +1,71 @@
+/**
+ * Names that browsers and Node still list, each with the current name of the IANA time zone
+ * database.
+ */
+const RENAMED: Readonly<Record<string, string>> = {
+  "Africa/Asmera": "Africa/Asmara",
+  "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+  "America/Catamarca": "America/Argentina/Catamarca",
+  "America/Coral_Harbour": "America/Atikokan",
+  "America/Cordoba": "America/Argentina/Cordoba",
+  "America/Godthab": "America/Nuuk",
+  "America/Indianapolis": "America/Indiana/Indianapolis",
+  "America/Jujuy": "America/Argentina/Jujuy",
+  "America/Louisville": "America/Kentucky/Louisville",
+  "America/Mendoza": "America/Argentina/Mendoza",
+  "Asia/Ashkhabad": "Asia/Ashgabat",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Dacca": "Asia/Dhaka",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Macao": "Asia/Macau",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Asia/Thimbu": "Asia/Thimphu",
+  "Asia/Ujung_Pandang": "Asia/Makassar",
+  "Asia/Ulan_Bator": "Asia/Ulaanbaatar",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+  "Pacific/Enderbury": "Pacific/Kanton",
+  "Pacific/Ponape": "Pacific/Pohnpei",
+  "Pacific/Truk": "Pacific/Chuuk",
+};
+
+/** Returns the current name of a zone. A name that has not changed stays the same. */
+export function currentZoneName(zone: string): string {
+  return RENAMED[zone] ?? zone;
+}
+
+export type ZoneChoice = { value: string; label: string };
+
+function offsetOf(zone: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
+  const name = parts.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
+  return name === "GMT" || name === "GMT+00:00" ? "UTC" : name.replace("GMT", "UTC");
+}
+
+function labelOf(zone: string, at: Date): string {
+  const [region = "", ...places] = zone.replaceAll("_", " ").split("/");
+  if (places.length === 0) return region;
+  // `America/Indiana/Knox` is a place in Indiana.
+  return `${places.reverse().join(", ")}, ${region} (${offsetOf(zone, at)})`;
+}
+
+const HOUR_MS = 3_600_000;
+
+let listed: { hour: number; zones: readonly ZoneChoice[] } | undefined;
+
+/**
+ * Lists the time zones under their current names, by city: `Kolkata, Asia (UTC+05:30)`. Computes
+ * the list once an hour, because it takes a formatter for each zone.
+ * @param at decides about daylight saving time
+ */
+export function listTimeZones(at: Date): readonly ZoneChoice[] {
+  const hour = Math.floor(at.getTime() / HOUR_MS);
+  if (listed?.hour === hour) return listed.zones;
+  const names = new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map(currentZoneName)]);
+  const zones = [...names]
+    .map((value) => ({ value, label: labelOf(value, at) }))
+    .sort((one, other) => one.label.localeCompare(other.label, "en"));
+  listed = { hour, zones };
+  return zones;
+}
