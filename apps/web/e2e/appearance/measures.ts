@@ -88,18 +88,30 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
         // Ignore the links in the open account menu.
         !element.matches("[data-shell] > header details a"),
     );
+    const staff = document.querySelector("[data-shell]:has(> .sheet)");
+    if (staff) {
+      // The sidebar shows the link. On narrow screens, it is in the account menu.
+      const isHelp = (element: Element) => /^\s*Help\b/.test(element.textContent ?? "");
+      const links = [...staff.querySelectorAll("a[href^='/help']")].filter(isHelp);
+      const shown = links.filter((link) => seen.includes(link) && !link.closest("details"));
+      const inMenu = links.filter((link) => link.closest("details[name=account]"));
+      const isFine = shown.length + (innerWidth < 768 ? inMenu.length : 0) === 1;
+      return isFine ? [] : [`${shown.length} ways to help`];
+    }
     const isInHeader = (element: Element) => element.matches("[data-shell] > header *");
     const isAccount = (element: Element) =>
-      element.matches("details[name=account] > summary, [href='/sign-in']");
+      element.matches(
+        "details[name=account] > summary, [href='/sign-in'], header nav [href='/sign-up']",
+      );
     const placesOf = (isOne: (element: Element) => boolean) =>
       seen.flatMap((element, place) => (isInHeader(element) && isOne(element) ? [place] : []));
     const places = placesOf((element) => /^\s*Help\b/.test(element.textContent ?? ""));
     const [place] = places;
     if (place === undefined || places.length > 1) return [`${places.length} ways to help`];
-    // Only the account menu, if the page has one, may be between the help link and the page.
+    // Only the account menu, or the links to sign in and sign up, may be between the help link and the page.
     const expected = [place, ...placesOf(isAccount)];
     const main = seen.findIndex((element) => element.matches("main"));
-    return expected.length <= 2 &&
+    return expected.length <= 3 &&
       expected.at(-1) === place + expected.length - 1 &&
       main === place + expected.length
       ? []

@@ -101,7 +101,7 @@ export async function ContactMenu({
           </div>
           {address === null ? null : (
             <div className="mt-1 border-t border-line pt-1">
-              <SignOutForm next={signOutNext} />
+              <SignOutForm next={signOutNext} label={authStrings.account.signOut} />
             </div>
           )}
         </div>

@@ -2,9 +2,11 @@
 
 import { type ChangeEvent, type ComponentProps, useState } from "react";
 import { useFormField } from "@/components/forms/form-context";
+import { useViewerZone } from "@/components/forms/viewer-zone";
 import { describedBy, Field } from "@/components/ui/field";
 import { classNames } from "@/lib/class-names";
-import { formatDate, isCalendarDate } from "@/lib/format/format";
+import { dateInZone, isCalendarDate } from "@/lib/format/format";
+import { formatWritten } from "@/lib/format/relative-time";
 
 type FormDateFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | "optional"> & {
   name: string;
@@ -14,7 +16,8 @@ type FormDateFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | 
 };
 
 /**
- * Shows the date in words below the field, because browsers differ in the order of day and month.
+ * Shows the date in words next to the field, because browsers differ in the order of day and month.
+ * Says how far ahead it is once the browser's own date is known.
  */
 export function FormDateField({
   name,
@@ -31,6 +34,8 @@ export function FormDateField({
     setDate(event.currentTarget.value);
     onValueChange?.(event.currentTarget.value);
   };
+  const viewerZone = useViewerZone();
+  const today = viewerZone && dateInZone(new Date(), viewerZone);
   const writtenId = `${id}-written`;
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional}>
@@ -46,7 +51,7 @@ export function FormDateField({
           className="control max-w-48"
         />
         <span id={writtenId} aria-live="polite" className="font-medium">
-          {isCalendarDate(date) ? formatDate(date) : ""}
+          {isCalendarDate(date) ? formatWritten(date, today) : ""}
         </span>
       </div>
     </Field>

@@ -8,6 +8,7 @@ import { fieldId } from "@/components/forms/form-context";
 import { InterruptionLink, NEEDS_PROOF } from "@/components/forms/interruption";
 import { RetryCountdown } from "@/components/forms/retry-countdown";
 import { VersionConflict } from "@/components/forms/version-conflict";
+import { SEVERAL_PROBLEMS } from "@/lib/errors/form-sentences";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 /**
@@ -24,6 +25,7 @@ export function ErrorSummary({
   ref?: Ref<HTMLDivElement>;
 }) {
   const problems = Object.entries(failure.fieldErrors ?? {});
+  const heading = problems.length > 1 ? SEVERAL_PROBLEMS : failure.message;
   return (
     <div
       ref={ref}
@@ -33,11 +35,11 @@ export function ErrorSummary({
     >
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
       <div className="min-w-0">
-        <p className="font-medium">
+        <p className="font-semibold">
           {failure.retryAfterSeconds ? (
             <RetryCountdown key={failure.message} seconds={failure.retryAfterSeconds} />
           ) : (
-            failure.message
+            heading
           )}
         </p>
         {failure.code === NEEDS_PROOF ? <InterruptionLink /> : null}

@@ -56,6 +56,18 @@ function isOneField(failure: FormFailure): boolean {
   return Object.keys(failure.fieldErrors ?? {}).length === 1;
 }
 
+/**
+ * Moves the focus to the summary. If it is on the first screen of the page, scrolls to the top, so that
+ * no bar covers a part of it or of what is above it.
+ */
+function showSummary(summary: HTMLElement | null): void {
+  if (!summary) return;
+  summary.focus({ preventScroll: true });
+  const bottom = summary.getBoundingClientRect().bottom + scrollY;
+  if (bottom < innerHeight && !summary.closest("[role=dialog]")) scrollTo(0, 0);
+  else summary.scrollIntoView({ block: "start" });
+}
+
 function toSummary(failure: FormFailure): FormFailure {
   const [sentence] = isOneField(failure) ? Object.values(failure.fieldErrors ?? {}) : [];
   return sentence ? { ...failure, message: sentence } : failure;
@@ -142,13 +154,14 @@ export function Form<T = unknown>({
       return;
     }
     if (state.isToldInside) return;
-    const field = findField(formId, state);
+    const isListed = Object.keys(state.fieldErrors ?? {}).length > 1 && summary.current !== null;
+    const field = isListed ? null : findField(formId, state);
     if (field) field.focus();
     else if (isOneField(state)) setUnseen(state);
-    else summary.current?.focus();
+    else showSummary(summary.current);
   }, [state, formId, canInterrupt]);
   useEffect(() => {
-    if (unseen) summary.current?.focus();
+    if (unseen) showSummary(summary.current);
   }, [unseen]);
 
   // With `action` alone, React would reset every field after the submission.

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { LinkPending } from "@/components/ui/link-pending";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { classNames } from "@/lib/class-names";
 
@@ -38,6 +39,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               />
               {crumb.mark}
               <span className="min-w-0">{crumb.label}</span>
+              <LinkPending />
             </Link>
             {index < crumbs.length - 1 ? (
               <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ComponentPropsWithRef, ReactNode } from "react";
+import { LinkPending } from "@/components/ui/link-pending";
 import { classNames } from "@/lib/class-names";
 
 /** Use one `primary` button per view. */
@@ -93,6 +94,7 @@ export function ButtonLink<T extends string>({
   return (
     <Link className={buttonClasses(variant, size, className)} {...rest}>
       {children}
+      <LinkPending />
     </Link>
   );
 }

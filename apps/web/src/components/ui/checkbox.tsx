@@ -23,7 +23,7 @@ export function Checkbox({ label, hint, error, id, type = "checkbox", ...rest }:
           {...rest}
         />
         <div className="min-w-0 pt-0.5">
-          <label htmlFor={fieldId} className="-my-2.5 block py-2.5">
+          <label htmlFor={fieldId} className="-my-3 block py-3">
             {label}
           </label>
           {hint ? (

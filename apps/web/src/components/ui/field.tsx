@@ -37,7 +37,7 @@ export function FieldSkeleton({
 }) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <div className="font-medium">
+      <div className="font-semibold">
         <SkeletonText>{optional ? `${label} (optional)` : label}</SkeletonText>
       </div>
       {hint ? (
@@ -60,7 +60,7 @@ export function Field({
 }: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className="font-semibold">
         {label}
         {optional ? <span className="font-normal text-ink-muted"> (optional)</span> : null}
       </label>

@@ -1,5 +1,6 @@
 import type { UrlObject } from "node:url";
 import Link from "next/link";
+import { LinkPending } from "@/components/ui/link-pending";
 
 type PageLink = { href: UrlObject; label: string } | null | undefined | false;
 
@@ -12,11 +13,13 @@ export function PageLinks({ first, next }: { first?: PageLink; next?: PageLink }
       {first ? (
         <Link href={first.href} className={LINK}>
           {first.label}
+          <LinkPending />
         </Link>
       ) : null}
       {next ? (
         <Link href={next.href} className={LINK}>
           {next.label}
+          <LinkPending />
         </Link>
       ) : null}
     </p>

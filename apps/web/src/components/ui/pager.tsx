@@ -1,6 +1,7 @@
 import type { UrlObject } from "node:url";
 import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
+import { LinkPending } from "@/components/ui/link-pending";
 import { formatNumber } from "@/lib/format/format";
 
 /** Lists count their rows up to this number. */
@@ -19,6 +20,7 @@ function Step({ href, label }: { href: UrlObject | null; label: string }) {
   return href ? (
     <Link href={href} className={look}>
       {label}
+      <LinkPending />
     </Link>
   ) : (
     <span aria-hidden className={`${look} opacity-55`}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { OfflineStrip } from "@/components/live/offline-strip";
 import { SkipLink } from "@/components/ui/skip-link";
 
 /**
@@ -10,10 +11,11 @@ export function SheetFrame({ sidebar, children }: { sidebar: ReactNode; children
     <div
       data-shell
       data-density="staff"
-      className="group/shell min-h-dvh text-sm md:grid md:grid-cols-[3.5rem_minmax(0,1fr)] side:grid-cols-[14.5rem_minmax(0,1fr)] print:block"
+      className="group/shell min-h-dvh text-sm md:grid md:grid-cols-[3.5rem_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)] side:grid-cols-[14.5rem_minmax(0,1fr)] print:block"
     >
       <SkipLink />
-      {sidebar}
+      <div className="contents md:row-span-2 md:block">{sidebar}</div>
+      <OfflineStrip />
       <main
         id="main"
         tabIndex={-1}

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ComponentProps } from "react";
+import { LinkPending } from "@/components/ui/link-pending";
 import { classNames } from "@/lib/class-names";
 import { formatNumber } from "@/lib/format/format";
 
@@ -58,6 +59,7 @@ export function TabLinks({
                 {formatNumber(count.value)}
               </span>
             ) : null}
+            <LinkPending />
           </Link>
         </li>
       ))}

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { formatDue, formatDueDistance, formatRelative } from "@/lib/format/relative-time";
+import {
+  formatDue,
+  formatDueDistance,
+  formatRelative,
+  formatWritten,
+} from "@/lib/format/relative-time";
 
 const now = new Date("2026-11-24T11:20:00Z");
 const london = (instant: string) =>
@@ -42,6 +47,17 @@ describe("formatDue", () => {
     ["2027-01-05", "5 Jan 2027"],
   ])("formats the due date %s as %s", (due, text) => {
     expect(formatDue(due, "2026-11-24").replaceAll("\u00a0", " ")).toBe(text);
+  });
+});
+
+describe("formatWritten", () => {
+  it.each([
+    ["2026-12-11", "2026-11-24", "Friday 11 December 2026, in 17 days"],
+    ["2026-11-24", "2026-11-24", "Tuesday 24 November 2026, today"],
+    ["2020-01-01", "2026-11-24", "Wednesday 1 January 2020"],
+    ["2026-12-11", undefined, "Friday 11 December 2026"],
+  ])("writes %s on %s as %s", (date, today, text) => {
+    expect(formatWritten(date, today).replaceAll("\u00a0", " ")).toBe(text);
   });
 });
 

@@ -63,6 +63,17 @@ export function formatDueLong(due: string, today: string): string {
   );
 }
 
+/**
+ * Formats a calendar date with its weekday and how far ahead it is: `Friday 11 December 2026, in 17
+ * days`. Leaves out the distance of a past date, or without `today`.
+ */
+export function formatWritten(date: string, today?: string): string {
+  const written = dayOf(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  return today === undefined || date < today
+    ? written
+    : `${written}, ${formatDueDistance(date, today)}`;
+}
+
 /** Formats the distance to a due date: `in 17 days`, `today`, `5 days late`. */
 export function formatDueDistance(due: string, today: string): string {
   const days = daysBetween(today, due);

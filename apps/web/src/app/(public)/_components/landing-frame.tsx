@@ -10,7 +10,7 @@ import { ThemeSwitch } from "@/features/account/components/theme-switch";
 export const COLUMN = "mx-auto w-[min(100%-2rem,72.5rem)] md:w-[min(100%-3rem,72.5rem)]";
 
 const NAV =
-  "inline-flex min-h-11 items-center rounded-md text-md font-medium text-ink-muted hover:text-ink";
+  "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md font-medium text-ink-muted hover:text-ink";
 
 /** Header, `main` and footer of the start page. */
 export function LandingFrame({ children }: { children: ReactNode }) {
@@ -23,13 +23,13 @@ export function LandingFrame({ children }: { children: ReactNode }) {
           <Link href="/" className="mr-auto inline-flex min-h-11 items-center rounded-md">
             <Brand />
           </Link>
-          <a href="#how" className={`${NAV} max-md:hidden`}>
+          <a href="#how" className={`${NAV} text-md max-md:hidden`}>
             {texts.how}
           </a>
-          <Link href="/help" prefetch={false} className={NAV}>
+          <Link href="/help" prefetch={false} className={`${NAV} text-md`}>
             {texts.help}
           </Link>
-          <Link href="/sign-in" className={NAV}>
+          <Link href="/sign-in" className={`${NAV} text-md`}>
             {texts.signIn}
           </Link>
           <ButtonLink href="/sign-up" size="sm" className="max-[26rem]:hidden">

@@ -2,6 +2,7 @@ import { AlarmClock } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button";
+import { LinkPending } from "@/components/ui/link-pending";
 import { Monogram } from "@/components/ui/monogram";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Segments, totalOf } from "@/components/ui/segments";
@@ -47,6 +48,7 @@ function GroupHeader({ group, slug, today }: { group: InboxGroup; slug: string; 
               </span>
               {group.title}
             </span>
+            <LinkPending />
           </Link>
         </h2>
         <p className="flex flex-wrap gap-x-3 text-xs text-ink-subtle">
@@ -117,6 +119,7 @@ function ItemRow({
           timeZone={timeZone}
           className="text-right text-xs whitespace-nowrap text-ink-subtle"
         />
+        <LinkPending />
       </Link>
     </li>
   );
@@ -157,6 +160,7 @@ export function InboxGroups({
                     className="row flex h-10 items-center px-(--gutter) font-medium text-accent md:pl-[calc(var(--gutter)+2.125rem)]"
                   >
                     {strings.more(more)}
+                    <LinkPending />
                   </Link>
                 </li>
               ) : null}

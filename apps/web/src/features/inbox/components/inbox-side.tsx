@@ -6,6 +6,7 @@ import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { ViewerZoneField } from "@/components/forms/viewer-zone";
 import { ButtonLink } from "@/components/ui/button";
+import { LinkPending } from "@/components/ui/link-pending";
 import { Monogram } from "@/components/ui/monogram";
 import { strings } from "@/features/inbox/strings";
 import type { InboxSide, WorkCounts } from "@/features/inbox/types";
@@ -36,6 +37,7 @@ function Part({
       <h2 className="mb-2 text-xs tracking-normal">
         <Link href={href as Route} className="font-heading hover:underline">
           {title}
+          <LinkPending />
         </Link>{" "}
         <span className="font-medium text-ink-subtle">{formatNumber(count)}</span>
       </h2>
@@ -77,6 +79,7 @@ export function InboxSideColumn({
                   className={NAME}
                 >
                   {row.client.name}
+                  <LinkPending />
                 </Link>
                 <p role="status" className="text-ink-muted">
                   {row.isRemindedToday ? strings.remindedToday : strings.missing(row.missing)}
@@ -155,6 +158,7 @@ export function InboxSideColumn({
                   className={NAME}
                 >
                   {row.client.name}
+                  <LinkPending />
                 </Link>
                 <p className="truncate text-ink-muted">
                   {strings.saved(

@@ -8,7 +8,7 @@ import type { OrgSettings } from "@/features/orgs/types";
 
 export function DeleteOrgForm({ org }: { org: OrgSettings }) {
   return (
-    <Disclosure summary={strings.end.open}>
+    <Disclosure summary={strings.end.open} isDangerous>
       <Form action={endOrg} id="delete-org" label={strings.end.title} className="max-w-form">
         <input type="hidden" name="org_id" value={org.id} />
         <FormTextField

@@ -68,7 +68,7 @@ export function ActSection({ act, ...target }: Target & { act: Act }) {
 
 export function DiscardDraft({ org, requestId }: Target) {
   return (
-    <Disclosure summary={composer.delete}>
+    <Disclosure summary={composer.delete} isDangerous>
       <Form action={discardDraft} id="discard-draft">
         <p className="text-sm text-ink-muted">{composer.deleteLead}</p>
         <input type="hidden" name="org" value={org.slug} />

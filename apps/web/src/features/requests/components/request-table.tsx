@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { AssigneeCell } from "@/components/ui/assignee-cell";
 import { DueCell } from "@/components/ui/due-cell";
+import { LinkPending } from "@/components/ui/link-pending";
 import { Monogram } from "@/components/ui/monogram";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Segments, totalOf } from "@/components/ui/segments";
@@ -43,6 +44,7 @@ function RequestCells({
               <span dir="auto" className="block truncate font-semibold">
                 {request.title || list.untitled}
               </span>
+              <LinkPending />
             </Link>
             {isOfOneClient ? null : (
               <span dir="auto" className="block truncate text-xs text-ink-subtle">

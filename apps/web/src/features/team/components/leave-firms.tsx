@@ -11,7 +11,7 @@ const texts = strings.leave;
 /** Tells the last owner of a firm why they cannot leave. */
 export function LeaveFirms({ orgs, userId }: { orgs: readonly MyOrg[]; userId: string }) {
   return (
-    <Disclosure summary={texts.open} icon={LogOut}>
+    <Disclosure summary={texts.open} icon={LogOut} isDangerous>
       <p className="mb-4 text-sm text-ink-muted">{texts.hint}</p>
       <ul className="flex flex-col gap-3">
         {orgs.map((org) => (

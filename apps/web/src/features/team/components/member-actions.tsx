@@ -82,7 +82,7 @@ export function MemberActions({ orgId, member, powers }: Props) {
           </Form>
         ) : null}
         {powers.canRemove ? (
-          <Disclosure summary={powers.isSelf ? texts.leave : texts.removeOpen}>
+          <Disclosure summary={powers.isSelf ? texts.leave : texts.removeOpen} isDangerous>
             <Form action={decideMember} label={removal} className="gap-3">
               <Target orgId={orgId} member={member} />
               <p className="text-sm text-ink-muted">

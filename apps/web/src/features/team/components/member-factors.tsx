@@ -13,7 +13,7 @@ const texts = strings.security;
 
 function ResetForm({ orgId, member }: { orgId: string; member: Member }) {
   return (
-    <Disclosure summary={texts.reset}>
+    <Disclosure summary={texts.reset} isDangerous>
       <Form action={decideMember} label={texts.resetOf(member.name)} className="gap-3">
         <input type="hidden" name="org_id" value={orgId} />
         <input type="hidden" name="user_id" value={member.userId} />

@@ -15,6 +15,7 @@ import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { NAV_ROW } from "@/app/(staff)/o/[org]/_components/nav-row";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
+import { LinkPending } from "@/components/ui/link-pending";
 import type { WorkCounts } from "@/features/inbox/types";
 import { classNames } from "@/lib/class-names";
 import { formatNumber } from "@/lib/format/format";
@@ -74,6 +75,7 @@ function Row({
           {label}
         </span>
         {count ? <Count {...count} /> : null}
+        <LinkPending />
       </Link>
     </li>
   );
