@@ -52,6 +52,7 @@ test("the URL contains the search and filters, and Back restores the earlier one
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText("Winter accounts");
   await filter("Overdue");
+  await expect(page).toHaveURL(/status=overdue/);
   await page.getByRole("searchbox", { name: "Search requests" }).fill("payroll 6");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL(/q=payroll\+6.*status=overdue/);

@@ -66,7 +66,7 @@ test("a user signed in with another address is asked to switch", async ({ foundF
   const { page, email } = firm.owner;
   const { path } = await invite(firm, uniqueEmail("Nora"));
   await page.goto(path);
-  await expect(page.getByText(/signed in as .*to switch/)).toContainText(email);
+  await expect(page.getByText(/signed in as .*To join, confirm/)).toContainText(email);
   await expect(page.getByRole("button", { name: "Join", exact: true })).toHaveCount(0);
 });
 
