@@ -59,7 +59,7 @@ export function BreadcrumbSkeleton({ labels }: { labels: readonly string[] }) {
         {labels.map((label, index) => (
           <span
             key={label}
-            className={classNames(STEP, index < labels.length - 1 && "hidden sm:inline-flex")}
+            className={classNames(STEP, index < labels.length - 1 && "max-sm:hidden")}
           >
             <ChevronLeft
               aria-hidden

@@ -14,7 +14,7 @@ export default function ClientLoading() {
         meta={<SkeletonLine className="w-16" />}
         actions={<ButtonSkeleton hasIcon>{strings.newRequest}</ButtonSkeleton>}
       />
-      <div className="bleed border-t border-line side:grid side:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="bleed min-h-dvh border-t border-line side:grid side:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
           <div className="flex min-h-9.75 items-center bg-sunken px-(--gutter) text-xs font-semibold">
             <SkeletonText>{strings.requests}</SkeletonText>

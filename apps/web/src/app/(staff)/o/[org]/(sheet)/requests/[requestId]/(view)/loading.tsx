@@ -14,7 +14,8 @@ export default function RequestLoading() {
         meta={
           <>
             <Skeleton className="h-6 w-16 rounded-full" />
-            <SkeletonLine className="w-44" />
+            <SkeletonLine className="w-60" />
+            <SkeletonLine className="w-60" />
           </>
         }
         actions={
@@ -27,13 +28,13 @@ export default function RequestLoading() {
         }
       />
       <Skeleton className="h-2" />
-      <SkeletonLine className="mt-2 w-60 text-xs" />
+      <SkeletonLine className="mt-2 w-60 text-xs max-md:h-10" />
       <div className="bleed mt-3 flex min-h-11 items-center gap-5 border-b border-line px-(--gutter)">
         {[page.checklist, page.files, page.record].map((tab) => (
           <SkeletonText key={tab}>{tab}</SkeletonText>
         ))}
       </div>
-      <div className="bleed side:grid side:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="bleed min-h-dvh side:grid side:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
           <div className="min-h-9.75 border-b border-line bg-sunken" />
           <div data-place="list">
