@@ -186,7 +186,8 @@ test("staff reword and assign an open request, and a conflict shows both version
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Changes saved")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Book-keeping 2026" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Contacts" })).toContainText("Adam Reyes");
+  const details = { name: "Details and activity" };
+  await expect(page.getByRole("complementary", details)).toContainText("Adam Reyes");
 
   await adam.page.getByLabel("Title", { exact: true }).fill("Ledgers 2026");
   await adam.page.getByLabel("Pause reminders").check();
@@ -204,9 +205,9 @@ test("staff reword and assign an open request, and a conflict shows both version
   await expect(conflict).not.toContainText("Adam Reyes");
   await adam.page.getByRole("button", { name: "Save changes" }).click();
   await expect(adam.page.getByText("Changes saved")).toBeVisible();
-  await expect(adam.page.getByText("Planned reminders are paused.")).toBeVisible();
+  await expect(adam.page.getByText("Planned reminders are paused.").first()).toBeVisible();
   await expect(adam.page.getByRole("heading", { level: 1, name: "Ledgers 2026" })).toBeVisible();
-  await expect(adam.page.getByRole("region", { name: "Contacts" })).toContainText("Adam Reyes");
+  await expect(adam.page.getByRole("complementary", details)).toContainText("Adam Reyes");
 });
 
 // S-2.26
