@@ -85,7 +85,10 @@ export function FileDetails({
         <>
           <dt>{strings.record}</dt>
           <dd>
-            <Link href={record.href} className="link">
+            <Link
+              href={record.href}
+              className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+            >
               {strings.event(record.no)}
             </Link>
           </dd>

@@ -108,7 +108,12 @@ export function ViewerToolbar({ zoom, onZoom, place, onPage, compare, shown, fil
             className="mr-2"
           />
         ) : null}
-        {place ? <Pages place={place} onPage={onPage} /> : null}
+        {/* Narrow screens have no room for the pages, and a second row would move the document. */}
+        {place ? (
+          <span className="contents max-[56.24rem]:hidden">
+            <Pages place={place} onPage={onPage} />
+          </span>
+        ) : null}
       </div>
       <span className="grow" />
       <div className="contents [@media(scripting:none)]:hidden">

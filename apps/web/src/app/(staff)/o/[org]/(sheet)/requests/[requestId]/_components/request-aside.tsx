@@ -23,9 +23,20 @@ const MAX_GROUPS = 15;
 /** Events of a decision whose note is worth quoting. */
 const DECISIONS: ReadonlySet<string> = new Set(["item.accepted", "item.partial", "item.returned"]);
 
-function Detail({ name, children }: { name: string; children: ReactNode }) {
+function Detail({
+  name,
+  isPrinted = true,
+  children,
+}: {
+  name: string;
+  isPrinted?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <div className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-2.5">
+    <div
+      data-print={isPrinted ? undefined : "hide"}
+      className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-2.5"
+    >
       <dt className="text-xs/5 text-ink-subtle">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
@@ -106,12 +117,10 @@ export async function RequestAside({
           </Detail>
         ) : null}
         {isOpen ? <ReminderDetail request={request} plan={plan} org={org} /> : null}
-        <div data-print="hide">
-          <Detail name={page.link}>
-            <CopyLink address={address} />
-            <p className="mt-1 text-2xs text-ink-subtle">{page.linkHint}</p>
-          </Detail>
-        </div>
+        <Detail name={page.link} isPrinted={false}>
+          <CopyLink address={address} />
+          <p className="mt-1 text-2xs text-ink-subtle">{page.linkHint}</p>
+        </Detail>
       </dl>
       <section
         aria-labelledby="activity"
@@ -124,7 +133,7 @@ export async function RequestAside({
           </h2>
           <Link
             href={{ pathname: `/o/${org.slug}/requests/${request.id}`, query: { tab: "record" } }}
-            className="link inline-flex min-h-6 items-center text-xs"
+            className="link inline-flex min-h-6 items-center text-xs pointer-coarse:min-h-11"
           >
             {page.record}
           </Link>

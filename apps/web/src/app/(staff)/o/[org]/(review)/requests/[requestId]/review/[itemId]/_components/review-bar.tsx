@@ -23,7 +23,7 @@ type BarProps = {
 };
 
 const ICON = "size-8 shrink-0 px-0 pointer-coarse:size-11";
-const CRUMB = "min-w-0 truncate text-ink-muted hover:text-ink hover:underline";
+const CRUMB = "min-w-0 truncate leading-6 text-ink-muted hover:text-ink hover:underline";
 
 function Step({ href, label, keys }: { href: Route | null; label: string; keys: "J" | "K" }) {
   const Icon = keys === "K" ? ChevronUp : ChevronDown;
