@@ -30,7 +30,8 @@ export function AnswerFields({
         label={audience === "staff" ? strings.onBehalf.yourAnswer : texts.yourAnswer}
         defaultValue={answer?.text ?? ""}
         maxLength={MAX_ANSWER_CHARACTERS}
-        rows={5}
+        rows={3}
+        className="min-h-24"
       />
     );
   }

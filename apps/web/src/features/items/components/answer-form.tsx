@@ -219,6 +219,7 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
         defaultValue={draft?.clientNote ?? ""}
         maxLength={MAX_NOTE_CHARACTERS}
         rows={3}
+        className="min-h-24"
       />
       <div className="flex flex-wrap items-center gap-x-5">
         <FormCheckbox

@@ -18,8 +18,8 @@ export default function ItemLoading() {
           </div>
           <SkeletonLine className="mt-1 w-full" />
         </div>
-        <FieldSkeleton label={texts.yourAnswer} className="h-36" />
-        <FieldSkeleton label={texts.note} className="h-25" />
+        <FieldSkeleton label={texts.yourAnswer} className="h-24" />
+        <FieldSkeleton label={texts.note} className="h-24" />
         <div className="max-sm:hidden">
           <ButtonSkeleton className="sm:min-w-56">{texts.send}</ButtonSkeleton>
         </div>
