@@ -126,7 +126,7 @@ test("a tab clears the former user's data when another user signs in in another 
   const contactEmail = request.client.contact.email;
   await openClients(request);
   await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible();
-  const account = page.getByLabel(/^Account: /);
+  const account = page.getByLabel(/^Account: Ines Novak/);
   const client = page.getByText(request.client.name);
   await expect(account).toBeVisible();
   await expect(client).toBeVisible();
