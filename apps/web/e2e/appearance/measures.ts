@@ -88,6 +88,11 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
         // Ignore the links in the open account menu.
         !element.matches("[data-shell] > header details a"),
     );
+    if (document.querySelector("[data-frame=full]")) {
+      // The review has a bar of its own.
+      const links = seen.filter((element) => element.matches("a[href^='/help']"));
+      return links.length === 1 ? [] : [`${links.length} ways to help in the review`];
+    }
     const staff = document.querySelector("[data-shell]:has(> .sheet)");
     if (staff) {
       // The sidebar shows the link. On narrow screens, it is in the account menu.

@@ -1,9 +1,11 @@
 "use client";
 
-import { ChevronDown, ChevronRight, ChevronUp, Keyboard, X } from "lucide-react";
+import { ChevronDown, ChevronRight, ChevronUp, CircleHelp, Keyboard, X } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { strings as app } from "@/app/_components/strings";
 import { openStaffTool } from "@/app/(staff)/o/[org]/_components/staff-tools";
+import { strings as frame } from "@/app/(staff)/o/[org]/_components/strings";
 import { buttonClasses } from "@/components/ui/button";
 import { Monogram } from "@/components/ui/monogram";
 import { LiveNotice } from "@/features/requests/components/live-notice";
@@ -86,7 +88,9 @@ export function ReviewBar({
         </Link>
       </nav>
       <LiveNotice topic={`request:${request.id}`} readAt={readAt} viewer={viewer} />
-      <span className="px-1.5 text-xs whitespace-nowrap text-ink-subtle">{position}</span>
+      <span className="px-1.5 text-xs whitespace-nowrap text-ink-subtle max-sm:hidden">
+        {position}
+      </span>
       <Step href={previous} label={strings.previous} keys="K" />
       <Step href={next} label={strings.next} keys="J" />
       <button
@@ -102,6 +106,18 @@ export function ReviewBar({
       >
         <Keyboard aria-hidden className="size-4" />
       </button>
+      <Link
+        href="/help#staff"
+        target="_blank"
+        prefetch={false}
+        title={frame.help}
+        className={buttonClasses("quiet", "md", ICON)}
+      >
+        <CircleHelp aria-hidden className="size-4" />
+        <span className="sr-only">
+          {frame.help} {app.newTab}
+        </span>
+      </Link>
     </>
   );
 }
