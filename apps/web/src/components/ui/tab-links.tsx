@@ -5,7 +5,7 @@ import { classNames } from "@/lib/class-names";
 import { formatNumber } from "@/lib/format/format";
 
 export const TAB_BOX =
-  "relative inline-flex min-h-11 items-center gap-2 text-sm font-medium whitespace-nowrap";
+  "relative inline-flex min-h-11 items-center justify-center gap-2 pointer-coarse:min-w-11 text-sm font-medium whitespace-nowrap";
 
 /** A line under the current tab, on top of the line under all tabs. */
 const CURRENT =
@@ -13,7 +13,7 @@ const CURRENT =
 
 /** On screens of 1,024 px or more, the links are in a column. */
 const COLUMN =
-  "lg:min-h-8 lg:w-full lg:rounded-md lg:px-2.5 lg:pointer-coarse:min-h-11 lg:after:hidden";
+  "lg:min-h-8 lg:w-full lg:justify-start lg:rounded-md lg:px-2.5 lg:pointer-coarse:min-h-11 lg:after:hidden";
 
 export type TabLink = {
   href: ComponentProps<typeof Link>["href"];

@@ -13,10 +13,12 @@ export default guardedFrame(async function SheetLayout({
   const { org: slug } = await params;
   const [org, counts] = await Promise.all([loadOrg(slug), loadWorkCounts(slug)]);
   return (
-    <SheetFrame sidebar={<Sidebar org={org} counts={counts} />}>
+    <SheetFrame
+      sidebar={<Sidebar org={org} counts={counts} />}
+      note={<ZoneNotice name={org.name} timeZone={org.timeZone} />}
+    >
       <UploadsNotice />
       {children}
-      <ZoneNotice name={org.name} timeZone={org.timeZone} />
     </SheetFrame>
   );
 });
