@@ -240,8 +240,8 @@ test("staff reword, add, move and remove the items of an open request", async ({
 
   await page.goto(request.path);
   await expect(page.getByRole("region", { name: "Checklist" }).getByRole("listitem")).toHaveText([
-    /^General ledger/,
-    /^Date of the stock count/,
+    /General ledger$/,
+    /Date of the stock count$/,
   ]);
   expect(await keptNames(mia)).toEqual([]);
 });

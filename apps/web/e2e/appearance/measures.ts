@@ -147,7 +147,7 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
         return new DOMRect(text.x, text.y, width, Math.max(box.height, text.height));
       }
       const isStretched = getComputedStyle(element, "::after").position === "absolute";
-      const row = isStretched ? element.closest("li") : undefined;
+      const row = isStretched ? element.closest("li, tr") : undefined;
       return (row ?? element).getBoundingClientRect();
     };
     const controls = scope.querySelectorAll(
@@ -179,8 +179,11 @@ export async function findHiddenFocus(page: Page): Promise<string[]> {
       "a[href], button, input:not([type=hidden]), select, textarea, summary",
     );
     const hasRing = (element: Element) => {
-      const { outlineStyle, boxShadow } = getComputedStyle(element);
-      return outlineStyle !== "none" || boxShadow !== "none";
+      // A link that covers its row has the ring around the row.
+      return [undefined, "::after"].some((part) => {
+        const { outlineStyle, boxShadow } = getComputedStyle(element, part);
+        return outlineStyle !== "none" || boxShadow !== "none";
+      });
     };
     /**
      * Returns the sticky or floating element that covers this point of the element. Undefined if

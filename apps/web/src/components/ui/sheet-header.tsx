@@ -13,7 +13,7 @@ const RECORD_TITLE = "text-xl font-heading";
 
 function Bar({ start, actions }: { start: ReactNode; actions: ReactNode }) {
   return (
-    <div className="sticky top-0 z-10 -mt-5 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-(--gutter) py-2 md:rounded-t-lg print:static print:border-0 print:px-0">
+    <div className="z-10 md:sticky md:top-0 -mt-5 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-(--gutter) py-2 md:rounded-t-lg print:static print:border-0 print:px-0">
       <div className="flex min-w-0 grow basis-24 items-baseline gap-2 [&_a>span]:truncate [&_ol]:flex-nowrap [&>*]:my-0 [&>*]:min-w-0">
         {start}
       </div>

@@ -1,10 +1,14 @@
 import { guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
-import { loadNewOrg } from "@/features/orgs/loaders";
+import { loadMyOrgs, loadNewOrg } from "@/features/orgs/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
 export default guardedFrame(async function NewOrgLayout({ children }: LayoutProps<"/o/new">) {
-  await guardDocument(loadNewOrg);
+  await guardDocument(async () => {
+    await loadNewOrg();
+    // The page's height depends on them.
+    await loadMyOrgs();
+  });
   return (
     <SiteFrame isStreamed width="card" homeHref="/o">
       {children}
