@@ -53,9 +53,9 @@ function Events({ events, names, timeZone, now }: Shared & { events: readonly Ac
       <summary className="inline-flex min-h-6 list-none items-center font-medium text-accent hover:underline pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         {strings.events(events.length)}
       </summary>
-      <ol className="mt-1 grid gap-1.5 border-l border-line pl-2.5">
+      <ol className="mt-1 grid grid-cols-1 gap-1.5 border-l border-line pl-2.5">
         {events.map((event) => (
-          <li key={event.id} className="break-words">
+          <li key={event.id} className="wrap-anywhere">
             <Sentence who={actorOf(event)} what={describeEvent(event, names)} /> ·{" "}
             <RelativeTime at={event.at} now={now} timeZone={timeZone} className="text-ink-subtle" />
           </li>
@@ -78,7 +78,7 @@ export function ActivityList({
   const { names, timeZone, now } = shared;
   if (groups.length === 0) return <p className="text-ink-muted">{strings.empty}</p>;
   return (
-    <ol className="grid text-xs text-ink-muted">
+    <ol className="grid grid-cols-1 text-xs text-ink-muted">
       {groups.map((group) => {
         const main = mainEvent(group);
         const [note, notice] = [noteOf(main), noticeOf(main)];
@@ -89,7 +89,7 @@ export function ActivityList({
           >
             <ActorMark event={main} />
             <div className="min-w-0 grow">
-              <p className="break-words">
+              <p className="wrap-anywhere">
                 <Sentence who={actorOf(main)} what={describeGroup(group, names)} />{" "}
                 <span className="whitespace-nowrap text-ink-subtle">
                   · <RelativeTime at={main.at} now={now} timeZone={timeZone} />
@@ -99,7 +99,7 @@ export function ActivityList({
               {note ? (
                 <blockquote
                   dir="auto"
-                  className="mt-1.5 rounded-md border border-line bg-sunken px-2.5 py-2 break-words whitespace-pre-wrap text-ink"
+                  className="mt-1.5 rounded-md border border-line bg-sunken px-2.5 py-2 wrap-anywhere whitespace-pre-wrap text-ink"
                 >
                   {note}
                 </blockquote>

@@ -94,9 +94,9 @@ export async function RequestAside({
   return (
     <aside
       aria-label={page.details}
-      className="border-line max-side:grid max-side:gap-x-6 max-side:border-t md:max-side:grid-cols-2 side:border-l"
+      className="border-line max-side:grid max-side:grid-cols-1 max-side:gap-x-6 max-side:border-t md:max-side:grid-cols-2 side:border-l"
     >
-      <dl className="grid content-start gap-2.5 px-(--gutter) py-4 side:px-5 side:border-b side:border-line print:px-0">
+      <dl className="grid grid-cols-1 content-start gap-2.5 px-(--gutter) py-4 side:px-5 side:border-b side:border-line print:px-0">
         <Detail name={page.people}>
           <Recipients
             recipients={request.recipients}
