@@ -146,7 +146,7 @@ test("signing in never leads to another origin", async ({ cast }) => {
   const { page } = await cast.person("owner");
   for (const next of ["https://evil.example/", "//evil.example", "/\\evil.example"]) {
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
-    expect(page.url()).toBe(`${webUrl}/o`);
+    expect(page.url()).toBe(`${webUrl}/o/harbour-lane`);
   }
 });
 

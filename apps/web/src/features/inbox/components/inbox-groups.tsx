@@ -39,7 +39,7 @@ function GroupHeader({ group, slug, today }: { group: InboxGroup; slug: string; 
         <h2 className="tracking-normal md:truncate">
           <Link
             href={`/o/${slug}/requests/${group.requestId}` as Route}
-            className="font-semibold hover:underline"
+            className="inline-block min-h-6 max-w-full content-center font-semibold hover:underline pointer-coarse:min-h-11 md:truncate"
           >
             <span dir="auto">{group.client.name}</span>
             <span className="font-normal text-ink-muted max-md:block">

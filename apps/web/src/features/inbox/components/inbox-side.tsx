@@ -17,7 +17,7 @@ import { formatDue, formatRelative } from "@/lib/format/relative-time";
 
 const BOX = "divide-y divide-line rounded-box border border-line text-xs";
 const ROW = "flex items-start gap-2.5 px-3 py-2.5";
-const NAME = "block font-semibold hover:underline";
+const NAME = "flex min-h-6 items-center font-semibold hover:underline pointer-coarse:min-h-11";
 
 function Part({
   title,

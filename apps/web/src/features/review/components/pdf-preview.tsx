@@ -93,7 +93,11 @@ export function PdfPreview({
 
   return (
     <>
-      <div role="status" className="text-ink-muted empty:hidden">
+      {/* Without visible text, it takes no room, so that the pages do not move when they arrive. */}
+      <div
+        role="status"
+        className={isFailed || (pdf && isIncomplete) ? "text-ink-muted" : "absolute"}
+      >
         {pdf || isFailed ? null : <span className="sr-only">{strings.loading}</span>}
         {isFailed ? strings.previewFailed : null}
         {pdf && !isFailed && isIncomplete ? (
