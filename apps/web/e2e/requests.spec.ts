@@ -50,7 +50,7 @@ test("the draft shows each date on which the contact would get a reminder", asyn
   // The date appears in words next to the field, whatever format the browser uses.
   await expect(page.getByText(/^Friday 5\s?December 2031/)).toBeVisible();
   await expect(page.getByLabel("Due date")).toHaveAccessibleDescription(
-    /^Friday 5\s?December 2031, in \d+ days$/,
+    /Friday 5\s?December 2031, in \d+ days$/,
   );
   await page.getByLabel("Due date").fill(inDays(2));
   // The list leaves out dates before tomorrow. After that, it has a date every four days, eight in

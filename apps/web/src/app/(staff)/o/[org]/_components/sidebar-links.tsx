@@ -146,7 +146,7 @@ export function SidebarLinks({ slug, counts }: { slug: string; counts: WorkCount
   }));
   return (
     <>
-      <ul className="flex flex-col gap-0.5 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:h-(--bottom-bar) max-md:flex-row max-md:items-center max-md:justify-around max-md:border-t max-md:border-line max-md:bg-surface">
+      <ul className="flex flex-col gap-0.5 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:h-(--bottom-bar) max-md:flex-row max-md:items-center max-md:justify-around max-md:border-t max-md:border-line max-md:bg-surface max-md:group-has-data-action-bar/shell:hidden">
         {main.map((link) => (
           <Row key={link.href} {...link} className={ON_PHONE} />
         ))}
