@@ -16,11 +16,11 @@ export function VersionConflict({ versions }: { versions: readonly VersionRow[] 
       {versions.map(({ label, theirs, mine }) => (
         <dl key={label}>
           <dt className="font-medium">{label}</dt>
-          <dd className="wrap-anywhere whitespace-pre-line">
+          <dd className="break-words whitespace-pre-line">
             <span className="text-ink-muted">{TEXTS.stored}: </span>
             {theirs || TEXTS.nothing}
           </dd>
-          <dd className="wrap-anywhere whitespace-pre-line">
+          <dd className="break-words whitespace-pre-line">
             <span className="text-ink-muted">{TEXTS.mine}: </span>
             {mine || TEXTS.nothing}
           </dd>

@@ -14,7 +14,7 @@ export type ButtonSize = "md" | "sm";
 
 // Forced colors remove backgrounds, so the border is what shows the shape of a button.
 const BASE =
-  "forced-colors:border inline-flex items-center justify-center gap-1.5 font-semibold text-center wrap-anywhere select-none transition-colors duration-120 ease-out [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
+  "forced-colors:border inline-flex items-center justify-center gap-1.5 font-semibold text-center wrap-break-word select-none transition-colors duration-120 ease-out [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
@@ -28,7 +28,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   md: "min-h-(--control) rounded-(--control-radius) px-(--control-inset) py-1 text-(length:--control-text)",
-  sm: "min-h-(--control-sm) pointer-coarse:min-h-11 pointer-coarse:min-w-11 rounded-md px-2.5 py-0.5 text-(length:--control-sm-text)",
+  sm: "min-h-(--control-sm) pointer-coarse:min-h-11 rounded-md px-2.5 py-0.5 text-(length:--control-sm-text)",
 };
 
 export function buttonClasses(

@@ -33,7 +33,7 @@ export function OwnFactors({ factors }: { factors: readonly Factor[] }) {
         <li key={factor.id} className="flex flex-wrap items-start gap-x-4 px-4 py-2">
           <ShieldCheck aria-hidden className="mt-3 size-5 shrink-0 text-success" />
           <div className="min-w-0 grow basis-40 py-2">
-            <p className="font-medium wrap-anywhere">{factor.name}</p>
+            <p className="font-medium break-words">{factor.name}</p>
             <p className="text-sm text-ink-muted">
               {texts.added(formatDate(factor.createdAt.slice(0, 10)))}
             </p>

@@ -69,7 +69,7 @@ export function FullRecord({
             className="grid scroll-mt-16 grid-cols-[1.375rem_minmax(0,1fr)] gap-x-2.5 gap-y-0.5 border-t border-line px-(--gutter) py-2 target:bg-accent-soft md:grid-cols-[1.375rem_minmax(0,1fr)_auto_11rem]"
           >
             <ActorMark event={event} />
-            <p className="min-w-0 pt-0.5 wrap-anywhere text-ink-muted">
+            <p className="min-w-0 pt-0.5 break-words text-ink-muted">
               <span className="font-semibold text-ink">{actorOf(event)}</span>{" "}
               {describeEvent(event, names)}
               {noticeOf(event) ? (

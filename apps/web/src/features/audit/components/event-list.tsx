@@ -44,7 +44,7 @@ export function EventList({
     <ol className="flex flex-col divide-y divide-line">
       {events.map((event) => (
         <li key={event.id} className="flex flex-col gap-1 py-3 first:pt-0">
-          <p className="min-w-0 wrap-anywhere">{sentenceOf(event, names)}</p>
+          <p className="min-w-0 break-words">{sentenceOf(event, names)}</p>
           <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-ink-muted">
             <time dateTime={event.at}>
               {formatDateTime(event.at, { timeZone, nameZone: true })}

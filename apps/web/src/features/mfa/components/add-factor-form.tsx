@@ -42,7 +42,7 @@ function SetupStep({ setup }: { setup: FactorSetup }) {
             </a>
           </p>
           <p className="mt-3 text-ink-muted">{texts.type}:</p>
-          <p className="mt-1 font-mono wrap-anywhere select-all">{spellSecret(setup.uri)}</p>
+          <p className="mt-1 font-mono break-words select-all">{spellSecret(setup.uri)}</p>
         </div>
       </div>
       <FactorCodeField takesFocus />

@@ -36,7 +36,7 @@ export function Recipients({
             size={22}
           />
           <div className="min-w-0">
-            <p className="wrap-anywhere">{recipient.name}</p>
+            <p className="break-words">{recipient.name}</p>
             <p className="text-2xs break-all text-ink-subtle">{recipient.email}</p>
             {STOPPED[recipient.status] ? (
               <>

@@ -51,7 +51,7 @@ export function AnswerView({
         {notApplicable ? strings.notApplicable : strings.answer}
       </h2>
       {notApplicable ? (
-        <p dir="auto" className="max-w-text wrap-anywhere whitespace-pre-wrap">
+        <p dir="auto" className="max-w-text break-words whitespace-pre-wrap">
           {clientNote}
         </p>
       ) : null}
@@ -59,7 +59,7 @@ export function AnswerView({
         <Choices chosen={answer.choices} offered={choices} />
       ) : null}
       {!notApplicable && text ? (
-        <p dir="auto" className="max-w-text wrap-anywhere whitespace-pre-wrap">
+        <p dir="auto" className="max-w-text break-words whitespace-pre-wrap">
           {text}
         </p>
       ) : null}

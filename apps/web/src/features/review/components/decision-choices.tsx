@@ -103,7 +103,7 @@ export function DecisionChoices({ available, unsentNote, onChoose }: ChoicesProp
         </p>
       ) : null}
       {unsentNote ? (
-        <p className="line-clamp-3 text-xs wrap-anywhere text-ink-muted">
+        <p className="line-clamp-3 text-xs break-words text-ink-muted">
           {strings.unsentNoteHint(unsentNote)}
         </p>
       ) : null}

@@ -39,7 +39,7 @@ function Sent({ submission, when }: { submission: ReviewSubmission; when: When }
   const who = submission.submittedByName ?? strings.someone;
   const said = submission.isOnBehalf ? strings.sentOnBehalf(who) : strings.sentBy(who);
   return (
-    <p className="mt-1 wrap-anywhere text-ink-muted">
+    <p className="mt-1 break-words text-ink-muted">
       {summary.isOfFiles ? `${summary.text} · ${said}` : upperFirst(said)}
       {submission.submittedAt ? (
         <>
@@ -64,7 +64,7 @@ function ChangeNote({ pairs, no }: { pairs: readonly FilePair<ReviewFile>[]; no:
         aria-hidden
         className={`mt-px size-4 shrink-0 ${isWarning ? "text-warning-mark" : "text-success-mark"}`}
       />
-      <span className="min-w-0 wrap-anywhere">{sentence}</span>
+      <span className="min-w-0 break-words">{sentence}</span>
     </p>
   );
 }
@@ -82,7 +82,7 @@ export function DecisionPanel({ org, review, previous, pairs, mode, now }: Panel
   return (
     <>
       <header>
-        <h1 className="text-lg font-heading wrap-anywhere">{item.title}</h1>
+        <h1 className="text-lg font-heading break-words">{item.title}</h1>
         {newest ? <Sent submission={newest} when={when} /> : null}
         {mayDecide ? null : (
           <p className="mt-2">
@@ -90,14 +90,14 @@ export function DecisionPanel({ org, review, previous, pairs, mode, now }: Panel
           </p>
         )}
         {item.help ? (
-          <p dir="auto" className="mt-2 text-xs wrap-anywhere whitespace-pre-wrap text-ink-muted">
+          <p dir="auto" className="mt-2 text-xs break-words whitespace-pre-wrap text-ink-muted">
             {item.help}
           </p>
         ) : null}
       </header>
       {noted ? <DecisionNote version={noted} {...when} /> : null}
       {item.status === "waived" && item.waiveNote ? (
-        <p className="rounded-box border border-line bg-sunken px-3 py-2.5 text-xs wrap-anywhere whitespace-pre-wrap">
+        <p className="rounded-box border border-line bg-sunken px-3 py-2.5 text-xs break-words whitespace-pre-wrap">
           <span className="font-semibold">{strings.waiveNote}: </span>
           {item.waiveNote}
         </p>

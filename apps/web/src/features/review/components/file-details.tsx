@@ -64,11 +64,11 @@ export function FileDetails({
       {file ? (
         <>
           <dt>{strings.file}</dt>
-          <dd className="wrap-anywhere">
+          <dd className="break-words">
             <span dir="auto">{file.name}</span> · {formatBytes(file.bytes)}
           </dd>
           <dt>{strings.from}</dt>
-          <dd className="wrap-anywhere">{said(file.uploaderName)}</dd>
+          <dd className="break-words">{said(file.uploaderName)}</dd>
           <dt>{strings.checks}</dt>
           <dd>
             {fileStatus[file.status]} · {strings.notScanned}

@@ -28,7 +28,7 @@ export function DecisionNote({
         {decidedAt ? <RelativeTime at={decidedAt} {...when} className="text-ink-subtle" /> : null}
       </p>
       {decisionNote ? (
-        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        <p dir="auto" className="break-words whitespace-pre-wrap">
           {decisionNote}
         </p>
       ) : null}
@@ -63,7 +63,7 @@ export function ClientNote({
               <RelativeTime at={submittedAt} {...when} className="text-ink-subtle" />
             ) : null}
           </p>
-          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          <p dir="auto" className="break-words whitespace-pre-wrap">
             {clientNote}
           </p>
         </div>

@@ -19,7 +19,7 @@ export function TemplateList({
             className="row flex min-h-14 items-center gap-4 px-(--gutter) py-2"
           >
             <span className="min-w-0 grow">
-              <span className="block font-semibold wrap-anywhere">{template.title}</span>
+              <span className="block font-semibold break-words">{template.title}</span>
               <span className="block text-xs text-ink-subtle">
                 {strings.items(template.itemCount)} · {strings.due(template.dueInDays)}
               </span>

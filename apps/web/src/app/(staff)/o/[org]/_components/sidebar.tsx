@@ -22,7 +22,7 @@ export function Sidebar({ org, counts }: { org: Org; counts: WorkCounts }) {
     <header
       data-sidebar
       data-print="hide"
-      className="sticky top-0 z-20 flex h-13 items-center gap-1 border-b border-line bg-canvas px-2 md:h-dvh md:flex-col md:items-stretch md:gap-0.5 md:border-0 md:px-2 md:pt-2.5 md:pb-3 side:px-2.5"
+      className="relative z-20 flex h-13 items-center gap-1 border-b border-line bg-canvas px-2 md:sticky md:top-0 md:h-dvh md:flex-col md:items-stretch md:gap-0.5 md:border-0 md:px-2 md:pt-2.5 md:pb-3 side:px-2.5"
     >
       <FirmSwitcher org={org} />
       <SearchButton />
