@@ -28,7 +28,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   md: "min-h-(--control) rounded-(--control-radius) px-(--control-inset) py-1 text-(length:--control-text)",
-  sm: "min-h-(--control-sm) pointer-coarse:min-h-11 rounded-md px-2.5 py-0.5 text-(length:--control-sm-text)",
+  sm: "min-h-(--control-sm) pointer-coarse:min-h-11 pointer-coarse:min-w-11 rounded-md px-2.5 py-0.5 text-(length:--control-sm-text)",
 };
 
 export function buttonClasses(
