@@ -54,11 +54,11 @@ export async function loadOrg(slug: string): Promise<Org> {
 }
 
 /** Requires a session that has confirmed its second factor. */
-export async function loadNewOrg(): Promise<void> {
+export const loadNewOrg = cache(async (): Promise<void> => {
   const path = "/o/new";
   await requireFactor(await requireSession({ next: path }), path);
   await leaveEndedSession(path);
-}
+});
 
 /**
  * Returns the firm for an action of its owners and admins, or nothing for other users. The action
