@@ -5,14 +5,17 @@ import type { AuthContext } from "./context.ts";
 import { invalid } from "./errors.ts";
 import { describePage, readPage } from "./paging.ts";
 
-/** Maps a field name of `query=author:value` to the columns that it searches. */
+/**
+ * Maps the scope of a query such as `author:value` to the fields of the payload that the query
+ * searches.
+ */
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
   author: ["actor_username", "actor_name"],
   action: ["action"],
   type: ["log_type"],
 };
 
-/** Lists the audit log, newest first. */
+/** Creates the route that lists the audit log, newest entries first. */
 export function createAdminAuditRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>().get("/admin/audit", adminOnly(auth), async (c) => {
     const query = c.req.query();

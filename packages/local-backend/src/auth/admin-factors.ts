@@ -11,8 +11,8 @@ import { type FactorJson, listFactors } from "./user-json.ts";
 const factorBody = z.object({ friendly_name: textField });
 
 /**
- * Lists and removes users' second factors. `createAdminUserRoutes` checks that the caller is an
- * administrator.
+ * Creates the routes that list, rename and remove users' second factors. `createAdminUserRoutes`
+ * checks that the caller is an administrator.
  */
 export function createAdminFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()

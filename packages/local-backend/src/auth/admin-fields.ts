@@ -7,7 +7,7 @@ import {
   checkPasswordStrength,
   hashPassword,
 } from "./password.ts";
-import { metadataField, textField } from "./requests.ts";
+import { metadataField, passwordField, textField } from "./requests.ts";
 
 const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
   ms: 1,
@@ -15,13 +15,16 @@ const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,
 };
-/** Hosted Supabase stores nanoseconds in 63 bits, which is 292 years. */
+/**
+ * Hosted Supabase stores durations as signed 64-bit nanoseconds. The maximum is therefore 292
+ * years.
+ */
 const MAX_BAN_MS = 2 ** 63 / 1e6;
 
 export const adminUserBody = z.object({
   email: textField,
   phone: textField,
-  password: textField,
+  password: passwordField,
   password_hash: textField,
   role: textField,
   email_confirm: z.boolean().nullish(),
@@ -34,29 +37,43 @@ export const adminUserBody = z.object({
 
 export type AdminUserBody = z.output<typeof adminUserBody>;
 
-export async function readPasswordHash(
-  auth: AuthContext,
-  body: Pick<AdminUserBody, "password" | "password_hash">,
-  isNew: boolean,
-): Promise<string | undefined> {
-  if (body.password_hash !== undefined) {
-    if (body.password !== undefined) {
+/**
+ * Returns the hash for a user whom an administrator creates. As on hosted Supabase, the password
+ * may be weak, and an empty one counts as none.
+ * @throws AuthError 400 `validation_failed`
+ */
+export async function hashForNewUser({
+  password,
+  password_hash: imported,
+}: Pick<AdminUserBody, "password" | "password_hash">): Promise<string | undefined> {
+  if (imported !== undefined) {
+    if (password !== undefined) {
       throw invalid("Only a password or a password hash should be provided");
     }
-    checkPasswordHash(body.password_hash);
-    return body.password_hash;
+    checkPasswordHash(imported);
+    return imported;
   }
-  if (body.password === undefined) return undefined;
-  // As on hosted Supabase, an administrator may create a user with a weak password. A new password
-  // for an existing user must meet the rules.
-  if (isNew) checkPasswordLength(body.password);
-  else checkPasswordStrength(body.password, auth.config);
-  return hashPassword(body.password);
+  if (password === undefined || password === "") return undefined;
+  checkPasswordLength(password);
+  return hashPassword(password);
 }
 
 /**
- * Returns when the ban ends. Null means that `none` lifts the ban. Undefined means that the ban
- * stays unchanged.
+ * Returns the hash of a password that must meet the rules.
+ * @throws AuthError 422 `weak_password`, 400 `validation_failed`
+ */
+export async function hashByRules(
+  auth: AuthContext,
+  password: string | undefined,
+): Promise<string | undefined> {
+  if (password === undefined) return undefined;
+  checkPasswordStrength(password, auth.config);
+  return hashPassword(password);
+}
+
+/**
+ * Returns when the ban ends. Returns null for `none`, which lifts the ban. Returns undefined if the
+ * ban stays unchanged.
  */
 export function readBan(auth: AuthContext, duration: string | undefined): Date | null | undefined {
   if (duration === undefined) return undefined;
@@ -70,7 +87,7 @@ export function readBan(auth: AuthContext, duration: string | undefined): Date |
   return new Date(auth.now().getTime() + milliseconds);
 }
 
-/** Uses the error message of hosted Supabase. */
+/** Returns hosted Supabase's error for an invalid duration. */
 function badDuration(duration: string): AuthError {
   const unit = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h))*\d+(?:\.\d+)?([a-z]+)$/.exec(duration)?.[1];
   const cause =
@@ -80,7 +97,7 @@ function badDuration(duration: string): AuthError {
   return invalid(`invalid format for ban duration: time: ${cause}`);
 }
 
-/** Phone numbers are not supported. An error is better than ignoring them. */
+/** Refuses phone numbers, which are not supported, instead of ignoring them. */
 export function refusePhone(body: AdminUserBody): void {
   if (body.phone !== undefined || body.phone_confirm) {
     throw new AuthError(400, "phone_provider_disabled", "Phone numbers are not supported");

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { ServiceEnv } from "../gateway/service.ts";
-import { readPasswordHash } from "./admin-fields.ts";
+import { hashByRules } from "./admin-fields.ts";
 import { adminOnly } from "./admin-users.ts";
 import { SERVICE_ROLE } from "./audit.ts";
 import { emailExists } from "./change-email.ts";
@@ -54,7 +54,10 @@ interface LinkRequest {
   redirectTo: string;
 }
 
-/** Creates links and codes for emails that the application sends itself. Also sends invitations. */
+/**
+ * Creates the route that returns links and codes for emails that the application sends itself, and
+ * the route that sends invitations.
+ */
 export function createAdminLinkRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
     .post("/admin/generate_link", adminOnly(auth), async (c) => {
@@ -67,10 +70,7 @@ export function createAdminLinkRoutes(auth: AuthContext): Hono<ServiceEnv> {
         type,
         email: parseEmail(body.email),
         newEmail: type.startsWith("email_change") ? parseEmail(body.new_email) : undefined,
-        hash:
-          type === "signup"
-            ? await readPasswordHash(auth, { ...body, password_hash: undefined }, false)
-            : undefined,
+        hash: type === "signup" ? await hashByRules(auth, body.password) : undefined,
         data: body.data,
         redirectTo: chooseRedirect(auth.config, c, body.redirect_to),
       };
@@ -113,8 +113,8 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
     await tx.record({ action: "user_recovery_requested", actor: user });
   }
   const { otp, hash } = createCode(auth, plan.address, false);
-  // For a change of address, hosted Supabase returns the hash for the old address. This hash
-  // verifies nothing. Only the link and the code verify the change.
+  // For `email_change_new` too, hosted Supabase returns the hash for the current address. That hash
+  // cannot verify the change; only the link and the code can.
   const shownHash = hashOtp(request.email, otp);
   const now = auth.now();
   await storeOneTimeToken(tx, {
@@ -208,7 +208,7 @@ function planEmailChange(
   };
 }
 
-/** A repeated link for a sign-up merges the new metadata into the user's metadata. */
+/** If the request is for a sign-up link, merges its metadata into the existing user's metadata. */
 async function updateLinkUser(
   auth: AuthContext,
   tx: AuthTransaction,

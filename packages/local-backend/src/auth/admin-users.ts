@@ -5,8 +5,9 @@ import type { ServiceEnv } from "../gateway/service.ts";
 import {
   type AdminUserBody,
   adminUserBody,
+  hashByRules,
+  hashForNewUser,
   readBan,
-  readPasswordHash,
   refusePhone,
 } from "./admin-fields.ts";
 import { describeSubject, SERVICE_ROLE } from "./audit.ts";
@@ -37,6 +38,8 @@ import {
   updateUser,
 } from "./users.ts";
 
+const NIL_UUID = "00000000-0000-0000-0000-000000000000";
+
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 
 export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
@@ -56,7 +59,7 @@ export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
     .post("/admin/users", async (c) => {
       const body = await readBody(c, adminUserBody);
       refusePhone(body);
-      const hash = await readPasswordHash(auth, body, true);
+      const hash = await hashForNewUser(body);
       return c.json(await auth.transaction(c, (tx) => createUser(auth, tx, body, hash)));
     })
     .get("/admin/users/:id", async (c) => {
@@ -69,7 +72,8 @@ export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
       const id = requireUuid(c.req.param("id"), "user_id");
       const body = await readBody(c, adminUserBody);
       refusePhone(body);
-      const hash = await readPasswordHash(auth, body, false);
+      // As on hosted Supabase, `password_hash` counts only when a user is created.
+      const hash = await hashByRules(auth, body.password);
       return c.json(await auth.transaction(c, (tx) => changeUser(auth, tx, { id, body, hash })));
     })
     .delete("/admin/users/:id", async (c) => {
@@ -100,8 +104,8 @@ export async function requireUser(tx: AuthTransaction, id: string): Promise<User
 }
 
 /**
- * A delete usually fails because of a foreign key that does not cascade. The error message is that
- * of hosted Supabase.
+ * Deletes a user. If the delete fails, throws the error that hosted Supabase returns. The usual
+ * cause is a foreign key that does not cascade.
  */
 async function deleteUser(tx: AuthTransaction, id: string): Promise<void> {
   await tx.query("delete from auth.users where id = $1", [id]).catch((cause: unknown) => {
@@ -122,13 +126,14 @@ async function createUser(
   if (body.id !== undefined && !z.guid().safeParse(body.id).success) {
     throw invalid("ID must conform to the uuid v4 format");
   }
+  if (body.id === NIL_UUID) throw invalid("ID cannot be a nil uuid");
   if (await findUserByEmail(tx, email)) throw emailExists();
   const now = auth.now();
   const row = {
     ...(body.id === undefined ? {} : { id: body.id }),
     email,
     encryptedPassword: hash ?? null,
-    userMetadata: body.user_metadata ?? {},
+    userMetadata: body.user_metadata ?? (body.password_hash === undefined ? {} : null),
     ...(body.app_metadata === undefined ? {} : { appMetadata: body.app_metadata }),
     ...(body.role === undefined ? {} : { role: body.role }),
     now,
@@ -139,8 +144,10 @@ async function createUser(
   if (body.email_confirm) user = await confirmUser(tx, user, now);
   const ban = readBan(auth, body.ban_duration);
   if (ban !== undefined) user = await updateUser(tx, user.id, { banned_until: ban }, now);
-  // On hosted Supabase, the generated column `confirmed_at` is still null in this response.
-  return presentUser(tx, { ...user, confirmed_at: null });
+  // As on hosted Supabase, the response contains null for the generated column `confirmed_at`, and
+  // for the missing metadata of a user with an imported hash.
+  const created = await presentUser(tx, { ...user, confirmed_at: null });
+  return { ...created, user_metadata: user.raw_user_meta_data };
 }
 
 async function changeUser(
@@ -170,18 +177,18 @@ async function changeUser(
     changes.raw_user_meta_data = mergeMetadata(user.raw_user_meta_data, body.user_metadata);
   }
   if (email !== undefined && email !== user.email) changes.email = email;
-  // An anonymous user becomes permanent with a confirmed address.
+  // An anonymous user who gets a confirmed address becomes permanent.
   if (user.is_anonymous && email !== undefined && body.email_confirm) changes.is_anonymous = false;
   const identity = { userId: id, email, isConfirmed: body.email_confirm === true, now };
   await addEmailIdentity(tx, identity);
   const changed = await updateUser(tx, id, changes, now).catch(asEmailExists);
   const traits = describeSubject(changed);
   await tx.record({ action: "user_modified", actor: SERVICE_ROLE, traits });
-  // On hosted Supabase, this response contains the old value of the generated column
+  // As on hosted Supabase, the response contains the old value of the generated column
   // `confirmed_at`.
   const answer = await presentUser(tx, { ...changed, confirmed_at: before.confirmed_at });
-  // Move the identity after the response is built, because hosted Supabase returns the old
-  // identity.
+  // Update the email identity after the response is built, because hosted Supabase responds with
+  // the old identity.
   if (email !== undefined) await moveEmailIdentity(tx, identity);
   return answer;
 }
@@ -215,7 +222,7 @@ async function moveEmailIdentity(
   await tx.query(
     `update auth.identities set identity_data = identity_data || $2, updated_at = $3
      where user_id = $1 and provider = 'email'`,
-    [userId, { email, ...(isConfirmed ? { email_verified: true } : {}) }, now],
+    [userId, { email, email_verified: isConfirmed }, now],
   );
 }
 

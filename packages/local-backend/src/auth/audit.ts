@@ -4,7 +4,9 @@ import { INSTANCE_ID, type UserRow } from "./users.ts";
 
 type LogType = "account" | "team" | "token" | "user" | "factor" | "";
 
-/** Types of audit log entries, with the names of hosted Supabase. */
+/**
+ * The log type of each audit action. Actions and types have the same names as on hosted Supabase.
+ */
 const LOG_TYPES = {
   login: "account",
   logout: "account",
@@ -16,7 +18,7 @@ const LOG_TYPES = {
   user_confirmation_requested: "user",
   user_repeated_signup: "user",
   user_updated_password: "user",
-  // Hosted Supabase has no type for this action.
+  // Hosted Supabase has no log type for this action.
   user_reauthenticate_requested: "",
   token_refreshed: "token",
   token_revoked: "token",
@@ -34,11 +36,11 @@ export type Actor = Pick<UserRow, "id" | "email" | "phone" | "is_sso_user" | "ra
 export interface AuditEvent {
   action: keyof typeof LOG_TYPES;
   actor: Actor;
-  /** Details, such as the target or the method. */
+  /** Details of the action, such as its target or method. */
   traits?: Readonly<Record<string, unknown>>;
 }
 
-/** The audit log names this actor for every call with the service role. */
+/** The actor in the audit log when an administrator invites, creates, changes or deletes a user. */
 export const SERVICE_ROLE: Actor = {
   id: "00000000-0000-0000-0000-000000000000",
   email: "service_role",
@@ -58,7 +60,8 @@ const INSERT_ENTRY: PreparedStatement = {
 };
 
 /**
- * Writes the entry in the transaction of the action. The database therefore stores both or neither.
+ * Writes the entry in the transaction of the action. The database therefore stores either both the
+ * action and its entry, or neither.
  * @see https://supabase.com/docs/guides/auth/audit-logs
  */
 export async function writeAuditEntry(

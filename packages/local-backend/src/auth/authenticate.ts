@@ -11,8 +11,8 @@ import type { Belongings } from "./user-json.ts";
 import { isBanned, type UserRow } from "./users.ts";
 
 /**
- * Only a token that a project signs itself, with the JWT secret, can have the role
- * `supabase_admin`.
+ * Roles that may call the admin API. The backend issues no tokens with the role `supabase_admin`,
+ * but a project can sign one with the JWT secret.
  */
 const ADMIN_ROLES: readonly string[] = ["service_role", "supabase_admin"];
 
@@ -25,7 +25,8 @@ export interface SignedIn {
 
 /**
  * Returns the claims of a valid token.
- * @throws AuthError 401 `no_authorization` without a bearer token, 403 `bad_jwt`
+ * @throws AuthError 401 `no_authorization` without a bearer token; 403 `bad_jwt`; 400
+ * `validation_failed` for another audience in `x-jwt-aud`
  */
 export async function requireClaims(
   auth: AuthContext,
@@ -46,7 +47,7 @@ export async function requireClaims(
   return claims;
 }
 
-/** Returns the error message of hosted Supabase. */
+/** Returns hosted Supabase's error message for an invalid token. */
 function describeTokenFault(bearer: string, error: unknown): string {
   const parts = bearer.split(".");
   if (parts.length !== 3) {
@@ -87,7 +88,8 @@ export async function requireSignedIn(
   claims: TokenClaims,
 ): Promise<SignedIn> {
   if (!claims.sub) throw badJwt("invalid claim: missing sub claim");
-  // A project with the JWT secret of config.toml can sign tokens with any claims, so check them.
+  // A project that sets the JWT secret in config.toml can sign tokens with any claims. Therefore,
+  // check the claims of a valid token too.
   if (!isUuid(claims.sub)) {
     throw new AuthError(400, "bad_jwt", "invalid claim: sub claim must be a UUID");
   }

@@ -5,8 +5,8 @@ import type { ServiceEnv } from "../gateway/service.ts";
 const UNKNOWN_ADDRESS = "0.0.0.0";
 
 /**
- * The client of a request. The session stores it for the user's list of devices, and the audit log
- * records it.
+ * The client that sent a request. Sessions store its address and its user agent. The audit log
+ * stores its address.
  */
 export interface Caller {
   address: string;
@@ -16,7 +16,7 @@ export interface Caller {
 export function describeCaller(c: Context<ServiceEnv>): Caller {
   const address = c.get("clientAddress");
   return {
-    // A forwarded address may contain any text.
+    // A forwarded address comes from the caller and may contain any text.
     address: isIP(address) === 0 ? UNKNOWN_ADDRESS : address,
     userAgent: c.req.header("user-agent") ?? null,
   };

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 
-/** Prefix of the hash of a code whose link leads to a PKCE exchange. */
+/** Prefix of a code's hash if the link with the code leads to a PKCE exchange. */
 export const PKCE_PREFIX = "pkce_";
 
-/** Returns uniformly random decimal digits. */
+/** Returns a code of uniformly random decimal digits. */
 export function createOtp(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join("");
 }
@@ -15,12 +15,12 @@ export function hashOtp(address: string, otp: string): string {
     .digest("hex");
 }
 
-/** Returns 128 random bits. */
+/** Returns a token of 128 random bits. */
 export function createRefreshToken(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** Returns 256 random bits, as the password of an account that is created without one. */
+/** Returns a random password (256 bits) for an account that is created without one. */
 export function createUnknownPassword(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -2,7 +2,7 @@ import type { Queryable } from "../database/database.ts";
 import { deleteOneTimeTokens } from "./one-time-tokens.ts";
 import { mergeMetadata, type UserRow, updateUser } from "./users.ts";
 
-/** Confirms the user's address and deletes all codes. The code of a sign-up has this effect. */
+/** Confirms the user, marks the email identity as verified and deletes all codes of the user. */
 export async function confirmEmail(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
   await verifyIdentity(tx, user.id, now);
   return confirmUser(tx, user, now);
@@ -18,8 +18,9 @@ async function verifyIdentity(tx: Queryable, userId: string, now: Date): Promise
 }
 
 /**
- * Confirms the user but leaves the identity unverified. Hosted Supabase does the same when an
- * administrator confirms the user, or when a recovery code confirms the address.
+ * Confirms the user's address and deletes all codes, but does not mark the identity as verified.
+ * Hosted Supabase does the same when an administrator confirms the user, or when a recovery code
+ * confirms the address.
  */
 export async function confirmUser(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
   await deleteOneTimeTokens(tx, user.id);
@@ -28,7 +29,7 @@ export async function confirmUser(tx: Queryable, user: UserRow, now: Date): Prom
     user.id,
     {
       email_confirmed_at: now,
-      // An accepted invitation is no longer pending.
+      // After the user accepts an invitation, no confirmation is pending.
       ...(user.invited_at === null ? {} : { confirmation_sent_at: null }),
       raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, { email_verified: true }),
     },

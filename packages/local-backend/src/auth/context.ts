@@ -8,7 +8,7 @@ import type { AuthLimits } from "./limits.ts";
 import type { AuthMailer } from "./mailer.ts";
 import type { SendEmailHook } from "./send-email-hook.ts";
 
-/** A transaction that knows the client of its request. */
+/** A transaction for one request, and the client that sent the request. */
 export interface AuthTransaction extends Queryable {
   caller: Caller;
   /** Runs the callback after a commit, but not after a rollback. */
@@ -21,20 +21,20 @@ export interface AuthContext {
   service: ServiceContext;
   config: ServiceContext["config"]["auth"];
   mailer: AuthMailer;
-  /** If the hook is enabled, it sends the emails instead of the mailer. */
+  /** If this hook is enabled, it sends the emails instead of the mailer. */
   hook: SendEmailHook | undefined;
   limits: AuthLimits;
   now(): Date;
   /**
-   * Runs a transaction as the owner of the auth schema. An error rolls back. Sessions and the audit
-   * log record the client of the request.
+   * Runs a transaction as the owner of the auth schema. An error rolls the transaction back. The
+   * transaction knows the client that sent the request, which sessions and the audit log record.
    */
   transaction<T>(c: Context<ServiceEnv>, run: (tx: AuthTransaction) => Promise<T>): Promise<T>;
 }
 
 /**
- * The role and search path of the auth service on hosted Supabase, so that triggers on `auth.users`
- * behave the same here.
+ * The role and search path that the auth service has on hosted Supabase. Triggers on `auth.users`
+ * depend on them.
  */
 const AS_OWNER: TransactionOptions = {
   role: "supabase_auth_admin",

@@ -1,4 +1,4 @@
-/** Kinds of emails, with the names of `[auth.email.template.*]`. */
+/** Kinds of emails, named after their sections `[auth.email.template.*]` in config.toml. */
 export type EmailKind =
   | "invite"
   | "confirmation"
@@ -9,7 +9,7 @@ export type EmailKind =
 
 interface DefaultEmail {
   subject: string;
-  /** One sentence above the code. */
+  /** The sentence that introduces the code. */
   lead: string;
   /** Text of the link. Undefined if the email has no link. */
   action?: string;

@@ -1,4 +1,6 @@
-/** Kinds of notifications, with the names of `[auth.email.notification.*]`. */
+/**
+ * Kinds of notifications, named after their sections `[auth.email.notification.*]` in config.toml.
+ */
 export type NotificationKind =
   | "password_changed"
   | "email_changed"
@@ -35,7 +37,7 @@ export const NOTIFICATIONS: Readonly<Record<NotificationKind, DefaultNotificatio
     "The email address of your account was changed from {{ .OldEmail }} to {{ .Email }}.",
   ),
   mfa_factor_enrolled: notification(
-    "Two-step verification was added",
+    "A second factor was added",
     "A second factor ({{ .FactorType }}) was added to your account {{ .Email }}.",
   ),
   mfa_factor_unenrolled: notification(

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** The version in this header decides the format of error bodies. */
+/** The API version in this request header selects the format of error bodies. */
 const API_VERSION_HEADER = "x-supabase-api-version";
 const CODED_ERRORS_VERSION = "2024-01-01";
 
@@ -53,7 +53,7 @@ export function respondWithError(c: Context, error: AuthError): Response {
   const version = c.req.header(API_VERSION_HEADER) ?? "";
   if (/^\d{4}-\d{2}-\d{2}$/.test(version) && version >= CODED_ERRORS_VERSION) {
     c.header(API_VERSION_HEADER, CODED_ERRORS_VERSION);
-    // For a weak password, the response of hosted Supabase lacks this header.
+    // Hosted Supabase does not send `x-sb-error-code` for a weak password.
     if (reasons === undefined) c.header("x-sb-error-code", error.code);
     return c.json({ code: error.code, message: error.message, ...extra }, error.status);
   }

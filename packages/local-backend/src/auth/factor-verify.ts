@@ -23,8 +23,9 @@ interface Attempt {
 
 /**
  * Checks a code against its challenge and raises the session to aal2.
- * @throws AuthError 422 `mfa_factor_not_found` (unknown challenge), `mfa_ip_address_mismatch`
- *   (used challenge, or another IP address), `mfa_challenge_expired`, `mfa_verification_failed`
+ * @throws AuthError 422 `mfa_totp_verify_not_enabled`, `mfa_factor_not_found` (unknown challenge),
+ * `mfa_ip_address_mismatch` (used challenge, or another IP address), `mfa_challenge_expired`,
+ * `mfa_verification_failed`
  */
 export async function verifyFactor(
   auth: AuthContext,
@@ -32,21 +33,15 @@ export async function verifyFactor(
   attempt: Attempt,
 ): Promise<SessionJson> {
   const { factor, signedIn } = attempt;
-  if (!auth.config.mfa.totp.verify_enabled) {
-    throw new AuthError(
-      422,
-      "mfa_totp_verify_not_enabled",
-      "MFA verification is disabled for TOTP",
-    );
-  }
+  requireTotpVerification(auth);
   await checkChallenge(auth, tx, attempt);
   const now = auth.now();
   const step = findTotpStep(factor.secret, attempt.code, now.getTime());
   if (step === undefined || (await isStepUsed(tx, factor.id, step))) {
     throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
   }
-  // On hosted Supabase, `otp_code` stores phone codes. Here it stores the time step of the code, so
-  // that the same code is not accepted again.
+  // Hosted Supabase stores phone codes in `otp_code`. The local backend stores the time step of the
+  // TOTP code there, so that no code is accepted twice.
   await tx.query("update auth.mfa_challenges set verified_at = $2, otp_code = $3 where id = $1", [
     attempt.challengeId,
     now,
@@ -68,6 +63,13 @@ export async function verifyFactor(
   return raise(auth, tx, signedIn, factor.id);
 }
 
+/** @throws AuthError 422 `mfa_totp_verify_not_enabled` */
+export function requireTotpVerification(auth: AuthContext): void {
+  if (auth.config.mfa.totp.verify_enabled) return;
+  const message = "MFA verification is disabled for TOTP";
+  throw new AuthError(422, "mfa_totp_verify_not_enabled", message);
+}
+
 async function raise(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -80,8 +82,8 @@ async function raise(
     [session.id, factorId, now],
   );
   await recordMethod(tx, session.id, "totp", now);
-  // Delete the tokens instead of revoking them, because a revoked token could still restore the
-  // session.
+  // Delete the tokens instead of revoking them, because a revoked token is still accepted within
+  // the reuse interval.
   await tx.query("delete from auth.refresh_tokens where session_id = $1", [session.id]);
   await tx.query(
     "delete from auth.sessions where user_id = $1 and id <> $2 and aal is distinct from 'aal2'",

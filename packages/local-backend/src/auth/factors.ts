@@ -7,15 +7,20 @@ import { deleteAbandoned } from "./abandoned.ts";
 import { requireClaims, requireSignedIn, type SignedIn } from "./authenticate.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError, invalid } from "./errors.ts";
-import { CHALLENGE_SECONDS, type FactorRow, verifyFactor } from "./factor-verify.ts";
+import {
+  CHALLENGE_SECONDS,
+  type FactorRow,
+  requireTotpVerification,
+  verifyFactor,
+} from "./factor-verify.ts";
 import { notify } from "./notifications.ts";
 import { readBody, requireUuid, textField } from "./requests.ts";
 import { createTotpSecret, describeTotp } from "./totp.ts";
 import { listFactors } from "./user-json.ts";
 
 /**
- * When a user enrolls a factor, Auth deletes the user's unverified factors that are older than
- * this.
+ * When a user enrolls a factor, Auth deletes the user's unverified factors that are older than this
+ * and have no challenge.
  */
 const ABANDONED_SECONDS = 300;
 
@@ -45,6 +50,7 @@ export function createFactorRoutes(auth: AuthContext): Hono<ServiceEnv> {
       const challenge = await auth.transaction(c, async (tx) => {
         const { user } = await requirePermanent(auth, tx, claims);
         const factor = await requireFactor(tx, user.id, c.req.param("id"));
+        requireTotpVerification(auth);
         const now = auth.now();
         const id = randomUUID();
         await deleteAbandoned(tx, "mfa_challenges", now);

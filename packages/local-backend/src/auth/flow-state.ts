@@ -6,8 +6,8 @@ import { AuthError, invalid } from "./errors.ts";
 import type { AuthenticationMethod } from "./sessions.ts";
 
 /**
- * Lifetime of an authorization code. As on hosted Supabase, it starts with the click on a magic
- * link. For all other methods, it starts with the request for the email.
+ * Lifetime of an authorization code. As on hosted Supabase, it is counted from the moment when the
+ * user opens a magic link. For all other emails, it is counted from the request for the email.
  */
 const FLOW_STATE_SECONDS = 300;
 const MIN_CHALLENGE_CHARACTERS = 43;
@@ -20,7 +20,8 @@ interface Challenge {
 
 /**
  * Returns whether the request starts a PKCE flow.
- * @throws AuthError 400 `validation_failed` if only one field is present or a field is invalid
+ * @throws AuthError 400 `validation_failed` if only one of `code_challenge` and
+ * `code_challenge_method` is present, or if one is invalid
  */
 export function isPkceRequest(request: Challenge): boolean {
   const { code_challenge: challenge, code_challenge_method: method } = request;
@@ -44,8 +45,8 @@ export function isPkceRequest(request: Challenge): boolean {
 }
 
 /**
- * Stores the challenge until the user opens the link of the email. Does nothing without a
- * challenge.
+ * Stores the PKCE challenge of a request until the user opens the emailed link. Does nothing if the
+ * request has no challenge.
  */
 export async function storeChallenge(
   auth: AuthContext,
@@ -70,7 +71,10 @@ export async function storeChallenge(
   );
 }
 
-/** Creates an authorization code and stores it with the user's newest challenge for this method. */
+/**
+ * Creates an authorization code and stores it with the user's newest challenge for this sign-in
+ * method.
+ */
 export async function issueAuthCode(
   auth: AuthContext,
   tx: Queryable,

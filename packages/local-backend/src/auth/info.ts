@@ -13,7 +13,7 @@ const DESCRIPTION = {
 };
 
 /**
- * Returns the description of the issuer. Hosted Supabase returns it even if the OAuth server is
+ * Returns the OpenID configuration. Hosted Supabase returns it even if the OAuth server is
  * disabled.
  */
 function describeIssuer(issuer: string) {

@@ -2,24 +2,27 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { BackendConfig } from "../config/schema.ts";
 import type { ServiceEnv } from "../gateway/service.ts";
+import { IntervalLimiter } from "./interval-limiter.ts";
 import { BURST, RateLimiter, tooManyEmails, tooManyRequests } from "./rate-limit.ts";
 
 const FIVE_MINUTES = 300;
 const HOUR = 3600;
-/** Limit per IP address. The CLI has no setting for it. */
+/**
+ * Number of second-factor attempts per minute and IP address. The CLI has no setting for this
+ * limit.
+ */
 const MFA_PER_MINUTE = 15;
 
-/** Defaults of the limits in config.toml. */
+/** The default values of the limits in config.toml. */
 const USUAL = {
   token_refresh: 150,
   token_verifications: 30,
   sign_in_sign_ups: 30,
-  anonymous_users: 30,
 };
 
 /**
- * Returns the burst of a limit. With the default limits of hosted Supabase, the burst is 30 calls.
- * If a project raises a limit, the burst rises in proportion.
+ * Returns the burst of a limit: 30 calls, or proportionally more if the project raises the limit
+ * above its default.
  */
 export function burstOf(count: number, usual: number): number {
   return Math.max(BURST, Math.ceil((BURST * count) / usual));
@@ -41,7 +44,7 @@ export type LimitedEndpoint =
 /** Limits requests by IP address and endpoint, and limits the number of emails per hour. */
 export class AuthLimits {
   readonly #byEndpoint: Record<LimitedEndpoint, RateLimiter>;
-  readonly #emails: RateLimiter | undefined;
+  readonly #emails: IntervalLimiter | undefined;
 
   constructor(config: BackendConfig["auth"], now: () => number) {
     const limit = (count: number, periodSeconds: number, usual = count) =>
@@ -52,7 +55,13 @@ export class AuthLimits {
       token: limit(rates.token_refresh, FIVE_MINUTES, USUAL.token_refresh),
       verify: limit(rates.token_verifications, FIVE_MINUTES, USUAL.token_verifications),
       signup: signIn(),
-      anonymous: limit(rates.anonymous_users, HOUR, USUAL.anonymous_users),
+      // As on hosted Supabase, all anonymous sign-ins of an hour may come in a row.
+      anonymous: new RateLimiter({
+        count: rates.anonymous_users,
+        periodSeconds: HOUR,
+        burst: rates.anonymous_users,
+        now,
+      }),
       otp: signIn(),
       recover: signIn(),
       resend: signIn(),
@@ -62,12 +71,7 @@ export class AuthLimits {
       factor: limit(MFA_PER_MINUTE, 60),
     };
     this.#emails = config.email.smtp.enabled
-      ? new RateLimiter({
-          count: rates.email_sent,
-          periodSeconds: HOUR,
-          burst: rates.email_sent,
-          now,
-        })
+      ? new IntervalLimiter({ count: rates.email_sent, intervalSeconds: HOUR, now })
       : undefined;
   }
 
@@ -83,9 +87,12 @@ export class AuthLimits {
     });
   }
 
-  /** Counts an email of any user. Throws 429 `over_email_send_rate_limit` above the limit. */
+  /**
+   * Counts an email toward the hourly limit of all users together. Throws 429
+   * `over_email_send_rate_limit` above the limit.
+   */
   countEmail(): void {
-    if (this.#emails?.take("all") === false) throw tooManyEmails("email rate limit exceeded");
+    if (this.#emails?.take() === false) throw tooManyEmails("email rate limit exceeded");
   }
 
   clear(): void {

@@ -16,7 +16,7 @@ import {
 } from "./default-notifications.ts";
 import { escapeHtml, parseTemplate, type Template, type TemplateValues } from "./template.ts";
 
-/** The `type` parameter for verifying the link or the code of an email. */
+/** The `type` parameter of a request that verifies an emailed link or code. */
 export type VerificationType = "signup" | "invite" | "magiclink" | "recovery" | "email_change";
 
 const VERIFICATION_TYPES: Readonly<Partial<Record<EmailKind, VerificationType>>> = {
@@ -31,7 +31,7 @@ interface CodeEmail {
   kind: EmailKind;
   to: string;
   otp: string;
-  /** The stored hash of the code. Empty for emails without a link. */
+  /** The hash of the code, as stored in the database. */
   hash: string;
   redirectTo: string;
   email: string;
@@ -58,14 +58,15 @@ export function buildActionLink(
   link: { hash: string; type: VerificationType; redirectTo: string },
 ): string {
   const { hash, type, redirectTo } = link;
-  // As on hosted Supabase, encode the target only if it has parameters.
+  // As on hosted Supabase, encode the redirect URL only if it has parameters.
   const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo;
   return `${apiUrl}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`;
 }
 
 /**
- * Reads the templates.
- * @throws LocalBackendError `bad_config` if a template is missing or has an unknown placeholder
+ * Creates the mailer. Reads the configured templates, and uses the default emails for all others.
+ * @throws LocalBackendError `bad_config` if a template cannot be read, has an unsupported
+ * placeholder, or is of an unsupported kind
  */
 export function createMailer(service: ServiceContext): AuthMailer {
   const { config } = service;
@@ -96,7 +97,7 @@ export function createMailer(service: ServiceContext): AuthMailer {
     await service.email.send({
       from,
       to: [to],
-      // Hosted Supabase escapes values in subjects too.
+      // Escape HTML in the subject too, as hosted Supabase does.
       subject: parts.subject(values, escapeHtml).replaceAll(/[\r\n]+/g, " "),
       html: parts.html(values, escapeHtml),
       ...(text === undefined ? {} : { text }),
@@ -126,7 +127,8 @@ function describe(service: ServiceContext, email: CodeEmail): TemplateValues {
   return {
     ConfirmationURL: link ? buildActionLink(service.urls.api, link) : "",
     Token: email.otp,
-    // A reauthentication has no link. Hosted Supabase leaves both values empty.
+    // The email of a reauthentication has no link. As on hosted Supabase, the email also has no
+    // hash and no redirect.
     TokenHash: link ? email.hash : "",
     SiteURL: service.config.auth.site_url,
     RedirectTo: link ? email.redirectTo : "",
@@ -184,8 +186,8 @@ function readContent(
 }
 
 /**
- * Paths are relative to the parent of the `supabase/` folder. This folder may have another name
- * here.
+ * Resolves a template path, which is relative to the parent of `projectDir`. The prefix `supabase/`
+ * stands for `projectDir` itself, even if that folder has another name.
  */
 function locate(projectDir: string, path: string): string {
   const inside = /^(?:\.\/)?supabase\/(.+)$/.exec(path)?.[1];

@@ -60,8 +60,9 @@ export function createNotOfferedRoutes(auth: AuthContext): Hono<ServiceEnv> {
 }
 
 /**
- * Returns 405 for a known path with another method, as hosted Supabase does. Returns 404 for other
- * paths.
+ * Creates the handler of requests that no route handles. As on hosted Supabase, it returns 405 if
+ * the path exists for other methods, and otherwise 404. At `/user`, `/factors` and `/admin`, it
+ * first requires a valid token.
  */
 export function createUnknownPathHandler(auth: AuthContext, routes: Hono<ServiceEnv>) {
   return async (c: Context<ServiceEnv>) => {

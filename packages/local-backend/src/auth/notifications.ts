@@ -6,12 +6,18 @@ import type { UserRow } from "./users.ts";
 interface Notice {
   kind: NotificationKind;
   user: UserRow;
-  /** The previous address. The email about a change of address goes to it. */
+  /**
+   * The user's address before an email change. The notification about the change goes to this
+   * address.
+   */
   oldEmail?: string;
   factorType?: string;
 }
 
-/** Sends the email after the commit. As on hosted Supabase, a failure does not undo the change. */
+/**
+ * Sends the notification after the commit, if config.toml enables it. As on hosted Supabase, a
+ * failure does not undo the change.
+ */
 export async function notify(
   auth: AuthContext,
   tx: AuthTransaction,

@@ -11,14 +11,14 @@ export type OneTimeTokenType =
 export interface OneTimeToken {
   userId: string;
   type: OneTimeTokenType;
-  /** The stored hash. It has a prefix if the link leads to a PKCE exchange. */
+  /** Hash of the code. It starts with `pkce_` if the link leads to a PKCE exchange. */
   hash: string;
   /** The address that the code was sent to. */
   relatesTo: string;
   createdAt: Date;
 }
 
-/** Stores a code. It replaces the user's older code of the same type. */
+/** Stores a code, which replaces the user's older code of the same type. */
 export async function storeOneTimeToken(tx: Queryable, token: OneTimeToken): Promise<void> {
   await tx.query(
     `insert into auth.one_time_tokens
@@ -33,8 +33,9 @@ export async function storeOneTimeToken(tx: Queryable, token: OneTimeToken): Pro
 }
 
 /**
- * Finds a code by any of the hashes and locks its row. If several codes match, the first of the
- * types decides. If two callers use the same code, only one finds it.
+ * Finds a code by any of the hashes and locks its row. If several codes match, returns the one
+ * whose type comes first in `types`. A second request with the same code waits for the lock, and
+ * finds nothing if the first request used the code.
  */
 export async function findOneTimeToken(
   tx: Queryable,
@@ -53,7 +54,7 @@ export async function findOneTimeToken(
   return token;
 }
 
-/** Deletes the user's codes of the given types. Without `types`, deletes all of them. */
+/** Deletes the user's codes of the given types. Without `types`, deletes all codes of the user. */
 export async function deleteOneTimeTokens(
   tx: Queryable,
   userId: string,

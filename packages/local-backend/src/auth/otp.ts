@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { ServiceEnv } from "../gateway/service.ts";
-import { confirmEmail } from "./confirm.ts";
+import { confirmEmail, confirmUser } from "./confirm.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { parseEmail } from "./email-address.ts";
 import { requireEmailProvider } from "./email-provider.ts";
@@ -88,17 +88,23 @@ async function sendSignInCode(
       throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
     }
     requireEmailProvider(auth, 422);
-    // A user with an unconfirmed address has not completed the sign-up.
+    // For a new user, and for one with an unconfirmed address, the code would complete the sign-up.
+    // Send no code if sign-ups are disabled.
     if (!known?.email_confirmed_at && !auth.config.enable_signup) {
       throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
     }
-    const user = known ?? (await signUpByCode(auth, tx, email, body.data ?? {}));
-    const mustConfirm = auth.config.email.enable_confirmations && user.email_confirmed_at === null;
+    const found = known ?? (await insertByCode(auth, tx, email, body.data ?? {}));
+    const isUnconfirmed = found.email_confirmed_at === null;
+    const mustConfirm = isUnconfirmed && auth.config.email.enable_confirmations;
+    // As on hosted Supabase, the identity of a known user stays unverified.
+    const confirm = known === undefined ? confirmEmail : confirmUser;
+    const user =
+      isUnconfirmed && !mustConfirm ? await completeSignUp(auth, tx, found, confirm) : found;
     const traits = { provider: "email" };
     if (mustConfirm) {
       await tx.record({ action: "user_confirmation_requested", actor: user, traits });
     } else {
-      if (known === undefined) await tx.record({ action: "user_signedup", actor: user, traits });
+      if (isUnconfirmed) await tx.record({ action: "user_signedup", actor: user, traits });
       await tx.record({ action: "user_recovery_requested", actor: user });
     }
     const method = mustConfirm ? "email/signup" : "magiclink";
@@ -112,26 +118,33 @@ async function sendSignInCode(
   });
 }
 
-/**
- * Creates the account. If confirmations are disabled, confirms the address and records a sign-in
- * before the user enters the code.
- */
-async function signUpByCode(
+async function insertByCode(
   auth: AuthContext,
   tx: AuthTransaction,
   email: string,
   data: Metadata,
 ): Promise<UserRow> {
-  const now = auth.now();
-  const user = await insertUser(tx, {
+  return insertUser(tx, {
     email,
     encryptedPassword: null,
     userMetadata: data,
     isSignUp: true,
-    now,
+    now: auth.now(),
   });
-  if (auth.config.email.enable_confirmations) return user;
-  await confirmEmail(tx, user, now);
+}
+
+/**
+ * Confirms the address before the user enters the code, because confirmations are disabled. As on
+ * hosted Supabase, this counts as a sign-in.
+ */
+async function completeSignUp(
+  auth: AuthContext,
+  tx: AuthTransaction,
+  user: UserRow,
+  confirm: typeof confirmUser,
+): Promise<UserRow> {
+  const now = auth.now();
+  await confirm(tx, user, now);
   return updateUser(tx, user.id, { last_sign_in_at: now }, now);
 }
 

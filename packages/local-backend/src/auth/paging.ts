@@ -10,7 +10,7 @@ export interface Page {
 }
 
 /**
- * Reads page number and page size.
+ * Reads the page number and the page size from the query.
  * @throws AuthError 400 `validation_failed`
  */
 export function readPage(query: Readonly<Record<string, string>>): Page {
@@ -34,7 +34,8 @@ function badPaging(cause: string) {
 }
 
 /**
- * Returns the headers of one page: the number of rows, and links that keep the other parameters.
+ * Returns the headers of one page: the total number of rows, and links to the next and the last
+ * page. The links keep the other query parameters.
  */
 export function describePage(
   path: string,

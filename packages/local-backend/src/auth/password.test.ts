@@ -3,8 +3,8 @@ import { AuthError } from "./errors.ts";
 import { checkPasswordStrength } from "./password.ts";
 
 /**
- * Returns the error code for a password with a minimum length of ten. Returns null for an accepted
- * password.
+ * Checks a password against a minimum length of ten. Returns the error code, or null if the
+ * password is accepted.
  */
 function refusalOf(password: string, password_requirements = ""): string | null {
   try {
@@ -16,8 +16,8 @@ function refusalOf(password: string, password_requirements = ""): string | null 
   }
 }
 
-describe("length of a password", () => {
-  // GoTrue compares both limits with `len` of a Go string, which counts bytes.
+describe("the limits of a password's length", () => {
+  // GoTrue compares the minimum and the maximum with `len` of a Go string, which counts bytes.
   it.each([
     ["nine letters", "x".repeat(9), "weak_password"],
     ["ten letters", "x".repeat(10), null],
@@ -26,12 +26,12 @@ describe("length of a password", () => {
     ["72 letters", "x".repeat(72), null],
     ["73 letters", "x".repeat(73), "validation_failed"],
     ["74 bytes in 37 characters", "\u00e9".repeat(37), "validation_failed"],
-  ])("counts the length of a password in bytes: %s", (_, password, refusal) => {
+  ])("count bytes instead of characters: %s", (_, password, refusal) => {
     expect(refusalOf(password)).toBe(refusal);
   });
 });
 
-it("accepts a password with one character of each required set", () => {
+it("requires at least one character of each required set", () => {
   expect(refusalOf("abcdefghij", "letters_digits")).toBe("weak_password");
   expect(refusalOf("abcdefghi1", "letters_digits")).toBeNull();
 });

@@ -6,13 +6,16 @@ const BCRYPT_HASH = /^\$2[aby]\$(?<cost>\d{2})\$[./A-Za-z0-9]{53}$/;
 const ARGON2_HASH =
   /^\$argon2(id|i)\$v=19\$m=(?<memory>\d{1,7}),t=(?<passes>\d{1,4}),p=(?<threads>\d{1,3})\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,}$/;
 
-/** One sign-in takes at most a few seconds and 256 MiB. Every visitor may try to sign in. */
+/**
+ * Limits on the cost of an imported hash. Any visitor can start a password check, so a check may
+ * take at most a few seconds and 256 MiB.
+ */
 const MAX_BCRYPT_COST = 15;
 const MAX_ARGON2 = { kibibytes: 256 * 1024, kibibytesOfAllPasses: 1024 * 1024, threads: 16 };
 
 /** bcrypt ignores all bytes after the first 72. */
 const MAX_PASSWORD_BYTES = 72;
-/** The cost that GoTrue uses. A hash takes about 50 ms on one core. */
+/** The cost that GoTrue uses. With this cost, hashing takes about 50 ms on one core. */
 const BCRYPT_COST = 10;
 
 const LOWER = "abcdefghijklmnopqrstuvwxyz";
@@ -49,7 +52,7 @@ export function checkPasswordStrength(password: string, rules: PasswordRules): v
 }
 
 /**
- * Checks only the maximum length.
+ * Checks only the maximum length of a password.
  * @throws AuthError `validation_failed` above 72 bytes
  */
 export function checkPasswordLength(password: string): void {
@@ -58,7 +61,7 @@ export function checkPasswordLength(password: string): void {
   }
 }
 
-/** Returns the rules that a password violates, or undefined if it meets all of them. */
+/** Returns the rules that a password violates, or undefined if it violates none. */
 export function findPasswordFaults(
   password: string,
   rules: PasswordRules,
@@ -77,7 +80,11 @@ export function findPasswordFaults(
   return reasons.length === 0 ? undefined : { message: messages.join(" "), reasons };
 }
 
-/** @throws AuthError `validation_failed` for another kind of hash, or one that is too costly */
+/**
+ * Checks the hash of an imported password.
+ * @throws AuthError `validation_failed` for a hash that is neither bcrypt nor Argon2, or that is
+ *   too costly
+ */
 export function checkPasswordHash(text: string): void {
   const bcrypt = BCRYPT_HASH.exec(text)?.groups;
   const argon2 = ARGON2_HASH.exec(text)?.groups;
@@ -102,9 +109,9 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Checks a password. Takes the same time if the account does not exist or has no password. Accepts
- * bcrypt hashes, also those of pgcrypto (`crypt(…, gen_salt('bf'))`), and Argon2 hashes, which an
- * administrator may import.
+ * Returns whether a password is correct. Takes about the same time if the account does not exist or
+ * has no password. Supports bcrypt hashes, including those of pgcrypto (`crypt(…,
+ * gen_salt('bf'))`). Also supports Argon2 hashes, which an administrator may import.
  */
 export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {
   if (stored === null || stored === "") {

@@ -7,7 +7,7 @@ function createLimiter(count: number, burst?: number) {
   return { clock, limiter: new RateLimiter(burst === undefined ? options : { ...options, burst }) };
 }
 
-test("allows 30 calls at once, and one more call after ten seconds", () => {
+test("allows a burst of 30 calls, and one more call after ten seconds", () => {
   const { clock, limiter } = createLimiter(30);
   for (let call = 0; call < 30; call++) expect(limiter.take("a")).toBe(true);
   expect(limiter.take("a")).toBe(false);
@@ -18,21 +18,21 @@ test("allows 30 calls at once, and one more call after ten seconds", () => {
   expect(limiter.take("a")).toBe(false);
 });
 
-test("counts each caller separately", () => {
+test("counts the calls of each caller separately", () => {
   const { limiter } = createLimiter(30, 1);
   expect(limiter.take("a")).toBe(true);
   expect(limiter.take("a")).toBe(false);
   expect(limiter.take("b")).toBe(true);
 });
 
-test("allows no more than the burst after a long pause", () => {
+test("allows at most one burst of calls after a long pause", () => {
   const { clock, limiter } = createLimiter(30, 2);
   clock.now += 86_400_000;
   expect([limiter.take("a"), limiter.take("a")]).toEqual([true, true]);
   expect(limiter.take("a")).toBe(false);
 });
 
-test("keeps the count of a caller who has used calls, even with 10,001 other callers", () => {
+test("keeps a caller's count after 10,001 other callers make a call", () => {
   const { clock, limiter } = createLimiter(30, 1);
   limiter.take("spent");
   clock.now += 5_000;

@@ -1,8 +1,11 @@
 import { AuthError } from "./errors.ts";
 
-/** The default burst. Hosted Supabase uses the same one. */
+/** The default burst, as on hosted Supabase. */
 export const BURST = 30;
-/** With more callers than this, the limiter removes full buckets. */
+/**
+ * When the limiter has this many buckets, it deletes the full ones. They belong to callers that
+ * have made no call for some time.
+ */
 const MAX_KEYS = 10_000;
 
 interface Bucket {
@@ -18,7 +21,7 @@ interface LimitOptions {
   now(): number;
 }
 
-/** Keeps one token bucket per caller. */
+/** Limits how often each caller may call, with one token bucket per caller. */
 export class RateLimiter {
   readonly #buckets = new Map<string, Bucket>();
   readonly #perMillisecond: number;
@@ -31,7 +34,7 @@ export class RateLimiter {
     this.#now = options.now;
   }
 
-  /** Counts a call. Returns false if the caller has to wait. */
+  /** Counts a call. If the caller has to wait, returns false and does not count the call. */
   take(key: string): boolean {
     const now = this.#now();
     const tokens = this.#refill(this.#buckets.get(key), now);
@@ -58,12 +61,18 @@ export class RateLimiter {
   }
 }
 
-/** Has no `Retry-After`, like the error of hosted Supabase. */
+/**
+ * Returns the error for too many requests. As on hosted Supabase, the response has no `Retry-After`
+ * header.
+ */
 export function tooManyRequests(): AuthError {
   return new AuthError(429, "over_request_rate_limit", "Request rate limit reached");
 }
 
-/** States the waiting time in the message. The response has no `Retry-After` header. */
+/**
+ * Returns the error for too many emails. The response has no `Retry-After` header, so `message`
+ * must state the waiting time if it is known.
+ */
 export function tooManyEmails(message: string): AuthError {
   return new AuthError(429, "over_email_send_rate_limit", message);
 }

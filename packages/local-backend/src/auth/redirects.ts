@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import type { Context } from "hono";
+import { compileRedirectPattern } from "../config/redirect-pattern.ts";
 import type { BackendConfig } from "../config/schema.ts";
 
 type RedirectRules = Pick<BackendConfig["auth"], "site_url" | "additional_redirect_urls">;
@@ -25,8 +26,9 @@ export function chooseRedirect(rules: RedirectRules, c: Context, preferred?: str
 }
 
 /**
- * Returns the first URL that the host of site_url or a configured pattern allows. Returns site_url
- * if there is none.
+ * Returns the first URL that has the origin of site_url, has a loopback IP address as its host, or
+ * matches a configured pattern. If site_url has a loopback host, the port may differ. Returns
+ * site_url if no URL is allowed.
  */
 export function firstAllowed(
   rules: RedirectRules,
@@ -45,7 +47,8 @@ const ORDINARY_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 const WRITTEN_HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^:/?#]*)/i;
 
 function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
-  // Clients ignore spaces and control characters, so these could hide another address.
+  // Clients drop some spaces and control characters when they parse a URL. An attacker could use
+  // them to disguise the real host.
   if (/[\p{Cc} ]/u.test(asked) || !URL.canParse(asked)) return false;
   const url = new URL(asked);
   if (url.username !== "" || url.password !== "") return false;
@@ -56,32 +59,17 @@ function isAllowedRedirect(rules: RedirectRules, asked: string): boolean {
     return true;
   }
   if (/^\d+$/.test(host)) return false;
-  // Of all IP addresses, allow only loopback addresses, even if a pattern matches another one.
+  // Refuse every IP address except loopback addresses, even if a pattern matches the address.
   const address = host.replace(/^\[(.*)\]$/, "$1");
   if (isIP(address) !== 0) return isLoopback(address);
   if (isWeb && !ORDINARY_HOST.test(host)) return false;
   const [withoutFragment = ""] = asked.split("#", 1);
   return rules.additional_redirect_urls.some((pattern) =>
-    globToRegExp(pattern).test(withoutFragment),
+    compileRedirectPattern(pattern).test(withoutFragment),
   );
 }
 
 function isSameSite(url: URL, site: URL): boolean {
   if (url.protocol !== site.protocol || url.hostname !== site.hostname) return false;
   return url.port === site.port || LOOPBACK.has(site.hostname);
-}
-
-/**
- * Converts a pattern as hosted Supabase does: `*` matches characters except `.` and `/`, `**`
- * matches all characters, and `?` matches one character except `.` and `/`.
- * @see https://supabase.com/docs/guides/auth/redirect-urls
- */
-export function globToRegExp(pattern: string): RegExp {
-  const source = pattern.replace(/\*\*|\*|\?|[^*?]+/g, (part) => {
-    if (part === "**") return ".*";
-    if (part === "*") return "[^./]*";
-    if (part === "?") return "[^./]";
-    return part.replace(/[\\^$.|+()[\]{}]/g, "\\$&");
-  });
-  return new RegExp(`^${source}$`);
 }

@@ -13,8 +13,8 @@ import {
 import { findUserById, isBanned } from "./users.ts";
 
 /**
- * A refresh token has twelve characters on hosted Supabase, and more here. It contains letters,
- * digits, `_` and `-`.
+ * Returns whether the text has the form of a refresh token. Tokens of hosted Supabase have 12
+ * characters, and tokens of the local backend have more.
  */
 export function isRefreshToken(text: string): boolean {
   return /^[A-Za-z0-9_-]{12,}$/.test(text);
@@ -25,11 +25,13 @@ interface RefreshTokenRow {
   session_id: string;
   revoked: boolean;
   parent: string | null;
-  /** For a revoked token, the time of the revocation. */
+  /** Time of the revocation, if the token is revoked. */
   updated_at: Date;
 }
 
-/** The transaction commits both outcomes before the response. */
+/**
+ * The result of a refresh. Errors are returned instead of thrown, so that the transaction commits.
+ */
 type Outcome = { session: SessionJson } | { error: AuthError };
 
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -37,14 +39,15 @@ const LOCK_NOT_AVAILABLE = "55P03";
 /**
  * Exchanges a refresh token by the rules of hosted Supabase:
  * - A valid token is revoked, and the caller gets its child.
- * - The parent of the newest valid token returns that token at any age, because the client may have
- * lost the response.
- * - A token that was revoked within the reuse interval gets a new child.
- * - Any other use is treated as theft. All tokens of the session are revoked. The transaction
- * commits this although the caller gets an error.
+ * - For the parent of the newest valid token, the caller gets that newest token, even if the parent
+ * was revoked long ago. The client may have lost the first response.
+ * - For a token that was revoked within the last reuse interval, the caller gets another child.
+ * - Any other use is treated as theft. The caller gets an error, and the transaction still commits
+ * the revocation of all tokens of the session. If rotation is disabled, the caller gets the error,
+ * but the other tokens stay valid.
  *
  * @throws AuthError 400 `refresh_token_not_found`, `refresh_token_already_used`,
- *   `session_not_found`, `session_expired`, `user_banned`; 409 `conflict`
+ * `session_not_found`, `session_expired`, `user_banned`; 409 `conflict`
  */
 export async function refreshSession(
   auth: AuthContext,
@@ -77,17 +80,17 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
 
   const refreshToken = await exchange(auth, tx, { token, session, now });
   if (refreshToken === undefined) {
-    await tx.query(
-      "update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked",
-      [session.id, now],
-    );
+    if (auth.config.enable_refresh_token_rotation) {
+      await tx.query(
+        "update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked",
+        [session.id, now],
+      );
+    }
     return refuse("refresh_token_already_used", "Already Used");
   }
   await tx.record({ action: "token_refreshed", actor: user });
-  // Record a revocation only if this exchange revoked the token, and not an earlier one.
-  if (!token.revoked && refreshToken !== token.token) {
-    await tx.record({ action: "token_revoked", actor: user });
-  }
+  // Record the revocation only if this exchange revoked the token.
+  if (!token.revoked) await tx.record({ action: "token_revoked", actor: user });
   await tx.query(
     `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2,
        user_agent = $3, ip = $4
@@ -97,14 +100,13 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
   return { session: await presentSession(auth, tx, { user, session, refreshToken }) };
 }
 
-/** Returns the token for the caller, or undefined if all tokens of the session must be revoked. */
+/** Returns the token for the caller, or undefined if the use counts as theft. */
 async function exchange(
   auth: AuthContext,
   tx: Queryable,
   { token, session, now }: { token: RefreshTokenRow; session: SessionRow; now: Date },
 ): Promise<string | undefined> {
   if (!token.revoked) {
-    if (!auth.config.enable_refresh_token_rotation) return token.token;
     await tx.query(
       "update auth.refresh_tokens set revoked = true, updated_at = $2 where token = $1",
       [token.token, now],
@@ -119,7 +121,8 @@ async function exchange(
   if (active?.parent === token.token) return active.token;
   const reusableUntil =
     token.updated_at.getTime() + auth.config.refresh_token_reuse_interval * 1000;
-  // If the tokens were revoked because of theft, they stay invalid, even within the interval.
+  // If no token is active, all were revoked because of theft. They stay invalid, even within the
+  // reuse interval.
   if (active === undefined || now.getTime() > reusableUntil) return undefined;
   return insertRefreshToken(tx, { session, parent: token.token, now });
 }

@@ -9,11 +9,20 @@ export const metadataField = z
   .nullish()
   .transform((data) => data ?? undefined);
 
-/** Treats null and an empty string as absent. */
+/** An optional text. Null and an empty string count as absent. */
 export const textField = z
   .string()
   .nullish()
   .transform((text) => text || undefined);
+
+/**
+ * An optional new password. An empty one does not count as absent, because it is refused as too
+ * weak.
+ */
+export const passwordField = z
+  .string()
+  .nullish()
+  .transform((password) => password ?? undefined);
 
 export const challengeFields = {
   code_challenge: textField,
@@ -37,7 +46,8 @@ export async function readBody<Schema extends z.ZodObject>(
   c: Context,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  // `text()` would drop a byte order mark, which is not valid JSON.
+  // Do not use `text()`. It drops a byte order mark, so a body that is not valid JSON would be
+  // accepted.
   const bytes = await c.req.arrayBuffer();
   return parseBody(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), schema);
 }
@@ -103,7 +113,6 @@ export function isUuid(value: unknown): value is string {
   return z.guid().safeParse(value).success;
 }
 
-/** Checks an id in a path. */
 export function requireUuid(value: string | undefined, name: string): string {
   if (!isUuid(value)) {
     throw new AuthError(404, "validation_failed", `${name} must be an UUID`);

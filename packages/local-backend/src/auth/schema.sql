@@ -1,4 +1,4 @@
--- Tables and functions of the auth service, with the names hosted Supabase uses.
+-- Tables and functions of the auth service, with the names that hosted Supabase uses.
 
 create schema if not exists auth authorization supabase_auth_admin;
 grant usage on schema auth to anon, authenticated, service_role, postgres;
@@ -21,8 +21,8 @@ begin
 end
 $$;
 
--- Token columns do not allow null, because hosted Supabase fails on rows with null there. The codes
--- themselves are only in one_time_tokens.
+-- Token columns do not allow null, because hosted Supabase fails on rows with null in these
+-- columns. They stay empty: only one_time_tokens stores codes, as hashes.
 create table if not exists auth.users (
   instance_id uuid,
   id uuid primary key,
@@ -217,7 +217,7 @@ create table if not exists auth.audit_log_entries (
   ip_address varchar(64) not null default ''
 );
 
--- Row-level security without policies refuses every role except the owner.
+-- Row-level security without policies gives access only to the owner and to roles that bypass it.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.mfa_factors enable row level security;

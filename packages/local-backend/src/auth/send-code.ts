@@ -14,7 +14,7 @@ interface CodeEmailPlan {
   sentAt: "confirmation_sent_at" | "recovery_sent_at" | "reauthentication_sent_at";
 }
 
-/** The `email_action_type` for the Send Email hook, by kind. */
+/** The `email_action_type` that the Send Email hook receives for each kind of email. */
 const ACTION_TYPES: Readonly<Record<CodeEmailKind, string>> = {
   confirmation: "signup",
   invite: "invite",
@@ -41,8 +41,8 @@ interface CodeRequest {
 }
 
 /**
- * Creates and sends a code. It replaces the older code of its kind. If a hook fails to send it, the
- * older code stays valid.
+ * Creates and sends a code, which replaces the older code of the same kind. If the Send Email hook
+ * fails, the older code stays valid.
  * @throws AuthError 429 `over_email_send_rate_limit`; errors of the hook
  */
 export async function sendCode(
@@ -93,7 +93,7 @@ export async function sendCode(
 /**
  * Emails a code to the new address. With `double_confirm_changes`, emails another code to the
  * current address.
- * @throws AuthError 429 `over_email_send_rate_limit`
+ * @throws AuthError 429 `over_email_send_rate_limit`; errors of the hook
  */
 export async function sendEmailChange(
   auth: AuthContext,

@@ -97,7 +97,7 @@ test.each([
   [418, "Unexpected status code returned from hook: 418"],
   [429, "Service currently unavailable due to hook"],
   [503, "Service currently unavailable due to hook"],
-])("does not retry after the hook returns %i", async (status, message) => {
+])("does not retry after the hook returns %i without Retry-After", async (status, message) => {
   fetched.mockResolvedValue(answer(status));
   expect(await outcome()).toMatchObject({ status: 500, code: "unexpected_failure", message });
   expect(fetched).toHaveBeenCalledOnce();

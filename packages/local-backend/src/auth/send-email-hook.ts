@@ -25,10 +25,10 @@ export interface EmailData {
   factor_type: string;
 }
 
-/** Calls the project's own endpoint, which sends the emails. */
+/** Calls the project's endpoint, which sends the emails. */
 export interface SendEmailHook {
   /**
-   * Sends one email.
+   * Makes the endpoint send an email, or both emails of an address change.
    * @throws AuthError if the hook refuses or is unreachable. The caller must discard the code.
    */
   send(user: UserJson, data: Partial<EmailData>): Promise<void>;
@@ -37,8 +37,8 @@ export interface SendEmailHook {
 type Context = Pick<ServiceContext, "config" | "urls">;
 
 /**
- * Returns the hook of `[auth.hook.send_email]`, or undefined if it is disabled. Signs requests
- * according to Standard Webhooks.
+ * Returns the hook of `[auth.hook.send_email]`, or undefined if it is disabled. The hook signs its
+ * requests according to Standard Webhooks.
  * @see https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
  * @throws LocalBackendError `bad_config`
  */
@@ -71,7 +71,10 @@ export function createSendEmailHook({ config, urls }: Context): SendEmailHook | 
   };
 }
 
-/** Replaces the host of a URI on this project's API with the address on which the API listens. */
+/**
+ * If the URI refers to this project's own API, replaces its host with the address on which the API
+ * actually listens.
+ */
 function locate(uri: string, { config, urls }: Context): string {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -119,7 +122,10 @@ const timedOut = (cause?: unknown) =>
   );
 const broken = (message: string) => new AuthError(500, "unexpected_failure", message);
 
-/** Retries as hosted Supabase does, within five seconds in total. */
+/**
+ * Posts the body and returns the text of the response. Retries as hosted Supabase does, within five
+ * seconds in total.
+ */
 async function post(url: string, keys: readonly Buffer[], body: string): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -189,7 +195,10 @@ async function readJsonText(answer: Response, signal: AbortSignal): Promise<stri
   return text;
 }
 
-/** A response with status 200 may contain an error. The caller gets its status and message. */
+/**
+ * Throws if the body of a successful response contains an error. The caller gets the status and the
+ * message of that error.
+ */
 function readAnswer(text: string): void {
   let answer: { error?: { http_code?: unknown; message?: unknown } } | null;
   try {

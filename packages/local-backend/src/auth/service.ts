@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
+import { DISK_FULL, isDiskFull } from "../config/disk-full.ts";
 import { limitBody } from "../gateway/body-limit.ts";
-import { DISK_FULL, isDiskFull } from "../gateway/disk-full.ts";
 import type { Service, ServiceEnv } from "../gateway/service.ts";
 import type { ServiceContext } from "../gateway/service-context.ts";
 import { createAdminAuditRoutes } from "./admin-audit.ts";
@@ -46,12 +46,13 @@ export function createAuthService(context: ServiceContext): Service {
   routes.use("*", limitBody(MAX_BODY_BYTES, refuseBody));
   routes.use("*", refuseNul);
   routes.use("*", async (c, next) => {
-    // Hono handles HEAD like GET. Email scanners send HEAD requests to links.
+    // Hono would handle HEAD like GET. Allow HEAD only on `/verify`, because email scanners check
+    // links with HEAD requests.
     if (c.req.method !== "HEAD" || c.req.path === "/verify") return await next();
     return c.body(null, 405, { allow: "GET" });
   });
   for (const family of [
-    // These routes come first, because parameters of later routes would match their paths.
+    // Mount these routes first. Later routes have path parameters that would match the same paths.
     createNotOfferedRoutes(auth),
     createInfoRoutes(auth),
     createSignupRoutes(auth),
@@ -76,8 +77,9 @@ export function createAuthService(context: ServiceContext): Service {
       const what = `${c.req.method} ${c.req.path}`;
       context.log(`auth: ${what} failed: ${describeFailure(isRefusal ? error.cause : error)}`);
     }
-    if (isRefusal) return respondWithError(c, error);
-    const message = isDiskFull(error) ? DISK_FULL : UNEXPECTED;
+    const isFull = isDiskFull(error);
+    if (isRefusal && !isFull) return respondWithError(c, error);
+    const message = isFull ? DISK_FULL : UNEXPECTED;
     return respondWithError(c, new AuthError(500, "unexpected_failure", message));
   });
   return {
@@ -95,7 +97,7 @@ export function createAuthService(context: ServiceContext): Service {
   };
 }
 
-/** Leaves out the message, because it may contain email addresses. */
+/** Describes the error for the log, without its message, which may contain email addresses. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if (isDiskFull(error)) return DISK_FULL;

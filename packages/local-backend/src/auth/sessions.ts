@@ -5,7 +5,7 @@ import type { AuthContext, AuthTransaction } from "./context.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
 import { type UserRow, updateUser } from "./users.ts";
 
-/** Sign-in methods, with the names of the `amr` claim. */
+/** Sign-in methods, named as in the `amr` claim. */
 export type AuthenticationMethod =
   | "password"
   | "otp"
@@ -26,7 +26,7 @@ export interface SessionRow {
   factor_id: string | null;
   aal: "aal1" | "aal2" | null;
   not_after: Date | null;
-  /** Time of the last refresh. Null before the first one. */
+  /** Time of the last refresh. Null before the first refresh. */
   refreshedAt: Date | null;
 }
 
@@ -44,7 +44,7 @@ export interface SessionJson {
 export const SESSION_COLUMNS = `id, user_id, created_at, factor_id, aal, not_after,
   refreshed_at at time zone 'utc' as "refreshedAt"`;
 
-/** Prepared statements, because every sign-in and every refresh runs them. */
+/** The statements below are prepared, because every sign-in or every refresh runs them. */
 const TOUCH_IDENTITIES: PreparedStatement = {
   name: "auth.touch_identities",
   text: "update auth.identities set last_sign_in_at = $2 where user_id = $1",
@@ -92,7 +92,7 @@ export async function signIn(
 ): Promise<SessionJson> {
   const now = auth.now();
   const updated = await updateUser(tx, signIn.user.id, { last_sign_in_at: now }, now);
-  // On hosted Supabase, `confirmed_at` is still null in the response to a sign-up.
+  // As on hosted Supabase, the response to a sign-up contains null for `confirmed_at`.
   const user = signIn.isNewlyConfirmed ? { ...updated, confirmed_at: null } : updated;
   await tx.query(TOUCH_IDENTITIES, [user.id, now]);
   const [session] = await tx.query<SessionRow>(INSERT_SESSION, [
@@ -132,7 +132,7 @@ export async function insertRefreshToken(
   return value;
 }
 
-/** Returns the session with a new access token. Reads the claims from the current rows. */
+/** Returns the session as the API shows it, with a new access token. */
 export async function presentSession(
   auth: AuthContext,
   tx: Queryable,
@@ -173,7 +173,10 @@ export async function presentSession(
 
 export type LogoutScope = "global" | "local" | "others";
 
-/** Deletes sessions. The database deletes their refresh tokens by a cascade. */
+/**
+ * Deletes the user's sessions: all of them, only `sessionId`, or all others. The database then
+ * deletes their refresh tokens (`on delete cascade`).
+ */
 export async function endSessions(
   tx: Queryable,
   userId: string,

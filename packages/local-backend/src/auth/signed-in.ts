@@ -10,7 +10,7 @@ export interface Found {
   belongings: Belongings;
 }
 
-/** `$1` is the user id, `$2` the session id. */
+/** `$1` is the user id, `$2` the session id, and `$3` the instance id. */
 const FIND: PreparedStatement = {
   name: "auth.find_signed_in",
   text: `select u.*, ${BELONGINGS}, to_jsonb(s) as session
@@ -36,7 +36,7 @@ export async function findSignedIn(
   };
 }
 
-/** Converts the times, which JSON represents as strings. */
+/** Converts the times of a session, which JSON represents as strings. */
 function withDates(session: SessionRow): SessionRow {
   const { created_at, not_after, refreshedAt } = session;
   return {

@@ -85,7 +85,8 @@ async function signUp(
     if (mustConfirm) return pretendUser(request, now);
     return new AuthError(422, "user_already_exists", "User already registered");
   }
-  // An existing unconfirmed account keeps its password. The user only gets another email.
+  // An existing unconfirmed account keeps its password. With confirmations enabled, the user only
+  // gets another email.
   user ??= await insertUser(tx, {
     email,
     encryptedPassword: request.encryptedPassword,
@@ -133,7 +134,7 @@ function pretendUser(request: SignUp, now: Date): UserJson {
   return {
     id,
     aud: AUDIENCE,
-    // Empty, as on hosted Supabase.
+    // The role is empty, as on hosted Supabase.
     role: "",
     email: request.email,
     phone: "",

@@ -6,7 +6,10 @@ import { type UserRow, updateUser } from "./users.ts";
 
 const PHONE_CHARACTERS = 15;
 
-/** Disables and anonymizes a user. The id stays, because other rows may refer to it. */
+/**
+ * Disables and anonymizes a user. The row and its id remain, because other rows may refer to the
+ * id.
+ */
 export async function softDeleteUser(tx: Queryable, user: UserRow, now: Date): Promise<void> {
   if (user.deleted_at !== null) return;
   await updateUser(
@@ -15,7 +18,7 @@ export async function softDeleteUser(tx: Queryable, user: UserRow, now: Date): P
     {
       email: user.email === null ? null : obscure(user.id, user.email),
       encrypted_password: null,
-      // Hosted Supabase hashes all four fields, even empty ones.
+      // Like hosted Supabase, replace addresses and phone numbers with hashes, even empty ones.
       email_change: obscure(user.id, user.email_change),
       phone: obscure(user.id, user.phone ?? "").slice(0, PHONE_CHARACTERS),
       phone_change: obscure(user.id, user.phone_change).slice(0, PHONE_CHARACTERS),

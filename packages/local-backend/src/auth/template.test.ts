@@ -23,7 +23,7 @@ test("fills the placeholders of a template and escapes the values", () => {
   );
 });
 
-test("does not expand a value that looks like a placeholder", () => {
+test("does not replace a placeholder inside a value", () => {
   const template = parseTemplate("{{ .Data.name }}");
   expect(template({ ...VALUES, Data: { name: "{{ .Token }}" } }, (text) => text)).toBe(
     "{{ .Token }}",

@@ -42,8 +42,8 @@ export function createTokenRoutes(auth: AuthContext): Hono<ServiceEnv> {
 }
 
 /**
- * Issuers of ID tokens, for the error message. If a provider is not listed, the message names the
- * provider.
+ * Maps a provider to the issuer of its ID tokens, which the error message names. For any other
+ * provider, the message names the issuer from the request, or the provider if the request has none.
  */
 const ISSUERS: Readonly<Record<string, string>> = {
   apple: "https://appleid.apple.com",
@@ -73,12 +73,13 @@ async function signInWithPassword(
     throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
   }
   const { password } = body;
-  // A malformed address gets the same response as an unknown one, because no account has it.
+  // Do not validate the address. A malformed address then gets the same response as one without an
+  // account.
   const email = body.email?.toLowerCase();
   if (email === undefined) throw invalid("missing email or phone");
   requireEmailProvider(auth, 422);
   const user = await auth.transaction(c, (tx) => findUserByEmail(tx, email));
-  // Check the password outside a transaction. Hashing takes longer than a transaction should hold a
+  // Check the password outside a transaction, so that the slow hashing does not occupy a
   // connection.
   const isCorrect = await isPasswordCorrect(password ?? "", user?.encrypted_password ?? null);
   if (user === undefined || !isCorrect) {

@@ -13,13 +13,16 @@ test.each([
   [1_111_111_109, "081804"],
   [1_234_567_890, "005924"],
   [20_000_000_000, "353130"],
-])("accepts the code at %s seconds: %s", (seconds, code) => {
-  const step = Math.floor(seconds / 30);
-  expect(findTotpStep(SECRET, code, seconds * 1000)).toBe(step);
-  expect(findTotpStep(SECRET, code, (seconds + 30) * 1000)).toBe(step);
-  expect(findTotpStep(SECRET, code, (seconds - 30) * 1000)).toBe(step);
-  expect(findTotpStep(SECRET, code, (seconds + 60) * 1000)).toBeUndefined();
-});
+])(
+  "accepts a code of RFC 6238 in its time step and in the steps next to it: second %s, code %s",
+  (seconds, code) => {
+    const step = Math.floor(seconds / 30);
+    expect(findTotpStep(SECRET, code, seconds * 1000)).toBe(step);
+    expect(findTotpStep(SECRET, code, (seconds + 30) * 1000)).toBe(step);
+    expect(findTotpStep(SECRET, code, (seconds - 30) * 1000)).toBe(step);
+    expect(findTotpStep(SECRET, code, (seconds + 60) * 1000)).toBeUndefined();
+  },
+);
 
 test.each(["", "28708", "2870820", "abcdef", " 287082"])(
   "refuses the malformed code %j",
@@ -28,7 +31,7 @@ test.each(["", "28708", "2870820", "abcdef", " 287082"])(
   },
 );
 
-test("creates different secrets of 160 bits and a QR code without a hash sign", () => {
+test("creates distinct 160-bit secrets, and a QR code SVG that contains no `#`", () => {
   const [one, two] = [createTotpSecret(), createTotpSecret()];
   expect(one).toMatch(/^[A-Z2-7]{32}$/);
   expect(one).not.toBe(two);

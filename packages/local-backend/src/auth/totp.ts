@@ -3,11 +3,11 @@ import { renderSVG } from "uqr";
 
 const STEP_SECONDS = 30;
 /**
- * Codes of this many steps before and after the current one are accepted too, because clocks
- * differ.
+ * Number of time steps before and after the current step whose codes are also accepted, because
+ * clocks differ.
  */
 const TOLERATED_STEPS = 1;
-/** 160 bits, as RFC 4226 §4 recommends. */
+/** Length of a secret: 160 bits, as RFC 4226 §4 recommends. */
 const SECRET_BYTES = 20;
 
 export function createTotpSecret(): string {
@@ -15,8 +15,8 @@ export function createTotpSecret(): string {
 }
 
 /**
- * Returns the URI and its QR code as an SVG. Clients put the SVG into a data URL, where `#` would
- * end the data. The SVG therefore contains no `#`.
+ * Returns the `otpauth:` URI of the factor, and its QR code as an SVG. Clients put the SVG into a
+ * data URL, where `#` would end the data. The SVG therefore contains no `#`.
  */
 export function describeTotp(factor: { secret: string; issuer: string; label: string }) {
   const uri = buildTotp(factor).toString();

@@ -31,10 +31,13 @@ const FACTORS = `select id, friendly_name, factor_type, status, created_at, upda
     coalesce(phone, '') as phone
   from auth.mfa_factors where user_id = $1 order by created_at, id`;
 
-/** A user as the API shows it, without hashes and codes. */
+/** A user as the API shows it, without hashes or codes. */
 export type UserJson = Record<string, unknown> & { id: string; factors?: FactorJson[] };
 
-/** Rows of other tables that a response shows with the user. Times are strings. */
+/**
+ * Rows of other tables that a response shows with the user. The times in the rows are strings,
+ * contrary to their types, because PostgreSQL returns the rows as JSON.
+ */
 export interface Belongings {
   identities: IdentityRow[];
   factors: FactorRow[];
@@ -74,7 +77,7 @@ function withDates<Row extends object>(row: Row): Row {
   return { ...row, ...Object.fromEntries(times.map(([name, value]) => [name, new Date(value)])) };
 }
 
-/** Returns the user without identities and factors, as in lists. */
+/** Returns the user without identities or factors, as in lists. */
 export function presentListedUser(user: UserRow): UserJson {
   return { ...describeUser(user), identities: null };
 }
@@ -119,7 +122,7 @@ function presentFactor({ friendly_name, ...row }: FactorRow): FactorJson {
 }
 
 function presentIdentity({ id, provider_id, identity_data, email, ...rest }: IdentityRow) {
-  // The identity of a deleted user has no data.
+  // Omit the data of a soft-deleted user's identity, because it is empty.
   const hasData = Object.keys(identity_data).length > 0;
   return {
     identity_id: id,

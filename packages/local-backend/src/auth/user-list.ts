@@ -4,15 +4,19 @@ import type { Page } from "./paging.ts";
 import { presentListedUser, type UserJson } from "./user-json.ts";
 import { AUDIENCE, type UserRow } from "./users.ts";
 
-/** Lists users, newest first. `filter` searches email addresses and full names. */
+/**
+ * Lists one page of the users, newest first unless `sort` asks for the oldest first. `filter`
+ * searches email addresses and full names. As on hosted Supabase, `%` and `_` in it are wildcards,
+ * and its case matters for addresses.
+ */
 export async function listUsers(
   tx: Queryable,
   query: Readonly<Record<string, string>>,
   page: Page,
 ): Promise<{ users: UserJson[]; total: number }> {
   const order = readOrder(query.sort);
-  const filter = (query.filter ?? "").replaceAll(/[\\%_]/g, "\\$&");
-  const where = `aud = $1 and ($2 = '' or email ilike '%' || $2 || '%'
+  const filter = query.filter ?? "";
+  const where = `aud = $1 and ($2 = '' or email like '%' || $2 || '%'
     or raw_user_meta_data ->> 'full_name' ilike '%' || $2 || '%')`;
   const [count] = await tx.query<{ total: number }>(
     `select count(*)::int as total from auth.users where ${where}`,
@@ -25,7 +29,7 @@ export async function listUsers(
   return { users: rows.map(presentListedUser), total: count?.total ?? 0 };
 }
 
-/** Reads `created_at` with an optional direction. */
+/** Reads the sort order: `created_at` with an optional direction. */
 function readOrder(sort = ""): "asc" | "desc" {
   if (sort === "") return "desc";
   const [field = "", direction = "asc"] = sort.split(" ");

@@ -4,12 +4,13 @@ import { changeEmail, emailExists } from "./change-email.ts";
 import { hashOtp } from "./codes.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { parseEmail } from "./email-address.ts";
-import { AuthError, invalid } from "./errors.ts";
+import { AuthError } from "./errors.ts";
 import { isPkceRequest, storeChallenge } from "./flow-state.ts";
 import { notify } from "./notifications.ts";
 import { deleteOneTimeTokens, findOneTimeToken } from "./one-time-tokens.ts";
 import { checkPasswordStrength, hashPassword, isPasswordCorrect } from "./password.ts";
-import { challengeFields, metadataField, textField } from "./requests.ts";
+import { checkPhone } from "./phone.ts";
+import { challengeFields, metadataField, passwordField, textField } from "./requests.ts";
 import { sendEmailChange } from "./send-code.ts";
 import { endSessions } from "./sessions.ts";
 import { listFactors, presentUser } from "./user-json.ts";
@@ -23,17 +24,16 @@ import {
   updateUser,
 } from "./users.ts";
 
-/** If the sign-in is older than this, a change of the password requires a code. */
+/**
+ * With `secure_password_change`, a new password requires a reauthentication code if the session is
+ * older than this.
+ */
 const RECENT_SIGN_IN_SECONDS = 86_400;
 
 export const updateBody = z.object({
   email: textField.transform((email) => (email === undefined ? undefined : parseEmail(email))),
   phone: textField,
-  // An empty password is present but too weak.
-  password: z
-    .string()
-    .nullish()
-    .transform((password) => password ?? undefined),
+  password: passwordField,
   nonce: textField,
   data: metadataField,
   app_metadata: metadataField,
@@ -45,7 +45,8 @@ export type Update = z.output<typeof updateBody>;
 /**
  * Checks an update of the user.
  * @throws AuthError 403 `not_admin`; 401 `insufficient_aal`; 422 `weak_password`, `email_exists`,
- *   `reauthentication_not_valid`; 400 `reauthentication_needed`, `phone_provider_disabled`
+ * `reauthentication_not_valid`, `validation_failed`; 400 `reauthentication_needed`,
+ * `phone_provider_disabled`, `validation_failed`
  */
 export async function checkUpdate(
   auth: AuthContext,
@@ -56,10 +57,8 @@ export async function checkUpdate(
   if (body.app_metadata !== undefined) {
     throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");
   }
-  if (body.phone !== undefined && !/^\+?[1-9]\d{1,14}$/.test(body.phone)) {
-    throw invalid("Invalid phone number format (E.164 required)");
-  }
   if (body.phone !== undefined) {
+    checkPhone(body.phone);
     throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
   }
   isPkceRequest(body);
@@ -81,16 +80,16 @@ export async function checkUpdate(
   if (changesEmail && body.email !== undefined && (await findUserByEmail(tx, body.email))) {
     throw emailExists();
   }
-  // Check the code before the comparison with the old password, because only the owner of the
-  // account may learn its result.
+  // Check the code before comparing the new password with the old one. Otherwise, someone with a
+  // stolen session could use the comparison to guess the password.
   if (body.password !== undefined) {
     await checkNonce(auth, tx, { user, nonce: body.nonce, signedInAt: session.created_at });
   }
 }
 
 /**
- * Hashes the new password outside a transaction, because hashing takes longer than a transaction
- * should hold a connection.
+ * Hashes the new password outside a transaction, so that the slow hashing does not occupy a
+ * connection.
  * @throws AuthError 422 `same_password`
  */
 export async function hashNewPassword(user: UserRow, body: Update): Promise<string | undefined> {
@@ -115,12 +114,13 @@ export async function applyUpdate(
   let user = (await lockUser(tx, found.id)) ?? found;
   const changes: UserChanges = {};
   if (body.encryptedPassword !== undefined) {
-    // Check the code again under the lock, because it is valid only once.
+    // Check the code again under the lock, because a code is valid only once.
     await checkNonce(auth, tx, { user, nonce: body.nonce, signedInAt: session.created_at });
     await deleteOneTimeTokens(tx, user.id);
     await endSessions(tx, user.id, "others", session.id);
     changes.encrypted_password = body.encryptedPassword;
-    // These columns store when codes were emailed. The codes are now deleted.
+    // All codes of the user are deleted, so clear the columns that store when the codes were
+    // emailed.
     Object.assign(changes, NO_CODES_SENT);
     await tx.record({ action: "user_updated_password", actor: user });
   }
@@ -148,7 +148,7 @@ async function moveTo(
   // confirms a new address.
   if (user.is_anonymous && !auth.config.email.enable_confirmations) {
     const changed = await changeEmail(tx, { ...user, email_change: body.email }, auth.now());
-    // On hosted Supabase, `confirmed_at` is still null in this response.
+    // As on hosted Supabase, the response contains null for the generated column `confirmed_at`.
     return { ...changed, confirmed_at: null };
   }
   await storeChallenge(auth, tx, { ...body, userId: user.id, method: "email_change" });

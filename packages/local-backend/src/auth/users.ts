@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Queryable } from "../database/database.ts";
 import { AuthError } from "./errors.ts";
 
-/** GoTrue finds only users with this instance id and this audience. */
+/** GoTrue finds only users with this instance id and with the audience `AUDIENCE`. */
 export const INSTANCE_ID = "00000000-0000-0000-0000-000000000000";
-/** The audience of users. It is also their default role. */
+/** The audience of users (claim `aud`), which is also their default role. */
 export const AUDIENCE = "authenticated";
 
 export type Metadata = Record<string, unknown>;
@@ -51,8 +51,8 @@ export async function findUserById(tx: Queryable, id: string): Promise<UserRow |
 }
 
 /**
- * Returns the user and locks the row until the transaction ends. Use it for changes that depend on
- * the row.
+ * Returns the user and locks the row until the transaction ends. Call this function before changes
+ * that depend on the row.
  */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(
@@ -75,11 +75,14 @@ export async function findUserByEmail(tx: Queryable, email: string): Promise<Use
 interface NewUser {
   email: string | null;
   encryptedPassword: string | null;
-  userMetadata: Metadata;
+  userMetadata: Metadata | null;
   appMetadata?: Metadata;
   role?: string;
   isAnonymous?: boolean;
-  /** If true, copies data between metadata and identity, as hosted Supabase does at a sign-up. */
+  /**
+   * If true, the user's metadata and the identity's data both contain the given metadata and the
+   * claims of the identity, as after a sign-up on hosted Supabase.
+   */
   isSignUp?: boolean;
   id?: string;
   now: Date;
@@ -87,8 +90,8 @@ interface NewUser {
 
 /**
  * Inserts a user. Also inserts an email identity if the user has an address.
- * @param failure message of hosted Supabase for a failed insert, which a trigger of the project
- *   usually causes
+ * @param failure hosted Supabase's error message for a failed insert. The usual cause is a trigger
+ * of the project.
  */
 export async function insertUser(
   tx: Queryable,
@@ -155,7 +158,8 @@ export async function updateUser(
   now: Date,
 ): Promise<UserRow> {
   const entries = Object.entries({ ...changes, updated_at: now });
-  // The column names come from the keys of a closed type, never from a request.
+  // The column names are safe to insert, because they come from the keys of a closed type, never
+  // from a request.
   const assignments = entries.map(([column], index) => `${column} = $${index + 2}`).join(", ");
   const [row] = await tx.query<UserRow>(
     `update auth.users set ${assignments} where id = $1 returning *`,
@@ -174,7 +178,9 @@ export function mergeMetadata(current: Metadata | null, changes: Metadata): Meta
   );
 }
 
-/** Set these after a change of password, which deletes all codes. */
+/**
+ * Changes that clear the times at which codes were emailed, for use after all codes are deleted.
+ */
 export const NO_CODES_SENT: UserChanges = {
   confirmation_sent_at: null,
   recovery_sent_at: null,

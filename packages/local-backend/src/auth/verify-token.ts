@@ -26,20 +26,29 @@ const TOKEN_TYPES: Readonly<Record<string, readonly OneTimeTokenType[]>> = {
   email_change: ["email_change_token_new", "email_change_token_current"],
 };
 
+/** All codes except the reauthentication nonce, which stays valid after a sign-in. */
+const EMAILED_CODES: readonly OneTimeTokenType[] = [
+  "confirmation_token",
+  "recovery_token",
+  "email_change_token_new",
+  "email_change_token_current",
+];
+
 const CONFIRMED_ONCE = 1;
 
 /** Either a code that the user typed, or the hash from a link. */
 export type Proof = { email: string; token: string } | { tokenHash: string };
 
 /**
- * The result of a verification. `half_confirmed` means that a change of address also needs the code
- * of the other address.
+ * The result of a verification. `half_confirmed` means that an email change also needs the code
+ * that was sent to the other address.
  */
 export type Verified = { user: UserRow; method: AuthenticationMethod } | "half_confirmed";
 
 /**
  * Verifies a code and applies its effect.
- * @throws AuthError 403 `otp_expired`, `user_banned`; 400 `validation_failed`
+ * @throws AuthError 403 `otp_expired`, `user_banned`; 400 `validation_failed`; 422 `email_exists`
+ * for an email change
  */
 export async function verifyToken(
   auth: AuthContext,
@@ -48,8 +57,8 @@ export async function verifyToken(
 ): Promise<Verified> {
   const types = Object.hasOwn(TOKEN_TYPES, request.type) ? TOKEN_TYPES[request.type] : undefined;
   if (types === undefined) {
-    // Hosted Supabase looks for a typed code before it checks the type, so it reports an expired
-    // code.
+    // If the user typed the code, hosted Supabase looks for the code before it checks the type. It
+    // therefore reports an unknown type as an expired code.
     throw "tokenHash" in request.proof
       ? invalid("Invalid email verification type")
       : expiredOtp(request.expiredMessage);
@@ -76,13 +85,15 @@ async function apply(
     return confirmEmail(tx, user, now);
   }
   if (token.type === "recovery_token") {
-    await deleteOneTimeTokens(tx, user.id, ["recovery_token"]);
+    // As on hosted Supabase, a sign-in also invalidates the codes of a pending change of address.
+    await deleteOneTimeTokens(tx, user.id, EMAILED_CODES);
     const isNew = user.email_confirmed_at === null;
     await tx.record({ action: isNew ? "user_signedup" : "login", actor: user });
     return isNew ? confirmUser(tx, user, now) : user;
   }
   const { double_confirm_changes, enable_confirmations } = auth.config.email;
-  // Projects without confirmations need only one code, although both addresses receive a code.
+  // If confirmations are disabled, one code completes the change, although both addresses receive a
+  // code.
   const needsBoth = double_confirm_changes && enable_confirmations && (user.email ?? "") !== "";
   if (needsBoth && user.email_change_confirm_status !== CONFIRMED_ONCE) {
     await deleteOneTimeTokens(tx, user.id, [token.type]);

@@ -6,6 +6,7 @@ import type { AuthContext } from "./context.ts";
 import { parseEmail } from "./email-address.ts";
 import { AuthError, expiredOtp, invalid } from "./errors.ts";
 import { issueAuthCode } from "./flow-state.ts";
+import { checkPhone } from "./phone.ts";
 import { chooseRedirect } from "./redirects.ts";
 import { readBody, textField } from "./requests.ts";
 import { type SessionJson, signIn } from "./sessions.ts";
@@ -21,6 +22,7 @@ const verifyBody = z.object({
   phone: textField,
   token: textField,
   token_hash: textField,
+  redirect_to: textField,
 });
 
 export function createVerifyRoutes(auth: AuthContext): Hono<ServiceEnv> {
@@ -41,19 +43,19 @@ export function createVerifyRoutes(auth: AuthContext): Hono<ServiceEnv> {
       return c.json(answer);
     })
     .get("/verify", async (c) => {
-      // Email scanners send HEAD requests to links. These must not use up the code.
+      // Email scanners send HEAD requests to links. These requests must not use up the code.
       if (c.req.method === "HEAD") return c.body(null);
       c.header("cache-control", "no-store");
+      auth.limits.countRequest(c, "verify");
       const redirectTo = chooseRedirect(auth.config, c);
       const token = c.req.query("token") ?? "";
       const type = c.req.query("type") ?? "";
-      // Without a type, the request does not come from an emailed link, so there is no page to
-      // redirect to.
+      // Every emailed link has a type. Without one, respond with an error instead of redirecting to
+      // the app.
       if (type === "") throw invalid("Verify requires a verification type");
       if (token === "") throw invalid("Verify requires a token or a token hash");
       const isPkce = token.startsWith(PKCE_PREFIX);
       try {
-        auth.limits.countRequest(c, "verify");
         const outcome = await followLink(auth, c, { token, type, isPkce });
         return c.redirect(buildRedirect(redirectTo, outcome), 303);
       } catch (error) {
@@ -85,12 +87,12 @@ async function followLink(
 }
 
 function readProof(body: z.output<typeof verifyBody>): Proof {
-  const { email, phone, token, token_hash: tokenHash } = body;
+  const { email, phone, token, token_hash: tokenHash, redirect_to: redirectTo } = body;
   if ((token === undefined) === (tokenHash === undefined)) {
     throw invalid("Verify requires either a token or a token hash");
   }
   if (tokenHash !== undefined) {
-    if (email !== undefined || phone !== undefined) {
+    if (email !== undefined || phone !== undefined || redirectTo !== undefined) {
       throw invalid("Only the token_hash and type should be provided");
     }
     return { tokenHash };
@@ -98,7 +100,9 @@ function readProof(body: z.output<typeof verifyBody>): Proof {
   if ((email === undefined) === (phone === undefined) || token === undefined) {
     throw invalid("Only an email address or phone number should be provided on verify");
   }
-  // The backend never sends a code to a phone number.
+  if (phone !== undefined) checkPhone(phone);
+  // Without an email address, the code is for a phone number. The backend never sends codes to
+  // phone numbers.
   if (email === undefined) throw expiredOtp();
   return { email: parseVerified(email), token };
 }

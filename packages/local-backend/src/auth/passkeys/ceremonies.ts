@@ -9,13 +9,13 @@ import type { PasskeyRow } from "./rows.ts";
 
 export const TIMEOUT_MS = 300_000;
 
-/** COSE algorithms that authenticators may use. Hosted Supabase accepts the same ones. */
+/** COSE algorithms that authenticators may use, as on hosted Supabase. */
 export const ALGORITHMS = [-7, -257, -8, -35, -36, -37, -38, -39, -258, -259];
 
 /** The settings of `[auth.webauthn]`. */
 export type RelyingParty = BackendConfig["auth"]["webauthn"];
 
-/** Imported on demand, because the library takes 50 ms to load and few tests use passkeys. */
+/** Import the library on demand, because it takes 50 ms to load and few tests use passkeys. */
 const library = () => import("@simplewebauthn/server");
 
 function failed(cause?: unknown): AuthError {
@@ -36,7 +36,7 @@ function expectations({ rp_id, rp_origins }: RelyingParty, challenge: string) {
     expectedChallenge: challenge,
     expectedOrigin: rp_origins.map(normalOrigin),
     expectedRPID: rp_id,
-    // The options ask for user verification as `preferred`, not as `required`.
+    // Do not require user verification, because the options request it only as `preferred`.
     requireUserVerification: false,
   };
 }
@@ -68,7 +68,9 @@ export async function verifyNewCredential(
   return verified.registrationInfo;
 }
 
-/** Returns the credential and the user that an assertion names, without verifying them. */
+/**
+ * Returns the credential id and the user id in the response of a sign-in, without verifying them.
+ */
 export function readAssertion(credential: unknown): { credentialId: Buffer; userId: string } {
   const { rawId, response } = Object(credential) as Record<string, unknown>;
   const { userHandle } = Object(response) as Record<string, unknown>;
@@ -94,7 +96,8 @@ export async function verifyAssertion(
     credential: {
       id: passkey.credential_id.toString("base64url"),
       publicKey: new Uint8Array(passkey.public_key),
-      // Zero disables the check of the counter, because synchronized passkeys do not increase it.
+      // Zero disables the check of the counter. Synchronized passkeys do not increase their
+      // counter.
       counter: 0,
     },
     ...expectations(party, challenge),

@@ -6,7 +6,7 @@ import { AuthError } from "../errors.ts";
 const CHALLENGE_SECONDS = 300;
 const CHALLENGE_BYTES = 32;
 
-/** A challenge for the registration of this user, or for a sign-in by anyone. */
+/** Purpose of a challenge: a registration by one user, or a sign-in by any user. */
 type Purpose = { userId: string } | "authentication";
 
 const describe = (purpose: Purpose) =>
@@ -14,7 +14,10 @@ const describe = (purpose: Purpose) =>
     ? { type: purpose, userId: null }
     : { type: "registration", userId: purpose.userId };
 
-/** Creates a challenge. Also deletes expired challenges, because users may abandon a sign-in. */
+/**
+ * Creates a challenge. Also deletes the challenges of abandoned attempts, five minutes after they
+ * expired.
+ */
 export async function createChallenge(auth: AuthContext, tx: Queryable, purpose: Purpose) {
   const now = auth.now();
   const expiresAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1000);
@@ -33,8 +36,9 @@ export async function createChallenge(auth: AuthContext, tx: Queryable, purpose:
 }
 
 /**
- * Deletes the challenge and returns it, because a challenge is valid once. Call this function in a
- * transaction that commits even if the credential is refused.
+ * Deletes the challenge, which is valid once, and returns it. Returns an error if the challenge is
+ * unknown or expired. Call this function in a transaction that commits even if the credential is
+ * refused.
  */
 export async function takeChallenge(
   auth: AuthContext,

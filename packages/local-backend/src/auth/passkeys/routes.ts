@@ -31,13 +31,16 @@ import {
 
 const MAX_PASSKEYS = 10;
 const MAX_NAME_BYTES = 120;
-/** Hosted Supabase gives this name to a passkey of an unknown authenticator. */
+/** Name of every new passkey. Hosted Supabase uses it only if the authenticator is unknown. */
 const DEFAULT_NAME = "Passkey";
 
 const credentialBody = z.object({ challenge_id: textField, credential: z.unknown().optional() });
 const renameBody = z.object({ friendly_name: textField });
 
-/** Registers passkeys (WebAuthn) and signs users in with them, like the beta of hosted Supabase. */
+/**
+ * Creates the routes that register, list, rename and remove passkeys (WebAuthn) and sign users in
+ * with them, as in the beta of hosted Supabase.
+ */
 export function createPasskeyRoutes(auth: AuthContext): Hono<ServiceEnv> {
   const limit = auth.limits.limit("passkey");
   const party = auth.config.webauthn;
@@ -143,8 +146,8 @@ export function createPasskeyRoutes(auth: AuthContext): Hono<ServiceEnv> {
 }
 
 /**
- * Lists and removes users' passkeys. `createAdminUserRoutes` checks that the caller is an
- * administrator.
+ * Creates the routes that list and remove users' passkeys. `createAdminUserRoutes` checks that the
+ * caller is an administrator.
  */
 export function createAdminPasskeyRoutes(auth: AuthContext): Hono<ServiceEnv> {
   return new Hono<ServiceEnv>()
@@ -186,7 +189,10 @@ async function readCredential(c: Context): Promise<{ id: string; credential: unk
   return { id, credential };
 }
 
-/** A user with a verified second factor needs aal2 to add or remove a passkey. */
+/**
+ * Refuses to add or remove a passkey if the user has a verified second factor and the session is
+ * not at aal2.
+ */
 async function requireRaised(tx: AuthTransaction, { user, session }: SignedIn): Promise<void> {
   const factors = await listFactors(tx, user.id);
   if (session.aal === "aal2" || !factors.some(({ status }) => status === "verified")) return;
@@ -261,7 +267,8 @@ async function storePasskey(
     name: DEFAULT_NAME,
     now: auth.now(),
   }).catch((cause: unknown) => {
-    // Hosted Supabase does not recognize the violated constraint.
+    // Hosted Supabase also returns a 500 for a credential that is already registered, because it
+    // does not handle the unique constraint.
     if (!isUniqueViolation(cause)) throw cause;
     throw new AuthError(500, "unexpected_failure", "Unexpected failure", {}, { cause });
   });

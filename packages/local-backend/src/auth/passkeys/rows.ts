@@ -15,7 +15,10 @@ export interface PasskeyRow {
   last_used_at: Date | null;
 }
 
-/** Returns the passkey as the API shows it, without the keys. */
+/**
+ * Returns the fields of the passkey that the API exposes. The public key and the credential id are
+ * not among them.
+ */
 export function presentPasskey(row: PasskeyRow) {
   const { id, friendly_name, created_at, last_used_at } = row;
   return {
@@ -47,7 +50,7 @@ export async function findByCredential(
 }
 
 /**
- * Returns the passkey.
+ * Returns the user's passkey with this id.
  * @throws AuthError 404 `validation_failed`
  */
 export async function requirePasskey(

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { IntervalLimiter } from "./interval-limiter.ts";
+
+const SECOND = 1000;
+
+function createLimiter(count: number) {
+  const clock = { now: 1_000_000 };
+  const limiter = new IntervalLimiter({ count, intervalSeconds: 60, now: () => clock.now });
+  return { clock, limiter };
+}
+
+test("counts from the start of each interval and does not refill in between", () => {
+  const { clock, limiter } = createLimiter(2);
+  expect([limiter.take(), limiter.take(), limiter.take()]).toEqual([true, true, false]);
+  clock.now += 59 * SECOND;
+  expect(limiter.take()).toBe(false);
+  clock.now += SECOND;
+  expect([limiter.take(), limiter.take(), limiter.take()]).toEqual([true, true, false]);
+});
+
+test("keeps the intervals where they began, even if some pass without a call", () => {
+  const { clock, limiter } = createLimiter(1);
+  clock.now += 150 * SECOND;
+  expect([limiter.take(), limiter.take()]).toEqual([true, false]);
+  clock.now += 30 * SECOND;
+  expect(limiter.take()).toBe(true);
+});
+
+test("starts a new interval when it is cleared", () => {
+  const { clock, limiter } = createLimiter(1);
+  clock.now += 59 * SECOND;
+  limiter.take();
+  limiter.clear();
+  expect(limiter.take()).toBe(true);
+  clock.now += SECOND;
+  expect(limiter.take()).toBe(false);
+});
+
+test("refuses every event if the count is zero", () => {
+  expect(createLimiter(0).limiter.take()).toBe(false);
+});

@@ -1,0 +1,40 @@
+interface IntervalOptions {
+  /** Number of events per interval. */
+  count: number;
+  intervalSeconds: number;
+  now(): number;
+}
+
+/**
+ * Limits events by fixed intervals, as hosted Supabase limits emails: the count starts again with
+ * each interval and does not refill in between.
+ */
+export class IntervalLimiter {
+  readonly #options: IntervalOptions;
+  #startedAt: number;
+  #taken = 0;
+
+  constructor(options: IntervalOptions) {
+    this.#options = options;
+    this.#startedAt = options.now();
+  }
+
+  /** Counts an event. If none is left in this interval, returns false. */
+  take(): boolean {
+    const { count, intervalSeconds, now } = this.#options;
+    const milliseconds = intervalSeconds * 1000;
+    const passed = Math.floor((now() - this.#startedAt) / milliseconds);
+    if (passed > 0) {
+      this.#startedAt += passed * milliseconds;
+      this.#taken = 0;
+    }
+    if (this.#taken >= count) return false;
+    this.#taken++;
+    return true;
+  }
+
+  clear(): void {
+    this.#startedAt = this.#options.now();
+    this.#taken = 0;
+  }
+}
