@@ -7,7 +7,7 @@ it.each([
   ["every minute", "* * * * *", "2026-03-01T10:00:00Z", "2026-03-01T10:01:00Z"],
   ["between two minutes", "* * * * *", "2026-03-01T10:00:59.999Z", "2026-03-01T10:01:00Z"],
   [
-    "nine o'clock in UTC, whatever our zone",
+    "nine o'clock in UTC, in any local time zone",
     "0 9 * * *",
     "2026-03-01T04:00:00Z",
     "2026-03-01T09:00:00Z",

@@ -6,12 +6,12 @@ import type { ServiceContext } from "../gateway/service-context.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Variables that a Deno process inherits: its cache folder, its settings and the access to the
- * package registry. It inherits no others, so a function cannot read secrets of the developer's
- * shell.
+ * Variables that a Deno process inherits. They set its cache folder, its options and its access to
+ * package registries. It inherits no others, so a function cannot read secrets of the developer's
+ * shell, except for the password in the URL of a proxy, which its calls may need.
  */
 const INHERITED =
-  /^(HOME|USERPROFILE|LOCALAPPDATA|APPDATA|SYSTEMROOT|TEMP|TMP|XDG_CACHE_HOME|DENO_.+|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_CONFIG_REGISTRY)$/i;
+  /^(HOME|USERPROFILE|LOCALAPPDATA|APPDATA|SYSTEMROOT|TEMP|TMP|XDG_CACHE_HOME|DENO_(?!(DEPLOY|KV_ACCESS)_TOKEN$).+|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_CONFIG_REGISTRY)$/i;
 
 /**
  * Returns the environment of a Deno process that runs a function or fetches packages. If
@@ -26,7 +26,8 @@ export function denoEnvironment(
     if (value !== undefined && INHERITED.test(name)) result[name] = value;
   }
   result.DENO_TLS_CA_STORE ??= "system";
-  // Without this variable, Deno uses and rewrites a package.json in a folder above the functions.
+  // Without DENO_NO_PACKAGE_JSON, Deno uses and rewrites a package.json in a folder above the
+  // functions.
   if (!usesPackageJson) result.DENO_NO_PACKAGE_JSON = "1";
   result.DENO_NO_UPDATE_CHECK = "1";
   result.NO_COLOR = "1";
@@ -34,26 +35,43 @@ export function denoEnvironment(
 }
 
 /**
- * Variables that make Deno itself listen, either for a debugger or to serve the exports of a
- * module.
+ * Variables that no function gets. Some make Deno itself open a port, either for a debugger or to
+ * serve a module's default export. `DENO_AUTH_TOKENS` has passwords of registries, which only the
+ * download of packages needs.
  */
-const LISTENING = /^(NODE_OPTIONS|DENO_AUTO_SERVE|DENO_SERVE_ADDRESS)$/i;
+const NOT_FOR_FUNCTIONS = /^(NODE_OPTIONS|DENO_AUTO_SERVE|DENO_SERVE_ADDRESS|DENO_AUTH_TOKENS)$/i;
 
 /**
- * Adds the address of the worker, which the guard reads and then removes. `variables` are Deno's
- * variables and those of the function.
+ * Matches the settings of Deno. A function must not change them, because they open ports, write
+ * files and name the folder from which Deno loads modules. The excepted names are not settings, but
+ * variables that functions use.
+ */
+const SETTING =
+  /^(NODE_OPTIONS|NODE_V8_COVERAGE|SSLKEYLOGFILE|LD_.+|DYLD_.+|DENO_(?!(ENV|REGION|DEPLOYMENT_ID|KV_ACCESS_TOKEN)$).+)$/i;
+
+/** Returns the variables of a function that are not settings of Deno. */
+export function withoutSettings(
+  variables: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !SETTING.test(name)));
+}
+
+/**
+ * Removes the variables that no function gets, and adds `DENO_SERVE_ADDRESS`, the address on
+ * which the function must listen. The guard script reads that variable and then removes it.
+ * `variables` are Deno's variables and those of the function.
  */
 export function workerEnvironment(
   variables: Readonly<Record<string, string>>,
   address: string,
 ): Record<string, string> {
-  const harmless = Object.entries(variables).filter(([name]) => !LISTENING.test(name));
+  const harmless = Object.entries(variables).filter(([name]) => !NOT_FOR_FUNCTIONS.test(name));
   return { ...Object.fromEntries(harmless), DENO_SERVE_ADDRESS: address };
 }
 
 /**
- * Returns the variables of a function, without Deno's own. `functions/.env` takes precedence, as in
- * the CLI.
+ * Returns the function's own variables, without those of Deno. `functions/.env` takes precedence,
+ * as in the CLI.
  */
 export async function functionEnvironment(
   context: Pick<ServiceContext, "config" | "keys" | "projectDir" | "tokens" | "urls">,
@@ -79,7 +97,7 @@ function readDotEnv(path: string): Record<string, string> {
   if (!existsSync(path)) return {};
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(parseEnv(readFileSync(path, "utf8")))) {
-    // Hosted Supabase and the CLI also reserve this prefix.
+    // Hosted Supabase and the CLI also reserve the prefix `SUPABASE_`.
     if (value !== undefined && !name.startsWith("SUPABASE_")) result[name] = value;
   }
   return result;

@@ -1,9 +1,11 @@
-// Deno runs this script before a function, in the function's own realm. The script redirects every
-// way to listen to the function's own address, or refuses it. Deno's permissions cannot do this:
-// `--allow-net` covers both listening and connecting, and a function may connect to any host.
+// Deno runs this script before an Edge Function, in the same JavaScript realm. The script replaces
+// every API that can listen. The replacement opens only the function's own address, or throws an
+// error. Deno's permissions cannot do this, because `--allow-net` covers both listening and
+// connecting, and a function may connect to any host.
 //
-// Only this module holds the original functions. Code that replaces or deletes a wrapper therefore
-// cannot reach the original. The checks call nothing that the edge function could have replaced.
+// Only this module has references to the original APIs. Code that replaces or deletes a wrapper
+// therefore cannot reach the original. The checks call nothing that the Edge Function could have
+// replaced.
 import dgram from "node:dgram";
 import http from "node:http";
 import net from "node:net";
@@ -31,21 +33,21 @@ const PORT = Number(ADDRESS.slice(ADDRESS.lastIndexOf(":") + 1));
 const OWN = { __proto__: null, hostname: HOST, port: PORT };
 
 const ONCE =
-  "A function listens once, on the address it is given: answer every path in one handler of Deno.serve";
+  "A function can listen only once, on the address that it gets: handle every path in one handler of Deno.serve";
 
 const SERVE_INSTEAD =
-  "is not supported in functions, which answer HTTP on one address: use Deno.serve";
+  "is not supported in functions, which serve HTTP on one address: use Deno.serve";
 
 function replace(target, name, value) {
   const enumerable = getOwnPropertyDescriptor(target, name)?.enumerable ?? false;
-  // Writable, because tracing libraries wrap Deno.serve too.
+  // Keep each replaced property writable, because tracing libraries wrap Deno.serve too.
   const free = { writable: true, configurable: true };
   defineProperty(target, name, { __proto__: null, value, enumerable, ...free });
 }
 
 function refuse(target, name, what, why = SERVE_INSTEAD) {
   if (target[name] === undefined) return;
-  // Not an arrow function, because some callers use `new`.
+  // Do not use an arrow function, because some callers use `new`.
   replace(target, name, function refused() {
     throw new NotSupported(`${what} ${why}`);
   });
@@ -81,7 +83,7 @@ function isHeldByUs() {
   }
 }
 
-// Servers of Deno. `serve` of Deno's standard library calls Deno.listen.
+// Servers of Deno. `serve` from Deno's standard library calls Deno.listen.
 
 replace(Deno, "listen", (options) => {
   const transport = options?.transport ?? "tcp";
@@ -101,9 +103,10 @@ replace(Deno, "serve", (first, second) => {
     signal: options?.signal,
   };
   const handler = [first, second, options?.handler].find((each) => typeof each === "function");
-  // In Deno, this variable takes precedence over the options, and a function may have set it.
+  // Delete the variable, because in Deno it takes precedence over the options, and a function may
+  // have set it.
   deleteVariable("DENO_SERVE_ADDRESS");
-  // Deno would read the transport from Object.prototype.
+  // Deno also reads inherited options, so a `transport` of Object.prototype would take effect.
   if ("transport" in {}) throw new NotSupported(`Object.prototype.transport ${SERVE_INSTEAD}`);
   return openOnce(() => serve(own, handler));
 });
@@ -114,13 +117,14 @@ for (const name of ["listenDatagram", "QuicEndpoint", "connectQuic"]) {
 }
 refuse(globalThis, "WebTransport", "WebTransport");
 
-// Servers of Node. Every Node server, also one of an npm package, calls `net.Server`.
+// Servers of Node. Every Node server, including those of npm packages, calls `net.Server`.
 
 const { listen: listenInNode } = net.Server.prototype;
 
-// When the first server of node:http, node:https or node:http2 listens, Deno reads the variable and
-// opens that address, without calling the wrappers below. This first call opens nothing. Afterwards
-// Deno does not read the variable again.
+// When the first server of node:http, node:https or node:http2 listens, Deno opens the address in
+// DENO_SERVE_ADDRESS without calling the wrappers below. Deno reads the variable only for this
+// first call. Make the first call here, while `listen` of net.Server does nothing, so that it opens
+// nothing.
 net.Server.prototype.listen = () => undefined;
 apply(http.Server.prototype.listen, { once: () => undefined }, []);
 deleteVariable("DENO_SERVE_ADDRESS");
@@ -136,13 +140,13 @@ net.Server.prototype.listen = function listen(...given) {
   return apply(listenInNode, this, callback ? [options, callback] : [options]);
 };
 
-// The handles below Node's servers. A function can reach them through `process.binding` and through
-// every open socket.
+// The internal handles of Node's servers. A function can reach them through `process.binding` and
+// through every open socket.
 
 const { TCP } = process.binding("tcp_wrap");
 const { Pipe } = process.binding("pipe_wrap");
 const { UDP } = process.binding("udp_wrap");
-/** Handles that are bound to the function's own address. Only these may listen. */
+/** Handles that are bound to the function's own address. Only these handles may listen. */
 const bound = new WeakSet();
 
 for (const name of methodsOf(TCP, /^bind/)) {
@@ -166,7 +170,8 @@ replace(TCP.prototype, "listen", function listen(backlog) {
   return code;
 });
 
-// `open` makes the socket with the given number listen. An unbound socket listens on every address.
+// `open` takes over a socket by its file descriptor. If this socket is not bound, it listens on
+// every address.
 refuse(TCP.prototype, "open", "A socket by its number");
 for (const name of methodsOf(Pipe, /^(bind|listen)/)) {
   refuse(Pipe.prototype, name, "Listening on a path");
@@ -174,21 +179,21 @@ for (const name of methodsOf(Pipe, /^(bind|listen)/)) {
 for (const name of methodsOf(UDP, /^(bind|open)/)) refuse(UDP.prototype, name, "node:dgram");
 refuse(dgram.Socket.prototype, "bind", "node:dgram");
 
-// Workers are refused, because a worker is another realm, without these wrappers. Hosted Supabase
-// has no workers either.
+// Workers are refused, because a worker runs in another realm, which does not have these wrappers.
+// Hosted Supabase has no workers either.
 
 const WHY_NO_WORKERS =
-  "is not supported in functions, here as on hosted: do the work in the handler of Deno.serve";
+  "is not supported in functions, here or on hosted Supabase: do the work in the handler of Deno.serve";
 refuse(globalThis, "Worker", "Worker", WHY_NO_WORKERS);
-// The imported class cannot be replaced. Its constructor calls the parent's constructor, which can
-// be replaced.
+// Code cannot replace the imported class `Worker`. Its constructor calls the constructor of its
+// parent class, so replace the parent class.
 setPrototypeOf(threads.Worker, function refused() {
   throw new NotSupported(`Worker ${WHY_NO_WORKERS}`);
 });
 preventExtensions(threads.Worker);
 
-// This signal opens Deno's debugger, which listens on a port. Deno's permissions always let a
-// process signal itself.
+// SIGUSR1 opens Deno's debugger, which listens on a port. Deno's permissions always let a process
+// signal itself.
 
 const { kill } = Deno;
 const { _kill: killInNode } = process;
@@ -203,10 +208,13 @@ function checked(signal) {
 replace(Deno, "kill", (pid, signal = "SIGTERM") => kill(pid, checked(signal)));
 replace(process, "_kill", (pid, signal) => apply(killInNode, process, [pid, checked(signal)]));
 
-// A function may export its handler instead of calling Deno.serve. When this event occurs, the main
-// module has loaded, including a top-level await. The import therefore does not run it again.
+// A function may export its handler instead of calling Deno.serve. At the `load` event, the main
+// module has loaded, including a top-level await, so the import does not run it again.
 
-/** A function may start to listen after it has loaded, for example after it opened a connection. */
+/**
+ * Time that a function has to start listening after it has loaded. A function may first open a
+ * connection, for example.
+ */
 const LISTEN_TIMEOUT_MILLISECONDS = 5_000;
 
 addEventListener("load", async () => {
@@ -222,8 +230,8 @@ addEventListener("load", async () => {
   Deno.unrefTimer(timer);
 });
 
-// Ends the worker after Node ends, even by SIGKILL. The worker then has another parent. (Reading
-// stdin instead would delay the function.)
+// Ends the worker if the backend process has ended, even by SIGKILL. The worker then has another
+// parent process.
 const parent = Deno.ppid;
 Deno.unrefTimer(
   setInterval(() => {

@@ -28,8 +28,8 @@ interface Outcome {
 const BATCH = 50;
 
 /**
- * Sends the requests that `net.http_post` and similar functions queued, after their transaction
- * commits. Stores the responses.
+ * Sends the requests that `net.http_post` and similar functions queue, and stores the responses.
+ * Sends a request only after its transaction has committed.
  */
 export class HttpQueue {
   readonly #options: QueueOptions;
@@ -56,7 +56,7 @@ export class HttpQueue {
       });
   }
 
-  /** Cancels the requests in progress. The next start sends the queued ones. */
+  /** Cancels the requests in progress. The next start sends the requests that are still queued. */
   async stop(): Promise<void> {
     await this.#unlisten?.();
     this.#abort.abort();
@@ -98,7 +98,7 @@ export class HttpQueue {
           outcome.error ?? null,
         ],
       )
-      // The database is stopping, so the queue cannot store the response.
+      // Ignore the failure, because the database is stopping and cannot store the response.
       .catch(() => undefined);
   }
 

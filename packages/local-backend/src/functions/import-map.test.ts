@@ -43,18 +43,18 @@ function optionsOf(importMap?: string) {
 
 const urlOf = (path: string) => pathToFileURL(join(projectDir, "functions", path)).href;
 
-it("passes no configuration to Deno for a function without one", () => {
+it("passes no configuration to Deno for a function without configuration", () => {
   write("one/index.ts", 'import "npm:hono"; Deno.serve(() => new Response());');
   expect(optionsOf().options).toEqual(["--no-config", "--no-lock"]);
 });
 
-it("passes an unchanged deno.json to Deno when no other configuration exists", () => {
+it("passes a deno.json that needs no changes to Deno as it is", () => {
   write("one/index.ts", 'import "hono";');
   const own = write("one/deno.json", '{ "imports": { "hono": "npm:hono@4" } }');
   expect(optionsOf(own).options).toEqual(["--config", own]);
 });
 
-it("maps packages of Supabase on JSR to npm", () => {
+it("maps Supabase's JSR packages to npm", () => {
   write(
     "one/index.ts",
     `import "jsr:@supabase/functions-js/edge-runtime.d.ts";
@@ -76,7 +76,7 @@ it("maps JSR packages in a deno.json to npm, and keeps the rest of the file", ()
   const own = write(
     "one/deno.jsonc",
     `{
-       // The CLI creates such files.
+       // The CLI creates files with comments.
        "imports": {
          "@supabase/server": "jsr:@supabase/server@^1",
          "shared": "../_shared/cors.ts",
@@ -103,7 +103,7 @@ it("maps JSR packages in a deno.json to npm, and keeps the rest of the file", ()
   });
 });
 
-it("maps packages of other authors to npm if npm has the same versions", () => {
+it("maps jose and Hono from JSR, and supabase-js from esm.sh, to the same versions on npm", () => {
   write(
     "one/index.ts",
     `import * as jose from "jsr:@panva/jose@6";
@@ -119,7 +119,7 @@ it("maps packages of other authors to npm if npm has the same versions", () => {
   });
 });
 
-it("replaces http/server.ts of Deno's standard library if a function imports only serve from it", () => {
+it("replaces http/server.ts of Deno's standard library if a function imports only `serve` from it", () => {
   const std = (version: string) => `https://deno.land/std${version}/http/server.ts`;
   write(
     "one/index.ts",
@@ -133,7 +133,7 @@ it("replaces http/server.ts of Deno's standard library if a function imports onl
   });
 });
 
-it("maps the runtime types, which npm lacks, to an empty module", () => {
+it("maps Supabase's runtime types to an empty module, because npm does not have them", () => {
   write("one/index.ts", 'import "runtime/edge-runtime.d.ts";');
   const own = write(
     "one/deno.json",
@@ -146,7 +146,7 @@ it("maps the runtime types, which npm lacks, to an empty module", () => {
   });
 });
 
-it("copies a function's .npmrc next to the generated configuration", () => {
+it("copies a function's .npmrc next to the generated configuration, and deletes the copy with the original", () => {
   write("one/index.ts", 'import "npm:@firm/private@1";');
   const npmrc = write("one/.npmrc", "@firm:registry=http://127.0.0.1:1");
   const copy = join(projectDir, "data/.npmrc");
@@ -180,7 +180,7 @@ it("passes the deno.lock next to a deno.json to Deno when an import map is gener
 
 it.each([
   ["broken JSON", "{ imports", "is not valid JSON"],
-  ["an address that is no text", '{ "imports": { "a": 1 } }', "at imports.a: "],
+  ["an address that is not a string", '{ "imports": { "a": 1 } }', "at imports.a: "],
 ])("rejects %s and names the file", (_what, text, message) => {
   write("one/index.ts", 'import "jsr:@supabase/server";');
   const own = write("one/deno.json", text);

@@ -18,7 +18,7 @@ const mapFile = z.object({
 
 type MapFile = z.infer<typeof mapFile>;
 
-/** An import map or deno.json is not valid. */
+/** The error for an invalid import map or deno.json. */
 export class ImportMapError extends Error {
   override readonly name = "ImportMapError";
 }
@@ -36,7 +36,10 @@ function readMapFile(path: string): MapFile {
   throw new ImportMapError(`${path} at ${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-/** Makes the addresses independent of the file's location. Uses npm for packages that npm has. */
+/**
+ * Resolves relative addresses, so that the map can be moved to another folder. Replaces the
+ * addresses of packages that npm has with npm addresses.
+ */
 function resolveAddresses(
   imports: Readonly<Record<string, string>>,
   base: string,
@@ -46,7 +49,8 @@ function resolveAddresses(
     const isRelative = /^\.{0,2}\//.test(address);
     const target = isRelative ? new URL(address, base).href : (onNpm(address) ?? address);
     result[/^\.{0,2}\//.test(name) ? new URL(name, base).href : name] = target;
-    // As in deno.json, the name of a package also works as the name of its folder.
+    // In deno.json, the entry of a package also applies to paths below it. An import map needs a
+    // second entry for these paths.
     const isPackage = /^(npm|jsr):[^/]/.test(target) && !name.endsWith("/");
     if (isPackage) result[`${name}/`] ??= `${target.replace(":", ":/")}/`;
     if (/^npm:@supabase\/functions-js(@|$)/.test(target))
@@ -59,9 +63,9 @@ const readSources = (files: readonly string[]): string[] =>
   files.filter((file) => /\.[cm]?[jt]sx?$/.test(file)).map((file) => readFileSync(file, "utf8"));
 
 /**
- * Returns whether the function has another configuration than its own. Deno 2.9 prefers the imports
- * of a configuration in a folder above the function to those of a given configuration. It does not
- * prefer them to the imports of a given import map.
+ * Returns whether Deno would find a configuration file other than `importMap` in the function's
+ * folder or above it. If so, Deno 2.9 ignores the imports of the file in `--config`, but not those
+ * of the file in `--import-map`.
  */
 function hasOtherConfig({ entrypoint, importMap }: FunctionSource): boolean {
   for (let folder = dirname(entrypoint); ; folder = dirname(folder)) {
@@ -72,8 +76,8 @@ function hasOtherConfig({ entrypoint, importMap }: FunctionSource): boolean {
 }
 
 /**
- * Returns the path of the file with the settings of private registries. Deno reads it only next to
- * its configuration.
+ * Returns the path of the file with the settings of private registries. Deno reads this file only
+ * if it is in the folder of Deno's configuration.
  */
 function findNpmrc(projectDir: string, { entrypoint, name }: FunctionSource): string | undefined {
   const functions = join(projectDir, "functions");
@@ -83,8 +87,8 @@ function findNpmrc(projectDir: string, { entrypoint, name }: FunctionSource): st
 }
 
 /**
- * Returns Deno's options for the imports of a function. If Deno cannot use the function's own file
- * unchanged, writes an import map and a configuration to `folder`.
+ * Returns Deno's options for the imports of a function. If Deno needs an import map or a
+ * configuration other than the function's deno.json, writes it to `folder`.
  * @throws ImportMapError if the import map or deno.json is not valid
  */
 export function importOptions(
@@ -126,10 +130,11 @@ export function importOptions(
     return ["--no-lock", ...(hasKnown ? ["--import-map", write("import_map.json", map)] : [])];
   }
   rmSync(join(folder, ".npmrc"), { force: true });
-  // The file may contain tokens.
+  // The settings of a registry may contain tokens, so only this account may read the copy.
   if (npmrc) writeFileSync(join(folder, ".npmrc"), readFileSync(npmrc), { mode: 0o600 });
   const lock = join(dirname(importMap ?? folder), "deno.lock");
-  // If the imports are changed, Deno would write npm packages to this file, so it is not used.
+  // Do not use the lock file if the imports were changed, because Deno would write the replacement
+  // packages to it.
   const isLocked = importMap !== undefined && isConfig(importMap) && !isChanged && existsSync(lock);
   return [
     ...(isLocked ? ["--lock", lock] : ["--no-lock"]),

@@ -1,6 +1,6 @@
 import serveModule from "./serve.deno.js";
 
-/** Packages outside `@supabase` that their authors publish in the same versions on JSR and npm. */
+/** Maps JSR packages outside of `@supabase` to their npm packages, which have the same versions. */
 const NAMES_ON_NPM: Readonly<Record<string, string>> = {
   "@panva/jose": "jose",
   "@hono/hono": "hono",
@@ -10,12 +10,16 @@ const JSR = /^jsr:\/?(@supabase\/[^/@]+|@panva\/jose|@hono\/hono)(.*)$/;
 const ESM_SH = /^https:\/\/esm\.sh\/(@supabase\/[^/@?]+(?:@[^/?]+)?)(?:\?.*)?$/;
 
 /**
- * A file with types only, which the CLI's templates import. The npm package does not contain it.
+ * A types-only file of `@supabase/functions-js`. The CLI's templates import it from JSR, but the
+ * npm package does not contain it.
  */
 export const RUNTIME_TYPES = "edge-runtime.d.ts";
 export const NO_CODE = "data:text/typescript,export {}";
 
-/** Returns the npm address of a module on another host, or undefined if npm does not have it. */
+/**
+ * Returns the npm address of a module of JSR or esm.sh, or undefined if no npm package is known to
+ * replace it. Returns an empty module for `RUNTIME_TYPES`.
+ */
 export function onNpm(address: string): string | undefined {
   const fromEsm = ESM_SH.exec(address)?.[1];
   if (fromEsm !== undefined) return `npm:${fromEsm}`;
@@ -28,8 +32,8 @@ export function onNpm(address: string): string | undefined {
 const ADDRESS = /["'`]((?:jsr:|https:)[^"'`\s]+)["'`]/g;
 const STD = /^https:\/\/deno\.land\/std(@[^/]+)?\/http\/server\.ts$/;
 /**
- * Matches the only form of import for which the built-in module can replace the one of Deno's
- * standard library.
+ * Matches an import of only `serve`. If all imports of a module of Deno's standard library are of
+ * this kind, a built-in module replaces it.
  */
 const ONLY_SERVE = /\bimport\s*\{\s*serve\s*,?\s*\}\s*from\s*["'](https:[^"'\s]+)["']/g;
 

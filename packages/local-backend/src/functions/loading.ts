@@ -1,7 +1,7 @@
 import type { SetTimer } from "./schedules.ts";
-import { BootError, SilentError } from "./worker.ts";
+import { BootError, LastingBootError } from "./worker.ts";
 
-/** A call waits this time for a module that loads. Deno itself needs about 0.1 s. */
+/** Maximum time that a call waits for a module to load. Deno itself needs about 0.1 s. */
 const PATIENCE_MILLISECONDS = 15_000;
 /** Wall-clock limit of hosted Supabase, which includes loading. */
 const LIMIT_MILLISECONDS = 150_000;
@@ -16,7 +16,7 @@ const stillLoading = (milliseconds: number) =>
 export class Loading {
   readonly #end = new AbortController();
   #reject: (error: BootError) => void = () => undefined;
-  /** Rejects with the reason once calls no longer wait. */
+  /** Rejects with the error for the callers when they have waited too long for the module. */
   readonly late = new Promise<never>((_resolve, reject) => {
     this.#reject = reject;
   });
@@ -25,12 +25,17 @@ export class Loading {
     this.late.catch(() => undefined);
   }
 
-  /** Aborts with the reason once the process has to end. */
+  /**
+   * Aborts when the worker's process must end. The start of the worker then throws the signal's
+   * reason.
+   */
   get signal(): AbortSignal {
     return this.#end.signal;
   }
 
-  /** Starts both limits. Returns a function that cancels them. */
+  /**
+   * Starts the time limits of the calls and of the process. Returns a function that cancels them.
+   */
   limit(setTimer: SetTimer, onLate: (error: BootError) => void): () => void {
     const cancelPatience = setTimer(() => {
       const error = new BootError(stillLoading(PATIENCE_MILLISECONDS));
@@ -38,7 +43,7 @@ export class Loading {
       onLate(error);
     }, PATIENCE_MILLISECONDS);
     const cancelLimit = setTimer(
-      () => this.#end.abort(new SilentError(stillLoading(LIMIT_MILLISECONDS))),
+      () => this.#end.abort(new LastingBootError(stillLoading(LIMIT_MILLISECONDS))),
       LIMIT_MILLISECONDS,
     );
     return () => {
@@ -53,5 +58,7 @@ export class Loading {
   }
 }
 
-/** Nothing is wrong with the function. */
+/**
+ * The error if the backend stopped the process while it was loading. The function is not at fault.
+ */
 export class StoppedError extends BootError {}

@@ -1,36 +1,29 @@
 import { type Agent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { HOP_BY_HOP } from "../gateway/hop-by-hop.ts";
 
-interface RelayOptions {
-  port: number;
-  /** The caller's request, without the path prefix of the service. */
-  request: Request;
+/** Values of the headers that the backend sets. */
+interface CallOptions {
   /**
    * Token for the Authorization header. If undefined, the function receives the caller's header.
    */
   bearer: string | undefined;
   clientAddress: string;
-  /** Address of the backend. The URL that the function sees has this host. */
+  /** Address of the backend, which sets the host of the URL that the function receives. */
   api: URL;
+}
+
+interface RelayOptions extends CallOptions {
+  port: number;
+  /** The caller's request, without the path prefix of the service. */
+  request: Request;
   agent: Agent;
-  /** Aborted after the timeout. */
+  /** Signal that aborts after the timeout. */
   signal: AbortSignal;
   /** Called when the response is complete or has failed. */
   onClose(): void;
 }
-
-/** Headers that apply to a single connection (RFC 9110 §7.6.1). */
-const HOP_BY_HOP = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
 
 /** Responses with these statuses have no body. */
 const BODILESS = new Set([101, 204, 205, 304]);
@@ -38,19 +31,6 @@ const BODILESS = new Set([101, 204, 205, 304]);
 export async function relay(options: RelayOptions): Promise<Response> {
   const { request } = options;
   const url = new URL(request.url);
-  const headers: Record<string, string> = {};
-  for (const [name, value] of request.headers) {
-    if (!HOP_BY_HOP.has(name)) headers[name] = value;
-  }
-  const { host, hostname, port, protocol } = options.api;
-  headers.host = host;
-  headers["x-forwarded-for"] = options.clientAddress;
-  // Kong sets these headers on hosted Supabase. Functions build their public address from them.
-  headers["x-forwarded-host"] = hostname;
-  headers["x-forwarded-port"] = port || "80";
-  headers["x-forwarded-proto"] = protocol.slice(0, -1);
-  if (options.bearer !== undefined) headers.authorization = `Bearer ${options.bearer}`;
-
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = httpRequest(
       {
@@ -58,7 +38,7 @@ export async function relay(options: RelayOptions): Promise<Response> {
         port: options.port,
         method: request.method,
         path: url.pathname + url.search,
-        headers,
+        headers: headersForWorker(request.headers, options),
         agent: options.agent,
         signal: AbortSignal.any([options.signal, request.signal]),
       },
@@ -68,6 +48,11 @@ export async function relay(options: RelayOptions): Promise<Response> {
     if (request.body === null) {
       outgoing.end();
     } else {
+      // Without this header, Node would send the body of a DELETE or OPTIONS without its length,
+      // and the worker would read it as another request.
+      if (!request.headers.has("content-length")) {
+        outgoing.setHeader("transfer-encoding", "chunked");
+      }
       const body = Readable.fromWeb(request.body as NodeReadableStream);
       body.on("error", (cause) => outgoing.destroy(cause));
       body.pipe(outgoing);
@@ -77,27 +62,54 @@ export async function relay(options: RelayOptions): Promise<Response> {
   return toResponse(answer, request.method);
 }
 
-function toResponse(answer: IncomingMessage, method: string): Response {
-  const headers = new Headers();
-  for (let index = 0; index + 1 < answer.rawHeaders.length; index += 2) {
-    const name = answer.rawHeaders[index] ?? "";
-    if (!HOP_BY_HOP.has(name.toLowerCase()))
-      headers.append(name, answer.rawHeaders[index + 1] ?? "");
+/** Returns the headers that a function receives. */
+export function headersForWorker(
+  given: Iterable<[string, string]>,
+  { api, bearer, clientAddress }: CallOptions,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of given) {
+    if (!HOP_BY_HOP.has(name)) headers[name] = value;
   }
+  headers.host = api.host;
+  headers["x-forwarded-for"] = clientAddress;
+  // Kong sets these headers on hosted Supabase. Functions build their public address from the
+  // headers.
+  headers["x-forwarded-host"] = api.hostname;
+  headers["x-forwarded-port"] = api.port || "80";
+  headers["x-forwarded-proto"] = api.protocol.slice(0, -1);
+  if (bearer !== undefined) headers.authorization = `Bearer ${bearer}`;
+  return headers;
+}
+
+/** Returns the headers of a message, without those that apply to a single connection. */
+export function endToEndHeaders({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
+    if (!HOP_BY_HOP.has(name.toLowerCase())) headers.append(name, rawHeaders[index + 1] ?? "");
+  }
+  return headers;
+}
+
+export function toResponse(answer: IncomingMessage, method: string): Response {
+  const headers = endToEndHeaders(answer);
   keepFromBeingAPage(headers, method);
   const status = answer.statusCode ?? 502;
   if (BODILESS.has(status)) {
     answer.resume();
     return new Response(null, { status, headers });
   }
-  // If the worker dies, this body aborts the caller's response instead of ending it normally.
+  // If the worker dies, this stream fails and aborts the caller's response, which would otherwise
+  // look complete.
   const body = Readable.toWeb(answer) as unknown as ReadableStream;
   return new Response(body, { status, headers });
 }
 
 /**
- * Returns HTML as plain text for a GET, because hosted Supabase serves no pages. Restricts other
- * active content too, because a page from a function would run in the same origin as the mailbox.
+ * Changes the type of HTML to plain text for a GET, because hosted Supabase serves no pages.
+ * Restricts other active content too, because a page from a function would run in the same origin
+ * as the mailbox.
  * @see https://supabase.com/docs/guides/functions/http-methods
  */
 function keepFromBeingAPage(headers: Headers, method: string): void {

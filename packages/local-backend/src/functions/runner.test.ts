@@ -1,10 +1,19 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { findBinary } from "../supervisor/binaries.ts";
@@ -19,13 +28,17 @@ let lines: string[];
 let timers: { run(): void; milliseconds: number; isCancelled: boolean }[];
 let inherited: NodeJS.ProcessEnv;
 let registry: Server | undefined;
+let environmentVersion: string;
+let pids: number[];
 
 beforeEach(() => {
-  // The folder has a comma, which separates paths in Deno's options, and a space, which URLs
-  // encode.
+  // The folder's name contains a comma, which separates paths in Deno's options, and a space, which
+  // URLs encode.
   projectDir = mkdtempSync(join(tmpdir(), "functions, runner-"));
   lines = [];
   timers = [];
+  pids = [];
+  environmentVersion = "1";
   inherited = { PATH: process.env.PATH, HOME: projectDir, DENO_DIR: join(projectDir, "cache") };
   runner = new FunctionRunner({
     projectDir,
@@ -33,8 +46,11 @@ beforeEach(() => {
     tmpDir: join(projectDir, "tmp"),
     inherited,
     environment: async () => ({}),
-    environmentVersion: () => "1",
-    trackChild: () => () => undefined,
+    environmentVersion: () => environmentVersion,
+    trackChild: (_name, pid) => {
+      pids.push(pid);
+      return () => undefined;
+    },
     log: (line) => lines.push(line),
     setTimer: (run, milliseconds) => {
       const timer = { run, milliseconds, isCancelled: false };
@@ -70,7 +86,10 @@ const idleTimers = () => timers.filter((timer) => timer.milliseconds === 600_000
 
 const patience = () => timers.filter((timer) => timer.milliseconds === 15_000);
 
-/** Modules that fetch from this server load until it responds. */
+/**
+ * Starts a server that responds only when the test says so. A function that fetches from the server
+ * at load time keeps loading until then.
+ */
 async function listenForLoads() {
   const requests: ServerResponse[] = [];
   registry = createServer((_, response) => requests.push(response)).listen(0, "127.0.0.1");
@@ -78,7 +97,7 @@ async function listenForLoads() {
   return { requests, port: (registry.address() as AddressInfo).port };
 }
 
-it("starts one worker for concurrent calls", async () => {
+it("starts one worker for concurrent calls of a function", async () => {
   write("one/index.ts", SERVES);
   const leases = await Promise.all([1, 2, 3].map(() => runner.lend(sourceOf("one"))));
   expect(new Set(leases.map((lease) => lease.worker)).size).toBe(1);
@@ -114,7 +133,7 @@ it("finishes a running call with the old code after the function is edited", asy
   expect(old.worker.isAlive).toBe(false);
 });
 
-it("fails calls at once while a module loads slowly, and serves them once it has loaded", async () => {
+it("fails calls immediately while a module loads slowly, and serves calls after the module has loaded", async () => {
   const { requests, port } = await listenForLoads();
   write("slow/index.ts", `await fetch("http://127.0.0.1:${port}/");\n${SERVES}`);
   const first = runner.lend(sourceOf("slow"));
@@ -129,7 +148,7 @@ it("fails calls at once while a module loads slowly, and serves them once it has
   expect(requests).toHaveLength(1);
 });
 
-it("ends a module that never finishes loading, and fails calls at once until it is edited", async () => {
+it("ends a module that never finishes loading, and fails calls immediately until the module is edited", async () => {
   const { requests, port } = await listenForLoads();
   write("slow/index.ts", `await fetch("http://127.0.0.1:${port}/");\n${SERVES}`);
   const first = runner.lend(sourceOf("slow"));
@@ -142,7 +161,75 @@ it("ends a module that never finishes loading, and fails calls at once until it 
   expect((await runner.lend(sourceOf("slow"))).worker.isAlive).toBe(true);
 });
 
-it("does not wait for a module that is loading when it stops", async () => {
+it.each([
+  ["throws while it loads", "throw new Error('no key');", "no key"],
+  ["ends without listening", "", "it ended before it listened"],
+  ["ends the process", "Deno.exit(3);", "it ended before it listened"],
+])(
+  "loads only once a module that %s, and fails calls with the same reason until the module or the environment changes",
+  async (_what, code, reason) => {
+    write("one/index.ts", `console.log("loads"); ${code}`);
+    const loads = () =>
+      readFileSync(join(projectDir, "logs/one.log"), "utf8").match(/^loads$/gm)?.length;
+    for (let call = 1; call <= 3; call += 1) {
+      await expect(runner.lend(sourceOf("one"))).rejects.toThrow(reason);
+    }
+    // The log file is written after the output has been read.
+    await expect.poll(loads).toBe(1);
+    expect(lines).toHaveLength(1);
+    environmentVersion = "2";
+    await expect(runner.lend(sourceOf("one"))).rejects.toThrow(reason);
+    await expect.poll(loads).toBe(2);
+    write("one/index.ts", SERVES);
+    await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
+  },
+);
+
+it.each([
+  ["imports", 'import "../utils/first.ts";'],
+  ["reads while it loads", 'eval(Deno.readTextFileSync("utils/second.ts"));'],
+])(
+  "starts a broken function again after a file in another folder, which it %s, is fixed",
+  async (_what, code) => {
+    write("one/index.ts", `${code} ${SERVES}`);
+    write("utils/first.ts", 'import "./second.ts";');
+    write("utils/second.ts", "throw new Error('not yet fixed');");
+    await expect(runner.lend(sourceOf("one"))).rejects.toThrow("not yet fixed");
+    await expect(runner.lend(sourceOf("one"))).rejects.toThrow("not yet fixed");
+    write("utils/second.ts", "");
+    await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
+  },
+);
+
+it("replaces a worker after an edit of a file in another folder that the function imports", async () => {
+  write("one/index.ts", `import "../utils/first.ts"; ${SERVES}`);
+  write("utils/first.ts", 'import "./second.ts";');
+  write("utils/second.ts", "");
+  const first = await runner.lend(sourceOf("one"));
+  first.release();
+  const second = await runner.lend(sourceOf("one"));
+  second.release();
+  expect(second.worker).toBe(first.worker);
+  write("utils/second.ts", "// An edit.");
+  const third = await runner.lend(sourceOf("one"));
+  third.release();
+  expect(third.worker).not.toBe(first.worker);
+});
+
+it("loads a module again after its process was killed during loading", async () => {
+  const { requests, port } = await listenForLoads();
+  write("one/index.ts", `await fetch("http://127.0.0.1:${port}"); ${SERVES}`);
+  const first = runner.lend(sourceOf("one"));
+  await expect.poll(() => requests.length).toBe(1);
+  process.kill(pids.at(-1) ?? 0, "SIGKILL");
+  await expect(first).rejects.toThrow(BootError);
+  const second = runner.lend(sourceOf("one"));
+  await expect.poll(() => requests.length).toBe(2);
+  requests.at(-1)?.end();
+  await expect(second).resolves.toBeDefined();
+});
+
+it("a reset does not wait for a module that is still loading", async () => {
   const { requests, port } = await listenForLoads();
   write("slow/index.ts", `await fetch("http://127.0.0.1:${port}/");\n${SERVES}`);
   const first = runner.lend(sourceOf("slow"));
@@ -152,7 +239,43 @@ it("does not wait for a module that is loading when it stops", async () => {
   await expect(first).rejects.toThrow(BootError);
 });
 
-it("reports a missing Deno in one sentence", async () => {
+it("starts a worker again without requesting an import that failed before", async () => {
+  let requests = 0;
+  registry = createServer((_, response) => {
+    requests += 1;
+    response.writeHead(500).end();
+  }).listen(0, "127.0.0.1");
+  await once(registry, "listening");
+  const address = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/mod.js`;
+  write("one/index.ts", `await import("${address}").catch(() => undefined);\n${SERVES}`);
+  await runner.lend(sourceOf("one"));
+  expect(requests).toBeGreaterThan(0);
+  requests = 0;
+  environmentVersion = "2";
+  expect((await runner.lend(sourceOf("one"))).worker.isAlive).toBe(true);
+  expect(requests).toBe(0);
+});
+
+it.runIf(process.platform === "linux")(
+  "fails calls while Deno does not list the imports, and stops without waiting for Deno",
+  async () => {
+    const marker = join(projectDir, "lists");
+    const deno = join(projectDir, "deno");
+    const { path } = await findBinary("deno", process.env);
+    // Imitate a Deno that never lists the imports of a file, but reports its cache folders.
+    const script = `#!/bin/sh\ncase "$*" in "info "*.ts) touch '${marker}'; exec sleep 600;; esac\nexec '${path}' "$@"\n`;
+    writeFileSync(deno, script, { mode: 0o700 });
+    inherited.LOCAL_BACKEND_DENO = deno;
+    write("one/index.ts", SERVES);
+    const first = runner.lend(sourceOf("one"));
+    await expect.poll(() => existsSync(marker)).toBe(true);
+    patience().at(-1)?.run();
+    await expect(first).rejects.toThrow("still loading after 15 seconds");
+    await runner.stop();
+  },
+);
+
+it("logs one line about a missing Deno, and starts functions once Deno is found", async () => {
   write("one/index.ts", SERVES);
   inherited.LOCAL_BACKEND_DENO = join(projectDir, "no-deno");
   await expect(runner.lend(sourceOf("one"))).rejects.toThrow(BootError);
@@ -162,7 +285,7 @@ it("reports a missing Deno in one sentence", async () => {
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
-it("asks Deno again for its package folder after the first attempt failed", async () => {
+it("finds Deno's package folder on the next call after a failed attempt", async () => {
   const deno = (await findBinary("deno", inherited)).path;
   const script = join(projectDir, "deno");
   const works = join(projectDir, "works");
@@ -174,7 +297,7 @@ it("asks Deno again for its package folder after the first attempt failed", asyn
   inherited.LOCAL_BACKEND_DENO = script;
   write("one/index.ts", SERVES);
   await expect(runner.lend(sourceOf("one"))).rejects.toThrow(BootError);
-  expect(lines[0]).toContain("where it keeps packages");
+  expect(lines[0]).toContain("cannot name the folder of its packages");
   writeFileSync(works, "");
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
@@ -185,19 +308,41 @@ it("logs what to check if packages cannot be fetched, and fetches them on the ne
   write("one/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
   write("two/index.ts", `import "npm:fetched-package@1.0.0"; ${SERVES}`);
   await runner.prepare([sourceOf("one"), sourceOf("two")]);
-  expect(lines).toHaveLength(1);
+  expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(/^The packages of function one could not be fetched: .*127\.0\.0\.1:1/);
   expect(lines[0]).toContain("NPM_CONFIG_REGISTRY, HTTPS_PROXY and DENO_TLS_CA_STORE");
+  expect(lines[0]).not.toContain("..");
+  expect(lines[1]).toMatch(/^The packages of function two could not be fetched: /);
   await expect(runner.lend(sourceOf("one"))).rejects.toThrow(PackagesError);
-  expect(lines).toHaveLength(1);
+  expect(lines).toHaveLength(2);
 
   inherited.NPM_CONFIG_REGISTRY = published;
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
+it("names a function whose module's host cannot be reached, and still fetches the next function's packages", async () => {
+  inherited.NPM_CONFIG_REGISTRY = await startRegistry();
+  write("one/index.ts", `import "http://127.0.0.1:1/mod.ts"; ${SERVES}`);
+  write("two/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
+  await runner.prepare([sourceOf("one"), sourceOf("two")]);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(
+    /^The packages of function one could not be fetched: Import 'http:\/\/127\.0\.0\.1:1\/mod\.ts' failed \(error .*\)\. Check the network/,
+  );
+  registry?.closeAllConnections();
+  registry?.close();
+  await expect(runner.lend(sourceOf("two"))).resolves.toBeDefined();
+});
+
 it.each([
-  ["a version that the registry lacks", "npm:fetched-package@9", "Could not find npm package"],
-  ["a folder that the import map spells wrong", "folder/index.js", "npm:/…/"],
+  ["a package that the registry does not have", "npm:missing-package@^1", "'missing-package' does"],
+  ["a misspelled version", "npm:fetched-package^1", "'fetched-package^1' does not exist"],
+  [
+    "a version that the registry does not have",
+    "npm:fetched-package@9",
+    "Could not find npm package",
+  ],
+  ["a misspelled folder in the import map", "folder/index.js", "npm:/…/"],
 ])(
   "reports %s as an error of the function, and fetches the packages of the next function",
   async (_what, name, words) => {
@@ -210,6 +355,7 @@ it.each([
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^Function one cannot be loaded: /);
     expect(lines[0]).toContain(words);
+    expect(lines[0]).not.toMatch(/\.\.|network/);
     registry?.closeAllConnections();
     registry?.close();
     await expect(runner.lend(sourceOf("two"))).resolves.toBeDefined();
@@ -260,7 +406,7 @@ it.each([
   expect(await (await fetch(`http://127.0.0.1:${worker.port}`)).text()).toBe("fetched");
 });
 
-it("runs a function without the registry once its packages are fetched", async () => {
+it("runs a function without the registry after its packages were fetched", async () => {
   inherited.NPM_CONFIG_REGISTRY = await startRegistry();
   write("one/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
   await runner.prepare([sourceOf("one")]);
@@ -281,7 +427,72 @@ it("lets a package read its own files", async () => {
   expect(await response.text()).toBe("the package's own file");
 });
 
-it("lets a function read its own files but no others, even if the path contains a comma", async () => {
+it.each([
+  ["imports", (url: string) => `export { default } from "${url}" with { type: "json" };`],
+  ["imports as text", (url: string) => `export { default } from "${url}" with { type: "text" };`],
+  [
+    "imports by a data: address",
+    (url: string) =>
+      `export { default } from "data:text/javascript,export {default} from '${url}' with {type:'json'}";`,
+  ],
+  [
+    "imports dynamically",
+    (url: string) => `export default await import("${url}", { with: { type: "json" } });`,
+  ],
+  [
+    "requires",
+    (url: string) =>
+      `import { createRequire } from "node:module"; export default createRequire(import.meta.url)("${fileURLToPath(url)}");`,
+  ],
+])(
+  "does not start a function whose package %s a file outside the functions folder",
+  async (_what, codeOf) => {
+    const outside = join(projectDir, "outside.json");
+    writeFileSync(outside, '"outside"');
+    inherited.NPM_CONFIG_REGISTRY = await startRegistry(
+      undefined,
+      codeOf(pathToFileURL(outside).href),
+    );
+    write("one/index.ts", `import word from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);
+    await expect(runner.lend(sourceOf("one"))).rejects.toThrow(/unprepared module|read access/);
+  },
+);
+
+it.each([
+  ["a dependency", "victim/keys.json", { victim: "1.0.0" }],
+  ["an npm: address", "npm:victim@1/keys.json", {}],
+])(
+  "refuses %s that a workspace in a package.json above the functions folder maps to a folder outside",
+  async (_what, name, dependencies) => {
+    writeFileSync(
+      join(projectDir, "package.json"),
+      JSON.stringify({ name: "app", workspaces: ["functions/one", "victim"] }),
+    );
+    mkdirSync(join(projectDir, "victim"));
+    writeFileSync(
+      join(projectDir, "victim/package.json"),
+      '{ "name": "victim", "version": "1.0.0" }',
+    );
+    writeFileSync(join(projectDir, "victim/keys.json"), '"outside"');
+    write("one/package.json", JSON.stringify({ name: "one", dependencies }));
+    write("one/index.ts", `import keys from "${name}" with { type: "json" }; ${SERVES}; keys;`);
+    await expect(runner.lend(sourceOf("one"))).rejects.toThrow(
+      "victim/keys.json, which is outside",
+    );
+  },
+);
+
+it("a function with a package.json starts without the registry after its packages were fetched", async () => {
+  inherited.NPM_CONFIG_REGISTRY = await startRegistry();
+  write("one/index.ts", `import { word } from "fetched-package"; ${SERVES}; word;`);
+  write("one/package.json", JSON.stringify({ dependencies: { "fetched-package": "1" } }));
+  await runner.prepare([sourceOf("one")]);
+  registry?.closeAllConnections();
+  registry?.close();
+  await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
+});
+
+it("lets a function read only its own files, even if the path contains a comma", async () => {
   write(
     "one/index.ts",
     `import fs from "node:fs";
@@ -297,7 +508,26 @@ it("lets a function read its own files but no others, even if the path contains 
   expect(await response.json()).toEqual(["own", "own", "NotCapable"]);
 });
 
-it("logs once that it is fetching packages if that takes more than 1.5 seconds", async () => {
+it("starts a function whose readable files, because of a link that leads out of the folder, do not fit in one command-line argument", async () => {
+  write("one/index.ts", `const text = Deno.readTextFileSync("notes/last.txt");\n${SERVES}`);
+  write("notes/last.txt", "read");
+  symlinkSync(projectDir, join(projectDir, "functions", "notes", "out"));
+  for (let index = 0; index < 1_500; index += 1) write(`notes/${index}-${"n".repeat(80)}.txt`, "");
+  expect((await runner.lend(sourceOf("one"))).worker.isAlive).toBe(true);
+});
+
+it("names the link that leads out of the functions folder if the readable files do not fit on Deno's command line", async () => {
+  write("one/index.ts", SERVES);
+  const link = join(projectDir, "functions", "notes", "out");
+  write("notes/last.txt", "");
+  symlinkSync(projectDir, link);
+  for (let index = 0; index < 5_000; index += 1) write(`notes/${index}-${"n".repeat(120)}.txt`, "");
+  await expect(runner.lend(sourceOf("one"))).rejects.toThrow(
+    `${link} leads out of functions/, so the backend has to list the readable files for Deno one by one`,
+  );
+});
+
+it("logs the download of packages once if it takes more than 1.5 seconds", async () => {
   let release: () => void = () => undefined;
   let isAsked: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
@@ -322,8 +552,11 @@ it("logs once that it is fetching packages if that takes more than 1.5 seconds",
   expect(lines).toEqual(["Fetching the packages of the Edge functions …"]);
 });
 
-/** Starts a registry that has one small package, in every scope. */
-async function startRegistry(hold: () => Promise<void> = async () => undefined): Promise<string> {
+/** Starts a registry that has one small package, with and without the scope `@firm`. */
+async function startRegistry(
+  hold: () => Promise<void> = async () => undefined,
+  index = "export const word = 'fetched'; export const read = () => Deno.readTextFile(new URL('./data.txt', import.meta.url));",
+): Promise<string> {
   const files = {
     "package/package.json": JSON.stringify({
       name: "fetched-package",
@@ -331,8 +564,7 @@ async function startRegistry(hold: () => Promise<void> = async () => undefined):
       type: "module",
       exports: "./index.js",
     }),
-    "package/index.js":
-      "export const word = 'fetched'; export const read = () => Deno.readTextFile(new URL('./data.txt', import.meta.url));",
+    "package/index.js": index,
     "package/data.txt": "the package's own file",
   };
   const tarball = gzipSync(tarOf(files));
@@ -344,6 +576,7 @@ async function startRegistry(hold: () => Promise<void> = async () => undefined):
       integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}`,
     };
     const name = decodeURIComponent(request.url?.slice(1) ?? "");
+    if (!/^(@firm\/)?fetched-package$/.test(name)) return response.writeHead(404).end();
     const version = { name, version: "1.0.0", dist };
     return response.setHeader("content-type", "application/json").end(
       JSON.stringify({

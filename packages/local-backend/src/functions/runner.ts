@@ -2,13 +2,14 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { LocalBackendError } from "../config/errors.ts";
 import { findBinary } from "../supervisor/binaries.ts";
-import { denoEnvironment } from "./environment.ts";
+import { denoEnvironment, withoutSettings } from "./environment.ts";
 import { ImportMapError, importOptions } from "./import-map.ts";
+import { checkImports } from "./imports.ts";
 import { Loading, StoppedError } from "./loading.ts";
-import { fetchPackages, findNpmCache, PackagesError } from "./packages.ts";
+import { type CacheFolders, fetchPackages, findCache, PackagesError } from "./packages.ts";
 import { type SetTimer, setRealTimer } from "./schedules.ts";
-import { type FunctionSource, fingerprint, usesPackageJson } from "./sources.ts";
-import { BootError, SilentError, Worker } from "./worker.ts";
+import { type FunctionSource, fingerprint, folderFingerprint, usesPackageJson } from "./sources.ts";
+import { BootError, LastingBootError, Worker } from "./worker.ts";
 
 interface RunnerOptions {
   projectDir: string;
@@ -19,7 +20,10 @@ interface RunnerOptions {
   inherited: NodeJS.ProcessEnv;
   /** Returns the environment of a worker. Called each time a worker starts. */
   environment(): Promise<Record<string, string>>;
-  /** Changes when the environment changes. The next call of a function then starts a new worker. */
+  /**
+   * Returns a text that changes when the environment changes. The next call of a function then
+   * starts a new worker.
+   */
   environmentVersion(): string;
   trackChild(name: string, pid: number): () => void;
   log(line: string): void;
@@ -36,7 +40,7 @@ export interface Lease {
 }
 
 interface Slot {
-  /** Version of the files and of the environment. */
+  /** Version of the function's files and environment. */
   version: string;
   starting: Promise<Worker>;
   loading: Loading;
@@ -48,14 +52,14 @@ interface Slot {
 /** The runner stops a function that has had no call for this time. */
 const IDLE_MILLISECONDS = 600_000;
 /**
- * Loading cached packages takes about 0.2 s. If loading takes longer than this time, the runner
- * logs a download.
+ * The runner logs a message if fetching takes longer than this. With all packages cached, fetching
+ * takes about 0.2 s.
  */
 const SILENT_MILLISECONDS = 1_500;
 
 /**
- * Runs one Deno process per function. Starts it on the first call, replaces it after an edit, and
- * stops it when it is idle.
+ * Runs one Deno process per function. Starts the process on the first call, replaces it after an
+ * edit, and stops it when it is idle.
  */
 export class FunctionRunner {
   readonly #options: RunnerOptions;
@@ -65,17 +69,17 @@ export class FunctionRunner {
   readonly #prepared = new Map<string, { print: string; done: Promise<void> }>();
   readonly #abort = new AbortController();
   /**
-   * Functions that loaded without listening. The runner does not start them again until they
-   * change.
+   * Functions that cannot start. The runner starts them again only after a change of their
+   * environment, of their files or of another file below `functions/`.
    */
-  readonly #silent = new Map<string, { print: string; error: SilentError }>();
+  readonly #broken = new Map<string, { state: string; error: LastingBootError }>();
   #deno: Promise<string> | undefined;
-  #npmCache: Promise<string> | undefined;
+  #cache: Promise<CacheFolders> | undefined;
   #fetching: Promise<void> = Promise.resolve();
   #hasAnnounced = false;
   /**
-   * The last logged error of each function. It prevents a scheduled call from logging the same
-   * error every minute.
+   * The last error that the runner logged for each function. The runner does not log the same error
+   * again, for example at every run of a schedule.
    */
   readonly #said = new Map<string, string>();
 
@@ -84,7 +88,10 @@ export class FunctionRunner {
     this.#setTimer = options.setTimer ?? setRealTimer;
   }
 
-  /** Fetches the packages of all functions. Logs failures; the next call retries. */
+  /**
+   * Fetches the packages of all functions. A failure is only logged, because the next call of the
+   * function retries the download.
+   */
   async prepare(sources: FunctionSource[]): Promise<void> {
     for (const source of sources) {
       try {
@@ -92,13 +99,12 @@ export class FunctionRunner {
       } catch (cause) {
         if (this.#abort.signal.aborted || !(cause instanceof Error)) return;
         this.#say(source.name, cause.message);
-        if (cause instanceof PackagesError && cause.isRegistryFailure) return;
       }
     }
   }
 
   /**
-   * Starts or replaces the function's worker if needed.
+   * Returns a worker for one call. Starts or replaces the function's worker if needed.
    * @throws BootError or PackagesError when the function cannot run
    */
   async lend(source: FunctionSource): Promise<Lease> {
@@ -130,14 +136,14 @@ export class FunctionRunner {
   #open(source: FunctionSource, print: string, version: string): Slot {
     const { name } = source;
     const loading = new Loading();
-    const starting = this.#start(source, print, loading);
+    const starting = this.#start(source, { print, version }, loading);
     const slot: Slot = {
       ...{ version, starting, loading, calls: 0, isRetired: false },
       cancelIdle: () => {},
     };
     this.#slots.set(name, slot);
     starting.then(
-      // Its calls may have stopped waiting.
+      // If all callers gave up while the worker was starting, start the idle time now.
       () => slot.calls === 0 && this.#rest(name, slot),
       () => this.#slots.get(name) === slot && this.#slots.delete(name),
     );
@@ -146,7 +152,7 @@ export class FunctionRunner {
 
   /** Stops all workers and their background tasks. Later calls start new workers. */
   async reset(): Promise<void> {
-    this.#silent.clear();
+    this.#broken.clear();
     for (const slot of [...this.#stopping.values()]) this.#stopSlot(slot, "now");
     for (const [name, slot] of this.#slots) this.#retire(name, slot, "now");
     await Promise.all(this.#stopping.keys());
@@ -164,7 +170,10 @@ export class FunctionRunner {
     if (slot.calls === 0) this.#rest(name, slot);
   }
 
-  /** Stops a worker without calls later, or immediately if it is retired. */
+  /**
+   * Stops a worker that has no calls. A retired worker, which gets no new calls, stops immediately.
+   * Any other worker stops after the idle time.
+   */
   #rest(name: string, slot: Slot): void {
     if (slot.isRetired) this.#stopSlot(slot, "idle");
     else slot.cancelIdle = this.#setTimer(() => this.#retire(name, slot), IDLE_MILLISECONDS);
@@ -181,47 +190,58 @@ export class FunctionRunner {
     slot.loading.stop();
     const stopping = slot.starting
       .then((worker) => (when === "now" ? worker.stop() : worker.finish()))
-      // The worker never started, and the caller has received the error.
+      // If the worker never started, ignore the error, because the callers have already received
+      // it.
       .catch(() => undefined)
       .finally(() => this.#stopping.delete(stopping));
     this.#stopping.set(stopping, slot);
   }
 
-  async #start(source: FunctionSource, print: string, loading: Loading): Promise<Worker> {
+  async #start(
+    source: FunctionSource,
+    { print, version }: { print: string; version: string },
+    loading: Loading,
+  ): Promise<Worker> {
     const { projectDir, logDir, tmpDir, inherited, trackChild } = this.#options;
-    const silent = this.#silent.get(source.name);
-    if (silent?.print === print) throw silent.error;
+    const broken = this.#broken.get(source.name);
+    const state = `${version}\n${folderFingerprint(projectDir)}`;
+    if (broken?.state === state) throw broken.error;
     const logFile = join(logDir, `${source.name}.log`);
     try {
       await this.#prepare(source, print);
       const deno = await this.#requireDeno();
       this.#refuseWhenStopped();
       mkdirSync(logDir, { recursive: true, mode: 0o700 });
+      const { denoDir, npmCache } = await this.#findCache(deno);
       const environment = {
         ...denoEnvironment(inherited, usesPackageJson(source)),
-        ...(await this.#options.environment()),
+        ...withoutSettings(await this.#options.environment()),
+        // The variables of the function may change the home folder, in which Deno searches for its
+        // cache.
+        DENO_DIR: denoDir,
       };
       const cwd = join(projectDir, "functions");
-      const npmCache = await this.#findNpmCache(deno);
+      const imports = this.#importOptions(source);
+      const { signal } = loading;
       const cancelLimits = loading.limit(this.#setTimer, (error) =>
         this.#sayFailure(source.name, error, logFile),
       );
-      const worker = await Worker.start({
-        deno,
-        source,
-        imports: this.#importOptions(source),
-        environment,
-        cwd,
-        npmCache,
-        tmpDir: join(tmpDir, source.name),
-        logFile,
-        trackChild,
-        signal: loading.signal,
-      }).finally(cancelLimits);
+      const load = async () => {
+        await checkImports({
+          ...{ deno, source, imports, environment, cwd, npmCache, signal, projectDir },
+        });
+        return Worker.start({
+          ...{ deno, source, imports, environment, cwd, npmCache, logFile, trackChild, signal },
+          tmpDir: join(tmpDir, source.name),
+        });
+      };
+      const worker = await load().finally(cancelLimits);
       this.#said.delete(source.name);
       return worker;
     } catch (cause) {
-      if (cause instanceof SilentError) this.#silent.set(source.name, { print, error: cause });
+      if (cause instanceof LastingBootError) {
+        this.#broken.set(source.name, { state, error: cause });
+      }
       if (cause instanceof PackagesError) this.#say(source.name, cause.message);
       if (cause instanceof BootError && !(cause instanceof StoppedError)) {
         this.#sayFailure(source.name, cause, logFile);
@@ -247,7 +267,7 @@ export class FunctionRunner {
   #prepare(source: FunctionSource, print: string): Promise<void> {
     const known = this.#prepared.get(source.name);
     if (known?.print === print) return known.done;
-    // Fetch for one function at a time. Parallel runs would write deno.lock concurrently.
+    // Fetch for one function at a time, because parallel runs would write deno.lock concurrently.
     const done = this.#fetching.catch(() => undefined).then(() => this.#fetch(source));
     this.#fetching = done;
     const entry = { print, done };
@@ -276,26 +296,31 @@ export class FunctionRunner {
     }).finally(cancel);
   }
 
-  /** @throws PackagesError */
+  /**
+   * Returns Deno's options for the imports of a function.
+   * @throws PackagesError
+   */
   #importOptions(source: FunctionSource): string[] {
     const { projectDir, logDir } = this.#options;
     try {
       return importOptions(source, { projectDir, folder: join(logDir, "imports", source.name) });
     } catch (cause) {
       if (!(cause instanceof ImportMapError)) throw cause;
-      throw new PackagesError(`Function ${source.name} cannot be loaded: ${cause.message}`, false);
+      throw new PackagesError(`Function ${source.name} cannot be loaded: ${cause.message}`);
     }
   }
 
-  /** Asks Deno once. Asks again after a failure. */
-  #findNpmCache(deno: string): Promise<string> {
-    this.#npmCache ??= findNpmCache(deno, denoEnvironment(this.#options.inherited)).catch(
-      (cause) => {
-        this.#npmCache = undefined;
-        throw new BootError(`Deno does not say where it keeps packages: ${cause.message}`);
-      },
-    );
-    return this.#npmCache;
+  /** Asks Deno once for the folders of its cache. Asks again after a failure. */
+  #findCache(deno: string): Promise<CacheFolders> {
+    this.#cache ??= findCache({
+      deno,
+      environment: denoEnvironment(this.#options.inherited),
+      cwd: join(this.#options.projectDir, "functions"),
+    }).catch((cause) => {
+      this.#cache = undefined;
+      throw new BootError(`Deno cannot name the folder of its packages: ${cause.message}`);
+    });
+    return this.#cache;
   }
 
   /** Searches for Deno once. Searches again after a failure. */
@@ -311,7 +336,10 @@ export class FunctionRunner {
   }
 }
 
-/** A module that is late is not started a second time. */
+/**
+ * Returns whether the worker of a slot is alive or still loading. A module that loads slowly must
+ * not be started a second time.
+ */
 function isUsable({ starting, loading }: Slot): Promise<boolean> {
   return Promise.race([
     starting.then(

@@ -1,5 +1,5 @@
-// Deno runs this script before a function. It adds what the runtime of hosted Supabase has and Deno
-// lacks: background tasks, the event before the function ends, and a private `/tmp`.
+// Deno runs this script before a function. The script adds what the runtime of hosted Supabase has
+// and Deno lacks: background tasks, the event `beforeunload`, an error class, and a private `/tmp`.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import process from "node:process";
@@ -8,7 +8,8 @@ import { fileURLToPath } from "node:url";
 const { apply, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
 const { exit } = Deno;
 
-// Background tasks. The process runs until they end, because the backend waits for it.
+// Background tasks that have not ended. The process runs until they end, because the backend waits
+// for the process.
 
 const tasks = new Set();
 
@@ -26,7 +27,7 @@ globalThis.EdgeRuntime = { waitUntil };
 let isEnding = false;
 
 async function end() {
-  // The backend sends a second signal when it stops itself.
+  // A second signal means that the backend itself is stopping.
   if (isEnding) exit(0);
   isEnding = true;
   dispatchEvent(new CustomEvent("beforeunload", { detail: { reason: "termination" } }));
@@ -34,12 +35,26 @@ async function end() {
   exit(0);
 }
 
-// Windows has no such signal. There, the process ends immediately.
+// Windows has no SIGTERM. There, the process ends immediately.
 if (process.platform !== "win32") Deno.addSignalListener("SIGTERM", end);
+
+/**
+ * Hosted Supabase throws this error for too many calls between functions. The backend never throws
+ * it, but without the class, `error instanceof Deno.errors.RateLimitError` would throw instead.
+ * @see https://supabase.com/docs/guides/functions/recursive-functions
+ */
+Deno.errors.RateLimitError = class RateLimitError extends Error {
+  name = "RateLimitError";
+
+  constructor(message, retryAfterMs) {
+    super(message);
+    this.retryAfterMs = typeof retryAfterMs === "number" ? retryAfterMs : null;
+  }
+};
 
 // `/tmp` is private: a path below it is moved to the folder of `Deno.makeTempDir` and `os.tmpdir`,
 // the only folder that a function may write. Named imports from `node:fs` cannot be replaced, so
-// Deno refuses such a path there.
+// Deno refuses their paths below `/tmp`.
 
 const TMP = Deno.env.get("TMPDIR");
 const IN_TMP = /^\/tmp(\/|$)/;
@@ -56,7 +71,7 @@ function place(path) {
   return isReadable(path) ? path : TMP + path.slice("/tmp".length);
 }
 
-/** Wraps a function so that it moves the paths in its first `count` arguments. */
+/** Wraps a function so that the wrapper moves the paths in its first `count` arguments. */
 function redirected(original, count) {
   return function (...given) {
     for (let index = 0; index < count; index += 1) given[index] = place(given[index]);
@@ -65,7 +80,7 @@ function redirected(original, count) {
 }
 
 /**
- * Wraps a Node function and the variants that it has as properties, for example for `promisify`.
+ * Wraps a Node function and the functions in its properties, such as the variant for `promisify`.
  */
 function withForms(original, count) {
   const wrapper = redirected(original, count);

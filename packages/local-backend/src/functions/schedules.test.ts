@@ -44,7 +44,7 @@ interface Job {
   username: string;
 }
 
-/** Replaces the database: returns a result for each statement of the scheduler. */
+/** Imitates the database: returns a result for each statement of the scheduler. */
 class Jobs {
   jobs: Job[] = [];
   runs: string[] = [];
@@ -126,7 +126,7 @@ it("skips a run that becomes due while an earlier run of the job is active", asy
   database.finish?.();
 });
 
-it("records a failed run, logs the job's name without its command, and continues", async () => {
+it("records each failed run of a job, and logs the job's name without its command", async () => {
   database.jobs = [{ ...JOB, command: "fails" }];
   database.announce();
   await settle();
@@ -135,7 +135,7 @@ it("records a failed run, logs the job's name without its command, and continues
   expect(lines[0]).toBe("schedules: job tick failed; see cron.job_run_details");
 });
 
-it("schedules new and changed jobs, and stops running deleted ones", async () => {
+it("schedules new and changed jobs, and no longer runs deleted jobs", async () => {
   database.jobs = [
     { ...JOB, schedule: "0 12 * * *" },
     { ...JOB, jobid: "2", schedule: "10 seconds", command: "often" },
@@ -171,7 +171,7 @@ it("runs a job that is due later than the longest timer allows", async () => {
   expect(database.runs).toEqual(["tick"]);
 });
 
-it("waits for the current run before it stops, and starts no other run", async () => {
+it("the scheduler waits for the current run before it stops, and starts no other run", async () => {
   database.isSlow = true;
   await clock.advance(60);
   let isStopped = false;
@@ -186,7 +186,7 @@ it("waits for the current run before it stops, and starts no other run", async (
   expect(database.runs).toHaveLength(1);
 });
 
-it("stops although a run does not end", async () => {
+it("the scheduler stops even if a job's run never ends", async () => {
   database.isSlow = true;
   await clock.advance(60);
   const stopping = scheduler.stop();

@@ -74,7 +74,7 @@ export class Scheduler {
     await this.reload();
   }
 
-  /** Reads the jobs again. Unchanged jobs keep their timer. */
+  /** Reads the jobs again. The timers of unchanged jobs continue. */
   reload(): Promise<void> {
     this.#loading = this.#loading.catch(() => undefined).then(() => this.#load());
     return this.#loading;

@@ -1,7 +1,7 @@
 -- Schedules and outgoing HTTP requests, with the names of pg_cron and pg_net. The same migration
--- therefore works on this backend and on a hosted one. Node runs the jobs (schedules.ts) and sends
--- the requests (http-queue.ts). The parts of pg_cron and pg_net that this file does not define fail
--- as unknown functions.
+-- therefore works on the local backend and on hosted Supabase. Node runs the jobs (schedules.ts)
+-- and sends the requests (http-queue.ts). The parts of pg_cron and pg_net that this file does not
+-- define fail as unknown functions.
 
 create schema if not exists cron;
 create schema if not exists net;
@@ -18,7 +18,7 @@ create table if not exists cron.job (
   jobname name,
   unique (jobname, username)
 );
-comment on table cron.job is 'Jobs; run by the local backend as the role in username.';
+comment on table cron.job is 'Jobs. The local backend runs each one as the role in username.';
 
 create table if not exists cron.job_run_details (
   jobid bigint,
@@ -32,7 +32,7 @@ create table if not exists cron.job_run_details (
   start_time timestamptz,
   end_time timestamptz
 );
--- Updates tables that an older version created.
+-- Updates tables that an older version of the local backend created.
 alter table cron.job alter column jobname type name;
 alter sequence if exists cron.job_jobid_seq rename to jobid_seq;
 alter sequence if exists cron.job_run_details_runid_seq rename to runid_seq;
@@ -63,7 +63,9 @@ begin
     if fields[1]::numeric between 1 and 59 then return null; end if;
     return 'seconds must lie between 1 and 59';
   end if;
-  if schedule ~ '^\s*@(yearly|annually|monthly|weekly|daily|hourly)\s*$' then return null; end if;
+  if schedule ~ '^\s*@(yearly|annually|monthly|weekly|daily|midnight|hourly)\s*$' then
+    return null;
+  end if;
   if array_length(fields, 1) is distinct from 5 then
     return 'use five fields or "N seconds"';
   end if;
@@ -88,18 +90,33 @@ begin
   return null;
 end $$;
 
+-- True in the transaction of a seed while it loads a data dump of a hosted project, which contains
+-- the rows of cron.job. A dump turns triggers off, but the two triggers that call this function
+-- always fire. The seed's transaction first writes local_backend.state (seed.ts).
+create or replace function cron.is_loading_dump() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select pg_catalog.current_setting('session_replication_role') = 'replica'
+    and (
+      select is_seed_pending
+        and xmin is not distinct from pg_catalog.pg_current_xact_id_if_assigned()::xid
+      from local_backend.state
+    )
+$$;
+
 create or replace function cron.check_job() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   problem text := cron.schedule_problem(new.schedule);
 begin
-  if problem is not null then
+  -- A dump may contain a schedule that only pg_cron supports. Such a job never runs here.
+  if problem is not null and not cron.is_loading_dump() then
     raise exception 'invalid schedule: %', new.schedule
       using errcode = 'invalid_parameter_value', detail = problem;
   end if;
   -- Checked here, because row-level security does not apply to postgres (bypassrls), and the job
   -- runs as username.
   if new.username is distinct from current_user
+    and not cron.is_loading_dump()
     and not (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = current_user) then
     raise exception 'must be superuser to schedule a job as another role'
       using errcode = 'insufficient_privilege';
@@ -107,9 +124,9 @@ begin
   return new;
 end $$;
 
--- In pg_cron, roles can only read this table. Here, its functions write with the rights of their
--- caller, so callers have the rights to write. This trigger refuses every write that does not come
--- from these functions.
+-- In pg_cron, roles can only read cron.job. In the local backend, cron.schedule() and similar
+-- functions write with the rights of their caller, so every caller needs the right to write. This
+-- trigger refuses writes that do not come from these functions.
 create or replace function cron.keep_jobs() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -117,6 +134,7 @@ declare
 begin
   get diagnostics context = pg_context;
   if context not like E'%\nPL/pgSQL function cron.%'
+    and not cron.is_loading_dump()
     and not (select r.rolsuper from pg_catalog.pg_roles r where r.rolname = current_user) then
     raise exception 'permission denied for table job' using errcode = 'insufficient_privilege';
   end if;
@@ -125,6 +143,7 @@ end $$;
 
 create or replace trigger keep_jobs before insert or update or delete on cron.job
   for each statement execute function cron.keep_jobs();
+alter table cron.job enable always trigger keep_jobs;
 
 create or replace function cron.announce_jobs() returns trigger
 language plpgsql set search_path = '' as $$
@@ -135,6 +154,7 @@ end $$;
 
 create or replace trigger check_job before insert or update on cron.job
   for each row execute function cron.check_job();
+alter table cron.job enable always trigger check_job;
 create or replace trigger announce_jobs after insert or update or delete on cron.job
   for each statement execute function cron.announce_jobs();
 
@@ -150,7 +170,7 @@ begin
   return written;
 end $$;
 comment on function cron.schedule(text, text, text) is
-  'Creates or replaces the caller''s job of this name; answers its id.';
+  'Creates or replaces the caller''s job of this name. Returns its id.';
 
 create or replace function cron.schedule(schedule text, command text) returns bigint
 language plpgsql set search_path = '' as $$
@@ -242,7 +262,8 @@ create table if not exists net._http_response (
   error_msg text,
   created timestamptz not null default now()
 );
--- If a publication contains all tables, PostgreSQL refuses deletes from tables without a key.
+-- If a publication contains all tables, PostgreSQL refuses deletes from tables that have neither a
+-- key nor a full replica identity.
 alter table net._http_response replica identity full;
 create index if not exists http_response_created on net._http_response (created);
 
@@ -257,8 +278,8 @@ language sql immutable set search_path = '' as $$
     lateral get_byte(convert_to(value, 'UTF8'), position) as byte
 $$;
 
--- PostgreSQL delivers the notification when the caller's transaction commits. Node sends the
--- request after that.
+-- PostgreSQL delivers the notification after the caller's transaction commits. Node then sends the
+-- request.
 create or replace function net.queue_request(
   method text, url text, params jsonb, headers jsonb, body bytea, timeout_milliseconds integer
 ) returns bigint
@@ -295,7 +316,7 @@ language sql security definer set search_path = '' as $$
   select net.queue_request('POST', $1, $3, $4, convert_to(coalesce($2::text, ''), 'UTF8'), $5)
 $$;
 comment on function net.http_post(text, jsonb, jsonb, jsonb, integer) is
-  'Queues a POST that the local backend sends after commit; answers its id.';
+  'Queues a POST that the local backend sends after the commit. Returns its id.';
 
 create or replace function net.http_get(
   url text,
@@ -320,17 +341,21 @@ $$;
 
 revoke all on schema cron, net from public;
 revoke all on all functions in schema cron, net from public;
--- With grant option, as on hosted Supabase, so that a migration may let another role schedule its
--- own jobs.
+-- The triggers of cron.job call this function as the role that writes a job.
+grant execute on function cron.is_loading_dump() to public;
+-- Grants with grant option, as on hosted Supabase, so that a migration may let another role
+-- schedule its own jobs.
 grant usage on schema cron, net to postgres with grant option;
 grant select, insert, update, delete on cron.job to postgres with grant option;
 grant select, delete on cron.job_run_details to postgres with grant option;
--- A data dump of a hosted project contains the jobs and their runs.
+-- A data dump of a hosted project also contains the history of job runs, so postgres must be able
+-- to insert it.
 grant insert on cron.job_run_details to postgres;
 grant all on sequence cron.jobid_seq, cron.runid_seq to postgres;
 grant select, delete on net.http_request_queue, net._http_response to postgres with grant option;
 grant execute on all functions in schema cron, net to postgres with grant option;
--- As on hosted Supabase, so that a trigger can call it for any user who writes the row.
+-- Lets these roles call the functions, as on hosted Supabase. A trigger can then call
+-- net.http_post, whichever of these roles writes the row.
 grant usage on schema net to anon, authenticated, service_role;
 grant execute on function
   net.http_post(text, jsonb, jsonb, jsonb, integer), net.http_get(text, jsonb, jsonb, integer),

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readConfig } from "../config/read-config.ts";
-import type { Service, ServiceEnv } from "../gateway/service.ts";
+import type { ServiceEnv } from "../gateway/service.ts";
 import { openKeyRing } from "../keys/key-ring.ts";
 import { createFunctionsService } from "./service.ts";
 
 let projectDir: string;
-let service: Service;
+let service: ReturnType<typeof createFunctionsService>;
 
 beforeEach(() => {
   projectDir = mkdtempSync(join(tmpdir(), "functions-service-"));
@@ -112,7 +112,7 @@ it("aborts the response if the function's process dies during the response", asy
   await expect(reader?.read()).rejects.toThrow();
 });
 
-it("deletes the temporary files that a killed backend left", async () => {
+it("deletes the temporary files of a killed backend when the functions service starts", async () => {
   await create("Deno.serve(() => new Response());");
   const left = join(projectDir, "data", "functions", "tmp", "one", "worker-1");
   mkdirSync(left, { recursive: true });

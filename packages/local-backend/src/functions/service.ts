@@ -1,28 +1,43 @@
 import { rmSync } from "node:fs";
-import { Agent } from "node:http";
+import { Agent, type IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { type Context, Hono } from "hono";
+import type { Duplex } from "node:stream";
+import { Hono } from "hono";
+import { DISK_FULL, isDiskFull } from "../config/disk-full.ts";
 import type { Service, ServiceEnv } from "../gateway/service.ts";
 import type { ServiceContext } from "../gateway/service-context.ts";
 import { functionEnvironment } from "./environment.ts";
 import { HttpQueue } from "./http-queue.ts";
 import { runAsRole } from "./job-connection.ts";
 import { PackagesError } from "./packages.ts";
-import { relay } from "./relay.ts";
+import { Refusal } from "./refusal.ts";
+import { endToEndHeaders, headersForWorker, relay } from "./relay.ts";
 import { FunctionRunner, type Lease } from "./runner.ts";
 import { type RunJob, Scheduler } from "./schedules.ts";
 import { findFunction, listFunctions } from "./sources.ts";
+import { openTunnel, refuseTunnel } from "./tunnel.ts";
 import { BootError } from "./worker.ts";
 
-/** Wall-clock limit of a request on hosted Supabase. */
+/** Wall-clock limit of a request or a WebSocket, as on hosted Supabase. */
 const REQUEST_TIMEOUT_MILLISECONDS = 150_000;
 
-type FunctionsContext = Context<ServiceEnv>;
+/** The worker of a call, and the token that replaces the caller's Authorization header. */
+interface Admission {
+  lease: Lease;
+  bearer: string | undefined;
+}
+
+interface FunctionsService extends Service {
+  routes: Hono<ServiceEnv>;
+  /** Closes all WebSockets and refuses new ones. */
+  closeSockets(): void;
+}
 
 /**
- * Provides Edge Functions on Deno, and the schedules and outgoing HTTP requests of the database.
+ * Creates the service that runs Edge Functions on Deno, runs the jobs that the database schedules,
+ * and sends the HTTP requests that it queues.
  */
-export function createFunctionsService(context: ServiceContext): Service {
+export function createFunctionsService(context: ServiceContext): FunctionsService {
   const { config, database, log, now, projectDir, tokens, urls } = context;
   const tmpDir = join(context.dataDir, "functions", "tmp");
   const runner = new FunctionRunner({
@@ -31,8 +46,8 @@ export function createFunctionsService(context: ServiceContext): Service {
     tmpDir,
     inherited: process.env,
     environment: () => functionEnvironment(context),
-    // The rest of the environment either does not change, or comes from a file whose changes the
-    // runner detects.
+    // Only the public keys can change. The rest of the environment is constant, or comes from a
+    // file whose changes the runner detects.
     environmentVersion: () => JSON.stringify(tokens.publicKeys()),
     trackChild: context.trackChild,
     log,
@@ -43,34 +58,92 @@ export function createFunctionsService(context: ServiceContext): Service {
   const agent = new Agent({ keepAlive: true });
   const routes = new Hono<ServiceEnv>();
 
+  const api = new URL(urls.api);
+  const closing = new AbortController();
+
   routes.all("*", async (c) => {
-    const name = new URL(c.req.url).pathname.split("/")[1] ?? "";
-    const source = findFunction(projectDir, config, name);
-    if (!source) {
-      c.get("allowOrigin")?.();
-      return c.json({ code: "NOT_FOUND", message: "Requested function was not found" }, 404);
-    }
-    if (source.isJwtRequired && c.req.method !== "OPTIONS") {
-      const problem = await findTokenProblem(c);
-      // Without CORS headers, as on hosted Supabase:
-      // https://github.com/supabase/edge-runtime/issues/213
-      if (problem) return c.json({ msg: problem }, 401);
-    }
-    let lease: Lease;
     try {
-      lease = await runner.lend(source);
+      const { pathname } = new URL(c.req.url);
+      const { lease, bearer } = await admit(pathname, c.req.method, c.get("bearer"));
+      return await run(lease, (signal) =>
+        relay({
+          port: lease.worker.port,
+          request: c.req.raw,
+          bearer,
+          clientAddress: c.get("clientAddress"),
+          api,
+          agent,
+          signal,
+          onClose: lease.release,
+        }),
+      );
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause;
+      if (cause.hasCors) c.get("allowOrigin")?.();
+      return cause.toResponse();
+    }
+  });
+
+  async function upgrade(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    caller: ServiceEnv["Variables"],
+  ): Promise<void> {
+    try {
+      const { pathname, search } = new URL(`${urls.api}${request.url}`);
+      const { lease, bearer } = await admit(pathname, "GET", caller.bearer);
+      // The caller may have given up while the function was loading.
+      if (socket.destroyed) return lease.release();
+      const { clientAddress } = caller;
+      const answer = await run(lease, (limit) =>
+        openTunnel({
+          port: lease.worker.port,
+          path: pathname + search,
+          headers: headersForWorker(endToEndHeaders(request), { api, bearer, clientAddress }),
+          caller: socket,
+          head,
+          signal: AbortSignal.any([limit, closing.signal]),
+          onClose: lease.release,
+        }),
+      );
+      if (answer) await refuseTunnel(socket, answer);
+    } catch (cause) {
+      if (cause instanceof Refusal) return refuseTunnel(socket, cause.toResponse());
+      const message = isDiskFull(cause) ? DISK_FULL : "Internal error";
+      log(`functions: ${cause instanceof Error && !isDiskFull(cause) ? cause.message : message}`);
+      await refuseTunnel(socket, Response.json({ message }, { status: 500 }));
+    }
+  }
+
+  /**
+   * Finds the function and a worker for a call.
+   * @throws Refusal
+   */
+  async function admit(
+    pathname: string,
+    method: string,
+    bearer: string | undefined,
+  ): Promise<Admission> {
+    const source = findFunction(projectDir, config, pathname.split("/")[1] ?? "");
+    if (!source) throw Refusal.unknownFunction();
+    if (source.isJwtRequired && method !== "OPTIONS") {
+      const problem = await findTokenProblem(bearer);
+      if (problem) throw Refusal.unauthorized(problem);
+    }
+    try {
+      const lease = await runner.lend(source);
+      // Without `verify_jwt`, the function checks the caller itself, so it must receive the
+      // caller's header. Hosted Supabase does not replace the token of such a function either.
+      return { lease, bearer: source.isJwtRequired ? bearer : undefined };
     } catch (cause) {
       if (!(cause instanceof BootError || cause instanceof PackagesError)) throw cause;
       const message = `Function failed to start (please check logs): ${cause.message}`;
-      return failure(c, 503, "BOOT_ERROR", message);
+      throw Refusal.failure(503, "BOOT_ERROR", message);
     }
-    // Hosted Supabase does not replace the token. A function that checks keys itself must receive
-    // the caller's header.
-    return forward(c, lease, source.isJwtRequired ? c.get("bearer") : undefined);
-  });
+  }
 
-  async function findTokenProblem(c: FunctionsContext): Promise<string | undefined> {
-    const bearer = c.get("bearer");
+  async function findTokenProblem(bearer: string | undefined): Promise<string | undefined> {
     if (bearer === undefined) return "Missing authorization header";
     return tokens.verify(bearer).then(
       () => undefined,
@@ -78,32 +151,26 @@ export function createFunctionsService(context: ServiceContext): Service {
     );
   }
 
-  async function forward(
-    c: FunctionsContext,
+  /**
+   * Passes a call to its worker, with a time limit.
+   * @throws Refusal if the worker fails or takes too long
+   */
+  async function run<Answer>(
     lease: Lease,
-    bearer: string | undefined,
-  ): Promise<Response> {
+    pass: (limit: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> {
     const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS);
     try {
-      return await relay({
-        port: lease.worker.port,
-        request: c.req.raw,
-        bearer,
-        clientAddress: c.get("clientAddress"),
-        api: new URL(urls.api),
-        agent,
-        signal: limit,
-        onClose: lease.release,
-      });
+      return await pass(limit);
     } catch {
       lease.release();
       if (limit.aborted) {
         lease.discard();
         const message = "Function failed due to not having enough compute resources";
-        return failure(c, 546, "WORKER_LIMIT", `${message} (please check logs)`);
+        throw Refusal.failure(546, "WORKER_LIMIT", `${message} (please check logs)`);
       }
       const message = "Function exited due to an error (please check logs)";
-      return failure(c, 500, "WORKER_ERROR", message);
+      throw Refusal.failure(500, "WORKER_ERROR", message);
     }
   }
 
@@ -111,8 +178,14 @@ export function createFunctionsService(context: ServiceContext): Service {
     name: "functions",
     prefix: "/functions/v1",
     routes,
+    upgrade(request, socket, head, caller) {
+      upgrade(request, socket, head, caller).catch(() => socket.destroy());
+    },
+    closeSockets() {
+      closing.abort();
+    },
     async start() {
-      // Deletes files that a killed backend left.
+      // Delete the temporary files that a killed backend left.
       rmSync(tmpDir, { recursive: true, force: true });
       if (config.edge_runtime.enabled) {
         // The start does not wait for the packages, because each call waits for the packages of its
@@ -133,13 +206,4 @@ export function createFunctionsService(context: ServiceContext): Service {
       await scheduler.reload();
     },
   };
-}
-
-/**
- * Returns an error of the backend. supabase-js checks the header to distinguish it from an error of
- * the function.
- */
-function failure(c: FunctionsContext, status: number, code: string, message: string): Response {
-  c.get("allowOrigin")?.();
-  return Response.json({ code, message }, { status, headers: { "x-relay-error": "true" } });
 }

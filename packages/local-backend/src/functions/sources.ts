@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { BackendConfig } from "../config/schema.ts";
+import { withImports } from "./elsewhere.ts";
+import { isWayOut } from "./readable.ts";
 
 export interface FunctionSource {
   name: string;
@@ -11,12 +13,18 @@ export interface FunctionSource {
   isJwtRequired: boolean;
 }
 
-/** The backend names folders after functions. */
+/**
+ * Matches the name of a function. The name must be safe in a path, because the backend creates
+ * folders with it.
+ */
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
 const MAP_NAMES = ["deno.json", "deno.jsonc", "import_map.json"];
 
-/** Returns undefined if the function does not exist or config.toml disables it. */
+/**
+ * Finds a function by its name. Returns undefined if the function does not exist or config.toml
+ * disables it.
+ */
 export function findFunction(
   projectDir: string,
   config: BackendConfig,
@@ -40,7 +48,10 @@ export function findFunction(
   return { name, entrypoint, importMap, isJwtRequired: settings?.verify_jwt ?? true };
 }
 
-/** As in the CLI, Deno reads the package.json of a function that has no import map. */
+/**
+ * Returns whether Deno reads a package.json of the function. As in the CLI, it does so only if the
+ * function has no import map.
+ */
 export function usesPackageJson({ entrypoint, importMap }: FunctionSource): boolean {
   return importMap === undefined && existsSync(join(dirname(entrypoint), "package.json"));
 }
@@ -54,37 +65,74 @@ export function listFunctions(projectDir: string, config: BackendConfig): Functi
 }
 
 /**
- * Returns the absolute paths of the files that a function may import: its folder, the shared
- * folders, whose names begin with `_`, and the import map. Also returns `.env` and `.npmrc`.
+ * Returns the absolute paths of the files that affect a function: its own files, the import map,
+ * the shared folders (named `_…`), and the files that these import from other folders. Also returns
+ * `.env` and `.npmrc`. Leaves out links to files that the function cannot read.
  */
 export function sourceFiles(projectDir: string, source: FunctionSource): string[] {
   const functions = join(projectDir, "functions");
+  const paths = [
+    ...[source.entrypoint, join(functions, source.name)],
+    ...(source.importMap ? [source.importMap] : []),
+    ...[join(functions, ".env"), join(functions, ".npmrc")],
+  ];
+  const found = filesBelow(functions, paths, (name) => name.startsWith("_"));
+  return withImports(projectDir, found, source.importMap);
+}
+
+/**
+ * Returns the files at or below the paths, and those at or below the entries of `functions/` whose
+ * names are wanted.
+ */
+function filesBelow(
+  functions: string,
+  paths: readonly string[],
+  isWantedEntry: (name: string) => boolean,
+): string[] {
   const found = new Set<string>();
+  const folders = new Set<string>();
   const visit = (path: string) => {
     const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat?.isDirectory()) {
-      for (const name of readdirSync(path)) {
-        if (name !== "node_modules") visit(join(path, name));
-      }
-    } else if (stat) found.add(path);
+    if (!stat?.isDirectory()) {
+      if (stat) found.add(path);
+      return;
+    }
+    // Enter each folder once, because a link may lead to a folder above it.
+    const id = `${stat.dev} ${stat.ino}`;
+    if (folders.has(id)) return;
+    folders.add(id);
+    visitEntries(path, (name) => name !== "node_modules");
   };
-  visit(source.entrypoint);
-  visit(join(functions, source.name));
-  if (source.importMap) visit(source.importMap);
-  visit(join(functions, ".env"));
-  visit(join(functions, ".npmrc"));
-  for (const name of existsSync(functions) ? readdirSync(functions) : []) {
-    if (name.startsWith("_")) visit(join(functions, name));
-  }
+  const visitEntries = (folder: string, isWanted: (name: string) => boolean) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      const isRead = !entry.isSymbolicLink() || !isWayOut(functions, path);
+      if (isWanted(entry.name) && isRead) visit(path);
+    }
+  };
+  for (const path of paths) visit(path);
+  if (existsSync(functions)) visitEntries(functions, isWantedEntry);
   return [...found];
 }
 
-/** Changes when one of the files of `sourceFiles` changes. */
+/** Returns a text that changes when one of the files of `sourceFiles` changes. */
 export function fingerprint(projectDir: string, source: FunctionSource): string {
-  return sourceFiles(projectDir, source)
+  return stampsOf(sourceFiles(projectDir, source));
+}
+
+/**
+ * Returns a text that changes when a file below `functions/` changes. A function may read any of them
+ * while it loads, without an import.
+ */
+export function folderFingerprint(projectDir: string): string {
+  const functions = join(projectDir, "functions");
+  return stampsOf(filesBelow(functions, [], (name) => name !== "node_modules"));
+}
+
+const stampsOf = (paths: readonly string[]) =>
+  paths
     .map((path) => {
-      const { mtimeMs, size } = statSync(path);
-      return `${path} ${mtimeMs} ${size}`;
+      const stat = statSync(path, { throwIfNoEntry: false });
+      return `${path} ${stat?.mtimeMs} ${stat?.size}`;
     })
     .join("\n");
-}

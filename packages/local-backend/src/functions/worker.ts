@@ -6,6 +6,7 @@ import { Child } from "../supervisor/child.ts";
 import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
 import { workerEnvironment } from "./environment.ts";
 import guard from "./guard.deno.js";
+import { readablePaths } from "./readable.ts";
 import runtime from "./runtime.deno.js";
 import type { FunctionSource } from "./sources.ts";
 
@@ -16,46 +17,57 @@ interface StartOptions {
   imports: readonly string[];
   /** Deno's variables and those of the function. */
   environment: Record<string, string>;
-  /** The working folder, `supabase/functions`. The worker may read it. */
+  /** The working folder, `supabase/functions`, which the worker may read. */
   cwd: string;
-  /** Deno's cache of npm packages. The worker may read it. */
+  /** Deno's cache of npm packages, which the worker may read. */
   npmCache: string;
   /**
-   * The worker creates its own folder here, the only one that it may write. The worker's end
-   * deletes this folder.
+   * Each worker gets its own folder in this folder, and may write nowhere else. The worker's folder
+   * is deleted when the worker ends.
    */
   tmpDir: string;
   logFile: string;
   trackChild(name: string, pid: number): () => void;
-  /** Ends the process while it is loading. Its reason is the error. */
+  /**
+   * If this signal aborts while the function is loading, the process ends and `start` throws the
+   * signal's reason.
+   */
   signal: AbortSignal;
 }
 
-/** Deno exited or did not listen in time. */
+/** The error if Deno exits or does not listen in time. */
 export class BootError extends Error {
   override readonly name = "BootError";
 }
 
 /**
- * The function loaded but did not listen, or never finished loading. Without an edit, another attempt
- * would take as long and fail too.
+ * The error if a function throws or ends while it loads, loads without listening, or never finishes
+ * loading. Another attempt with the same files and environment would take as long and fail too.
  */
-export class SilentError extends BootError {}
+export class LastingBootError extends BootError {}
 
 const POLL_MILLISECONDS = 10;
-/** The longer a module has been loading, the less often it is asked, at least five times a second. */
+/**
+ * Maximum pause between two checks of whether the function listens. The pause grows with the time
+ * that the module has been loading.
+ */
 const MAX_POLL_MILLISECONDS = 200;
 const PORT_TRIES = 3;
-/** After this time, the backend kills a stopping worker. */
+/** Time that a worker has to stop. After this time, the backend kills the worker. */
 const STOP_TIMEOUT_MILLISECONDS = 2_000;
 /** Wall-clock limit of hosted Supabase, including background tasks. */
 const BACKGROUND_TIMEOUT_MILLISECONDS = 150_000;
 
-/** The guard runs first, because it must hold the original functions. */
+/**
+ * The guard script runs first, because it must save the original APIs before other code can replace
+ * them.
+ */
 const PRELOADS = [guard, runtime].map(
   (script) => `--preload=data:text/javascript,${encodeURIComponent(script)}`,
 );
-/** The guard logs this text before it ends a function that does not listen. */
+/** Matches Deno's messages about a full disk. The function may start once space is free. */
+const DISK_FULL = /no space left|disk full|os error (28|112)\b/i;
+/** The guard script logs this text before it ends a function that does not listen. */
 const SILENT = "it does not listen: call Deno.serve or export default { fetch }";
 
 /** Runs one function in a Deno process, on a loopback port. */
@@ -85,7 +97,8 @@ export class Worker {
       options.signal.throwIfAborted();
       const isPortTaken = child.log.tail().some((line) => /AddrInUse|EADDRINUSE/.test(line));
       if (isPortTaken && attempt < PORT_TRIES) continue;
-      throw problem === SILENT ? new SilentError(problem) : new BootError(problem);
+      const isLasting = child.hasExited && !isPortTaken && !DISK_FULL.test(problem);
+      throw isLasting ? new LastingBootError(problem) : new BootError(problem);
     }
   }
 
@@ -98,7 +111,7 @@ export class Worker {
     return this.#child.stop(BACKGROUND_TIMEOUT_MILLISECONDS);
   }
 
-  /** Ends the process immediately, even while it is finishing. */
+  /** Ends the process without waiting for its background tasks, even after a call of `finish`. */
   async stop(): Promise<void> {
     await this.#child.stop();
   }
@@ -115,16 +128,17 @@ function createChild(options: StartOptions, port: number): Child {
       "--cached-only",
       "--no-prompt",
       "--node-modules-dir=none",
+      "--vendor=false",
       ...PRELOADS,
       ...imports,
       "--allow-net",
-      // Additional protection in case the guard fails. No service listens only at these addresses.
+      // Second line of defense after the guard script: on these addresses, a function would listen
+      // on all interfaces. No function needs to connect to them.
       "--deny-net=0.0.0.0,[::]",
       "--allow-env",
-      // Packages read their own files, such as WebAssembly.
-      `--allow-read=${pathList(cwd, cwd, npmCache, tmpDir)}`,
-      `--allow-write=${pathList(cwd, tmpDir)}`,
-      // Node packages such as the AWS SDK and nodemailer read these when they load.
+      ...readOptions(cwd, npmCache, tmpDir),
+      `--allow-write=${pathNames(cwd, tmpDir).join(",")}`,
+      // Packages such as the AWS SDK and nodemailer read these system values when they load.
       "--allow-sys=hostname,osRelease,homedir,userInfo,uid,gid,cpus",
       source.entrypoint,
     ],
@@ -140,30 +154,61 @@ function createChild(options: StartOptions, port: number): Child {
         rmSync(tmpDir, { recursive: true, force: true });
       };
     },
-    // The next call starts another worker.
+    // Do nothing, because the next call starts another worker.
     onCrash: () => undefined,
   });
 }
 
+/** Linux refuses an argument with 131,072 bytes or more. */
+const MAX_ARGUMENT = 100_000;
+/** Windows limits the whole command line to 32,767 characters, macOS to 1 MiB with the environment. */
+const MAX_ARGUMENTS = process.platform === "win32" ? 8_000 : 600_000;
+
 /**
- * Returns the existing folders as a list for Deno, which separates paths by commas. If a folder's
- * path contains a comma, passes the path relative to the working folder. The comma is usually in
- * the part that both paths share, so the relative path does not contain it.
+ * Returns the options that let a function read its files and the packages, which must be able to
+ * read files of their own, such as WebAssembly.
+ * @throws BootError if there are too many paths for a command line
+ */
+function readOptions(cwd: string, npmCache: string, tmpDir: string): string[] {
+  const { paths, wayOut } = readablePaths(cwd);
+  const options: string[] = [];
+  let total = 0;
+  let list = "--allow-read=";
+  for (const name of pathNames(cwd, ...paths, npmCache, tmpDir)) {
+    const bytes = Buffer.byteLength(name) + 1;
+    total += bytes;
+    if (Buffer.byteLength(list) + bytes > MAX_ARGUMENT) {
+      options.push(list);
+      list = "--allow-read=";
+    }
+    list += list.endsWith("=") ? name : `,${name}`;
+  }
+  if (total > MAX_ARGUMENTS) {
+    throw new BootError(
+      `${wayOut} leads out of functions/, so the backend has to list the readable files for Deno one by one, and the list is too long: remove the link`,
+    );
+  }
+  return [...options, list];
+}
+
+/**
+ * Returns the existing paths as names for Deno, which separates them by commas. If a path contains
+ * a comma, returns it relative to the working folder instead, which usually removes the comma.
  * @throws BootError if a comma remains, because Deno would then open other folders
  */
-function pathList(cwd: string, ...folders: readonly string[]): string {
-  const names = folders
-    .filter((folder) => existsSync(folder))
-    .map((folder) =>
-      folder.includes(",") ? relative(realpathSync(cwd), realpathSync(folder)) || "." : folder,
+function pathNames(cwd: string, ...paths: readonly string[]): string[] {
+  const names = paths
+    .filter((path) => existsSync(path))
+    .map((path) =>
+      path.includes(",") ? relative(realpathSync(cwd), realpathSync(path)) || "." : path,
     );
   const unsafe = names.find((name) => name.includes(","));
   if (unsafe)
     throw new BootError(`Deno cannot be given a folder with a comma in its name: ${unsafe}`);
-  return names.join(",");
+  return names;
 }
 
-/** Waits until the child listens. If it does not, returns the reason. */
+/** Waits until the child listens. If the child does not listen, returns the reason. */
 async function waitUntilListening(
   child: Child,
   port: number,
@@ -172,16 +217,17 @@ async function waitUntilListening(
   child.start();
   for (const since = performance.now(); !signal.aborted; ) {
     if (await isListening(port)) {
-      // Another process may have taken the port. In this case, the child is about to exit.
+      // The port may belong to another process. In that case, the child has exited or is about to
+      // exit.
       if (child.isRunning) return undefined;
     }
     const waited = performance.now() - since;
     await sleep(Math.min(MAX_POLL_MILLISECONDS, POLL_MILLISECONDS + waited / 100));
     if (!child.isRunning) {
       // The child's last output may still be in the pipe.
-      await sleep(POLL_MILLISECONDS);
+      await child.outputEnd;
       const tail = child.log.tail();
-      // The function may have logged its own error first.
+      // Search all lines, because the function may have logged an error before the guard did.
       if (tail.some((text) => text.includes(SILENT))) return SILENT;
       const line = tail.find((text) => /\berror\b/i.test(text));
       return (

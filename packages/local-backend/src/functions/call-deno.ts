@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+export interface DenoCall {
+  deno: string;
+  environment: Record<string, string>;
+  /** Deno's working folder. */
+  cwd: string;
+  /** When this signal aborts, the call ends Deno and fails. */
+  signal?: AbortSignal;
+}
+
+const TIMEOUT_MILLISECONDS = 180_000;
+
+/**
+ * Runs a command of Deno and returns what it writes to stdout.
+ * @throws Error whose message is what Deno wrote to stderr, if it fails
+ */
+export async function callDeno(call: DenoCall, parameters: readonly string[]): Promise<string> {
+  const { deno, environment, cwd, signal } = call;
+  const running = promisify(execFile)(deno, parameters, {
+    env: environment as NodeJS.ProcessEnv,
+    cwd,
+    signal,
+    timeout: TIMEOUT_MILLISECONDS,
+    maxBuffer: 67_108_864,
+  });
+  running.child.stdin?.end();
+  try {
+    return (await running).stdout;
+  } catch (cause) {
+    const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
+    throw said === "" ? cause : new Error(said, { cause });
+  }
+}

@@ -1,0 +1,64 @@
+import { type Dirent, readdirSync, realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { contains, withoutLinks } from "../config/real-path.ts";
+
+/** Returns whether a path below the folder leads out of the folder through a link. */
+export function isWayOut(folder: string, path: string): boolean {
+  try {
+    return !contains(withoutLinks(folder), realpathSync.native(path));
+  } catch {
+    // The target does not exist yet.
+    return true;
+  }
+}
+
+/** The paths that a function may read in a folder. */
+interface Readable {
+  paths: string[];
+  /** A link that leads out of the folder. */
+  wayOut?: string;
+}
+
+/**
+ * Returns the paths that a function may read, so that it reads nothing outside the folder. Deno
+ * checks where a link is and not where it leads. Therefore, if a link in the folder leads out of
+ * it, returns the parts of the folder that contain no link. Other links are left out too, because
+ * they may lead to the first one. So are folders named `node_modules` with links, which Deno does
+ * not use and which may contain thousands of links.
+ *
+ * Deno's `--deny-read` for the link would not be enough on a file system that ignores case.
+ */
+export function readablePaths(folder: string): Readable {
+  const links = findLinks(folder);
+  const wayOut = links.find((link) => isWayOut(folder, link));
+  if (wayOut === undefined) return { paths: [folder] };
+  const isLink = new Set(links);
+  const withLinks = new Set<string>();
+  for (const link of links) {
+    for (let path = dirname(link); !withLinks.has(path); path = dirname(path)) withLinks.add(path);
+  }
+  const partsOf = (path: string): string[] => {
+    if (isLink.has(path)) return [];
+    if (!withLinks.has(path)) return [path];
+    if (basename(path) === "node_modules") return [];
+    return readdirSync(path).flatMap((name) => partsOf(join(path, name)));
+  };
+  return { paths: partsOf(folder), wayOut };
+}
+
+function findLinks(folder: string): string[] {
+  return entriesOf(folder).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isSymbolicLink()) return [path];
+    return entry.isDirectory() ? findLinks(path) : [];
+  });
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // A function, which runs under the same account, cannot read the folder either.
+    return [];
+  }
+}

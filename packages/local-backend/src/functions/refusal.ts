@@ -1,0 +1,47 @@
+interface RefusalOptions {
+  status: number;
+  body: { code: string; message: string } | { msg: string };
+  headers?: Record<string, string>;
+}
+
+/** Thrown if the backend must respond to a call itself, instead of the function. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly #options: RefusalOptions;
+
+  private constructor(options: RefusalOptions) {
+    super(`refused with ${options.status}`);
+    this.#options = options;
+  }
+
+  static unknownFunction(): Refusal {
+    const body = { code: "NOT_FOUND", message: "Requested function was not found" };
+    return new Refusal({ status: 404, body });
+  }
+
+  static unauthorized(msg: string): Refusal {
+    return new Refusal({ status: 401, body: { msg } });
+  }
+
+  /**
+   * Creates the refusal of a call whose function could not start or failed. The header lets
+   * supabase-js distinguish this error from a response of the function.
+   */
+  static failure(status: number, code: string, message: string): Refusal {
+    const headers = { "x-relay-error": "true" };
+    return new Refusal({ status, body: { code, message }, headers });
+  }
+
+  /**
+   * Hosted Supabase adds no CORS headers to a 401:
+   * https://github.com/supabase/edge-runtime/issues/213
+   */
+  get hasCors(): boolean {
+    return this.#options.status !== 401;
+  }
+
+  toResponse(): Response {
+    const { status, body, headers } = this.#options;
+    return Response.json(body, { status, ...(headers ? { headers } : {}) });
+  }
+}

@@ -1,0 +1,100 @@
+import { request as httpRequest, STATUS_CODES } from "node:http";
+import { type Duplex, Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { endToEndHeaders, toResponse } from "./relay.ts";
+
+interface TunnelOptions {
+  port: number;
+  path: string;
+  /** Headers for the worker, without those that apply to a single connection. */
+  headers: Record<string, string>;
+  /** Connection of the caller, who waits for a response to the WebSocket handshake. */
+  caller: Duplex;
+  /** Bytes that the caller has already sent after the handshake. */
+  head: Buffer;
+  /** Signal that aborts after the timeout, or when the backend stops. Both connections then end. */
+  signal: AbortSignal;
+  /** Called when the connection to the worker has ended. */
+  onClose(): void;
+}
+
+/** Headers of a WebSocket handshake, in the request and in the response. */
+const HANDSHAKE = { connection: "Upgrade", upgrade: "websocket" };
+
+/**
+ * Passes a WebSocket handshake to a worker. If the worker accepts, connects both sides until one of
+ * them ends, and returns undefined. Otherwise returns the worker's response.
+ */
+export function openTunnel(options: TunnelOptions): Promise<Response | undefined> {
+  const { caller, head, signal, onClose } = options;
+  // The request to the worker has no body.
+  const { "content-length": _, ...headers } = options.headers;
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest({
+      host: "127.0.0.1",
+      port: options.port,
+      path: options.path,
+      headers: { ...headers, ...HANDSHAKE },
+      // Open a new connection, because the WebSocket needs one of its own.
+      agent: false,
+      signal,
+    });
+    const leave = () => outgoing.destroy();
+    caller.once("close", leave);
+    outgoing.on("error", reject);
+    outgoing.once("response", (answer) => {
+      answer.once("close", onClose);
+      resolve(toResponse(answer, "GET"));
+    });
+    outgoing.once("upgrade", (answer, worker, first) => {
+      caller.off("close", leave);
+      caller.write(headOf(101, HANDSHAKE, endToEndHeaders(answer)), "latin1");
+      caller.write(first);
+      worker.write(head);
+      connect(caller, worker, signal);
+      worker.once("close", onClose);
+      resolve(undefined);
+    });
+    outgoing.end();
+  });
+}
+
+/** Passes everything that one side sends to the other side. If one side ends, ends the other. */
+function connect(caller: Duplex, worker: Duplex, signal: AbortSignal): void {
+  const end = () => {
+    caller.destroy();
+    worker.destroy();
+  };
+  signal.addEventListener("abort", end);
+  worker.on("error", () => worker.destroy());
+  worker.once("close", () => {
+    caller.end();
+    // Keep reading. Otherwise, Node would not notice the end of the caller's connection.
+    caller.resume();
+  });
+  caller.once("close", () => {
+    signal.removeEventListener("abort", end);
+    worker.destroy();
+  });
+  caller.pipe(worker);
+  worker.pipe(caller);
+}
+
+/**
+ * Refuses a WebSocket handshake with the response, and closes the connection, even if the caller
+ * keeps its side open.
+ */
+export async function refuseTunnel(caller: Duplex, response: Response): Promise<void> {
+  caller.once("finish", () => caller.destroy());
+  // Read what the caller still sends. Otherwise, the close could discard the response.
+  caller.resume();
+  caller.write(headOf(response.status, { connection: "close" }, response.headers), "latin1");
+  if (response.body === null) caller.end();
+  else await pipeline(Readable.fromWeb(response.body as NodeReadableStream), caller);
+}
+
+function headOf(status: number, own: Record<string, string>, headers: Headers): string {
+  const lines = [...Object.entries(own), ...headers].map(([name, value]) => `${name}: ${value}`);
+  return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines].join("\r\n")}\r\n\r\n`;
+}
