@@ -53,7 +53,7 @@ test.each([
   expect(identify(presented, keys, false)).toMatchObject({ apiKeyRole });
 });
 
-test("treats a legacy API key as a token for Auth only if Authorization contains the key", () => {
+test("sends a legacy API key to Auth as a bearer token only if the Authorization header contains the key", () => {
   const path = "/auth/v1/user";
   expect(ask({ path, apikey: "jwt.anon" })).not.toHaveProperty("bearer");
   const authorization = "Bearer jwt.anon";
@@ -61,7 +61,7 @@ test("treats a legacy API key as a token for Auth only if Authorization contains
   expect(ask({ path, apikey: "sb_publishable_local" })).toMatchObject({ bearer: "jwt.anon" });
 });
 
-test("passes on a user's token unchanged, and replaces an API key in Authorization with the key's token", () => {
+test("forwards a user's token unchanged, and replaces a publishable key in Authorization with the legacy anon key", () => {
   const apikey = "sb_publishable_local";
   expect(ask({ apikey, authorization: "Bearer user.jwt" })).toMatchObject({ bearer: "user.jwt" });
   expect(ask({ apikey, authorization: `Bearer ${apikey}` })).toMatchObject({ bearer: "jwt.anon" });
@@ -89,7 +89,7 @@ test("uses the role of the API key in Authorization, not the role of the apikey 
   });
 });
 
-test("refuses a bearer token without an API key", () => {
+test("refuses a request without an apikey header, even with a bearer token", () => {
   for (const authorization of [undefined, "Bearer user.jwt", "Bearer sb_secret_abc"]) {
     expect(ask({ authorization })).toEqual({
       message: "No API key found in request",
@@ -103,7 +103,7 @@ test.each([
   ["PATCH", "/storage/v1/upload/resumable/abc"],
   ["POST", "/storage/v1/object/documents/a.txt"],
 ])(
-  "lets storage calls without an apikey pass with a user's token or no token, but not with an API key as the token: %s %s",
+  "accepts a storage call without an apikey if the token is a user's or missing, but not if it is an API key: %s %s",
   (method, path) => {
     const alone = (authorization: string) => ask({ method, path, authorization });
     expect(alone("Bearer user.jwt")).toEqual({ bearer: "user.jwt", isSecret: false });
@@ -124,7 +124,7 @@ test("refuses an unknown API key for storage, even with a user's token", () => {
   }
 });
 
-test("allows a read of an object without an API key, but not with an unknown one", () => {
+test("allows a read of an object without an API key, but not with an unknown API key", () => {
   for (const path of ["/storage/v1/object/b/a.png", "/storage/v1/object/info/b/a.png"]) {
     expect(ask({ path })).toEqual({ isSecret: false });
     expect(ask({ path, apikey: "nonsense" })).toHaveProperty("hint");
@@ -162,7 +162,7 @@ test.each([
   expect(ask({ method, path })).toHaveProperty("message");
 });
 
-test("trusts a forwarded address only with the opaque secret key", () => {
+test("trusts a forwarded address only with the sb_secret_ key, not with the legacy service key", () => {
   expect(ask({ apikey: "sb_secret_abc" })).toMatchObject({ isSecret: true });
   expect(ask({ apikey: "jwt.service" })).toMatchObject({ isSecret: false });
 });

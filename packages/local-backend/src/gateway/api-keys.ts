@@ -15,8 +15,7 @@ export interface Caller {
   bearer?: string;
   apiKeyRole?: "anon" | "service_role";
   /**
-   * True if the request has the secret key. The gateway trusts a forwarded address only from such a
-   * request.
+   * True if the request has the secret key. Only then does the gateway trust a forwarded address.
    */
   isSecret: boolean;
 }
@@ -32,12 +31,16 @@ interface OpenRoute {
   path: RegExp;
 }
 
-/** Paths that need no API key, because they check other credentials or are public. */
+/**
+ * Paths that need no API key, because their services check other credentials or because the paths
+ * are public.
+ */
 const OPEN: readonly OpenRoute[] = [
   { path: /^\/auth\/v1\/(verify|health|\.well-known\/(jwks\.json|openid-configuration))$/ },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/(info\/)?public\// },
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/object\/sign\// },
-  // Not supported. Storage returns a more helpful error than the gateway would.
+  // The local backend does not transform images. Storage returns a more helpful error than the
+  // gateway would.
   { methods: ["GET", "HEAD"], path: /^\/storage\/v1\/render\/image\/(public|sign)\// },
   { methods: ["PUT"], path: /^\/storage\/v1\/object\/upload\/sign\// },
   { path: /^\/storage\/v1\/upload\/resumable\/sign(\/|$)/ },
@@ -46,7 +49,8 @@ const OPEN: readonly OpenRoute[] = [
 ];
 
 /**
- * Reads of objects by name. Storage serves public buckets and requires a token for private ones.
+ * Matches requests that read an object by its name. Storage serves public buckets without a token,
+ * and requires a token for private buckets.
  */
 const STORED: OpenRoute = {
   methods: ["GET", "HEAD"],
@@ -66,9 +70,9 @@ export function identify(
   const key = apikey === undefined ? undefined : resolveKey(apikey, keys);
   const isRefused = key?.isLegacy === true && !areLegacyKeysAllowed;
   if (key && !isRefused) {
-    // As on hosted Supabase, an Authorization header with another scheme counts as no token. Auth
-    // treats an API key as a token only if the key is the bearer token. Without an Authorization
-    // header, Auth also treats a new API key as a token.
+    // As on hosted Supabase, an Authorization header with a scheme other than Bearer counts as no
+    // token. Without a bearer token, most services get the token of the API key. Auth gets that
+    // token only if there is no Authorization header and the key is not a legacy key.
     const isForAuth = path.startsWith("/auth/v1/");
     const isImplied = !isForAuth || (presented.authorization === undefined && !key.isLegacy);
     const bearer = own === undefined ? isImplied && key.token : (bearerKey?.token ?? own);
@@ -80,8 +84,8 @@ export function identify(
   }
   const matches = (route: OpenRoute) =>
     (route.methods?.includes(method) ?? true) && route.path.test(path);
-  // Storage checks tokens itself and returns its own error if there is none. The documented calls
-  // for resumable uploads have an Authorization header but no API key.
+  // Storage checks tokens itself and returns its own error for a request without a token. The
+  // documented calls for resumable uploads have an Authorization header but no API key.
   const isBare = presented.authorization === undefined;
   const isForStorage =
     apikey === undefined &&
@@ -113,7 +117,10 @@ interface KnownKey {
   isLegacy: boolean;
 }
 
-/** Finds keys by their digest, so that the response time reveals nothing about a similar key. */
+/**
+ * The known keys by their digest. A lookup by digest takes a time that does not reveal how much of
+ * a guessed key is right.
+ */
 const known = new WeakMap<BackendKeys, Map<string, KnownKey>>();
 
 const digest = (text: string) => hash("sha256", text, "base64");

@@ -3,11 +3,11 @@ import type { Context, MiddlewareHandler } from "hono";
 const MIB = 1024 * 1024;
 
 /**
- * Limits in bytes for services that hold a whole body in memory. REST and functions stream bodies,
- * auth has its own limit, and storage has limits per bucket.
+ * Limits in bytes for services that read a whole body into memory. No other service needs one: REST
+ * and functions stream bodies, auth has its own limit, and storage has limits per bucket.
  */
 export const BODY_LIMITS: Readonly<Record<string, number>> = {
-  // The limit of a WebSocket frame.
+  // Slightly more than the limit for a WebSocket frame.
   realtime: 3 * MIB,
   // Allows an email of 40 MB, encoded in base64.
   mailbox: 56 * MIB,
@@ -15,12 +15,12 @@ export const BODY_LIMITS: Readonly<Record<string, number>> = {
 
 type Refuse = (c: Context, maxBytes: number) => Response;
 
-/** Refuses a larger body with 413, with or without a `Content-Length` header. */
+/** Refuses a body above the limit with 413, with or without a `Content-Length` header. */
 export function limitBody(maxBytes: number, refuse: Refuse = refuseBody): MiddlewareHandler {
   return async (c, next) => {
     const told = c.req.header("content-length");
     if (told !== undefined && Number(told) > maxBytes) return refuse(c, maxBytes);
-    // Node enforces the announced length. Without a length, count the bytes.
+    // Node enforces the announced length. If the length is not announced, count the bytes.
     const body = told === undefined ? c.req.raw.body : null;
     if (body !== null) {
       const bytes = await readAtMost(body, maxBytes);

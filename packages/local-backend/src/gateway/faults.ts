@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A failure that a test of a client causes on purpose. */
+/** A failure that a test causes on purpose, to check how a client reacts. */
 export interface Fault {
   /** Start of the path, such as `/auth/v1/token`, or a regular expression for path and query. */
   path: string | RegExp;
@@ -11,18 +11,18 @@ export interface Fault {
   delayMs?: number;
   /** If true, the gateway closes the connection without a response. */
   drop?: boolean;
-  /** Number of requests that fail. Default 1. */
+  /** Number of requests that the fault affects. Default 1. */
   times?: number;
 }
 
-/** The faults that apply to one backend. */
+/** The faults of one backend. */
 export interface Faults {
-  /** Adds a fault. Returns a function that removes it. */
+  /** Adds a fault. Returns a function that removes the fault. */
   add(fault: Fault): () => void;
   clear(): void;
 }
 
-/** The result of the faults for one request. */
+/** Tells the gateway how to continue a request after the faults were applied. */
 export type FaultOutcome = { kind: "pass" } | { kind: "drop" } | { kind: "status"; status: number };
 
 export interface ArmedFaults extends Faults {

@@ -5,7 +5,7 @@ it.each([
   ["an IPv4 address", "203.0.113.7", "203.0.113.7"],
   ["the first of several addresses", " 203.0.113.7 , 10.0.0.1", "203.0.113.7"],
   ["an IPv6 address", "2001:db8::1", "2001:db8::1"],
-])("reads %s", (_, header, address) => {
+])("forwardedAddress returns %s", (_, header, address) => {
   expect(forwardedAddress(header)).toBe(address);
 });
 
@@ -15,6 +15,6 @@ it.each([
   ["a host name", "client.example"],
   ["a long text", "a".repeat(10_000)],
   ["an address with a long zone", `fe80::1%${"a".repeat(10_000)}`],
-])("ignores %s", (_, header) => {
+])("forwardedAddress returns undefined for %s", (_, header) => {
   expect(forwardedAddress(header)).toBeUndefined();
 });

@@ -1,11 +1,14 @@
 import { isIP } from "node:net";
 
-/** The longest IPv6 address. Longer ones have a zone, which only its own machine knows. */
+/**
+ * Length of the longest IPv6 address. A longer address has a zone, which is meaningful only on one
+ * machine.
+ */
 const MAX_CHARACTERS = 45;
 
 /**
- * Returns the first address of `sb-forwarded-for`. Ignores other text, because rate limits store the
- * address of every caller.
+ * Returns the first IP address of `sb-forwarded-for`. Returns undefined for other text, so that
+ * rate limits never store arbitrary text.
  */
 export function forwardedAddress(header: string | string[] | undefined): string | undefined {
   const text = Array.isArray(header) ? header[0] : header;

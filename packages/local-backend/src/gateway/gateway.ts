@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { BackendKeys } from "../keys/key-file.ts";
-import { identify, type Presented } from "./api-keys.ts";
+import { type Caller, identify, type Presented } from "./api-keys.ts";
 import type { ArmedFaults } from "./faults.ts";
 import { forwardedAddress } from "./forwarded-address.ts";
 import { type Checked, checkHealth } from "./health.ts";
-import { mountService, type ServiceHandler } from "./mount.ts";
+import { mountService } from "./mount.ts";
 import {
   allowOrigin,
   answerPreflight,
@@ -15,10 +15,17 @@ import {
   isPreflight,
   isSameOrigin,
 } from "./origins.ts";
-import type { Service, ServiceEnv } from "./service.ts";
+import type { Service, ServiceEnv, ServiceHandler } from "./service.ts";
 
 /** On shutdown, the gateway aborts requests that take longer than this. */
 const DRAIN_MS = 5000;
+
+/**
+ * Time after which the gateway closes an idle connection. It is nginx's default, as on self-hosted
+ * Supabase. With Node's default of 5 seconds, clients on a busy machine often reused a connection
+ * just as it closed, and the call failed.
+ */
+const KEEP_ALIVE_MS = 75_000;
 
 interface GatewayOptions {
   host: string;
@@ -36,7 +43,7 @@ interface Backstage {
   services: readonly Service[];
   /** Maps the name of each disabled service to the table of config.toml that disables it. */
   switchedOff: ReadonlyMap<string, string>;
-  /** Checks of `/health`, in addition to those of the services. */
+  /** Additional checks for `/health`, which also runs the checks of the services. */
   checks: readonly Checked[];
   /** Handles `POST /local-backend/reset`, which requires the secret key. */
   reset(isSeedWanted: boolean): Promise<void>;
@@ -57,7 +64,13 @@ export class Gateway {
 
   private constructor(options: GatewayOptions) {
     this.#options = options;
-    this.#server = createServer((request, response) => {
+    // Some HTTP clients offer HTTP/2 with `Upgrade: h2c`. Since 22.21 and 24.9, Node calls
+    // `shouldUpgradeCallback`, so that the gateway can ignore that offer and respond over HTTP/1.1.
+    const serverOptions = {
+      shouldUpgradeCallback: isWebSocket,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    };
+    this.#server = createServer(serverOptions, (request, response) => {
       this.#handle(request, response).catch((error: unknown) => {
         options.log(`gateway: ${error instanceof Error ? error.message : "failed"}`);
         sendJson(response, 500, { message: "The gateway failed; its log says why." });
@@ -70,7 +83,7 @@ export class Gateway {
 
   /**
    * Begins to listen before the services start, so that the start fails early if the port is in
-   * use. Returns 503 until `open` is called.
+   * use. Requests get 503 until `open` is called.
    * @throws Error of `listen`, such as `EADDRINUSE`
    */
   static async listen(options: GatewayOptions): Promise<Gateway> {
@@ -99,7 +112,10 @@ export class Gateway {
     return resume;
   }
 
-  /** Waits for running requests, then aborts those that remain. */
+  /**
+   * Stops listening and waits for running requests. Aborts those that are still running after
+   * `DRAIN_MS`.
+   */
   async close(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = once(this.#server, "close");
@@ -154,12 +170,13 @@ export class Gateway {
     if ("message" in caller) return sendJson(response, 401, caller);
     if (path === "/local-backend/reset" && request.method === "POST") {
       if (caller.apiKeyRole !== "service_role") {
-        return sendJson(response, 403, { message: "Only the secret key may reset." });
+        return sendJson(response, 403, { message: "A reset requires the secret key." });
       }
       try {
         await backstage.reset(!url.includes("seed=false"));
       } catch (error) {
         const message = error instanceof Error ? error.message : "The reset failed.";
+        this.#options.log(`the reset failed: ${message}`);
         return sendJson(response, 500, { message });
       }
       return sendJson(response, 200, { ok: true });
@@ -168,16 +185,10 @@ export class Gateway {
     const table = backstage.switchedOff.get(route.service.name);
     if (table !== undefined) return sendJson(response, 404, switchedOffBy(table));
     request.url = stripped(url, route.service.prefix);
-    const isForwarded = caller.isSecret && backstage.isForwardingAllowed;
-    const forwarded = isForwarded ? request.headers["sb-forwarded-for"] : undefined;
-    const variables: ServiceEnv["Variables"] = {
-      clientAddress:
-        forwardedAddress(forwarded) ?? request.socket.remoteAddress ?? this.#options.host,
+    await route.handle(request, response, {
+      ...this.#variablesOf(request, caller, backstage),
       allowOrigin: () => allowOrigin(request, response),
-    };
-    if (caller.bearer !== undefined) variables.bearer = caller.bearer;
-    if (caller.apiKeyRole !== undefined) variables.apiKeyRole = caller.apiKeyRole;
-    await route.handle(request, response, variables);
+    });
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -192,6 +203,8 @@ export class Gateway {
     if (!backstage || !route?.service.upgrade || backstage.switchedOff.has(route.service.name)) {
       return refuseUpgrade(socket, "404 Not Found");
     }
+    // Older versions of Node ignore `shouldUpgradeCallback`.
+    if (!isWebSocket(request)) return refuseUpgrade(socket, "400 Bad Request");
     await this.#gate;
     const outcome = await this.#options.faults.apply("GET", url);
     if (outcome.kind === "drop") {
@@ -205,9 +218,24 @@ export class Gateway {
       backstage.areLegacyKeysAllowed,
     );
     if ("message" in caller) return refuseUpgrade(socket, "401 Unauthorized");
-    if (caller.bearer !== undefined) request.headers.authorization = `Bearer ${caller.bearer}`;
     request.url = stripped(url, route.service.prefix);
-    route.service.upgrade(request, socket, head);
+    const variables = this.#variablesOf(request, caller, backstage);
+    route.service.upgrade(request, socket, head, variables);
+  }
+
+  #variablesOf(
+    request: IncomingMessage,
+    caller: Caller,
+    { isForwardingAllowed }: Backstage,
+  ): ServiceEnv["Variables"] {
+    const isForwarded = caller.isSecret && isForwardingAllowed;
+    const forwarded = isForwarded ? request.headers["sb-forwarded-for"] : undefined;
+    return {
+      clientAddress:
+        forwardedAddress(forwarded) ?? request.socket.remoteAddress ?? this.#options.host,
+      ...(caller.bearer === undefined ? {} : { bearer: caller.bearer }),
+      ...(caller.apiKeyRole === undefined ? {} : { apiKeyRole: caller.apiKeyRole }),
+    };
   }
 
   #find(path: string): Route | undefined {
@@ -224,19 +252,25 @@ function switchedOffBy(table: string): { message: string; hint: string } {
   };
 }
 
+function isWebSocket({ method, headers }: IncomingMessage): boolean {
+  return method === "GET" && headers.upgrade?.toLowerCase() === "websocket";
+}
+
 /**
- * Returns the credentials of a request. The API key is in the header, or in the query for
- * WebSockets. An empty key counts as no key.
+ * Returns the credentials of a request. The API key is in the header or in the query. Browsers
+ * cannot set headers for a WebSocket. An empty key counts as no key. As in the CLI, a query
+ * parameter `apikey` in a function's URL is not an API key.
  */
 function presentedBy(request: IncomingMessage, url: string): Presented {
   const { authorization, apikey } = request.headers;
   const [path = "/", query = ""] = url.split("?", 2);
   const header = Array.isArray(apikey) ? apikey[0] : apikey;
+  const queried = path.startsWith("/functions/") ? null : new URLSearchParams(query).get("apikey");
   return {
     method: request.method ?? "GET",
     path,
     authorization,
-    apikey: header || new URLSearchParams(query).get("apikey") || undefined,
+    apikey: header || queried || undefined,
   };
 }
 
@@ -254,6 +288,10 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   response.end(JSON.stringify(body));
 }
 
+/** Refuses an upgrade, and closes the connection, even if the caller keeps its side open. */
 function refuseUpgrade(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  const head = `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`;
+  // Read what the caller still sends. Otherwise, the close could discard the response.
+  socket.resume();
+  socket.end(head, () => socket.destroy());
 }

@@ -8,7 +8,7 @@ test("accepts JSON of 100 levels and refuses JSON of 101 levels", () => {
   expect(isNestedTooDeep(`[${nested(100)}]`)).toBe(true);
 });
 
-test("ignores brackets in strings, and does not add up brackets on the same level", () => {
+test("ignores brackets in strings, and counts only brackets that are nested in each other", () => {
   expect(isNestedTooDeep(JSON.stringify(["[{".repeat(200), '"\\["[', "\\"]))).toBe(false);
   expect(isNestedTooDeep(JSON.stringify(Array.from({ length: 500 }, () => [{}])))).toBe(false);
   expect(isNestedTooDeep(`["\\\\",${nested(100)}]`)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Services refuse JSON with more levels. `JSON.parse` can read it, but `JSON.stringify` would
- * overflow the stack.
+ * Services refuse JSON with more levels than this. With thousands of levels, `JSON.parse` succeeds,
+ * but `JSON.stringify` overflows the stack.
  */
 export const MAX_JSON_DEPTH = 100;
 

@@ -1,25 +1,21 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
+import { DISK_FULL, isDiskFull } from "../config/disk-full.ts";
 import { BODY_LIMITS, limitBody } from "./body-limit.ts";
-import { DISK_FULL, isDiskFull } from "./disk-full.ts";
-import type { Service, ServiceEnv } from "./service.ts";
-
-/** Handles a request. The request's path does not contain the prefix of the service. */
-export type ServiceHandler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  variables: ServiceEnv["Variables"],
-) => Promise<void>;
+import type { Service, ServiceEnv, ServiceHandler } from "./service.ts";
 
 interface NodeEnv extends ServiceEnv {
   Bindings: { incoming: IncomingMessage };
 }
 
 /**
- * Connects a service to the gateway. The service finds the caller of a request in Hono variables.
+ * Returns the handler through which the gateway calls a service. For a service with Hono routes,
+ * the handler sets the Hono variables that describe the caller.
  */
 export function mountService(service: Service, log: (line: string) => void): ServiceHandler {
+  const { routes } = service;
+  if (typeof routes === "function") return routes;
   const callers = new WeakMap<IncomingMessage, ServiceEnv["Variables"]>();
   const app = new Hono<NodeEnv>({ strict: service.ignoresLastSlash !== true });
   app.use("*", async (c, next) => {
@@ -34,12 +30,14 @@ export function mountService(service: Service, log: (line: string) => void): Ser
   });
   const maxBytes = BODY_LIMITS[service.name];
   if (maxBytes !== undefined) app.use("*", limitBody(maxBytes));
-  app.route("/", service.routes);
-  // Hono's `route` ignores the service's own not-found handler, so call the service.
-  app.notFound((c) => service.routes.fetch(c.req.raw, c.env));
+  app.route("/", routes);
+  // Hono's `route` does not mount the service's not-found handler, so pass unknown paths to the
+  // service.
+  app.notFound((c) => routes.fetch(c.req.raw, c.env));
   app.onError((error, c) => {
-    log(`${service.name}: ${error.name}: ${error.message}`);
-    return c.json({ message: isDiskFull(error) ? DISK_FULL : "Internal error" }, 500);
+    const isFull = isDiskFull(error);
+    log(`${service.name}: ${isFull ? DISK_FULL : `${error.name}: ${error.message}`}`);
+    return c.json({ message: isFull ? DISK_FULL : "Internal error" }, 500);
   });
   const listen = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   return async (request, response, variables) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Response headers that scripts may read, in addition to the CORS-safelisted ones. */
+/** Response headers that scripts may read, in addition to the CORS-safelisted headers. */
 const EXPOSED = [
   ...["content-range", "location", "link", "etag", "x-total-count", "retry-after"],
   ...["x-supabase-api-version", "x-sb-error-code", "x-relay-error", "sb-request-id"],
@@ -8,7 +8,7 @@ const EXPOSED = [
   ...["upload-metadata", "upload-expires", "upload-defer-length", "upload-concat"],
   ...["tus-version", "tus-resumable", "tus-max-size", "tus-extension"],
   ...["tus-checksum-algorithm", "x-http-method-override"],
-  // Headers that PostgREST exposes.
+  // Response headers that PostgREST exposes.
   ...["content-location", "content-encoding", "date", "server", "range-unit"],
 ].join(", ");
 
@@ -21,7 +21,8 @@ function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Returns whether the `Host` header names this machine. Another name is a sign of DNS rebinding.
+ * Returns whether the `Host` header names this machine. Any other name may be a DNS rebinding
+ * attack.
  */
 export function isOwnHost(host: string | undefined): boolean {
   if (host === undefined) return false;
@@ -33,8 +34,9 @@ export function isOwnHost(host: string | undefined): boolean {
 }
 
 /**
- * Returns whether a page of this machine sent the request. A request without `Origin` does not come
- * from a page.
+ * Returns false if the request comes from a page of another machine. Browsers send the `Origin`
+ * header with every WebSocket handshake and every CORS request, so a request without the header is
+ * accepted.
  */
 export function isLocalOrigin(origin: string | undefined): boolean {
   if (origin === undefined) return true;
@@ -51,7 +53,7 @@ export function isSameOrigin(request: IncomingMessage): boolean {
   return isLocalOrigin(origin) && origin === `http://${host}`;
 }
 
-/** Adds CORS headers for pages of this machine. Pages of other origins get none. */
+/** Adds CORS headers for pages of this machine. Pages of other machines get no CORS headers. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers;
   response.setHeader("vary", "origin");

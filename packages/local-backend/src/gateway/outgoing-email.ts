@@ -1,4 +1,4 @@
-/** An email that a service sends. The mailbox stores it, so it never leaves the machine. */
+/** An email that a service sends. The mailbox stores the email, which never leaves the machine. */
 export interface OutgoingEmail {
   from: string;
   to: string[];
@@ -12,6 +12,6 @@ export interface OutgoingEmail {
 }
 
 export interface EmailSink {
-  /** Returns the email's id. */
+  /** Sends an email. Returns the email's id. */
   send(email: OutgoingEmail): Promise<string>;
 }

@@ -5,7 +5,9 @@ import type { BackendKeys } from "../keys/key-file.ts";
 import type { Tokens } from "../keys/tokens.ts";
 import type { EmailSink } from "./outgoing-email.ts";
 
-/** Everything that services share. */
+/**
+ * The parts of the backend that a service can use. Only `dataDir` is different for each service.
+ */
 export interface ServiceContext {
   config: BackendConfig;
   database: Database;
@@ -20,7 +22,7 @@ export interface ServiceContext {
   projectDir: string;
   email: EmailSink;
   /**
-   * Records a child process in the lock file. If this process is killed, a later start can stop the
+   * Records a child process in the lock file. If the backend is killed, a later start can stop the
    * child. Returns a function that removes the record.
    */
   trackChild(name: string, pid: number): () => void;

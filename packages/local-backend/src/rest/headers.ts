@@ -1,10 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-
-/** Headers that apply to a single connection (RFC 9110 §7.6.1). */
-export const HOP_BY_HOP: ReadonlySet<string> = new Set([
-  ...["connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "te", "trailer"],
-  ...["transfer-encoding", "upgrade"],
-]);
+import { HOP_BY_HOP } from "../gateway/hop-by-hop.ts";
 
 interface Caller {
   /** Token for PostgREST. */
@@ -14,9 +9,9 @@ interface Caller {
 }
 
 /**
- * Returns the headers for PostgREST. SQL reads them as `request.headers`, so they include the ones
- * that the gateway of hosted Supabase adds: the client's IP address and the backend's public
- * address.
+ * Returns the headers for PostgREST. SQL can read the headers as `request.headers`, so they include
+ * the ones that the gateway of hosted Supabase adds: the client's IP address and the backend's
+ * public address.
  */
 export function forwardedHeaders(
   received: IncomingHttpHeaders,

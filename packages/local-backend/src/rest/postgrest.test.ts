@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 test.runIf(process.platform !== "win32")(
-  "reports ready only when it can report a later exit as a crash",
+  "reports PostgREST as ready only between the end of its start and its stop",
   async () => {
     const program = join(root, "postgrest");
     writeFileSync(program, "#!/bin/sh\nexec sleep 60\n", { mode: 0o755 });

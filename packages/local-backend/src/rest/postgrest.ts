@@ -7,15 +7,18 @@ import { findFreePort, LOOPBACK } from "../supervisor/ports.ts";
 /** Another program may take a free port before the child opens it. Each attempt uses a new port. */
 const PORT_ATTEMPTS = 3;
 const READY_TIMEOUT_MS = 15_000;
-/** Another program may have taken the port and may not respond. */
+/**
+ * Time limit for a response of the admin port. Another program may have taken the port and never
+ * respond.
+ */
 const ANSWER_TIMEOUT_MS = 2000;
 
 interface PostgrestOptions {
   config: BackendConfig;
-  /** Public address, which the OpenAPI description contains. */
+  /** Public address of the API, for the OpenAPI description. */
   publicUrl: string;
   databaseUrl: string;
-  /** File with a JWK set of the public keys and the shared secret. It has mode 0600. */
+  /** File with a JWK set of the public keys and the shared secret. The file has mode 0600. */
   keysFile: string;
   dataDir: string;
   track(name: string, pid: number): () => void;
@@ -25,12 +28,16 @@ export class Postgrest {
   readonly #options: PostgrestOptions;
   #child: Child | undefined;
   #adminPort = 0;
-  /** Number of starts and stops. A pending start uses it to detect a later one. */
+  /**
+   * Number of starts and stops so far. A start in progress uses it to detect a later start or stop.
+   */
   #turn = 0;
-  /** True after `onCrash` is set on the child. An earlier exit would not be reported. */
+  /**
+   * True after `onCrash` is set on the child. If the child exits earlier, `onCrash` is not called.
+   */
   #isReady = false;
   port = 0;
-  /** Called when the child exits after it was ready, except after `stop`. */
+  /** Called when a child that was ready exits without a call of `stop`. */
   onCrash: () => void = () => undefined;
 
   constructor(options: PostgrestOptions) {
@@ -70,10 +77,7 @@ export class Postgrest {
     return this.#child?.failure(what) ?? new Error(`PostgREST ${what}`);
   }
 
-  /**
-   * Throws if PostgREST has no connection or no schema. Also throws as long as a crash would not be
-   * reported.
-   */
+  /** Throws if PostgREST is still starting, or has no database connection or no schema. */
   async check(): Promise<void> {
     if (!this.#isReady) throw new Error("PostgREST is starting");
     await this.#ask();

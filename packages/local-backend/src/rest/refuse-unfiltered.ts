@@ -4,8 +4,8 @@ import { pathOf, type UnfilteredStatement } from "./unfiltered.ts";
 type SentHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Returns the error of hosted Supabase. If PostgREST would refuse the token or the table, returns
- * PostgREST's error instead. To find out, reads the table with a limit of zero rows.
+ * Returns hosted Supabase's error for a statement without a `where`. If PostgREST would refuse the
+ * token or the table, returns PostgREST's error instead. To find out, reads zero rows of the table.
  */
 export async function refuseUnfiltered(
   statement: UnfilteredStatement,
@@ -25,7 +25,11 @@ export async function refuseUnfiltered(
   return new Response(error, { status: 400, headers: errorHeaders(new Headers()) });
 }
 
-/** PostgreSQL checks the rights on a table after it has parsed the statement. */
+/**
+ * Returns whether the error means that the role lacks a right on the table. Hosted Supabase reports
+ * the missing `where` to this role too, because PostgreSQL checks these rights only after it has
+ * parsed the statement.
+ */
 const isMissingRight = (body: string) =>
   body.includes('"code":"42501"') && /"permission denied for (?!schema)/.test(body);
 

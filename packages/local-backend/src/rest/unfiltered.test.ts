@@ -39,20 +39,20 @@ describe("unfilteredStatement", () => {
 });
 
 test.each(["GET", "POST", "PUT", "HEAD", "OPTIONS"])(
-  "reports no statement for the method %s",
+  "finds no unfiltered delete or update in a %s request",
   (method) => {
     expect(of(method, "/notes")).toBeUndefined();
   },
 );
 
 test.each(["/", "/rpc/wipe", "/notes/", "//notes", "/a/b"])(
-  "reports no statement for a delete of %s, which is not a table",
+  "finds no unfiltered delete in a DELETE of %s, which is not a table",
   (url) => {
     expect(of("DELETE", url)).toBeUndefined();
   },
 );
 
-test("does not report an update without columns, because PostgREST changes nothing", () => {
+test("finds no unfiltered update if the body sets no columns, because PostgREST then changes nothing", () => {
   const headers = { "content-type": "application/json", "content-length": "2" };
   expect(of("PATCH", "/notes", headers)).toBeUndefined();
   expect(of("PATCH", "/notes", { "content-length": "0" })).toBeUndefined();

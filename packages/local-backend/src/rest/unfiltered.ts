@@ -16,7 +16,7 @@ const STATEMENTS: Readonly<Record<string, UnfilteredStatement>> = {
 };
 
 /**
- * Finds requests that hosted Supabase refuses. There, pg-safeupdate refuses an update or delete
+ * Finds requests that hosted Supabase refuses, because pg-safeupdate refuses an update or delete
  * without a `where`.
  * @returns the statement if PostgREST would run it without a `where`
  */
@@ -51,7 +51,7 @@ function isRestriction([name, value]: Parameter): boolean {
   const words = wordsOf(name);
   const last = name.split(".").at(-1) ?? name;
   if (UNRELATED.has(name)) return false;
-  // With a limit or an offset, PostgREST selects the rows first.
+  // With a limit or an offset, PostgREST first selects the rows and then changes only those.
   if (last === "limit" || last === "offset") return words.length === 1 && isRange(last, value);
   if (last === "order") return false;
   if (ON_RELATIONS.has(last)) return words.slice(0, -1).every((word) => word === "not");
@@ -61,7 +61,10 @@ function isRestriction([name, value]: Parameter): boolean {
 const isRange = (name: string, value: string) =>
   /^\s*\d+\s*$/.test(value) && !(name === "offset" && Number(value) === 0);
 
-/** Splits `relation.column`. Dots in quotes or after the arrow of a JSON path do not split. */
+/**
+ * Splits `relation.column`. A dot in quotes or after the arrow of a JSON path does not separate
+ * names.
+ */
 function wordsOf(name: string): string[] {
   const plain = name.replaceAll(/"[^"]*"/g, "quoted");
   return (plain.split("->", 1)[0] ?? plain).split(".");

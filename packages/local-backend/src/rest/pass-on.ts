@@ -1,0 +1,92 @@
+import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
+import { HOP_BY_HOP } from "../gateway/hop-by-hop.ts";
+import { UNAVAILABLE } from "./unavailable.ts";
+
+/**
+ * Streams the request and the response, without holding a whole body in memory. Resolves after the
+ * response is sent.
+ * @param explain called for a status of 500 or more. Its result replaces the body of the response.
+ */
+export function passOn(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  upstream: ClientRequest,
+  explain: (status: number) => string | undefined,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const fail = () => {
+      if (outgoing.headersSent) {
+        outgoing.destroy();
+      } else {
+        outgoing.writeHead(503, { "content-type": "application/json" });
+        outgoing.end(UNAVAILABLE);
+      }
+      resolve();
+    };
+    upstream.on("error", fail);
+    // If the client disconnected before this call, the response has already emitted `close`, and
+    // the listener below would never run.
+    if (outgoing.destroyed) {
+      incoming.resume();
+      upstream.destroy();
+      resolve();
+      return;
+    }
+    upstream.on("response", (answer) => {
+      const status = answer.statusCode ?? 502;
+      const explanation = status >= 500 ? explain(status) : undefined;
+      if (explanation !== undefined) {
+        answer.resume();
+        outgoing.writeHead(status, { "content-type": "application/json; charset=utf-8" });
+        outgoing.end(explanation);
+        return;
+      }
+      outgoing.writeHead(status, receivedHeaders(answer));
+      answer.on("error", fail);
+      writeAtOnce(outgoing);
+      answer.pipe(outgoing);
+    });
+    outgoing.on("close", () => {
+      // PostgREST may respond before it has read the whole body. The client cannot use the connection
+      // again until the rest of the body has been read.
+      incoming.unpipe(upstream).resume();
+      upstream.destroy();
+      resolve();
+    });
+    // Without this header, Node would send the body of a GET, DELETE or OPTIONS without its length.
+    // PostgREST would read that body as another request, which the gateway has not checked.
+    if (incoming.headers["transfer-encoding"] !== undefined) {
+      upstream.setHeader("transfer-encoding", "chunked");
+    }
+    // Most requests have no body, and `end` takes less CPU time than a pipe.
+    if (hasBody(incoming)) incoming.pipe(upstream);
+    else upstream.end();
+  });
+}
+
+/** RFC 9112 §6.3: a request has a body only if one of these headers says so. */
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+
+/**
+ * Returns the headers of a response without those that apply to a single connection, and without
+ * CORS headers, because the gateway sets them.
+ */
+function receivedHeaders(answer: IncomingMessage): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
+  for (const name in answer.headers) {
+    const value = answer.headers[name];
+    if (value === undefined || HOP_BY_HOP.has(name)) continue;
+    if (!name.startsWith("access-control-")) headers[name] = value;
+  }
+  return headers;
+}
+
+/**
+ * Buffers the response until this turn of the event loop ends. A short response is complete by
+ * then, so it takes one write to the socket instead of two.
+ */
+function writeAtOnce({ socket }: ServerResponse): void {
+  socket?.cork();
+  setImmediate(() => socket?.uncork());
+}
