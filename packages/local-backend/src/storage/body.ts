@@ -4,7 +4,7 @@ import { mimeEssence } from "./mime-type.ts";
 import { isMediaType } from "./stored-headers.ts";
 import type { Check } from "./validation.ts";
 
-/** The same limit as on hosted Supabase. */
+/** Maximum size of a JSON body, as on hosted Supabase. */
 const MAX_BYTES = 1024 * 1024;
 
 /** Maximum number of bytes that are read from a refused body before the connection closes. */
@@ -12,7 +12,7 @@ const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads and checks a JSON body.
- * @throws StorageError `EntityTooLarge`, or `InvalidRequest` naming the first invalid field
+ * @throws StorageError as `readJson`, or `InvalidRequest` that names the invalid fields
  */
 export async function readBody<T>(c: Context, check: Check<T>): Promise<T> {
   return check("body", await readJson(c));
@@ -20,9 +20,9 @@ export async function readBody<T>(c: Context, check: Check<T>): Promise<T> {
 
 /**
  * Reads a JSON body. Ignores a body with another content type, as hosted Supabase does. For
- * example, `fetch` sends a string as `text/plain` unless the caller sets a type.
+ * example, `fetch` sends a string as `text/plain` if the caller sets no type.
  * @throws StorageError `InvalidRequest` if the body is not JSON, or if it is empty and `mayBeEmpty`
- *   is false
+ * is false; `EntityTooLarge`; `InvalidMimeType`
  */
 export async function readJson(
   c: Context,
@@ -56,7 +56,7 @@ export function requireContentType(header: string | undefined): void {
 
 /**
  * Reads the body and counts its bytes, because the length may be unknown. If the body is too large,
- * reads and discards more of it, so that the client can read the error.
+ * discards the next bytes, so that the client can read the error.
  */
 async function readText(request: Request): Promise<string> {
   if (!request.body) return "";

@@ -21,10 +21,10 @@ test.each([
   [["image/*", "text/plain; charset=utf-8", "*/*", "*", "application/vnd.a+xml"], undefined],
   [["", "image/png"], ["image/png"]],
   [[""], []],
-])("accepts the allowed MIME types %j", (types, kept) => {
+])("accepts %j as a bucket's MIME types, and removes empty entries", (types, kept) => {
   expect(mimeTypesOf(types)).toEqual(kept ?? types);
 });
 
-test.each(["nonsense", "image/", "a b/c", "5"])("refuses the allowed MIME type %j", (type) => {
+test.each(["nonsense", "image/", "a b/c", "5"])("refuses %j as a bucket's MIME type", (type) => {
   expect(() => mimeTypesOf([type])).toThrow(`mime type ${type} is not supported`);
 });

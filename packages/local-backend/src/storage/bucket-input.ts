@@ -1,7 +1,10 @@
 import { refuse } from "./errors.ts";
 import { checkOf, integer } from "./validation.ts";
 
-/** Settings of a bucket in a request. Undefined keeps the old value, null removes it. */
+/**
+ * Settings of a bucket in a request. If a setting is undefined, the bucket keeps the old value.
+ * Null removes the value.
+ */
 export interface BucketInput {
   public?: boolean;
   /** Number of bytes, or a text such as `20MB`. */
@@ -55,12 +58,13 @@ export const updateCheck = checkOf<BucketInput>({
 });
 
 /**
- * Bytes per unit. Powers of ten, as on hosted Supabase. In config.toml, units are powers of 1024.
+ * Number of bytes per unit. As on hosted Supabase, the units are powers of ten. In config.toml, the
+ * same units are powers of 1024.
  */
 const UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 
 /**
- * Returns the limit in bytes.
+ * Returns the size limit of a bucket in bytes.
  * @throws StorageError `EntityTooLarge` above the global limit
  */
 export function limitBytesOf(
@@ -75,7 +79,7 @@ export function limitBytesOf(
 
 function parseSize(text: string): number {
   const unit = /[a-z]+$/i.exec(text)?.[0] ?? "";
-  // Hosted Supabase rounds the number to three digits.
+  // As on hosted Supabase, round the number to three significant digits.
   const amount = Number(Number.parseFloat(text).toPrecision(3));
   return Math.round(amount * (UNITS[unit.toUpperCase()] ?? 1));
 }
@@ -83,7 +87,7 @@ function parseSize(text: string): number {
 const MIME_TYPE = /^[\w\-+.]+\/(?:[\w\-+.]+(?:;\s*charset=[\w-]+)?|\*)$/;
 
 /**
- * Checks the types that a bucket allows.
+ * Checks the types that a bucket allows. Returns them without empty entries.
  * @throws StorageError `InvalidMimeType` for a type that no upload can have
  */
 export function mimeTypesOf(types: BucketInput["allowed_mime_types"]): string[] | null | undefined {

@@ -114,7 +114,7 @@ export async function getBucket(
   );
 }
 
-/** `PUT /bucket/:id`: keeps the settings that the request omits. */
+/** `PUT /bucket/:id`: changes a bucket. Settings that the request omits stay unchanged. */
 export async function updateBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -142,8 +142,8 @@ export async function updateBucket(
 }
 
 /**
- * `POST /bucket/:id/empty`: only the service role may call this, even if policies allow others to
- * delete objects.
+ * `POST /bucket/:id/empty`: empties a bucket. Only the service role may call this endpoint, even if
+ * policies allow other roles to delete objects.
  */
 export async function emptyBucket(
   context: StorageContext,
@@ -166,11 +166,12 @@ export async function emptyBucket(
     names.map((row) => row.name),
     operation,
   );
-  // Return the message of hosted Supabase, although the objects are already deleted here.
+  // Hosted Supabase deletes the objects later and returns this message. The local backend has
+  // already deleted them.
   return c.json({ message: "Empty bucket has been queued. Completion may take up to an hour." });
 }
 
-/** `DELETE /bucket/:id`: deletes only an empty bucket. */
+/** `DELETE /bucket/:id`: deletes a bucket, which must be empty. */
 export async function deleteBucket(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -188,8 +189,8 @@ export async function deleteBucket(
     );
     if (deleted.length === 0) throw refuse.noSuchBucket();
   } catch (error) {
-    // The foreign key of the objects refuses the delete. Only a caller who may delete the bucket
-    // gets this error.
+    // The bucket contains objects, whose foreign key refuses the delete. Only a caller with the
+    // right to delete the bucket gets this error.
     if (codeOf(error) === FOREIGN_KEY_VIOLATION) throw refuse.bucketNotEmpty();
     throw error;
   }

@@ -6,7 +6,7 @@ import { refuse } from "./errors.ts";
 export interface Caller {
   role: string;
   claims: TokenClaims;
-  /** The user's id, or null without a user. Uploads get it as their owner. */
+  /** The user's id, or null without a user. The id becomes the owner of an upload. */
   ownerId: string | null;
 }
 
@@ -55,7 +55,8 @@ async function requireRole(database: Database, role: string): Promise<void> {
 }
 
 /**
- * Returns the reason why a token is invalid, in the words of the library that hosted Supabase uses.
+ * Returns the reason why a token is invalid. Uses the messages of the library that hosted Supabase
+ * uses.
  */
 export function tokenProblem(error: unknown): string {
   const { cause, message } = error as Error;

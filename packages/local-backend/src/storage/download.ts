@@ -13,8 +13,8 @@ import { isHeaderValue } from "./stored-headers.ts";
 import { checkOf, readQuery } from "./validation.ts";
 
 /**
- * The token that a route requires. `public` requires none, `authenticated` requires a valid token,
- * and `open` requires a valid token for private buckets only.
+ * The token that a route requires. `public` requires no token, `authenticated` requires a valid
+ * token, and `open` requires a valid token for private buckets only.
  */
 export type ReadDoor = "authenticated" | "open" | "public";
 
@@ -35,8 +35,8 @@ async function findReadable(
   const asked = identifyCaller(context, c.get("bearer"));
   const caller = await (door === "authenticated" ? asked : asked.catch(() => undefined));
   const bucket = await requireBucket(context.database, address.bucket).catch((error: unknown) => {
-    // Hosted Supabase returns the same error, because it looks for the bucket and the object at the
-    // same time.
+    // On a public path, hosted Supabase returns the error for a missing object even if the bucket
+    // is missing, because it looks for both at the same time.
     throw door === "public" ? refuse.noSuchKey() : error;
   });
   if (bucket.public) return await requireObject(context.database, address);
@@ -45,8 +45,8 @@ async function findReadable(
 }
 
 /**
- * `GET`, `HEAD /object/…/:bucket/*`: sends an object. The path has a marker such as
- * `/object/public/`.
+ * `GET`, `HEAD /object/…/:bucket/*`: sends an object. `marker` is the part of the path before the
+ * bucket, such as `/object/public/`.
  */
 export async function downloadObject(
   context: StorageContext,
@@ -67,7 +67,8 @@ export async function describeObject(
   marker: string,
   door: ReadDoor,
 ): Promise<Response> {
-  // Hosted Supabase reads the path of this `HEAD` request as an object in a bucket named `info`.
+  // Hosted Supabase reads the path of `HEAD /object/info/public/…` as an object in a bucket named
+  // `info`.
   if (door === "public" && isHead(c)) throw refuse.noSuchBucket();
   const address = parseObjectPath(new URL(c.req.url).pathname, marker);
   const operation =
@@ -116,7 +117,8 @@ export async function sendObject(
 
   const headers = objectHeaders(row, download);
   if (expiresAtSeconds !== undefined) {
-    // A shared cache may store the file for as long as the link is valid.
+    // Remove `cache-control`, because a shared cache may store the file only as long as the link is
+    // valid.
     delete headers["cache-control"];
     headers.expires = new Date(expiresAtSeconds * 1000).toUTCString();
   }
@@ -155,7 +157,7 @@ function validators(row: ObjectRow) {
 }
 
 function objectHeaders(row: ObjectRow, download: string | undefined): Record<string, string> {
-  // SQL can write rows too, so skip values that are not valid header text.
+  // SQL can write rows too, so skip values that are not valid in a header.
   const said = row.metadata?.mimetype || "application/octet-stream";
   const mimeType = isHeaderValue(said) ? said : "application/octet-stream";
   const robotsTag = row.metadata?.xRobotsTag ?? "none";
@@ -175,8 +177,8 @@ function objectHeaders(row: ObjectRow, download: string | undefined): Record<str
 }
 
 /**
- * Returns the header for a download. With an empty `?download`, the browser takes the file name
- * from the URL.
+ * Returns the `content-disposition` header of a download. With an empty `?download`, the browser
+ * takes the file name from the URL.
  */
 function disposition(fileName: string): string {
   if (fileName === "") return "attachment;";

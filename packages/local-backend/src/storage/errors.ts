@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { DISK_FULL, isDiskFull } from "../gateway/disk-full.ts";
+import { DISK_FULL, isDiskFull } from "../config/disk-full.ts";
 
 /** An error of the Storage API. */
 export class StorageError extends Error {
@@ -7,9 +7,9 @@ export class StorageError extends Error {
    * The status of the error. Most responses have the HTTP status 400 and this status in the body.
    */
   readonly status: number;
-  /** A stable code for clients, such as `NoSuchKey`. */
+  /** A stable error code for clients, such as `NoSuchKey`. */
   readonly code: string;
-  /** An older and shorter name of the error. */
+  /** The older, shorter error name that clients also receive. */
   readonly error: string;
   /** The HTTP status of the response. */
   readonly httpStatus: number;
@@ -30,8 +30,8 @@ export class StorageError extends Error {
 }
 
 /**
- * Errors with these statuses have the same HTTP status. All others have HTTP status 400, with the
- * error's status in the body.
+ * For errors with these statuses, the HTTP response has the same status. For most other errors, it
+ * has status 400, and only the body contains the error's status.
  */
 const REAL_STATUSES = new Set([416, 429, 500, 544]);
 
@@ -42,7 +42,7 @@ export const refuse = {
   noSuchKey: () => new StorageError(404, "NoSuchKey", "Object not found", { error: "not_found" }),
   accessDenied: (message: string) =>
     new StorageError(403, "AccessDenied", message, { error: "Unauthorized" }),
-  /** Only the service role may make this call. */
+  /** The error for a call that only the service role may make. */
   wrongRole: () =>
     new StorageError(403, "AccessDenied", "Access denied: Invalid role", {
       error: "Unauthorized",
@@ -83,7 +83,7 @@ export const refuse = {
   invalidSignature: (message = "Invalid signature") =>
     new StorageError(400, "InvalidSignature", message),
   invalidRequest: (message: string) => new StorageError(400, "InvalidRequest", message),
-  /** A body, query or header does not match the schema of its call. */
+  /** The error for a body, query or header that does not match the call's schema. */
   invalidInput: (message: string) =>
     new StorageError(400, "InvalidRequest", message, { error: "Error" }),
   unreadableBody: (message: string) =>
@@ -132,10 +132,11 @@ const schemaMismatch = ({ internalQuery, where }: SqlError): StorageError =>
 const RLS_REFUSAL = "new row violates row-level security policy";
 
 const SQL_REFUSALS: Readonly<Record<string, (error: SqlError) => StorageError>> = {
-  // If a policy refused the statement, PostgreSQL's message contains the table's name.
+  // PostgreSQL's message contains the table's name, so replace it if a policy refused the
+  // statement.
   "42501": ({ message }) =>
     refuse.accessDenied(message.includes("row-level security") ? RLS_REFUSAL : message),
-  // A NUL character in text or in JSON.
+  // PostgreSQL's codes for a NUL character in text and in JSON.
   "22021": unstorableText,
   "22P05": unstorableText,
   "22P02": ({ message }) => refuse.invalidParameter(message),
@@ -166,11 +167,17 @@ function isSqlError(thrown: unknown): thrown is SqlError {
   return typeof message === "string" && typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
 }
 
-/** Leaves out PostgreSQL's message, because the caller may not be allowed to see its contents. */
+/**
+ * Returns the error for an SQLSTATE that has no error of its own. Leaves out PostgreSQL's message,
+ * because it may contain values that the caller may not see.
+ */
 const databaseError = (code: string): StorageError =>
   new StorageError(500, "DatabaseError", `database error, code: ${code}`);
 
-/** Converts an error of PostgreSQL by its SQLSTATE. */
+/**
+ * Converts a thrown value to an error of the Storage API. Converts an error of PostgreSQL by its
+ * SQLSTATE.
+ */
 export function toStorageError(thrown: unknown): StorageError {
   if (thrown instanceof StorageError) return thrown;
   if (isDiskFull(thrown)) return new StorageError(500, "InternalError", DISK_FULL);

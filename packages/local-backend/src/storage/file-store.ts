@@ -8,13 +8,16 @@ import { refuse } from "./errors.ts";
 import type { ObjectAddress } from "./object-key.ts";
 import type { ByteRange } from "./range.ts";
 
-/** Large chunks make large downloads faster. */
+/**
+ * Size of the chunks of a download. Larger chunks make large downloads faster than Node's default
+ * of 64 KiB.
+ */
 const READ_BYTES = 256 * 1024;
 
-/** Length of a SHA-256 hash in hexadecimal. Each file name begins with such a hash. */
+/** Length of the SHA-256 hash at the beginning of each file name, in hexadecimal digits. */
 const HASH_CHARACTERS = 64;
 
-/** A completely received file that no object uses yet. */
+/** A completely received file that does not belong to an object yet. */
 export interface ReceivedFile {
   path: string;
   size: number;
@@ -35,8 +38,8 @@ export class FileStore {
   }
 
   /**
-   * Returns the path of a version's file. It contains a hash of the object's name instead of the
-   * name.
+   * Returns the path of a version's file. The path contains a hash of the object's name instead of
+   * the name.
    */
   pathOf(address: ObjectAddress, version: string): string {
     const hash = createHash("sha256").update(`${address.bucket}/${address.name}`).digest("hex");
@@ -55,7 +58,7 @@ export class FileStore {
   }
 
   /**
-   * Writes the stream to a temporary file. Deletes the file if it is too large.
+   * Writes the stream to a temporary file. Deletes the file if the stream fails or is too large.
    * @throws StorageError `EntityTooLarge` above `maxBytes`
    */
   async receive(source: Readable, maxBytes: number): Promise<ReceivedFile> {
@@ -81,7 +84,8 @@ export class FileStore {
   }
 
   /**
-   * Creates a hard link to the file of another version. A link is safe, because files never change.
+   * Creates a hard link to the file of another version, or a copy if the link fails. A link is
+   * safe, because files never change.
    */
   async duplicate(
     from: { address: ObjectAddress; version: string },
@@ -102,7 +106,7 @@ export class FileStore {
     await rm(this.pathOf(address, version), { force: true });
   }
 
-  /** Returns undefined if the file is missing. */
+  /** Returns the size of a version's file, or undefined if the file is missing. */
   async sizeOf(address: ObjectAddress, version: string): Promise<number | undefined> {
     const found = await stat(this.pathOf(address, version)).catch(() => undefined);
     return found?.size;

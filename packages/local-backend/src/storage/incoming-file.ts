@@ -6,7 +6,7 @@ import { refuse } from "./errors.ts";
 import { requireRobotsTag } from "./robots-tag.ts";
 import { parseUserMetadata, type UserMetadata, userMetadataIn } from "./user-metadata.ts";
 
-/** A file of an upload whose body has not been read yet. */
+/** An uploaded file whose bytes have not been read yet. */
 export interface IncomingFile {
   stream: Readable;
   mimeType: string;
@@ -14,13 +14,13 @@ export interface IncomingFile {
   userMetadata: UserMetadata | undefined;
   robotsTag?: string;
   /**
-   * Announced size in bytes. Undefined for a form, because a form's length includes its other
-   * fields.
+   * Size in bytes from the header Content-Length. Undefined for a form, because its length includes
+   * the other fields.
    */
   contentLength?: number;
   /** Waits for the end of the body. Rejects if the connection breaks. */
   finished(): Promise<void>;
-  /** Reads and discards the rest, so that the client can read an error. */
+  /** Reads and discards the rest of the body, so that the client can read an error. */
   drain(): Promise<void>;
 }
 
@@ -36,7 +36,8 @@ export async function openIncomingFile(request: Request): Promise<IncomingFile> 
   const source = request.body
     ? Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
     : Readable.from([]);
-  // A connection may break at any time. The reader of the stream handles the error.
+  // This handler prevents an uncaught error if the connection breaks. The reader of the stream
+  // handles the error.
   source.on("error", () => undefined);
   const type = request.headers.get("content-type") ?? undefined;
   const isForm = type?.toLowerCase().startsWith("multipart/form-data") ?? false;
@@ -72,12 +73,12 @@ function openBytes(source: Readable, mimeType: string, headers: Headers): Incomi
   };
 }
 
-/** The handler prevents an uncaught error if the stream fails before the first read. */
+/** Returns a stream that can fail before the first read without an uncaught error. */
 function createOutlet(): PassThrough {
   return new PassThrough().on("error", () => undefined);
 }
 
-/** Fields of a form. A field that occurs twice has no value. */
+/** Fields of a form. If a field occurs twice, its value is undefined. */
 class FormFields {
   readonly #values = new Map<string, string | undefined>();
 
@@ -103,7 +104,8 @@ async function openForm(source: Readable, contentType: string): Promise<Incoming
   const fields = new FormFields();
   let isFileOpen = false;
   const cutOff = () => refuse.invalidRequest("Request stream closed before upload could begin");
-  // An error of the parser means invalid input. An error of the source means a broken connection.
+  // An error of the parser means invalid input, or an incomplete file if a file is open. An error
+  // of the source means a broken connection.
   const parsed = new Promise<void>((resolve, reject) => {
     parser.once("finish", resolve);
     parser.on("error", (error: Error) =>

@@ -6,7 +6,7 @@ import { refuse } from "./errors.ts";
 import type { ObjectAddress } from "./object-key.ts";
 import { checkOf, readQuery } from "./validation.ts";
 
-/** The request that a link allows. */
+/** The kind of request that a signed link allows. */
 type Scope = "download" | "upload";
 
 const purposeOf = (scope: Scope) => `storage-${scope}`;
@@ -18,7 +18,7 @@ const tokenCheck = checkOf<{ token: string }>({
 });
 
 /**
- * Returns the token in the query.
+ * Returns the token in the query of a URL.
  * @throws StorageError `InvalidRequest`
  */
 export function requireTokenIn(url: string): string {
@@ -41,8 +41,9 @@ export async function signLink(
 }
 
 /**
- * Checks that the token allows this scope and object. As on hosted Supabase, a key of the project
- * may also sign the token. A token without a scope allows a download.
+ * Checks that the token allows this scope and object. As on hosted Supabase, also accepts tokens
+ * signed with one of the project's keys. A token without a scope allows an upload if it has the
+ * claim `upsert`, otherwise a download.
  * @throws StorageError `InvalidJWT`, `InvalidSignature`
  */
 export async function verifyLink(

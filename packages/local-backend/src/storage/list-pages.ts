@@ -44,7 +44,10 @@ const MAX_ENTRIES = 1000;
 
 interface PageEntry {
   name: string;
-  /** Null for a folder. In a page, a folder's name has no slash at its end. */
+  /**
+   * Id of the object. Null for a folder. Unlike in the response, the `name` of a folder has no
+   * trailing slash.
+   */
   id: string | null;
   updated_at: string | null;
   created_at: string | null;
@@ -52,7 +55,7 @@ interface PageEntry {
   metadata: object | null;
 }
 
-/** The last entry of a page and the order of the list. */
+/** The contents of a cursor: the last entry of a page, and the order of the list. */
 const cursorSchema = z.object({
   after: z.string(),
   at: z.iso.datetime().nullable(),
@@ -68,14 +71,14 @@ interface Page {
   column: SortColumn;
   order: SortOrder;
   after: string;
-  /** Time of the entry `after`. Null unless the list is sorted by a time. */
+  /** Time of the last entry. Null if the list is not sorted by a time. */
   at: string | null;
   count: number;
 }
 
 /**
- * `POST /object/list-v2/:bucket`: returns one page of a list. Pages stay correct even if objects
- * change between two calls.
+ * `POST /object/list-v2/:bucket`: returns one page of a list. The cursor names the last entry of
+ * the page. New and deleted objects therefore do not shift the next page.
  */
 export async function listPage(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
   const body = await readBody(c, pageCheck);
@@ -143,7 +146,7 @@ function flatQuery(page: Page): [text: string, values: unknown[]] {
   const sort = column === "name" ? [] : [`date_trunc('milliseconds', ${column})`];
   const sorted = [...sort, `name collate "C"`];
   const values: unknown[] = [bucket, prefix, count];
-  // The largest character, so the range ends after every name with the prefix.
+  // chr(1114111) is the largest character, so this range contains every name with the prefix.
   const conditions = [
     "bucket_id = $1",
     `name collate "C" >= $2 and name collate "C" < $2 || chr(1114111)`,

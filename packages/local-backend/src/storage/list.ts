@@ -9,8 +9,8 @@ import { isoTime } from "./objects.ts";
 import { checkOf, integer } from "./validation.ts";
 
 /**
- * Options of hosted Supabase that change the result of a list. Ignoring them would return wrong
- * objects.
+ * List options of hosted Supabase that the local backend does not support. Ignoring them would
+ * return the wrong objects.
  */
 export interface UnsupportedOptions {
   exactMatch?: boolean;
@@ -25,7 +25,7 @@ export const UNSUPPORTED_OPTIONS = {
 };
 
 /**
- * Refuses these options.
+ * Refuses unsupported options that differ from their defaults.
  * @throws StorageError `NotSupported`
  */
 export function refuseUnsupported(options: UnsupportedOptions): void {
@@ -74,8 +74,8 @@ interface ListedEntry {
 }
 
 /**
- * `POST /object/list/:bucket`: lists the objects and folders below a prefix that the caller may
- * see.
+ * `POST /object/list/:bucket`: lists the objects and folders below a prefix. Leaves out those that
+ * the caller may not see.
  */
 export async function listObjects(
   context: StorageContext,
@@ -108,5 +108,5 @@ export async function listObjects(
   return c.json(rows);
 }
 
-/** The largest integer of PostgreSQL. */
+/** The largest value of PostgreSQL's type `integer`. */
 const MAX_INTEGER = 2 ** 31 - 1;

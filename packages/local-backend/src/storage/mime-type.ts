@@ -1,9 +1,9 @@
 import { extname } from "node:path";
 
 /**
- * Returns whether the list allows the type. It contains exact types or `type/*`. An empty list
- * allows all types. As on hosted Supabase, upper case and parameters matter: `image/png` does not
- * allow `IMAGE/PNG`, and `text/plain` does not allow `text/plain; charset=utf-8`.
+ * Returns whether the list allows the type. The list contains exact types or `type/*`. An empty
+ * list allows all types. As on hosted Supabase, upper case and parameters matter: `image/png` does
+ * not allow `IMAGE/PNG`, and `text/plain` does not allow `text/plain; charset=utf-8`.
  */
 export function isMimeTypeAllowed(mimeType: string, allowed: readonly string[] | null): boolean {
   if (!allowed || allowed.length === 0) return true;
@@ -43,7 +43,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   ".zip": "application/zip",
 };
 
-/** Returns a media type for a seed file, which has none. */
+/** Guesses the media type of a seed file from its extension. */
 export function guessMimeType(path: string): string {
   return BY_EXTENSION[extname(path).toLowerCase()] ?? "application/octet-stream";
 }

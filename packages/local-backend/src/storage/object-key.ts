@@ -7,7 +7,7 @@ export interface ObjectAddress {
 
 /**
  * The characters that S3 lists as safe or as requiring special handling. Supabase Storage allows
- * the same ones.
+ * the same characters.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/object-keys.html
  */
 const OBJECT_NAME = /^[\w/!\-.*'() &$@=;:+,?]+$/;
@@ -30,7 +30,10 @@ export function requireObjectName(name: string): void {
   if (!isObjectName(name)) throw refuse.invalidKey(name);
 }
 
-/** Returns whether a segment is `.` or `..`. Other systems would resolve such a path. */
+/**
+ * Returns whether a segment of the name is `.` or `..`. Other systems would resolve the dots in the
+ * path.
+ */
 export function hasDotSegment(path: string): boolean {
   return path.split("/").some((segment) => segment === "." || segment === "..");
 }

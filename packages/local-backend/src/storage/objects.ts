@@ -65,14 +65,19 @@ export interface NewVersion extends ObjectAddress {
   version: string;
   ownerId: string | null;
   metadata: Partial<ObjectMetadata>;
-  /** Undefined keeps the metadata of a replaced object. */
+  /**
+   * User metadata. If undefined, an upload that replaces an object keeps the object's user
+   * metadata.
+   */
   userMetadata: UserMetadata | null | undefined;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const UNIQUE_VIOLATION = "23505";
 
-/** Returns the values of the columns `owner`, which accepts only UUIDs, and `owner_id`. */
+/**
+ * Returns the values of the columns `owner` and `owner_id`. The column `owner` accepts only UUIDs.
+ */
 export function ownerColumns(ownerId: string | null): [string | null, string | null] {
   return [ownerId !== null && UUID.test(ownerId) ? ownerId : null, ownerId];
 }
@@ -116,14 +121,17 @@ export async function writeObjectRow(
 
 export interface StoredUpload extends ObjectAddress {
   ownerId: string | null;
-  /** Undefined keeps the metadata of a replaced object. */
+  /**
+   * User metadata. If undefined, an upload that replaces an object keeps the object's user
+   * metadata.
+   */
   userMetadata: UserMetadata | null | undefined;
   mimeType: string;
   cacheControl: string;
   robotsTag?: string | undefined;
   isUpsert: boolean;
   operation: string;
-  /** A UUID. Default: a new one. */
+  /** Version of the object, a UUID. Default: a new UUID. */
   version?: string;
 }
 

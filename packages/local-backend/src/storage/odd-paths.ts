@@ -5,8 +5,8 @@ import { refuse, renderError } from "./errors.ts";
 import { hasDotSegment } from "./object-key.ts";
 
 /**
- * Below these paths, an unknown call gets an error of the Storage service. Below others, it gets an
- * error of the HTTP server.
+ * Below these paths, hosted Supabase returns a Storage error for an unknown call. Below other
+ * paths, it returns an error of its HTTP server, Fastify.
  */
 const SERVICE_PATHS = /^\/(bucket|object|render\/image|cdn|vector)(\/|$)/;
 
@@ -80,7 +80,7 @@ export function answerNotFound(c: Context): Response {
   });
 }
 
-/** Returns an error of the HTTP server. In its body, the status is a number. */
+/** Returns an error in the format of Fastify, in which the body contains the status as a number. */
 function answerServerError(
   c: Context,
   status: 400 | 404,

@@ -6,9 +6,9 @@ import type { FileStore } from "./file-store.ts";
 const BATCH = 1000;
 
 /**
- * Deletes files that no object uses. A killed process leaves such a file if it ends before it
- * writes the object's row, or after it changes the row but before it deletes the old file. Call
- * this function before the service accepts requests.
+ * Deletes files that no object uses. A killed process may have stored a file without the object's
+ * row, or changed the row without deleting the old file. Call this function before the service
+ * accepts requests.
  */
 export async function removeOrphans(database: Database, files: FileStore): Promise<void> {
   const sweep = async (batch: readonly { path: string; version: string }[]) => {

@@ -1,13 +1,13 @@
-/** A range of bytes, including both ends. */
+/** A range of bytes that includes its first and its last byte. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Parses a Range header. Returns undefined for the whole file: if there is no header, or if it has
- * another unit, which RFC 9110 §14.2 says to ignore. Returns `"unsatisfiable"` for a range outside
- * the file, for several ranges, or for a malformed range.
+ * Parses a Range header. Returns undefined if there is no header, or if its unit is not bytes. The
+ * response then contains the whole file (RFC 9110 §14.2). Returns `"unsatisfiable"` for a range
+ * outside the file, for several ranges, or for a malformed range.
  */
 export function parseRange(
   header: string | undefined,

@@ -71,9 +71,10 @@ function addressesOf(body: MoveInput): { from: ObjectAddress; to: ObjectAddress 
 }
 
 /**
- * Stores an object at another path. Copies the bytes before the commit, so that every committed row
- * has bytes. If the change is refused, deletes the copy. Unlike hosted Supabase, applies the limits
- * of the target bucket.
+ * Runs `change` in a transaction, and stores the object's bytes at the new path before the commit,
+ * so that every committed row has bytes. If the transaction fails, deletes the bytes at the new
+ * path. Unlike hosted Supabase, applies the limits of the target bucket. Returns the row of the
+ * source.
  */
 async function relocate(
   context: StorageContext,
@@ -88,7 +89,7 @@ async function relocate(
     operation: string;
     from: ObjectAddress;
     to: ObjectAddress;
-    /** New media type. Default: the type of the source. */
+    /** New media type of the object. Default: the media type of the source. */
     mimeType?: string;
   },
   change: (tx: Queryable, source: ObjectRow, version: string) => Promise<void>,
@@ -98,7 +99,8 @@ async function relocate(
     return await asCaller(context.database, caller, operation, async (tx) => {
       const source = await requireObject(tx, from);
       await change(tx, source, version);
-      // The policies are checked first. They also refuse a bucket that does not exist.
+      // Check the bucket after `change`. A caller without permission then gets the policy's error,
+      // even if the bucket does not exist.
       const target = await requireBucket(context.database, to.bucket);
       const newType = mimeType ?? source.metadata?.mimetype ?? "";
       const maxBytes = requireAccepted(context, target, to.name, newType);

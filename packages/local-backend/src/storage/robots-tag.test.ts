@@ -23,7 +23,7 @@ test.each([
   expect(() => requireRobotsTag(header)).toThrow("Invalid X-Robots-Tag header: ");
 });
 
-test("accepts a missing or an empty header", () => {
+test("accepts a missing or an empty X-Robots-Tag header", () => {
   expect(requireRobotsTag(null)).toBeUndefined();
   expect(requireRobotsTag("")).toBeUndefined();
 });

@@ -13,7 +13,7 @@ const PLAIN_RULES = new Set([
 
 const isFromMinusOne = (text: string) => /^-?\d+$/.test(text) && Number(text) >= -1;
 
-/** Rules with a value, such as `max-snippet: 20`, and a check of the value. */
+/** Maps each rule with a value, such as `max-snippet: 20`, to a check of its value. */
 const VALUED_RULES: Readonly<Record<string, (value: string) => boolean>> = {
   "max-snippet": isFromMinusOne,
   "max-video-preview": isFromMinusOne,

@@ -17,7 +17,8 @@ create table if not exists storage.buckets (
   allowed_mime_types text[],
   owner_id text
 );
--- A trigger below replaces this constraint.
+-- Databases of older versions of the local backend have this constraint. A trigger below replaces
+-- it.
 alter table storage.buckets drop constraint if exists buckets_name_length;
 create unique index if not exists bname on storage.buckets (name);
 comment on column storage.buckets.owner is 'Deprecated: use owner_id.';
@@ -51,12 +52,12 @@ language sql immutable
 as $$
   select parts[1 : array_length(parts, 1) - 1] from string_to_array(name, '/') as parts
 $$;
-comment on function storage.foldername(text) is 'Folders of an object''s path, without the file name.';
+comment on function storage.foldername(text) is 'Returns the folders of an object''s path.';
 
 create or replace function storage.filename(name text) returns text
 language sql immutable
 as $$ select parts[array_length(parts, 1)] from string_to_array(name, '/') as parts $$;
-comment on function storage.filename(text) is 'Last part of an object''s path.';
+comment on function storage.filename(text) is 'Returns the last part of an object''s path.';
 
 create or replace function storage.extension(name text) returns text
 language sql immutable
@@ -64,13 +65,13 @@ as $$
   select reverse(split_part(reverse(parts[array_length(parts, 1)]), '.', 1))
   from string_to_array(name, '/') as parts
 $$;
-comment on function storage.extension(text) is 'What follows the last dot of an object''s file name.';
+comment on function storage.extension(text) is 'Returns the extension of an object''s file name.';
 
 create or replace function storage.operation() returns text
 language sql stable
 as $$ select current_setting('storage.operation', true) $$;
 comment on function storage.operation() is
-  'What the Storage API is doing, such as storage.object.upload; null outside of it.';
+  'Returns the current operation of the Storage API, such as storage.object.upload. Null outside of it.';
 
 create or replace function storage.allow_any_operation(expected_operations text[]) returns boolean
 language sql stable
@@ -84,13 +85,13 @@ as $$
   )
 $$;
 comment on function storage.allow_any_operation(text[]) is
-  'Whether the current operation is one of these; the storage. prefix may be left out.';
+  'Returns whether the current operation is one of these. The prefix storage. is optional.';
 
 create or replace function storage.allow_only_operation(expected_operation text) returns boolean
 language sql stable
 as $$ select storage.allow_any_operation(array[expected_operation]) $$;
 comment on function storage.allow_only_operation(text) is
-  'Whether the current operation is this one; the storage. prefix may be left out.';
+  'Returns whether the current operation is this one. The prefix storage. is optional.';
 
 create or replace function storage.get_size_by_bucket() returns table (size bigint, bucket_id text)
 language sql stable
@@ -99,7 +100,8 @@ as $$
   from storage.objects as o
   group by o.bucket_id
 $$;
-comment on function storage.get_size_by_bucket() is 'Bytes kept in each bucket, as far as visible.';
+comment on function storage.get_size_by_bucket() is
+  'Returns the total size of the objects in each bucket that the caller may select.';
 
 create or replace function storage.update_updated_at_column() returns trigger
 language plpgsql
@@ -126,7 +128,7 @@ begin
 end
 $$;
 comment on function storage.protect_delete() is
-  'Refuses deletes in SQL, which would leave the bytes behind.';
+  'Refuses deletes in SQL, because the files of the objects would remain.';
 
 create or replace function storage.enforce_bucket_name_length() returns trigger
 language plpgsql

@@ -1,10 +1,10 @@
--- Functions that list objects, with the names and signatures of hosted Supabase. A list reads only
--- the rows that it returns and one row of each folder, even if the folder or the bucket has many
--- objects.
+-- Functions that list objects, with the names and signatures of hosted Supabase. A list ordered by
+-- name skips the objects inside folders and stops at its limit, even if the bucket has many
+-- objects. A list ordered by a time reads every object below its prefix.
 
 -- PostgreSQL checks a policy before it calls a function that could reveal hidden rows. lower()
--- cannot reveal them but is not marked as leakproof. Without this mark, only the service role could
--- use the index on lower(name).
+-- cannot reveal hidden rows, but PostgreSQL does not mark it as leakproof. Without this mark, only
+-- the service role could use the index on lower(name).
 alter function pg_catalog.lower(text) leakproof;
 
 set role supabase_storage_admin;
@@ -23,14 +23,12 @@ as $$
   end
 $$;
 comment on function storage.get_common_prefix(text, text, text) is
-  'The key through the first delimiter after the prefix; null for an object at this level.';
+  'Returns the key up to the first delimiter after the prefix. Null for an object at this level.';
 
--- Sorting is disabled, because the index already has the order of the list.
 create or replace function storage.objects_after(
   bucket text, place text, last text, is_ascending boolean, count integer
 ) returns setof storage.objects
 language plpgsql stable
-set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off
 as $$
 begin
   if is_ascending then
@@ -47,13 +45,13 @@ begin
 end
 $$;
 comment on function storage.objects_after(text, text, text, boolean, integer) is
-  'The next objects of a bucket by name: from a place up to last, or from before it down to last.';
+  'Returns the next objects of a bucket, ordered by name. Ascending: from place to before last. '
+  'Descending: from before place down to last.';
 
 create or replace function storage.objects_after_folded(
   bucket text, place text, place_name text, last text, is_ascending boolean, count integer
 ) returns setof storage.objects
 language plpgsql stable
-set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off
 as $$
 begin
   if is_ascending then
@@ -74,8 +72,11 @@ begin
 end
 $$;
 comment on function storage.objects_after_folded(text, text, text, text, boolean, integer) is
-  'As objects_after, without regard to case. Objects that differ in case only follow by name.';
+  'Like objects_after, but ignores case. Objects that differ only in case are ordered by name.';
 
+-- This function and search_by_name disable sorts and other scans, so that PostgreSQL reads the index,
+-- which already has the order of the list. PostgreSQL reuses one plan for all places in the index,
+-- because planning again for each folder takes longer than reading it.
 create or replace function storage.list_objects_with_delimiter(
   _bucket_id text,
   prefix_param text,
@@ -93,6 +94,8 @@ create or replace function storage.list_objects_with_delimiter(
   last_accessed_at timestamptz
 )
 language plpgsql stable
+set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- A text followed by `beyond` sorts after every text with this prefix. A text followed by `next`
@@ -106,6 +109,7 @@ declare
   batch integer := 1;
   listed integer := 0;
   entry storage.objects;
+  next_name text;
   folder text;
 begin
   if place is null then
@@ -115,7 +119,31 @@ begin
     place := place || case when right(place, 1) = delimiter_param then beyond else next end;
   end if;
   while listed < max_keys loop
-    folder := null;
+    if batch = 1 then
+      -- Read only the next name, because a folder needs no other columns.
+      if is_ascending then
+        select o.name into next_name from storage.objects as o
+        where o.bucket_id = _bucket_id and o.name collate "C" >= place and o.name collate "C" < last
+        order by o.name collate "C" limit 1;
+      else
+        select o.name into next_name from storage.objects as o
+        where o.bucket_id = _bucket_id and o.name collate "C" < place and o.name collate "C" >= last
+        order by o.name collate "C" desc limit 1;
+      end if;
+      folder := storage.get_common_prefix(next_name, prefix, delimiter_param);
+      if folder is not null then
+        name := left(folder, -length(delimiter_param));
+        id := null;
+        metadata := null;
+        updated_at := null;
+        created_at := null;
+        last_accessed_at := null;
+        return next;
+        listed := listed + 1;
+        place := folder || case when is_ascending then beyond else '' end;
+        continue;
+      end if;
+    end if;
     for entry in
       select * from storage.objects_after(_bucket_id, place, last, is_ascending, batch)
     loop
@@ -132,25 +160,12 @@ begin
       place := entry.name || case when is_ascending then next else '' end;
     end loop;
     exit when not found;
-    if folder is null then
-      batch := least(batch * 2, 500, max_keys - listed);
-      continue;
-    end if;
-    name := left(folder, -length(delimiter_param));
-    id := null;
-    metadata := null;
-    updated_at := null;
-    created_at := null;
-    last_accessed_at := null;
-    return next;
-    listed := listed + 1;
-    place := folder || case when is_ascending then beyond else '' end;
-    batch := 1;
+    batch := case when folder is null then least(batch * 2, 500, max_keys - listed) else 1 end;
   end loop;
 end
 $$;
 comment on function storage.list_objects_with_delimiter(text, text, text, integer, text, text, text) is
-  'Objects and folders of one level by name. A folder has no id and no delimiter at its end.';
+  'Lists the objects and folders of one level by name. A folder has no id and no final delimiter.';
 
 create or replace function storage.search_by_timestamp(
   p_prefix text,
@@ -202,7 +217,7 @@ end
 $$;
 comment on function
   storage.search_by_timestamp(text, text, integer, integer, text, text, text, text) is
-  'One level of a bucket by a time. A folder has the time of its oldest object.';
+  'Lists one level of a bucket, ordered by a time. A folder has the time of its oldest object.';
 
 create or replace function storage.search_v2(
   prefix text,
@@ -244,7 +259,7 @@ begin
 end
 $$;
 comment on function storage.search_v2(text, text, integer, integer, text, text, text, text) is
-  'One level of a bucket, objects and folders together.';
+  'Lists the objects and folders of one level of a bucket together.';
 
 create or replace function storage.search(
   prefix text,
@@ -266,13 +281,49 @@ create or replace function storage.search(
 language plpgsql stable
 as $$
 declare
-  beyond constant text := chr(1114111);
-  next constant text := chr(1);
   wanted constant integer := least(coalesce(limits, 100), 1500);
   start constant text := coalesce(prefix, '') || coalesce(search, '');
-  folded constant text := lower(start);
   shown_from constant integer := length(coalesce(prefix, '')) + 1;
   is_ascending constant boolean := lower(coalesce(sortorder, 'asc')) <> 'desc';
+begin
+  if sortcolumn in ('updated_at', 'created_at', 'last_accessed_at') then
+    return query select * from storage.search_by_column(
+      start, bucketname, wanted, shown_from, offsets, sortcolumn, is_ascending
+    );
+  else
+    return query select * from storage.search_by_name(
+      start, bucketname, wanted, shown_from, offsets, is_ascending
+    );
+  end if;
+end
+$$;
+comment on function storage.search(text, text, integer, integer, integer, text, text, text) is
+  'Lists one level of a bucket below a prefix that ends with a slash. Ignores case. The id of a folder '
+  'is null. Ordered by name, folders are among the objects. In other orders, they come first.';
+
+create or replace function storage.search_by_name(
+  start text,
+  bucket text,
+  wanted integer,
+  shown_from integer,
+  offsets integer,
+  is_ascending boolean
+) returns table (
+  name text,
+  id uuid,
+  updated_at timestamptz,
+  created_at timestamptz,
+  last_accessed_at timestamptz,
+  metadata jsonb
+)
+language plpgsql stable
+set enable_sort = off set enable_bitmapscan = off set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  beyond constant text := chr(1114111);
+  next constant text := chr(1);
+  folded constant text := lower(start);
   last constant text := case when is_ascending then folded || beyond else folded end;
   place text := case when is_ascending then folded else folded || beyond end;
   place_name text := '';
@@ -280,19 +331,47 @@ declare
   skipped integer := 0;
   listed integer := 0;
   entry storage.objects;
+  next_name text;
   folder text;
 begin
-  if sortcolumn in ('updated_at', 'created_at', 'last_accessed_at') then
-    return query select * from storage.search_by_column(
-      start, bucketname, wanted, shown_from, offsets, sortcolumn, is_ascending
-    );
-    return;
-  end if;
   while listed < wanted loop
-    folder := null;
+    if batch = 1 then
+      -- Read only the next name, because a folder needs no other columns.
+      if is_ascending then
+        select o.name into next_name from storage.objects as o
+        where o.bucket_id = bucket
+          and lower(o.name) collate "C" >= place and lower(o.name) collate "C" < last
+          and (lower(o.name) collate "C" <> place or o.name collate "C" >= place_name)
+        order by lower(o.name) collate "C", o.name collate "C" limit 1;
+      else
+        select o.name into next_name from storage.objects as o
+        where o.bucket_id = bucket
+          and lower(o.name) collate "C" <= place and lower(o.name) collate "C" >= last
+          and (lower(o.name) collate "C" <> place or o.name collate "C" < place_name)
+        order by lower(o.name) collate "C" desc, o.name collate "C" desc limit 1;
+      end if;
+      folder := storage.get_common_prefix(next_name, start, '/');
+      if folder is not null then
+        place := lower(folder) || case when is_ascending then beyond else '' end;
+        place_name := '';
+        if skipped < offsets then
+          skipped := skipped + 1;
+          continue;
+        end if;
+        name := left(substr(folder, shown_from), -1);
+        id := null;
+        updated_at := null;
+        created_at := null;
+        last_accessed_at := null;
+        metadata := null;
+        return next;
+        listed := listed + 1;
+        continue;
+      end if;
+    end if;
     for entry in
       select * from storage.objects_after_folded(
-        bucketname, place, place_name, last, is_ascending, batch
+        bucket, place, place_name, last, is_ascending, batch
       )
     loop
       folder := storage.get_common_prefix(entry.name, start, '/');
@@ -313,31 +392,15 @@ begin
       listed := listed + 1;
     end loop;
     exit when not found;
-    if folder is null then
-      batch := least(batch * 2, 500, wanted::bigint - listed + offsets - skipped);
-      continue;
-    end if;
-    place := lower(folder) || case when is_ascending then beyond else '' end;
-    place_name := '';
-    batch := 1;
-    if skipped < offsets then
-      skipped := skipped + 1;
-      continue;
-    end if;
-    name := left(substr(folder, shown_from), -1);
-    id := null;
-    updated_at := null;
-    created_at := null;
-    last_accessed_at := null;
-    metadata := null;
-    return next;
-    listed := listed + 1;
+    batch := case
+      when folder is null then least(batch * 2, 500, wanted::bigint - listed + offsets - skipped)
+      else 1
+    end;
   end loop;
 end
 $$;
-comment on function storage.search(text, text, integer, integer, integer, text, text, text) is
-  'One level of a bucket below a prefix that ends in a slash, without regard to case. Folders, whose '
-  'id is null, stand among the objects by name, and before them in other orders.';
+comment on function storage.search_by_name(text, text, integer, integer, integer, boolean) is
+  'Does the work of storage.search for a list that is ordered by name.';
 
 create or replace function storage.search_by_column(
   start text,
@@ -385,7 +448,7 @@ end
 $$;
 comment on function
   storage.search_by_column(text, text, integer, integer, integer, text, boolean) is
-  'The part of search that sorts by a time.';
+  'Does the work of storage.search for a list that is ordered by a time.';
 
 create or replace function storage.can_insert_object(bucketid text, name text, owner uuid, metadata jsonb)
 returns void
@@ -398,6 +461,7 @@ begin
 end
 $$;
 comment on function storage.can_insert_object(text, text, uuid, jsonb) is
-  'Fails with PT200 if the caller may insert this object, else as the insert does. Inserts nothing.';
+  'Raises PT200 if the caller may insert this object. Otherwise, raises the error of the insert. '
+  'Inserts nothing.';
 
 reset role;

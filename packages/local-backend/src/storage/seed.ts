@@ -28,7 +28,8 @@ export async function seedBuckets({ config, database }: SeedContext): Promise<vo
  * becomes the name of the object.
  * @param context `dataDir` is the data folder of the Storage service
  * @returns the number of uploaded objects
- * @throws LocalBackendError `seed_failed` if the bucket refuses a file or the folder is missing
+ * @throws LocalBackendError `seed_failed` if a folder cannot be read, or if a bucket does not
+ * accept the name or the type of a file; StorageError `EntityTooLarge` if a file is too large
  */
 export async function seedObjects(context: SeedContext): Promise<number> {
   const files = new FileStore(context.dataDir);

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { DISK_FULL, isDiskFull } from "../gateway/disk-full.ts";
+import { DISK_FULL, isDiskFull } from "../config/disk-full.ts";
 import type { Service, ServiceEnv } from "../gateway/service.ts";
 import type { ServiceContext } from "../gateway/service-context.ts";
 import {
@@ -25,10 +25,13 @@ import { downloadSigned, signMany, signOne } from "./sign.ts";
 import { signUpload, uploadSigned } from "./sign-upload.ts";
 import { uploadObject } from "./upload.ts";
 
-/** The version that a Storage service without a version returns. */
+/** Hosted Supabase's Storage returns this version if it was built without a version number. */
 const VERSION = "0.0.0";
 
-/** Stores buckets and objects under row-level security, and their bytes on disk. */
+/**
+ * Creates the service that stores buckets and objects under row-level security, and their bytes on
+ * disk.
+ */
 export function createStorageService(context: ServiceContext): Service {
   const files = new FileStore(context.dataDir);
   const shared: StorageContext = {
@@ -63,7 +66,7 @@ function storageRoutes(shared: StorageContext, log: ServiceContext["log"]): Hono
   const app = new Hono<ServiceEnv>();
   app.onError((error, c) => {
     const { status, code } = toStorageError(error);
-    // Leave out the message, because it may contain an object's name.
+    // Leave out the message of the error, because it may contain an object's name.
     const reason = isDiskFull(error) ? DISK_FULL : `${code}, ${error.name}`;
     if (status >= 500) log(`storage: ${c.req.method} failed: ${reason}`);
     return renderError(c, error);

@@ -9,7 +9,7 @@ import { probeUpload } from "./objects.ts";
 import { receiveUpload } from "./upload.ts";
 import { userMetadataIn } from "./user-metadata.ts";
 
-/** Two hours, as on hosted Supabase. */
+/** Lifetime of a link: two hours, as on hosted Supabase. */
 const LIFETIME_SECONDS = 2 * 60 * 60;
 const MARKER = "/object/upload/sign/";
 
@@ -18,7 +18,10 @@ export interface UploadGrant {
   isUpsert: boolean;
 }
 
-/** `POST /object/upload/sign/:bucket/*`: creates a link that uploads one file without a session. */
+/**
+ * `POST /object/upload/sign/:bucket/*`: creates a link with which anyone can upload one file,
+ * without a session.
+ */
 export async function signUpload(
   context: StorageContext,
   c: Context<ServiceEnv>,
@@ -27,7 +30,7 @@ export async function signUpload(
   const caller = await identifyCaller(context, c.get("bearer"));
   const address = parseObjectPath(new URL(c.req.url).pathname, MARKER);
   const isUpsert = c.req.header("x-upsert") === "true";
-  // The upload itself checks the name and the bucket.
+  // Only the permissions are checked here. The upload itself checks the name and the bucket.
   await probeUpload(context.database, caller, {
     ...address,
     ownerId: caller.ownerId,

@@ -14,8 +14,8 @@ const signCheck = checkOf<{ expiresIn: number }>({
   type: "object",
   properties: {
     expiresIn: integer(1),
-    // Checked but not applied, as on hosted Supabase without image transformation. The link returns
-    // the original.
+    // The options are validated but have no effect, as on hosted Supabase without image
+    // transformation. The link returns the original.
     transform: {
       type: "object",
       properties: {
@@ -75,7 +75,8 @@ export async function signOne(context: StorageContext, c: Context<ServiceEnv>): 
 }
 
 /**
- * `POST /object/sign/:bucket`: creates links to many objects. Each object may have its own error.
+ * `POST /object/sign/:bucket`: creates links to many objects. The response contains a link or an
+ * error for each object.
  */
 export async function signMany(context: StorageContext, c: Context<ServiceEnv>): Promise<Response> {
   const body = await readBody(c, signManyCheck);

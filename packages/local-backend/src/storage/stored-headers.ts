@@ -22,7 +22,7 @@ export function isHeaderValue(text: string): boolean {
 }
 
 /**
- * Refuses headers that a download could not send. The stored file would be unreadable.
+ * Refuses headers that a download could not send. Otherwise, no one could download the stored file.
  * @throws StorageError `InvalidMimeType`, `InvalidRequest`
  */
 export function requireStoredHeaders({ mimeType, cacheControl }: Partial<StoredHeaders>): void {

@@ -60,7 +60,10 @@ interface UploadRequest {
   caller: Caller;
   isUpsert: boolean;
   operation: string;
-  /** The owner that a signed link names. The link already grants the upload. */
+  /**
+   * Set for an upload with a signed link: the owner that the link names. The permissions were
+   * already checked when the link was created.
+   */
   grantedTo?: { ownerId: string | null };
 }
 

@@ -2,12 +2,13 @@ import { Ajv, type SchemaObject } from "ajv";
 import { refuse } from "./errors.ts";
 
 /**
- * Ajv has the same options as in the Storage service. Clients rely on its conversions, such as from
- * `"60"` to a number, and on its messages.
+ * Ajv has the same options as in hosted Supabase's Storage, because clients rely on Ajv's messages
+ * and conversions, such as from `"60"` to a number.
  */
 const ajv = new Ajv({ coerceTypes: "array", useDefaults: true, strict: false });
 
-// Without this keyword, a text such as "1e999" would become an infinite integer.
+// Without this keyword, Ajv would convert a text such as "1e999" to Infinity and accept it as an
+// integer.
 ajv.addKeyword({
   keyword: "finite",
   schemaType: "boolean",
@@ -15,7 +16,7 @@ ajv.addKeyword({
     !isWanted || value === null || (typeof value === "number" && Number.isFinite(value)),
 });
 
-/** The part of a request that contains the value. Error messages name it. */
+/** The part of a request that contains the value. Error messages name this part. */
 type Source = "body" | "querystring";
 
 /**

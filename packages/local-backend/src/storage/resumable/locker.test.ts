@@ -3,7 +3,7 @@ import { LOCKED, UploadLocker } from "./locker.ts";
 
 const never = () => new AbortController().signal;
 
-test("asks the first request of an upload to end, then gives the lock to the second", async () => {
+test("asks the first request of an upload to release its lock, then gives the lock to the second request", async () => {
   const locker = new UploadLocker();
   const first = locker.newLock("a");
   const second = locker.newLock("a");
@@ -29,7 +29,7 @@ test("refuses a request with LOCKED if it waits too long for the lock", async ()
   await expect(waiting).rejects.toBe(LOCKED);
 });
 
-test("keeps the second request's lock when the first request unlocks again", async () => {
+test("keeps the second request's lock if the first request unlocks a second time", async () => {
   const locker = new UploadLocker();
   const first = locker.newLock("a");
   const second = locker.newLock("a");

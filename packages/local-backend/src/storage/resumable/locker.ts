@@ -1,6 +1,6 @@
 import type { Lock, Locker, RequestRelease } from "@tus/server";
 
-/** Maximum time that a request waits for the previous one to end. */
+/** Maximum time that a request waits for the end of the previous request. */
 const MAX_WAIT_MS = 10_000;
 
 export const LOCKED = { status_code: 423, body: "The resource is locked" };
@@ -11,7 +11,10 @@ interface Holder {
   release(): void;
 }
 
-/** Allows one request per upload at a time. A new request asks the previous one to end. */
+/**
+ * Allows one request per upload at a time. A new request cancels the previous one and waits until
+ * that one has ended.
+ */
 export class UploadLocker implements Locker {
   readonly #holders = new Map<string, Holder>();
 

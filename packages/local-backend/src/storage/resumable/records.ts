@@ -5,8 +5,8 @@ import { Upload } from "@tus/server";
 const ENDING = ".json";
 
 /**
- * Stores one file per upload. Each write replaces the whole file. If the process is killed during a
- * write, the old record remains.
+ * Stores the record of each upload in its own file. Each write replaces the whole file. If the
+ * process is killed during a write, the old record remains.
  */
 export class UploadRecords {
   readonly #directory: string;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { Metadata, Server, type Upload } from "@tus/server";
 import { type Context, Hono } from "hono";
-import { DISK_FULL, isDiskFull } from "../../gateway/disk-full.ts";
+import { DISK_FULL, isDiskFull } from "../../config/disk-full.ts";
 import type { ServiceEnv } from "../../gateway/service.ts";
 import { requireBucket } from "../buckets.ts";
 import { type Caller, identifyCaller, SERVICE } from "../caller.ts";
@@ -30,8 +30,8 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Provides resumable uploads with the TUS protocol. A response with an error has the error's own
- * HTTP status.
+ * Provides resumable uploads with the TUS protocol. Error responses always have the error's own
+ * HTTP status. In other Storage calls, the HTTP status of most errors is 400.
  */
 export class ResumableUploads {
   readonly routes: Hono<ServiceEnv>;
@@ -81,7 +81,7 @@ export class ResumableUploads {
     const server = this.#servers?.[door];
     if (!server) throw refuse.notSupported("resumable uploads before it has started");
     const request = c.req.raw;
-    // The library would respond to GET with the bytes of the upload.
+    // Refuse GET, because the library would respond with the bytes of the upload.
     if (request.method === "GET") return answerNotFound(c);
     if (door === "plain" && request.method !== "OPTIONS") {
       try {
@@ -93,7 +93,7 @@ export class ResumableUploads {
     }
     const response = await server.handleWeb(request);
     if (response.status >= 400) await drain(request);
-    // Remove these headers, because the gateway sets the CORS headers.
+    // Remove the TUS library's CORS headers, because the gateway sets its own.
     for (const name of [...response.headers.keys()]) {
       if (name.startsWith("access-control-")) response.headers.delete(name);
     }
@@ -165,8 +165,8 @@ export class ResumableUploads {
   }
 
   /**
-   * Checks a later request. It must come from the same user, and this user must still have the
-   * permission to write.
+   * Checks a later request of an upload. It needs a valid signed link, or must come from the user
+   * who began the upload. That user must still have the permission to write.
    */
   async #admit(store: UploadStore, request: Request, id: string, isSigned: boolean): Promise<void> {
     if (request.method === "POST") return;
@@ -180,7 +180,7 @@ export class ResumableUploads {
     }
     if (request.method === "HEAD") return await this.#complete(store, request, upload);
     if (isSigned) return;
-    // Each request states whether it may replace an object.
+    // Every request of an upload states again whether the upload may replace an existing object.
     const wish = { ...notes, isUpsert: isUpsertIn(request) };
     const operation = OPERATIONS[request.method] ?? "";
     await this.#probe(this.#callerOf(request), wish, upload, operation);
@@ -188,12 +188,13 @@ export class ResumableUploads {
   }
 
   /**
-   * Creates the object of a complete upload, in case the process was killed after the last byte.
+   * Creates the object of a complete upload, in case the process was killed after it had received
+   * the last byte.
    */
   async #complete(store: UploadStore, request: Request, upload: Upload): Promise<void> {
     if (upload.size === undefined || upload.offset !== upload.size) return;
     const notes = notesOf(upload);
-    // A killed process may also have created the object without recording it.
+    // A killed process may have created the object without setting `isStored`.
     const { database } = this.#context;
     const isMade = notes.isStored || (await hasVersion(database, notes.address, upload.id));
     if (!isMade && !notes.isSigned) {
@@ -269,7 +270,8 @@ function signatureOf(request: Request): string {
 const isUpsertIn = (request: Request): boolean => request.headers.get("x-upsert") === "true";
 
 /**
- * Returns the status and the message of an error. Errors of the TUS library already have a status.
+ * Returns the status and the message of an error. Returns undefined to keep those of the TUS
+ * library.
  */
 function answerTo(error: Error | { status_code: number; body: string }) {
   if (!(error instanceof Error)) {

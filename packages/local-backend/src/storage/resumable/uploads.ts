@@ -12,10 +12,10 @@ import { hasVersion, storeReceived } from "../objects.ts";
 import type { UserMetadata } from "../user-metadata.ts";
 import { UploadRecords } from "./records.ts";
 
-/** Time until an upload expires. Hosted Supabase uses the same time. */
+/** Time until an upload expires, as on hosted Supabase. */
 const EXPIRY_MS = 24 * 60 * 60 * 1000;
 
-/** Data of the service about an upload. It is separate from the client's metadata. */
+/** The service's own record of an upload, in addition to the client's metadata. */
 export interface UploadNotes {
   address: ObjectAddress;
   mimeType: string;
@@ -28,7 +28,7 @@ export interface UploadNotes {
   isStored: boolean;
 }
 
-/** Matches files that a killed process may have left in addition to an upload and its record. */
+/** Matches temporary files, which remain if the process is killed. */
 const UNFINISHED = /\.(whole|sparse|new)$/;
 
 /** Metadata key of the service's data. Clients cannot set it. */
@@ -40,12 +40,15 @@ export function notesOf(upload: Upload): UploadNotes {
   return JSON.parse(text) as UploadNotes;
 }
 
-/** Adds the service's data. Replaces a client's value with the same key. */
+/**
+ * Returns the metadata of an upload with the service's data added. Replaces a client's value with
+ * the same key.
+ */
 export function withNotes(upload: Upload, notes: UploadNotes): NonNullable<Upload["metadata"]> {
   return { ...upload.metadata, [NOTES]: JSON.stringify(notes) };
 }
 
-/** Returns the `Upload-Metadata` header for a client. */
+/** Returns the `Upload-Metadata` header for a client, without the service's data. */
 export function withoutNotes(header: string): string {
   const { [NOTES]: _notes, ...said } = Metadata.parse(header);
   return Metadata.stringify(said);
@@ -79,7 +82,8 @@ export class UploadStore {
   }
 
   /**
-   * Creates the object of a complete upload, once. If the object is refused, deletes the upload.
+   * Creates the object of a complete upload. Does nothing if the object was already created. If the
+   * object is refused, deletes the upload.
    */
   async store(id: string): Promise<void> {
     const storing = this.#storing.get(id) ?? this.#store(id);
@@ -96,7 +100,7 @@ export class UploadStore {
     await this.#records.set(upload.id, upload);
   }
 
-  /** Deletes expired uploads, including the records of finished ones. */
+  /** Deletes expired uploads, including the records of finished uploads. */
   async dropExpired(): Promise<void> {
     for (const id of await this.#records.list()) {
       const record = await this.#records.get(id);
@@ -118,13 +122,13 @@ export class UploadStore {
     if (notes.isStored) return;
     const path = join(this.#directory, id);
     const size = upload.offset;
-    // The upload's id is also the version of its object. It shows whether a killed process already
-    // stored the object.
+    // The version of the object is the id of its upload. If this version exists, a killed process
+    // already stored the object.
     if (!(await hasVersion(this.#context.database, notes.address, id))) {
       await this.#makeObject(id, notes, size);
     }
-    // Keep the record, so that a client that missed the last response still learns that the upload
-    // is complete.
+    // Keep the record. A client that missed the last response can then still find out that the
+    // upload is complete.
     await this.setNotes(upload, { ...notes, isStored: true });
     await replaceBySparse(path, size);
   }
