@@ -15,9 +15,9 @@ export const PUBLIC_RIGHTS: ChannelRights = {
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
- * Tests the policies of `realtime.messages` in a transaction that is rolled back. A select tests
- * whether the user may read, and an insert whether the user may write. Broadcast and presence are
- * tested separately.
+ * Tries the policies of `realtime.messages` in a transaction that is rolled back. A select shows
+ * whether the user may read, and an insert shows whether the user may write. Broadcast and presence
+ * are tested separately.
  * @param topic without the prefix `realtime:`
  */
 export async function probeRights(
@@ -83,7 +83,10 @@ async function canInsert(tx: Queryable, topic: string, extension: string): Promi
   return inserted !== undefined;
 }
 
-/** Returns undefined if a policy refuses the statement. */
+/**
+ * Runs a statement. Returns undefined if PostgreSQL refuses the statement because of a policy or a
+ * missing right.
+ */
 async function permitted<T>(tx: Queryable, run: () => Promise<T>): Promise<T | undefined> {
   await tx.query("savepoint probe");
   try {

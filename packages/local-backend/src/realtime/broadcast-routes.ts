@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { DISK_FULL, isDiskFull } from "../config/disk-full.ts";
 import { isNestedTooDeep } from "../gateway/json-depth.ts";
 import type { ServiceEnv } from "../gateway/service.ts";
 import type { RealtimeContext } from "./context.ts";
@@ -20,15 +21,16 @@ const batchSchema = z.object({
     .min(1),
 });
 
-/** Sends broadcasts over HTTP instead of a WebSocket. */
+/** Creates the routes that let clients send broadcasts over HTTP, without a WebSocket. */
 export function broadcastRoutes(context: RealtimeContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   app.onError((error, c) => {
     if (error instanceof CredentialError) return c.json({ message: error.message }, 401);
     if (error instanceof NestingError) return c.json({ message: error.message }, 400);
     if (isUnstorableText(error)) return c.json({ message: "The topic cannot be stored" }, 400);
-    context.log(`realtime: broadcast failed: ${error.name}`);
-    return c.json({ message: "Internal server error" }, 500);
+    const isFull = isDiskFull(error);
+    context.log(`realtime: broadcast failed: ${isFull ? DISK_FULL : error.name}`);
+    return c.json({ message: isFull ? DISK_FULL : "Internal server error" }, 500);
   });
   app.notFound((c) => c.json({ message: "Not found" }, 404));
 
@@ -70,7 +72,7 @@ class NestingError extends Error {
   override name = "NestingError";
 }
 
-/** Returns undefined if the body is not JSON. */
+/** Reads a JSON body. Returns undefined if the body is not JSON. */
 async function readJson(c: Context): Promise<unknown> {
   const text = await c.req.text();
   if (isNestedTooDeep(text)) throw new NestingError("The body is nested too deep");

@@ -3,7 +3,10 @@ import type { ChangeBinding } from "./changes/binding.ts";
 import type { Credentials } from "./credentials.ts";
 import type { JoinRequest } from "./join-payload.ts";
 
-/** The result of a subscription to changes. `problem` is the reason if there are no bindings. */
+/**
+ * The result of a subscription to changes. If the subscription failed, `bindings` is empty and
+ * `problem` says why.
+ */
 export interface ChannelChanges {
   bindings: readonly ChangeBinding[];
   problem: string | undefined;

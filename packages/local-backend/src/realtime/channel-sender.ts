@@ -1,7 +1,7 @@
 import type { ChannelBroadcast } from "./hub.ts";
 import type { Message } from "./protocol.ts";
 
-/** The method of a socket that sends a message. */
+/** The methods of a socket that send messages. */
 export interface Wire {
   push(message: Message): void;
   pushBroadcast(topic: string, broadcast: ChannelBroadcast): void;
@@ -23,7 +23,10 @@ export class ChannelSender {
     this.#send(null, event, payload);
   }
 
-  /** Sends a system message. The extension is `postgres_changes`, or `system` for the channel. */
+  /**
+   * Sends a system message. The extension is `postgres_changes` for a subscription to changes, and
+   * `system` for the channel.
+   */
   system(extension: string, status: "ok" | "error", message: string): void {
     const channel = this.#topic.slice("realtime:".length);
     this.push("system", { extension, status, message, channel });

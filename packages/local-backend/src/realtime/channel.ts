@@ -16,7 +16,10 @@ import { ReplayGate } from "./replay.ts";
 
 /** The methods of a socket that a channel uses. */
 export interface ChannelTransport extends Wire {
-  /** Called once when the channel closes itself. Not called when the socket closes the channel. */
+  /**
+   * Called once if the channel closes itself, for example when the token expires. Not called if the
+   * socket closes the channel.
+   */
   onChannelEnd(channel: Channel): void;
 }
 
@@ -37,7 +40,10 @@ export class Channel implements Member, ChangeSubscriber {
   readonly #sender: ChannelSender;
   readonly #expiry: ExpiryWatch;
   #hasEnded = false;
-  /** Settles after all earlier messages of the client are handled. Each message waits for it. */
+  /**
+   * Settles after all earlier messages of the client on this channel have been handled. Each new
+   * message waits for this promise.
+   */
   #work: Promise<void> = Promise.resolve();
 
   constructor(context: RealtimeContext, transport: ChannelTransport, options: ChannelOptions) {
@@ -62,7 +68,7 @@ export class Channel implements Member, ChangeSubscriber {
     );
   }
 
-  /** Starts deliveries. Call it after the reply to the join has been sent. */
+  /** Starts deliveries. Call this method after the reply to the join has been sent. */
   open(): void {
     this.#context.hub.join(this.name, this);
     this.#expiry.watch();
@@ -103,7 +109,7 @@ export class Channel implements Member, ChangeSubscriber {
     this.#sender.system("postgres_changes", "ok", "Subscribed to PostgreSQL");
   }
 
-  /** Handles a client's message after the previous ones. */
+  /** Handles a message after the client's earlier messages on this channel have been handled. */
   handle(message: Message): void {
     this.#work = this.#work
       .then(() => this.#dispatch(message))
@@ -122,8 +128,8 @@ export class Channel implements Member, ChangeSubscriber {
   }
 
   /**
-   * Closes the channel without a message, because the socket is closed or another join replaced
-   * this one.
+   * Closes the channel without a message, because the socket is closed or a new join replaces this
+   * channel.
    */
   close(): void {
     if (this.#hasEnded) return;
@@ -222,7 +228,10 @@ export class Channel implements Member, ChangeSubscriber {
     }
   }
 
-  /** Returns whether the client may receive messages. Returns false after the token has expired. */
+  /**
+   * Returns whether the client may receive messages. If the token has expired, closes the channel
+   * and returns false.
+   */
   #mayReceive(): boolean {
     if (this.#hasEnded) return false;
     if (!this.#expiry.isExpired) return true;

@@ -22,6 +22,9 @@ export interface RealtimeContext {
    * @throws FilterError with the message for the client
    */
   checkBindings(bindings: readonly ChangeBinding[], claims: TokenClaims): Promise<void>;
-  /** Returns the stored broadcasts of a private channel, oldest first. */
+  /**
+   * Returns the newest broadcasts that were stored for a private channel since `sinceMs`, up to
+   * `limit`, oldest first.
+   */
   readReplay(topic: string, range: { sinceMs: number; limit: number }): Promise<ChannelBroadcast[]>;
 }

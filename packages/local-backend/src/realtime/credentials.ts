@@ -7,13 +7,13 @@ export interface Credentials {
   expiresAtMs: number;
 }
 
-/** A token is not valid. The client receives the message. */
+/** The error for an invalid token. The client receives the error's message. */
 export class CredentialError extends Error {
   override name = "CredentialError";
 }
 
 /**
- * Verifies a token. It must have a role and an expiry.
+ * Verifies a token, which must have a role and an expiry.
  * @throws CredentialError
  */
 export async function verifyCredentials(tokens: Tokens, token: string): Promise<Credentials> {

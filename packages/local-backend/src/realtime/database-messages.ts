@@ -2,7 +2,7 @@ import type { Database } from "../database/database.ts";
 import type { ChannelBroadcast, Hub } from "./hub.ts";
 import type { BroadcastBody } from "./protocol.ts";
 
-/** The trigger of `realtime.messages` sends notifications on this channel. */
+/** The trigger on `realtime.messages` notifies this PostgreSQL channel. */
 const NOTIFICATIONS = "realtime_messages";
 
 export interface MessageRow {
@@ -61,7 +61,7 @@ function deliver(hub: Hub, row: MessageRow): void {
   hub.broadcast({ topic: row.topic, isPrivate: row.private ?? false }, toBroadcast(row));
 }
 
-/** Converts a stored message. Subscribers receive its id in `meta`. */
+/** Converts a stored message. Subscribers receive the message's id in `meta`. */
 export function toBroadcast(row: MessageRow): ChannelBroadcast {
   const body: BroadcastBody = row.binary_payload
     ? { encoding: "binary", bytes: row.binary_payload }

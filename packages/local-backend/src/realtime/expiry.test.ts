@@ -14,7 +14,7 @@ function open(remainingMs: number) {
   return { onExpired, watch };
 }
 
-test("reports the expiry on time if it is less than five minutes away", () => {
+test("reports the expiry of a token on time if it is less than five minutes away", () => {
   const { onExpired, watch } = open(2 * MINUTE);
   vi.advanceTimersByTime(2 * MINUTE - 1);
   expect([watch.isExpired, onExpired.mock.calls.length]).toEqual([false, 0]);
@@ -22,7 +22,7 @@ test("reports the expiry on time if it is less than five minutes away", () => {
   expect([watch.isExpired, onExpired.mock.calls.length]).toEqual([true, 1]);
 });
 
-test("checks a later expiry every five minutes, and reports it on time", () => {
+test("checks every five minutes while the expiry of a token is more than five minutes away, and reports it on time", () => {
   const timers = vi.spyOn(globalThis, "setTimeout");
   const { onExpired } = open(12 * MINUTE);
   vi.advanceTimersByTime(12 * MINUTE - 1);
@@ -39,7 +39,7 @@ test("reports an expiry within five minutes after the system clock jumps ahead",
   expect(onExpired).toHaveBeenCalledOnce();
 });
 
-test("reports the expiry of a new token instead of the earlier token's", () => {
+test("reports the expiry of a new token instead of the expiry of the earlier token", () => {
   const { onExpired, watch } = open(MINUTE);
   watch.watch(start + 3 * MINUTE);
   vi.advanceTimersByTime(2 * MINUTE);

@@ -24,7 +24,7 @@ export class ExpiryWatch {
     return this.#options.now() >= this.#expiresAtMs;
   }
 
-  /** Watches this expiry instead of the earlier one. */
+  /** Starts to watch this expiry. Stops watching an earlier one. */
   watch(expiresAtMs = this.#expiresAtMs): void {
     clearTimeout(this.#timer);
     this.#expiresAtMs = expiresAtMs;

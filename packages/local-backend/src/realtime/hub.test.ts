@@ -27,7 +27,7 @@ test("delivers a message to the other members when one delivery fails", () => {
   );
 });
 
-test("removes members from a channel although a delivery to one of them fails", () => {
+test("removes members from a channel even if a delivery to one of them fails", () => {
   const { hub, sound, broken } = scene();
   hub.track(LOBBY, broken, "key", { a: 1 });
   hub.leave(LOBBY, sound);

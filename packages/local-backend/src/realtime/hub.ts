@@ -12,7 +12,10 @@ export interface Member {
   receivePresence(diff: PresenceDiff): void;
 }
 
-/** A topic without `realtime:`. A private and a public channel may have the same topic. */
+/**
+ * Identifies a channel. `topic` has no prefix `realtime:`. A private and a public channel may have
+ * the same topic.
+ */
 export interface ChannelName {
   topic: string;
   isPrivate: boolean;
@@ -23,7 +26,10 @@ interface Room {
   presences: PresenceList<Member>;
 }
 
-/** Delivers messages between the members of each channel. Members check the permissions. */
+/**
+ * Delivers messages between the members of each channel. Each member checks the permissions of its
+ * own client.
+ */
 export class Hub {
   readonly #log: (line: string) => void;
   readonly #rooms = new Map<string, Room>();
@@ -50,7 +56,8 @@ export class Hub {
   }
 
   /**
-   * Stores a member's presence. If it cannot be serialized, throws an error and changes nothing.
+   * Stores a member's presence. If the presence cannot be serialized, throws an error and changes
+   * nothing.
    */
   track(name: ChannelName, member: Member, key: string, payload: Record<string, unknown>): void {
     JSON.stringify(payload);
@@ -72,7 +79,10 @@ export class Hub {
     this.#tell(room, (member) => member.receivePresence(diff));
   }
 
-  /** Calls `tell` for every member. If a call fails, the other members still get the message. */
+  /**
+   * Calls `tell` for every member. If `tell` throws for one member, the others still get the
+   * message.
+   */
   #tell(room: Room | undefined, tell: (member: Member) => void): void {
     for (const member of [...(room?.members ?? [])]) {
       try {

@@ -34,13 +34,13 @@ export interface JoinRequest {
   postgresChanges: Record<string, unknown>[];
   replay: { sinceMs: number; limit: number } | undefined;
   isReplicationReadyWanted: boolean;
-  /** If true, the join fails if the client cannot subscribe to changes. */
+  /** True if the client wants the join to fail when the subscription to changes fails. */
   isWaitingForChanges: boolean;
 }
 
 const DEFAULT_REPLAY_LIMIT = 25;
 
-/** Returns undefined if the payload is malformed. */
+/** Parses the payload of a join. Returns undefined if the payload is malformed. */
 export function parseJoin(payload: unknown): JoinRequest | undefined {
   const result = joinSchema.safeParse(payload);
   if (!result.success) return undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PresenceList } from "./presence.ts";
 
-test("replaces a member's presence on a second track, and names the earlier phx_ref", () => {
+test("replaces a member's presence when the member calls track again, and returns the earlier phx_ref as phx_ref_prev", () => {
   const list = new PresenceList<string>();
   const first = list.track("socket", "mia", { page: 1 });
   expect(first.leaves).toEqual({});
@@ -15,7 +15,7 @@ test("replaces a member's presence on a second track, and names the earlier phx_
   expect(list.state()).toEqual(second.joins);
 });
 
-test("keeps the presences of two members with the same key, and removes that of a member who leaves", () => {
+test("stores one presence for each of two members with the same key, and removes only the leaving member's presence", () => {
   const list = new PresenceList<string>();
   list.track("a", "mia", { tab: 1 });
   list.track("b", "mia", { tab: 2 });
@@ -25,7 +25,7 @@ test("keeps the presences of two members with the same key, and removes that of 
   expect(list.untrack("a")).toBeUndefined();
 });
 
-test("does not take phx_ref from the member's payload", () => {
+test("ignores a phx_ref in the member's payload", () => {
   const list = new PresenceList<string>();
   const diff = list.track("a", "mia", { phx_ref: "mine" });
   expect(diff.joins.mia?.metas[0]?.phx_ref).not.toBe("mine");

@@ -8,7 +8,7 @@ export interface PresenceMeta {
 /** Presences by key, in Phoenix's format. */
 export type PresenceState = Record<string, { metas: PresenceMeta[] }>;
 
-/** Changes since the last message. */
+/** A change of presences: those that were added and those that were removed. */
 export interface PresenceDiff {
   joins: PresenceState;
   leaves: PresenceState;
@@ -32,7 +32,7 @@ export class PresenceList<Member> {
     return { joins: stateOf([{ key, meta }]), leaves: old ? stateOf([old]) : {} };
   }
 
-  /** Returns undefined if the member was not tracked. */
+  /** Removes the member's presence. Returns undefined if the member was not tracked. */
   untrack(member: Member): PresenceDiff | undefined {
     const old = this.#tracked.get(member);
     if (!old) return undefined;

@@ -51,10 +51,10 @@ function decodeByClient(frame: string | Uint8Array | undefined): unknown {
   return message;
 }
 
-describe("version 2.0.0", () => {
+describe("version 2.0.0 of the Realtime protocol", () => {
   const short = fc.string({ unit: "grapheme", maxLength: 20 });
 
-  test("decodes every JSON broadcast that the client encodes", () => {
+  test("decodes every JSON broadcast that realtime-js encodes", () => {
     fc.assert(
       fc.property(
         short,
@@ -139,19 +139,19 @@ describe("version 2.0.0", () => {
   });
 
   test.each([
-    ["no array", '{"topic":"a"}'],
-    ["no JSON", "hello"],
+    ["JSON that is not an array", '{"topic":"a"}'],
+    ["text that is not JSON", "hello"],
     ["no topic", '["1","2",null,"phx_join",{}]'],
-    ["another kind", new Uint8Array([9, 0, 0, 0, 0, 0, 0])],
+    ["an unknown kind", new Uint8Array([9, 0, 0, 0, 0, 0, 0])],
     ["a short header", new Uint8Array([3, 0, 0])],
-    ["lengths past the end", new Uint8Array([3, 200, 0, 0, 0, 0, 1])],
+    ["lengths beyond its end", new Uint8Array([3, 200, 0, 0, 0, 0, 1])],
   ])("refuses a frame with %s", (_what, frame) => {
     expect(() => codec("2.0.0").decode(frame)).toThrow(ProtocolError);
   });
 });
 
-describe("version 1.0.0", () => {
-  test("reads and writes JSON objects", () => {
+describe("version 1.0.0 of the Realtime protocol", () => {
+  test("reads and writes messages as JSON objects", () => {
     const message = codec("1.0.0").decode(
       JSON.stringify({
         topic: "realtime:a",
@@ -190,6 +190,6 @@ describe("version 1.0.0", () => {
   });
 });
 
-test("returns no codec for an unknown version", () => {
+test("returns no codec for an unknown version of the Realtime protocol", () => {
   expect(codecFor("3.0.0")).toBeUndefined();
 });

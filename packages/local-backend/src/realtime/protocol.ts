@@ -29,7 +29,7 @@ export interface Codec {
   version: "1.0.0" | "2.0.0";
   decode(data: string | Uint8Array): Message;
   encode(message: Message): string;
-  /** Returns undefined if this version cannot encode the body. */
+  /** Encodes a broadcast. Returns undefined if this version cannot encode the body. */
   encodeBroadcast(broadcast: Broadcast): string | Uint8Array | undefined;
 }
 
@@ -38,7 +38,7 @@ const USER_BROADCAST = 4;
 const PUSH_HEADER_BYTES = 7;
 const JSON_ENCODING = 1;
 
-/** Returns undefined for an unknown `vsn`. */
+/** Returns the codec of a serializer version. Returns undefined for an unknown `vsn`. */
 export function codecFor(version: string): Codec | undefined {
   if (version === "1.0.0") return objectCodec;
   if (version === "2.0.0") return arrayCodec;
@@ -106,8 +106,8 @@ function broadcastPayload(broadcast: Broadcast, payload: unknown): object {
 }
 
 function parseJson(text: string): unknown {
-  // Checked on arrival. A payload that cannot be encoded again would break the delivery to every
-  // subscriber.
+  // Check the payload on arrival. A payload that cannot be encoded again would break the delivery
+  // to every subscriber.
   if (isNestedTooDeep(text)) throw new ProtocolError("nested too deep");
   try {
     return JSON.parse(text);
@@ -167,7 +167,7 @@ function decodePush(frame: Uint8Array): Message {
 export class BroadcastPush {
   readonly event: string;
   readonly body: BroadcastBody;
-  /** Control keys, such as `persist`. */
+  /** Fields that control the broadcast, such as `persist`. */
   readonly metadata: Readonly<Record<string, unknown>>;
 
   constructor(event: string, body: BroadcastBody, metadata: Record<string, unknown> = {}) {
@@ -178,8 +178,8 @@ export class BroadcastPush {
 }
 
 /**
- * Reads a client's broadcast from a text or binary frame. Returns undefined if it has no event
- * name.
+ * Reads a client's broadcast from a text or binary frame. Returns undefined if the broadcast has no
+ * event name.
  */
 export function readBroadcastPush(payload: unknown): BroadcastPush | undefined {
   if (payload instanceof BroadcastPush) return payload;

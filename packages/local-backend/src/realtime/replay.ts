@@ -3,7 +3,8 @@ import { type MessageRow, toBroadcast } from "./database-messages.ts";
 import type { ChannelBroadcast } from "./hub.ts";
 
 /**
- * Returns the newest broadcasts that a private channel has stored since a given time, oldest first.
+ * Returns the newest broadcasts that were stored for a private channel since `sinceMs`, up to
+ * `limit`, oldest first. Leaves out broadcasts older than three days.
  */
 export async function readReplay(
   database: Database,
@@ -24,20 +25,32 @@ export async function readReplay(
   });
 }
 
-/** Delivers the stored broadcasts before the live ones, and each broadcast once. */
+/**
+ * Delivers the stored broadcasts of a channel before the live ones. Delivers each broadcast only
+ * once.
+ */
 export class ReplayGate {
   #held: ChannelBroadcast[] | undefined;
-  /** Ids of the replayed broadcasts, because the same broadcasts may also arrive live. */
+  /**
+   * Ids of the replayed broadcasts. The same broadcasts may also arrive live, and must not be
+   * delivered again.
+   */
   #told: ReadonlySet<unknown> = new Set();
 
-  /** Returns whether the caller may deliver a live broadcast now. */
+  /**
+   * Returns whether the caller may deliver a live broadcast now. During a replay, stores the
+   * broadcast for later.
+   */
   admits(broadcast: ChannelBroadcast): boolean {
     if (broadcast.meta && this.#told.has(broadcast.meta.id)) return false;
     this.#held?.push(broadcast);
     return this.#held === undefined;
   }
 
-  /** Delivers the stored broadcasts, then those that arrived during the read. */
+  /**
+   * Delivers the stored broadcasts, then the live broadcasts that arrived while the stored ones
+   * were read.
+   */
   async replay(
     read: () => Promise<ChannelBroadcast[]>,
     pass: (broadcast: ChannelBroadcast) => void,

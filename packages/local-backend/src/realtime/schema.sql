@@ -1,5 +1,5 @@
 -- Messages and functions of Supabase Realtime, with the names, owners and grants of hosted
--- Supabase. realtime.messages is a single table here. Hosted Supabase partitions it by day.
+-- Supabase. realtime.messages is a single table. On hosted Supabase, it is partitioned by day.
 
 create schema if not exists realtime authorization supabase_realtime_admin;
 grant usage on schema realtime to postgres, anon, authenticated, service_role;
@@ -12,8 +12,8 @@ create table if not exists realtime.messages (
   payload jsonb,
   event text,
   private boolean default false,
-  -- Hosted Supabase relies on a database whose time zone is UTC. This default works in every time
-  -- zone.
+  -- Hosted Supabase has a default that is correct only if the time zone of the database is UTC.
+  -- This default works in every time zone.
   updated_at timestamp not null default (now() at time zone 'utc'),
   inserted_at timestamp not null default (now() at time zone 'utc'),
   id uuid not null default gen_random_uuid(),
@@ -31,7 +31,7 @@ grant select, insert, update on realtime.messages to postgres, anon, authenticat
 create or replace function realtime.topic() returns text
 language sql stable
 as $$ select nullif(current_setting('realtime.topic', true), '')::text $$;
-comment on function realtime.topic() is 'The channel that is being authorised or sent to.';
+comment on function realtime.topic() is 'Returns the topic of the channel that a client joins or sends to.';
 
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void
@@ -54,7 +54,8 @@ begin
 end
 $$;
 comment on function realtime.send(jsonb, text, text, boolean) is
-  'Broadcasts a JSON payload to a channel after commit. Invoker rights; a failure only warns.';
+  'Broadcasts a JSON payload to a channel after the commit, with the rights of the caller. '
+  'A failure causes only a warning.';
 
 create or replace function realtime.send_binary(
   payload bytea, event text, topic text, private boolean default true
@@ -72,7 +73,8 @@ begin
 end
 $$;
 comment on function realtime.send_binary(bytea, text, text, boolean) is
-  'Broadcasts bytes to a channel after commit. Invoker rights; a failure only warns.';
+  'Broadcasts bytes to a channel after the commit, with the rights of the caller. '
+  'A failure causes only a warning.';
 
 create or replace function realtime.broadcast_changes(
   topic_name text,
@@ -109,8 +111,8 @@ $$;
 comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is
   'For row triggers: broadcasts the change to a private channel.';
 
--- The service listens for these notifications. A notification carries at most 8 kB, so it contains
--- only the id of the message.
+-- Notifies the service of a new message. A notification carries at most 8 kB, so it contains only
+-- the id of the message.
 create or replace function realtime.notify_message() returns trigger
 language plpgsql
 as $$
@@ -157,12 +159,12 @@ begin
 end
 $$;
 comment on function realtime.note_change() is
-  'Trigger of published tables; set and removed by realtime.sync_publication().';
+  'The trigger of published tables. realtime.sync_publication() creates and drops it.';
 revoke execute on function realtime.note_change() from public;
 
--- Checks for each of the claims whether the role sees the row with this key. Returns the results in
--- the same order. If a policy fails for some claims, the row is hidden only from them, and
--- `problem` is the code of the error.
+-- Checks for each set of claims whether its role may select the row with this key. Returns one
+-- result per set, in the same order. If a policy fails for a set, the row is hidden only from this
+-- set, and `problem` is the error code.
 create or replace function realtime.visible_to(
   relation text, key jsonb, key_condition text, all_claims text[]
 ) returns table (visible boolean, problem text)
@@ -196,7 +198,7 @@ begin
 end
 $$;
 comment on function realtime.visible_to(text, jsonb, text, text[]) is
-  'Checks one changed row for all subscribers. For the service, which rolls the transaction back.';
+  'Checks one changed row for all subscribers. The service calls it and rolls the transaction back.';
 revoke execute on function realtime.visible_to(text, jsonb, text, text[]) from public;
 
 reset role;
@@ -236,5 +238,5 @@ begin
 end
 $$;
 comment on function realtime.sync_publication() is
-  'Gives the tables of the publication supabase_realtime their trigger, and takes it from the rest.';
+  'Creates the trigger on the tables of the publication supabase_realtime. Drops it on all others.';
 revoke execute on function realtime.sync_publication() from public;

@@ -15,18 +15,21 @@ import { codecFor } from "./protocol.ts";
 import { readReplay } from "./replay.ts";
 import { Socket } from "./socket.ts";
 
-/** The same limit as on hosted Supabase. */
+/** Maximum size of a frame, as on hosted Supabase. */
 const MAX_FRAME_BYTES = 3_000_000;
 
-/** Time for a client to respond to a close frame. */
+/** Time that a client has to respond to a close frame. */
 const FAREWELL_MS = 1000;
 
 const PURGE_INTERVAL_MS = 60 * 60 * 1000;
 
-/** Status codes of RFC 6455 §7.4.1 and the IANA registry. */
+/** Status codes of RFC 6455 §7.4.1 and of the IANA registry. */
 const CLOSE = { goingAway: 1001, restart: 1012 } as const;
 
-/** Provides channels over WebSockets, and broadcasts from SQL and over HTTP. */
+/**
+ * Creates the service that serves channels over WebSockets, and delivers broadcasts that are sent
+ * from SQL or over HTTP.
+ */
 export function createRealtimeService(context: ServiceContext): Service {
   const { database, tokens } = context;
   const changes = new ChangeFeed(database, context.log);
@@ -50,13 +53,16 @@ export function createRealtimeService(context: ServiceContext): Service {
   const closeAll = (code: number) => {
     for (const client of server.clients) client.close(code);
   };
-  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const upgrade = async (
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    keyToken: string,
+  ) => {
     const url = new URL(request.url ?? "/", "http://localhost");
     const codec = codecFor(url.searchParams.get("vsn") ?? "1.0.0");
     if (!url.pathname.endsWith("/websocket")) return refuseUpgrade(socket, "404 Not Found");
     if (!codec) return refuseUpgrade(socket, "400 Bad Request");
-    // The gateway has replaced the API key with the key's token.
-    const keyToken = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
     try {
       await tokens.verify(keyToken);
     } catch {
@@ -93,8 +99,8 @@ export function createRealtimeService(context: ServiceContext): Service {
       await changes.stop();
     },
     reset: async () => closeAll(CLOSE.restart),
-    upgrade: (request, socket, head) => {
-      upgrade(request, socket, head).catch(() => socket.destroy());
+    upgrade: (request, socket, head, { bearer = "" }) => {
+      upgrade(request, socket, head, bearer).catch(() => socket.destroy());
     },
   };
 }

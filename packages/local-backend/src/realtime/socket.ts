@@ -1,4 +1,5 @@
 import type { WebSocket } from "ws";
+import { DISK_FULL, isDiskFull } from "../config/disk-full.ts";
 import { parseBinding } from "./changes/binding.ts";
 import { FilterError } from "./changes/filter.ts";
 import { Channel, type ChannelTransport } from "./channel.ts";
@@ -11,18 +12,18 @@ import { type Codec, type Message, ProtocolError } from "./protocol.ts";
 import { isUnstorableText } from "./unstorable-text.ts";
 
 /**
- * The service disconnects a client that sends nothing for this time. Clients send a heartbeat every
- * 25 s.
+ * The service disconnects a client that sends nothing for this time. supabase-js sends a heartbeat
+ * every 25 s.
  */
 export const MAX_SILENCE_MS = 60_000;
 
-/** The default limit of hosted Supabase. */
+/** Maximum number of channels per client. Hosted Supabase has the same default. */
 const MAX_CHANNELS = 100;
 
 /** Status codes of RFC 6455 §7.4.1. */
 const CLOSE = { normal: 1000, unsupported: 1003, internalError: 1011 } as const;
 
-/** A join fails. The client receives the message. */
+/** The error for a failed join. The client receives the error's message. */
 class JoinError extends Error {
   override name = "JoinError";
 }
@@ -37,7 +38,7 @@ export class Socket implements ChannelTransport {
   readonly #channels = new Map<string, Channel>();
   /** Pending joins by topic. A second join of the same topic waits for the first. */
   readonly #joining = new Map<string, Promise<void>>();
-  /** Topics of pending joins. They count toward the limit of channels. */
+  /** Topics of pending joins, which count toward the limit of channels. */
   readonly #reserved = new Set<string>();
   readonly #silence: NodeJS.Timeout;
 
@@ -76,7 +77,7 @@ export class Socket implements ChannelTransport {
     if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic);
   }
 
-  /** Closes this connection after a message that fails. Other connections stay open. */
+  /** Closes only this connection after an error in the handling of a message. */
   #fail(error: unknown): void {
     if (error instanceof ProtocolError) {
       this.#socket.close(CLOSE.unsupported, error.message);
@@ -124,18 +125,19 @@ export class Socket implements ChannelTransport {
     this.#joining.set(message.topic, join);
   }
 
-  /** Returns the reason for the client. Does not reveal internal errors. */
+  /** Returns the error message for the client, without internal details. */
   #reasonOf(error: unknown): string {
     if (error instanceof JoinError) return error.message;
     if (isUnstorableText(error)) return "InvalidTopic: The topic cannot be stored";
+    const isFull = isDiskFull(error);
     const name = error instanceof Error ? error.name : "unknown";
-    this.#context.log(`realtime: a join failed: ${name}`);
-    return "Unknown Error on Channel";
+    this.#context.log(`realtime: a join failed: ${isFull ? DISK_FULL : name}`);
+    return isFull ? DISK_FULL : "Unknown Error on Channel";
   }
 
   /**
    * Joins a channel. Pending joins count toward the limit too, so that concurrent joins cannot
-   * exceed it.
+   * exceed the limit.
    */
   async #joinInPlace(message: Message): Promise<void> {
     const { topic } = message;
@@ -188,8 +190,9 @@ export class Socket implements ChannelTransport {
   }
 
   /**
-   * Subscribes to changes. If the subscription fails, the client gets a message after the join. If
-   * the client asks to wait for the subscription, the join fails instead.
+   * Checks the subscriptions to changes that the join asks for. If one is invalid, the join fails
+   * if the client asked to wait for the subscription. Otherwise, the join succeeds, and the client
+   * gets an error message after it.
    */
   async #bindChanges(join: JoinRequest, { claims }: Credentials): Promise<ChannelChanges> {
     if (join.postgresChanges.length === 0) return { bindings: [], problem: undefined };
@@ -206,7 +209,10 @@ export class Socket implements ChannelTransport {
     }
   }
 
-  /** Ends the earlier membership, because a second join of the same topic replaces the first. */
+  /**
+   * Ends the client's earlier membership, because a second join of the same topic replaces the
+   * first.
+   */
   #endEarlier(topic: string): void {
     const earlier = this.#channels.get(topic);
     if (!earlier) return;

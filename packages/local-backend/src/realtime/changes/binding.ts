@@ -4,7 +4,7 @@ import type { TokenClaims } from "../../keys/tokens.ts";
 import { type Condition, FilterError, filterSql, parseFilter, quoteName } from "./filter.ts";
 import { describeTable, type TableColumn } from "./table.ts";
 
-/** Refuses a NUL character, which PostgreSQL cannot store. */
+/** A text without NUL characters, which PostgreSQL cannot store. */
 const text = z.string().refine((value) => !value.includes("\0"));
 
 const bindingSchema = z.object({

@@ -5,7 +5,7 @@ test.each([
   '{"id":1254812345678901249,"list":[-9007199254740993,1]}',
   '{"v":0.10000000000000000001,"w":1.50,"x":1e400}',
   '{"text":"1254812345678901249","nothing":null,"is":true}',
-])("writes %s exactly as it was parsed", (text) => {
+])("writes JSON exactly as it was parsed: %s", (text) => {
   expect(JSON.stringify(parseExactly(text))).toBe(text);
 });
 

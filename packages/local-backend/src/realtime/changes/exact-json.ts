@@ -1,4 +1,7 @@
-/** JSON.parse source text access of ECMAScript. TypeScript's library does not describe it yet. */
+/**
+ * The parts of `JSON` that the ECMAScript feature “JSON.parse source text access” adds.
+ * TypeScript's library does not describe these parts yet.
+ */
 interface ExactJson {
   parse(
     text: string,
@@ -11,7 +14,7 @@ const json = JSON as unknown as ExactJson;
 
 /**
  * Parses JSON so that `JSON.stringify` writes every number unchanged, for example a key beyond 2^53
- * or a long `numeric`. In the parsed value, such a number is an opaque object.
+ * or a long `numeric`. In the parsed value, these numbers are opaque objects.
  */
 export function parseExactly(text: string): unknown {
   return json.parse(text, (_key, value, { source }) =>

@@ -6,7 +6,7 @@ import { describeTable, type TableView } from "./table.ts";
 import { Turns } from "./turns.ts";
 import { type Audience, type Change, seeChange, type VisibleChange } from "./visibility.ts";
 
-/** The trigger of published tables sends notifications on this channel. */
+/** The trigger on published tables notifies this PostgreSQL channel. */
 const NOTIFICATIONS = "realtime_changes";
 /** The feed reads at most this many changes of one table into memory at a time. */
 const CHANGES_PER_TURN = 50;
@@ -22,14 +22,17 @@ export interface ChangeMessage {
     columns: { name: string; type: string }[];
     record?: Record<string, unknown>;
     old_record?: Record<string, unknown>;
-    /** Reasons why the role does not receive the record. */
+    /** Reasons why the subscriber does not receive the record, or not all of it. */
     errors: string[] | null;
   };
 }
 
 export interface ChangeSubscriber {
   bindings: readonly ChangeBinding[];
-  /** Returns undefined if the subscriber may no longer receive messages. */
+  /**
+   * Returns the subscriber's claims. Returns undefined if the subscriber may no longer receive
+   * messages.
+   */
   currentClaims(): TokenClaims | undefined;
   receiveChange(message: ChangeMessage): void;
 }
@@ -68,7 +71,7 @@ export class ChangeFeed {
   }
 
   async start(): Promise<void> {
-    // At the time of these changes, there were no subscribers.
+    // Delete the changes that were recorded before this start. They have no subscribers.
     await this.#database.query("delete from realtime.wal");
     this.#stop = await this.#database.listen(NOTIFICATIONS, (payload) => {
       const [table = "", id = ""] = payload.split(" ");
@@ -118,7 +121,15 @@ export class ChangeFeed {
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => {
       const row = byId.get(id);
-      return row ? { ...row, record: parse(row.record), oldRecord: parse(row.oldRecord) } : [];
+      if (row === undefined) return [];
+      const { record, oldRecord } = row;
+      return {
+        ...row,
+        record: parse(record),
+        oldRecord: parse(oldRecord),
+        recordBytes: Buffer.byteLength(record ?? ""),
+        oldRecordBytes: Buffer.byteLength(oldRecord ?? ""),
+      };
     });
   }
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FilterError, filterSql, parseFilter } from "./filter.ts";
 
-test("parses the filters that supabase-js builds back to their original values", () => {
+test("recovers the original values from the filters that supabase-js builds", () => {
   const value = fc.string({ minLength: 1 });
   fc.assert(
     fc.property(value, fc.array(value, { minLength: 1 }), (single, many) => {

@@ -24,7 +24,7 @@ export interface Condition {
   values: string[];
 }
 
-/** A filter is not valid. The client receives the message. */
+/** The error for an invalid filter. The client receives the error's message. */
 export class FilterError extends Error {
   override name = "FilterError";
 }
@@ -89,7 +89,8 @@ function splitOutside(text: string): string[] {
       part += character;
     }
   }
-  if (isQuoted || depth !== 0) throw new FilterError("a quote or bracket in the filter is open");
+  if (isQuoted || depth !== 0)
+    throw new FilterError("a quote or bracket in the filter is not closed");
   return [...parts, part];
 }
 
@@ -99,7 +100,8 @@ function unquote(value: string): string {
 }
 
 /**
- * Returns an SQL condition for a row named `r`. Its parameters start at `$firstParameter`.
+ * Returns an SQL condition for a row named `r`. The parameters of the condition start at
+ * `$firstParameter`.
  * @throws FilterError for a column that the role may not select
  */
 export function filterSql(

@@ -21,13 +21,16 @@ interface MatchOptions {
   log(line: string): void;
 }
 
-/** Keeps a query below PostgreSQL's limit of 65,535 values. A list counts as one value. */
+/**
+ * Maximum number of filters per query. PostgreSQL allows 65,535 parameters in a query. A condition
+ * of a filter needs at most one, even for a list.
+ */
 const FILTERS_PER_QUERY = 200;
 
 /**
  * Removes bindings whose filter does not match the change. PostgreSQL evaluates a filter once per
- * role, even if several bindings have it. It uses the rights of the role, because types and
- * operators may run code of the project.
+ * role, even if several bindings have it. It evaluates the filter with only the role's rights,
+ * because types and operators may run the project's code.
  */
 export async function matchFilters<Candidate extends Filtered>(
   options: MatchOptions,
@@ -64,7 +67,10 @@ interface EvaluateOptions extends MatchOptions {
   row: { values: Record<string, unknown>; columns: readonly TableColumn[] };
 }
 
-/** Returns whether each filter matches. If one filter fails, evaluates the others without it. */
+/**
+ * Returns for each filter whether it matches. A filter that causes an error does not match, and has
+ * no effect on the other filters.
+ */
 async function evaluate(options: EvaluateOptions, filters: Condition[][]): Promise<boolean[]> {
   const passes: boolean[] = [];
   for (let from = 0; from < filters.length; from += FILTERS_PER_QUERY) {
@@ -89,8 +95,7 @@ async function evaluateSome(options: EvaluateOptions, filters: Condition[][]): P
         ...(await evaluateSome(options, filters.slice(middle))),
       ];
     }
-    // A FilterError means that the role may no longer select a column. This is not worth a log
-    // line.
+    // Do not log a FilterError, which only means that the role may no longer select a column.
     if (!(error instanceof FilterError)) {
       log(`realtime: a filter on ${relation} failed (${(error as { code?: string }).code})`);
     }

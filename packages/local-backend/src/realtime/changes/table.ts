@@ -2,7 +2,9 @@ import type { Queryable } from "../../database/database.ts";
 
 export interface TableColumn {
   name: string;
-  /** PostgreSQL's short name of the type, such as `int8`. Clients use it to convert values. */
+  /**
+   * PostgreSQL's short name of the type, such as `int8`. Clients use this name to convert values.
+   */
   type: string;
   /** The name of the type in SQL, quoted if necessary. */
   cast: string;
@@ -10,7 +12,7 @@ export interface TableColumn {
   canSelect: boolean;
 }
 
-/** A published table as one role sees it. */
+/** A published table and the rights of one role on it. */
 export interface TableView {
   columns: TableColumn[];
   hasRowSecurity: boolean;
@@ -18,7 +20,7 @@ export interface TableView {
   tellsOldColumns: boolean;
 }
 
-/** Returns undefined if the table is not published. */
+/** Describes the table for one role. Returns undefined if the table is not published. */
 export async function describeTable(
   tx: Queryable,
   table: { schema: string; name: string },

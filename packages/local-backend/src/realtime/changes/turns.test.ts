@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Turns } from "./turns.ts";
 
-/** Creates turns that finish one at a time, when the test calls `finishOne`. */
+/** Creates a `Turns` whose turns finish one at a time, each when the test calls `finishOne`. */
 function controlled(sliceSize: number) {
   const served: string[][] = [];
   const open: (() => void)[] = [];
@@ -19,7 +19,7 @@ function controlled(sliceSize: number) {
   return { turns, served, finishOne };
 }
 
-test("serves three queues at a time, and serves a waiting queue before it continues a long one", async () => {
+test("serves three queues at once, and gives a waiting queue its turn before it continues a long queue", async () => {
   const { turns, served, finishOne } = controlled(2);
   for (const line of ["a", "b", "c", "d"]) {
     for (const no of [1, 2, 3]) turns.add(line, `${line}${no}`);

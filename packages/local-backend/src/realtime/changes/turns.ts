@@ -1,6 +1,6 @@
 /**
- * Maximum number of queues that are served at the same time. The limit leaves connections of the
- * pool, which has ten, to the other services.
+ * Maximum number of queues that are served at the same time. The pool has ten connections, so this
+ * limit leaves some of them for the other services.
  */
 const CONCURRENT_QUEUES = 3;
 
@@ -13,7 +13,7 @@ export class Turns<Item> {
   readonly #sliceSize: number;
   readonly #queues = new Map<string, Item[]>();
   /**
-   * Names of the queues that wait for their turn. A queue that is being served is not in this list.
+   * Names of the queues that wait to be served. A queue that is being served is not in this list.
    */
   readonly #waiting: string[] = [];
   #running = 0;

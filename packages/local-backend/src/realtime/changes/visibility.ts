@@ -12,7 +12,10 @@ export interface Change {
   type: "INSERT" | "UPDATE" | "DELETE";
   record: Record<string, unknown> | null;
   oldRecord: Record<string, unknown> | null;
-  /** Time in ISO 8601. */
+  /** Sizes of the records as JSON. */
+  recordBytes: number;
+  oldRecordBytes: number;
+  /** Time of the commit, in ISO 8601. */
   commitTimestamp: string;
 }
 
@@ -41,19 +44,32 @@ interface Candidate<Group extends Audience> {
 
 interface SeeOptions {
   database: Database;
-  /** Returns the table as the role sees it, or undefined if it is not published. */
+  /**
+   * Returns the table and the rights of the role on it, or undefined if the table is not published.
+   */
   viewOf(role: string): Promise<TableView | undefined>;
   log(line: string): void;
 }
 
-/** Number of claims that one call of `realtime.visible_to` checks. */
+/** A larger change reaches subscribers with an error and without its long values, as on hosted. */
+const MAX_CHANGE_BYTES = 1024 * 1024;
+/** Maximum size, as JSON, of a value that a change above the limit still contains. */
+const MAX_SHORT_VALUE_BYTES = 64;
+/**
+ * PostgreSQL stores longer values outside the row. If an update leaves such a value unchanged, the
+ * write-ahead log does not repeat it with the new row. This is an approximation: PostgreSQL keeps a
+ * value in the row if it is short enough after compression.
+ */
+const MAX_INLINE_VALUE_BYTES = 2000;
+
+/** Number of sets of claims that one call of `realtime.visible_to` checks. */
 const CLAIMS_PER_CALL = 500;
 
 /**
  * Restricts a change to what each audience may see. A record contains only the columns that the
- * role may select. Under row-level security, a new row is included only if a select by its primary
- * key finds it. A deleted row cannot be selected, so under row-level security only its key is
- * included. Uses at most one transaction.
+ * role may select. Under row-level security, an inserted or updated row is included only if a
+ * select by its primary key finds it. A deleted row cannot be selected, so under row-level security
+ * only its key is included. Uses at most one transaction.
  * @returns the audiences that may see part of the change
  */
 export async function seeChange<Group extends Audience>(
@@ -75,8 +91,47 @@ export async function seeChange<Group extends Audience>(
     }
   }
   const checked = await checkCandidates(options, change, candidates);
-  for (const { audience, seen } of checked) visible.set(audience, seen);
+  for (const { audience, view, seen } of checked) {
+    visible.set(audience, isTooLarge(change, view) ? withoutLongValues(seen) : seen);
+  }
   return visible;
+}
+
+/** Counts only what the write-ahead log of hosted Supabase would contain. */
+function isTooLarge(change: Change, view: TableView): boolean {
+  const bytes = change.recordBytes + (view.tellsOldColumns ? change.oldRecordBytes : 0);
+  return bytes > MAX_CHANGE_BYTES && bytes - unchangedBytes(change) > MAX_CHANGE_BYTES;
+}
+
+/** Returns the size of the long values that an update leaves unchanged. */
+function unchangedBytes({ record, oldRecord }: Change): number {
+  if (!record || !oldRecord) return 0;
+  let bytes = 0;
+  for (const [name, value] of Object.entries(record)) {
+    const text = JSON.stringify(value);
+    const size = Buffer.byteLength(text);
+    if (size > MAX_INLINE_VALUE_BYTES && text === JSON.stringify(oldRecord[name])) bytes += size;
+  }
+  return bytes;
+}
+
+function withoutLongValues(seen: VisibleChange): VisibleChange {
+  return {
+    ...seen,
+    record: seen.record && shortValues(seen.record),
+    oldRecord: seen.oldRecord && shortValues(seen.oldRecord),
+    errors: ["Error 413: Payload Too Large"],
+  };
+}
+
+/** Returns the short values. As on hosted Supabase, null is not one of them. */
+function shortValues(record: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(record).filter(
+      ([, value]) =>
+        value !== null && Buffer.byteLength(JSON.stringify(value)) <= MAX_SHORT_VALUE_BYTES,
+    ),
+  );
 }
 
 function cut(
@@ -102,7 +157,10 @@ const unreadable = (problem: string, bindings: readonly ChangeBinding[]): Visibl
   matching: new Set(bindings),
 });
 
-/** Removes the candidates that do not see the row, and the bindings whose filter does not match. */
+/**
+ * Removes the candidates that may not select the row. For the others, removes the bindings whose
+ * filter does not match.
+ */
 async function checkCandidates<Group extends Audience>(
   { database, log }: SeeOptions,
   change: Change,
