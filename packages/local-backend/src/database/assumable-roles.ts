@@ -4,8 +4,8 @@ import type { Queryable } from "./database.ts";
 const USUAL = new Set(["anon", "authenticated", "service_role"]);
 
 /**
- * Returns whether a token may use the role. As in PostgREST, those are all roles that
- * `authenticator` may set, so a project's own roles work in every service.
+ * Returns whether a token may use the role. As in PostgREST, a token may use all roles that
+ * `authenticator` may set. A project's own roles therefore work in every service.
  */
 export async function isAssumable(database: Queryable, role: string): Promise<boolean> {
   if (USUAL.has(role)) return true;

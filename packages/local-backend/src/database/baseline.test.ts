@@ -13,10 +13,10 @@ create table public.notes (id int); -- replaces: 4
 -- replaces: 5
 `;
 const script = { name: "supabase/migrations/20260201000000_baseline.sql", text: BASELINE };
-/** By default, the project has no migration except the baseline. */
+/** By default, the project has no migration files besides the baseline. */
 const history = (applied: string[], known: string[] = []) => ({ applied, known: new Set(known) });
 
-test("reads the versions that the leading comment names, on one line or several", () => {
+test("reads the versions in the leading comment, on one line or on several lines", () => {
   expect(replacedVersions(BASELINE)).toEqual([
     "20260101000000",
     "20260101000100",
@@ -25,7 +25,7 @@ test("reads the versions that the leading comment names, on one line or several"
   expect(replacedVersions("-- Replaces: 1, 2\r\n-- 3 files\r\nselect 1;")).toEqual(["1", "2"]);
 });
 
-test('ignores the word "replaces" outside of the leading comment\'s list', () => {
+test('ignores the word "replaces" outside of the list in the leading comment', () => {
   for (const text of [
     "select 1;\n-- replaces: 1\n",
     "-- This replaces: 1\nselect 1;",
@@ -45,13 +45,13 @@ test("treats a baseline as applied if the database has every version that it rep
   expect(isBaselineInPlace({ name: "a.sql", text: "select 1;" }, history(all))).toBe(false);
 });
 
-test("refuses a database with only some of the replaced versions, and names the first missing one", () => {
+test("refuses a database with only some of the replaced versions, and names the first missing version", () => {
   const check = () => isBaselineInPlace(script, history(["20260101000000", "20260102000000"]));
   expect(check).toThrow(LocalBackendError);
   expect(check).toThrow(/replaces 3 migrations: .* only 2 .*first missing one is 20260101000100/);
 });
 
-test("refuses a database with versions that neither the project nor the baseline lists", () => {
+test("refuses a database with none of the replaced versions but with versions that the project does not have", () => {
   const check = () => isBaselineInPlace(script, history(["20251231000000"]));
   expect(check).toThrow(/has none of them, but others .* such as 20251231000000/);
 });

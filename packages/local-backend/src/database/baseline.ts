@@ -10,9 +10,9 @@ function leadingComment(text: string): string[] {
 }
 
 /**
- * Returns the versions that a baseline replaces. The `--` comment at its top lists them after
- * `replaces:`. The list ends at the first line with other text. Returns an empty list for other
- * scripts.
+ * Returns the versions that a baseline replaces. The list is in the `--` comment at the top of the
+ * script. It begins after `replaces:` and ends at the first line with other text. Returns an empty
+ * list for a script that is not a baseline.
  */
 export function replacedVersions(text: string): string[] {
   const lines = leadingComment(text);
@@ -34,11 +34,11 @@ interface History {
 }
 
 /**
- * Returns whether the database already has everything that the baseline creates, because it has
- * every version that the baseline replaces.
+ * Returns whether the database has every version that the baseline replaces, and therefore already
+ * everything that the baseline creates.
  * @throws LocalBackendError `migration_failed` if the database has only some of these versions, or
- *   none of them but versions that the project does not have. In both cases the baseline would
- *   create objects that exist already.
+ * if it has none of them but has versions that the project lacks. In both cases the baseline
+ * would create objects that exist already.
  */
 export function isBaselineInPlace({ name, text }: Script, { applied, known }: History): boolean {
   const replaced = replacedVersions(text);

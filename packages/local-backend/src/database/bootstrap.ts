@@ -4,18 +4,23 @@ import type { BackendConfig } from "../config/schema.ts";
 import type { DatabasePasswords } from "../keys/key-file.ts";
 import databaseSql from "./sql/database.sql";
 import exposedTablesSql from "./sql/exposed-tables.sql";
+import olderDatabasesSql from "./sql/older-databases.sql";
 import privilegedSql from "./sql/privileged.sql";
 import rolesSql from "./sql/roles.sql";
 import unusedTablesSql from "./sql/unused-tables.sql";
 
 export interface BootstrapSource {
   config: BackendConfig;
-  /** A schema may refer only to schemas before it. */
+  /**
+   * The SQL schemas of the services. A schema may use only objects of earlier schemas in this list.
+   */
   serviceSchemas: readonly string[];
 }
 
 /**
- * Changes with the SQL that prepares a database, so a start detects a database of another version.
+ * Returns a hash of the SQL that prepares a database. If the stored hash differs at a start,
+ * another version of the local backend prepared the database, or `auto_expose_new_tables` has
+ * changed.
  */
 export function bootstrapFingerprint({ config, serviceSchemas }: BootstrapSource): string {
   return fingerprintOf(serviceSchemas, config.api.auto_expose_new_tables);
@@ -37,7 +42,7 @@ function bootstrapSql(serviceSchemas: readonly string[], isExposed: boolean): st
   ]);
 }
 
-/** Resets the role between schemas, because a schema may leave its own role set. */
+/** Resets the role between schemas, because the SQL of a schema may set another role. */
 const joinSql = (parts: readonly string[]) => parts.join("\n;reset role;\n");
 
 interface BootstrapOptions extends BootstrapSource {
@@ -45,7 +50,7 @@ interface BootstrapOptions extends BootstrapSource {
   isSeedWanted: boolean;
 }
 
-/** Returns undefined for an empty database. */
+/** Returns the fingerprint that an earlier start stored, or undefined for an empty database. */
 export async function readBootstrap(
   client: pg.Client,
 ): Promise<{ fingerprint: string } | undefined> {
@@ -72,9 +77,9 @@ export async function bootstrap(client: pg.Client, options: BootstrapOptions): P
 }
 
 /**
- * Updates the services' tables and functions in a database of another version, as the real services
- * do when they start. Keeps all rows and the changes that a project made. If the SQL fails, the
- * database stays unchanged.
+ * Updates the services' tables and functions if another version of the local backend created the
+ * database. Supabase's own services do the same when they start. Keeps all rows and the changes
+ * that a project made. If the SQL fails, the database stays unchanged.
  */
 export async function bringUpToDate(
   client: pg.Client,
@@ -88,11 +93,15 @@ export async function bringUpToDate(
     log("api.auto_expose_new_tables has changed; a reset applies it");
     return;
   }
-  const sql = joinSql([rolesSql, privilegedSql, ...serviceSchemas, unusedTablesSql]);
+  const sql = joinSql([
+    ...[rolesSql, olderDatabasesSql, privilegedSql],
+    ...serviceSchemas,
+    unusedTablesSql,
+  ]);
   const fingerprint = fingerprintOf(serviceSchemas, isExposed);
   try {
     // Without these settings, event triggers and operators of the project would run as the
-    // superuser, and the log would contain a notice about each object that already exists.
+    // superuser. The log would also contain a notice about each object that already exists.
     await client.query(`
       begin;
       set local event_triggers = off;
@@ -104,13 +113,13 @@ export async function bringUpToDate(
       commit;
     `);
     log(
-      "the database was prepared by another version; the tables of the services are up to date now",
+      "another version of the local backend created this database; its service tables are now up to date",
     );
   } catch (error) {
     await client.query("rollback");
     const said = error instanceof Error ? error.message : String(error);
     log(
-      `the database was prepared by another version, and its tables of the services could not be brought up to date: ${said}; calls that need the new ones fail until a reset, which deletes the rows that pg_dump --data-only saves`,
+      `another version of the local backend created this database, and its service tables could not be updated: ${said}; calls that need the new tables fail until a reset. A reset deletes all rows, so save them first with pg_dump --data-only`,
     );
   }
 }

@@ -11,6 +11,7 @@ import {
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { fullDisk } from "../config/disk-full.ts";
 import { LocalBackendError } from "../config/errors.ts";
 import type { PostgresAccount } from "../supervisor/account.ts";
 import { Child } from "../supervisor/child.ts";
@@ -18,9 +19,9 @@ import { LOOPBACK } from "../supervisor/ports.ts";
 import { INITDB_LOCALE } from "./collation.ts";
 
 const run = promisify(execFile);
-/** After an unclean shutdown, PostgreSQL first replays its log. */
+/** Time limit for a start. After an unclean shutdown, PostgreSQL first replays its log. */
 export const READY_TIMEOUT_MS = 60_000;
-/** Of `postmaster.pid`, counted from 0. */
+/** Line numbers in `postmaster.pid`, counted from 0. */
 const PID_LINE = 0;
 const STATUS_LINE = 7;
 
@@ -34,7 +35,7 @@ interface ClusterOptions {
   track(name: string, pid: number): () => void;
 }
 
-/** All environment variables of Postgres. It inherits no others. */
+/** All environment variables of Postgres. It inherits only `PATH` from the backend. */
 const environment = (): NodeJS.Dict<string> => ({
   PATH: process.env.PATH ?? "",
   LC_ALL: "C",
@@ -45,16 +46,16 @@ export const isInitialised = (account: PostgresAccount) =>
   existsSync(join(account.clusterDir, "PG_VERSION"));
 
 /**
- * Creates a cluster owned by `supabase_admin`. initdb writes to a draft folder, which is renamed
- * when the cluster is complete.
- * @throws LocalBackendError `data_directory_unusable`
+ * Creates a cluster owned by `supabase_admin`. initdb writes to a temporary folder, which is
+ * renamed when the cluster is complete.
+ * @throws LocalBackendError `data_directory_unusable` or `disk_full`
  */
 export async function initialiseCluster(options: Omit<ClusterOptions, "port">): Promise<void> {
   const { account, isMemory, password } = options;
   const { uid, gid, wrapper, binDir, clusterDir } = account;
   const draft = `${clusterDir}.new`;
-  // initdb reads a password only from a file or a terminal. The file is deleted right after initdb
-  // ends.
+  // initdb reads a password only from a file or a terminal. The password file is deleted right
+  // after initdb ends.
   const passwordFile = join(dirname(clusterDir), "initdb-password");
   try {
     rmSync(draft, { recursive: true, force: true });
@@ -79,7 +80,11 @@ export async function initialiseCluster(options: Omit<ClusterOptions, "port">): 
     });
     renameSync(draft, clusterDir);
   } catch (cause) {
-    const said = (cause as { stderr?: string }).stderr?.trim().split("\n").at(-1);
+    const { stderr } = cause as { stderr?: string };
+    // Read the reason from the output of initdb. The disk has space again, because initdb has
+    // deleted its files. `LC_ALL=C` makes the system's message English.
+    if (stderr?.includes("No space left on device")) throw fullDisk(dirname(clusterDir), cause);
+    const said = stderr?.trim().split("\n").at(-1);
     const detail = said ?? (cause instanceof Error ? cause.message : String(cause));
     throw new LocalBackendError(
       "data_directory_unusable",
@@ -92,22 +97,33 @@ export async function initialiseCluster(options: Omit<ClusterOptions, "port">): 
   }
 }
 
+/**
+ * Settings for temporary data, which need not survive a crash. They limit the size of the
+ * write-ahead log, because the log may be in memory.
+ */
+const TEMPORARY_SETTINGS = {
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
+  max_wal_size: "128MB",
+};
+
 export function createPostgres(options: ClusterOptions): Child {
   const { account, port, isMemory, logFile, track } = options;
   const settings = {
     listen_addresses: LOOPBACK,
     port: String(port),
-    // Without socket files, because their paths are limited to 107 bytes and a killed Postgres does
-    // not delete them.
+    // Do not create socket files, because their paths are limited to 107 bytes and a killed
+    // Postgres does not delete them.
     unix_socket_directories: "",
     wal_level: "logical",
     shared_buffers: "32MB",
-    // pg_stat_statements needs the query id on hosted Supabase. Plans show it, so the setting is
-    // the same here.
+    // Query plans contain the query id on hosted Supabase, because pg_stat_statements makes the
+    // server compute it.
     compute_query_id: "on",
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
-    ...(isMemory ? { fsync: "off", full_page_writes: "off", synchronous_commit: "off" } : {}),
+    ...(isMemory ? TEMPORARY_SETTINGS : {}),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const [command = "", ...args] = [
@@ -134,8 +150,8 @@ export function createPostgres(options: ClusterOptions): Child {
 }
 
 /**
- * Waits until Postgres accepts connections. As in `pg_ctl`, the status in its pid file decides. A
- * test connection would cost a process, and another program may be listening on the port.
+ * Waits until Postgres accepts connections. As `pg_ctl` does, reads the status from Postgres's pid
+ * file. A test connection would start a process, and another program may be listening on the port.
  */
 export async function waitForPostgres(child: Child, clusterDir: string): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS;
@@ -149,7 +165,7 @@ export async function waitForPostgres(child: Child, clusterDir: string): Promise
 function isReady({ pid }: Child, clusterDir: string): boolean {
   try {
     const lines = readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n");
-    // The file of an earlier Postgres has another pid.
+    // An earlier Postgres may have left its pid file, which contains a different pid.
     return lines[PID_LINE] === String(pid) && lines[STATUS_LINE]?.trim() === "ready";
   } catch {
     return false;

@@ -2,7 +2,10 @@ import type pg from "pg";
 import { DATABASE } from "./connection.ts";
 
 const ICU_LOCALE = "en-US";
-/** Full-text search and pg_trgm use the C library to change case, not ICU. */
+/**
+ * The C library's locale for character types. Full-text search and pg_trgm use it to change case,
+ * even in a database with ICU.
+ */
 const CTYPES: Partial<Record<NodeJS.Platform, string>> = {
   linux: "C.UTF-8",
   darwin: "en_US.UTF-8",
@@ -19,8 +22,8 @@ export const INITDB_LOCALE: readonly string[] = [
 ];
 
 /**
- * Options of `create database`. With them, a reset gives this locale to the database of an older
- * cluster too.
+ * Options of `create database`. A reset uses them too, so that the database of an older cluster
+ * also gets this locale.
  */
 export const DATABASE_LOCALE = `locale_provider icu icu_locale '${ICU_LOCALE}' lc_collate 'C' lc_ctype '${CTYPE}'`;
 
@@ -31,8 +34,7 @@ interface DatabaseCollation {
 
 /**
  * Warns about a database that sorts by bytes, which older versions of the local backend created.
- * Rebuilds the indexes if they were built with another version of ICU, because it may sort
- * differently.
+ * Rebuilds the indexes if they were built with another version of ICU, which may sort differently.
  */
 export async function checkCollation(
   client: pg.Client,
@@ -46,11 +48,11 @@ export async function checkCollation(
   const [found] = rows;
   if (found?.locale !== ICU_LOCALE) {
     warn(
-      "the database was created by an older version: it sorts by bytes and does not fold letters such as Ä; a reset rebuilds it and deletes its rows, which pg_dump --data-only saves",
+      "an older version of the local backend created this database: it sorts by bytes and does not fold letters such as Ä. A reset rebuilds it and deletes all rows, so save them first with pg_dump --data-only",
     );
   }
   if (found?.isVersionKept === false) {
-    warn("PostgreSQL came with another version of ICU; the indexes are rebuilt");
+    warn("PostgreSQL now uses another version of ICU, so the indexes are rebuilt");
     await client.query(`reindex database ${DATABASE}`);
     await client.query(`alter database ${DATABASE} refresh collation version`);
   }

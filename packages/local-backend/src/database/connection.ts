@@ -2,7 +2,7 @@ import pg from "pg";
 import type { DatabasePasswords } from "../keys/key-file.ts";
 import { LOOPBACK } from "../supervisor/ports.ts";
 
-/** The name of the database on hosted Supabase. */
+/** The name of the database, as on hosted Supabase. */
 export const DATABASE = "postgres";
 
 export interface Connection {
@@ -26,8 +26,8 @@ export function connectionAs(
   database = DATABASE,
 ): Connection {
   const connection = { host: LOOPBACK, port, user: role, password: passwords[role], database };
-  // The services connect as a superuser. As on hosted Supabase, their statements fire no event
-  // triggers of a project.
+  // The services connect as a superuser. Turn event triggers off, so that the services' statements
+  // do not fire the project's event triggers, as on hosted Supabase.
   if (role === "supabase_admin") return { ...connection, options: "-c event_triggers=off" };
   return connection;
 }

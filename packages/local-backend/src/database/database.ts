@@ -1,4 +1,4 @@
-/** A frequent statement with a fixed text. PostgreSQL parses and plans it once per connection. */
+/** A frequent statement with a fixed text, which PostgreSQL parses only once per connection. */
 export interface PreparedStatement {
   name: string;
   text: string;
@@ -20,13 +20,13 @@ export interface TransactionOptions {
   role?: string;
   /** Transaction-local settings, such as `request.jwt.claims` or `storage.operation`. */
   settings?: Readonly<Record<string, string>>;
-  /** If true, rolls back even when the callback succeeds. Permission tests use this. */
+  /** If true, rolls back even when the callback succeeds. Permission tests use this option. */
   rollback?: boolean;
 }
 
 /**
- * The services access PostgreSQL only through this interface, as the cluster's owner. Each service
- * sets its own role.
+ * The interface through which all services access PostgreSQL. They connect as the cluster's owner,
+ * and each service sets its own role.
  */
 export interface Database extends Queryable {
   /**

@@ -3,8 +3,8 @@ import { LocalBackendError, type LocalBackendErrorCode } from "../config/errors.
 import { blankStatement, lineAt, type Statement, splitStatements } from "./statements.ts";
 
 /**
- * Extensions that the local backend implements itself, in functions/schema.sql, with the schema
- * that each has on hosted Supabase.
+ * Maps the extensions that the local backend implements itself, in functions/schema.sql, to their
+ * schemas on hosted Supabase.
  */
 const STOOD_IN_FOR = new Map([
   ["pg_cron", "pg_catalog"],
@@ -12,8 +12,10 @@ const STOOD_IN_FOR = new Map([
 ]);
 
 /**
- * Hosted projects have or had these extensions by default. Their dumps create them even if the
- * project does not use them.
+ * Extensions that hosted projects have or had by default, and that the local backend does not
+ * support. Dumps of hosted projects create these extensions even if the project does not use them.
+ * For these extensions, `create extension if not exists` therefore causes a warning instead of an
+ * error.
  */
 const PLATFORM = new Set(["pg_graphql", "pgjwt", "pgsodium", "supabase_vault"]);
 
@@ -22,9 +24,9 @@ const PLATFORM = new Set(["pg_graphql", "pgjwt", "pgsodium", "supabase_vault"]);
  * them (privileged extensions of supautils).
  */
 const PRIVILEGED = new Set([
-  ...["autoinc", "bloom", "dblink", "dict_xsyn", "earthdistance", "insert_username"],
+  ...["amcheck", "autoinc", "bloom", "dblink", "dict_xsyn", "earthdistance", "insert_username"],
   ...["moddatetime", "pg_buffercache", "pg_prewarm", "pg_stat_statements", "pg_walinspect"],
-  ...["pgrowlocks", "pgstattuple", "postgres_fdw", "refint", "sslinfo", "xml2"],
+  ...["pgrowlocks", "pgstattuple", "postgres_fdw", "refint", "sslinfo"],
 ]);
 
 const CREATE =
@@ -47,7 +49,10 @@ function findCreations(script: string): Creation[] {
 /** Runs the callback as the cluster's owner. */
 export type AsOwner = <T>(run: (client: pg.Client) => Promise<T>) => Promise<T>;
 
-/** The script to run. `undo` drops the created extensions if the script fails. */
+/**
+ * A script without the `create extension` statements that are already handled. Call `undo` if the
+ * script fails, to drop the created extensions.
+ */
 export interface PreparedScript {
   text: string;
   undo(): Promise<void>;
@@ -55,7 +60,7 @@ export interface PreparedScript {
 
 /**
  * Handles `create extension` for the extensions that hosted Supabase treats differently from plain
- * PostgreSQL. The script keeps the statement for all others.
+ * PostgreSQL. The statements for other extensions remain in the script.
  */
 export async function prepareExtensions(
   script: { name: string; text: string },
@@ -97,8 +102,8 @@ export async function prepareExtensions(
 }
 
 /**
- * Adds the extensions to `pg_extension`, because scripts check there whether an extension exists.
- * The local backend always has their functions, so the entries may stay if the script fails later.
+ * Adds the extensions to `pg_extension`, where scripts look for them. The entries may remain if the
+ * script fails later, because the local backend always has the functions.
  */
 async function recordExtensions(client: pg.Client, names: readonly string[]): Promise<void> {
   for (const name of names) {
@@ -114,8 +119,8 @@ async function recordExtensions(client: pg.Client, names: readonly string[]): Pr
 }
 
 /**
- * Creates the privileged extensions of a script, and the extensions in the script that these
- * require. An extension that exists already or is not available stays in the script.
+ * Creates the privileged extensions that a script asks for, and any of its other extensions that
+ * they depend on. An extension that exists already or is not available stays in the script.
  */
 async function createPrivileged(client: pg.Client, creations: Creation[]): Promise<Creation[]> {
   const names = creations.map(({ name }) => name);

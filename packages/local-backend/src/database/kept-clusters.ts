@@ -27,7 +27,10 @@ export class KeptClusters {
     this.#folder = folder;
   }
 
-  /** Returns undefined unless `LOCAL_BACKEND_CLUSTERS` names a folder. */
+  /**
+   * Opens the folder that `LOCAL_BACKEND_CLUSTERS` names. Returns undefined if the variable is not
+   * set.
+   */
   static fromEnvironment(environment: NodeJS.ProcessEnv = process.env): KeptClusters | undefined {
     const folder = environment.LOCAL_BACKEND_CLUSTERS;
     return folder ? new KeptClusters(folder) : undefined;
@@ -50,8 +53,8 @@ export class KeptClusters {
   }
 
   /**
-   * Stores a copy of a cluster that has never been started. Of several concurrent calls, the first
-   * one stores its copy.
+   * Stores a copy of a cluster that has never been started. If several processes do this at the
+   * same time, only the first one stores its copy.
    */
   keep(cluster: string, password: string, account: PostgresAccount): void {
     const kept = this.#find(account);
@@ -62,8 +65,8 @@ export class KeptClusters {
       writeFileSync(join(draft, "password"), password, { mode: 0o600 });
       renameSync(draft, kept);
     } catch {
-      // Another process stored a cluster first, or the folder is not writable. In the second case,
-      // later starts run initdb.
+      // Either another process stored a cluster first, or the folder is not writable. If it is not
+      // writable, later starts run initdb.
       rmSync(draft, { recursive: true, force: true });
     }
   }

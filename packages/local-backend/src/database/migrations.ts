@@ -11,7 +11,7 @@ interface Migration extends Script {
   title: string;
 }
 
-/** Reads the migrations. Warns about each file that is not named `<digits>_<name>.sql`. */
+/** Reads the migrations. Warns about each SQL file that is not named `<digits>_<name>.sql`. */
 export function readMigrations(projectDir: string, warn: (line: string) => void): Migration[] {
   const folder = join(projectDir, "migrations");
   if (!existsSync(folder)) return [];
@@ -34,7 +34,8 @@ export function readMigrations(projectDir: string, warn: (line: string) => void)
  * Applies new migrations as `postgres`, each in its own transaction. If the database has all
  * versions that a baseline replaces, records the baseline without running it, as `supabase
  * migration repair --status applied` does.
- * @throws LocalBackendError `migration_failed` with file and line
+ * @throws LocalBackendError `migration_failed` with the file, and with the line if a statement
+ * failed
  */
 export async function applyMigrations(
   client: pg.Client,

@@ -12,10 +12,13 @@ test.each([
   "commit /* all */ work",
   "end transaction",
   "commit and chain",
-])("replaces %s with spaces and keeps the positions of the other statements", (statement) => {
-  const text = `select 1;\n${statement};\nselect 2;`;
-  expect(pass(text)).toBe(`select 1;\n${" ".repeat(statement.length)};\nselect 2;`);
-});
+])(
+  "replaces a transaction statement with spaces, so that other statements keep their positions: %s",
+  (statement) => {
+    const text = `select 1;\n${statement};\nselect 2;`;
+    expect(pass(text)).toBe(`select 1;\n${" ".repeat(statement.length)};\nselect 2;`);
+  },
+);
 
 test.each([
   "create function f() returns int begin atomic select 1; select 2; end; select 3",
@@ -23,23 +26,24 @@ test.each([
   "select 'begin; commit;'",
   "savepoint a; rollback to savepoint a; rollback to a; release a",
   "commit prepared 'x'",
-])("leaves %s unchanged", (text) => {
+  "copy t from '/tmp/t.csv'; select 'copy t from stdin'",
+])("leaves other statements unchanged: %s", (text) => {
   expect(pass(text)).toBe(text);
 });
 
-test("replaces begin and end around a function body with spaces, but not the end of the body", () => {
+test("replaces begin and end around a function definition with spaces, but not the end of the function's body", () => {
   const body = "create function f() begin atomic select 1; end;";
   expect(pass(`begin; ${body} end;`)).toBe(`     ; ${body}    ;`);
 });
 
 test.each(["rollback", "abort work", "ROLLBACK TRANSACTION"])(
-  "refuses %s and names its line",
+  "refuses a rollback and names its line: %s",
   (words) => {
     expect(() => pass(`begin;\n${words};`)).toThrow(`a.sql, line 2: "${words}" is not supported`);
   },
 );
 
-test("replaces the psql commands that pg_dump writes with spaces, but not the same words in a string", () => {
+test("replaces the psql commands in a pg_dump file with spaces, but not the same words in a string", () => {
   const text = "\\restrict abc\n\nselect '\n\\restrict abc\n';\n\\unrestrict abc\nreset all;";
   expect(pass(text)).toBe(
     `${" ".repeat(13)}\n\nselect '\n\\restrict abc\n';\n${" ".repeat(15)}\nreset all;`,

@@ -5,19 +5,26 @@ const BEGINNING =
   /^(begin|start\s+transaction)(\s+(work|transaction))?(\s+(isolation|read|not)\b.*)?$/is;
 const ENDING = /^(commit|end)(\s+(work|transaction))?(\s+and\s+(no\s+)?chain)?$/i;
 const GIVING_UP = /^(rollback|abort)(\s+(work|transaction))?(\s+and\s+(no\s+)?chain)?$/i;
-/** A function whose body is plain statements. The `end` of the body does not end a transaction. */
+/**
+ * Matches a function with a `begin atomic` body. The `end` of the body does not end a transaction.
+ */
 const BODY = /^create\b.*\bbegin\s+atomic\b/is;
 
 /**
- * pg_dump writes these psql commands around its output. No semicolon separates them from the next
- * statement.
+ * Matches the psql commands that pg_dump writes around its output. No semicolon separates them from
+ * the next statement.
  */
 const PSQL_GUARD = /^\\(un)?restrict \w+/;
 
+/** Matches a `copy` whose rows follow in the file, where only psql reads them. */
+const COPY_WITH_ROWS = /^copy\b.*\bfrom\s+stdin\b/is;
+
 /**
- * Blanks a script's own `begin` and `commit`, and pg_dump's `\restrict`. The backend runs the
- * script and its entry in the history in one transaction, so a failing script changes nothing.
- * @throws LocalBackendError for a `rollback`, which would also undo earlier scripts
+ * Replaces a script's own `begin` and `commit`, and pg_dump's `\restrict`, with spaces. The backend
+ * runs the script and adds its history entry in one transaction, so a failing script changes
+ * nothing.
+ * @throws LocalBackendError for a `rollback`, which would also undo earlier scripts, and for a
+ * `copy` whose rows follow in the script
  */
 export function passOverTransactions(
   script: { name: string; text: string },
@@ -29,6 +36,13 @@ export function passOverTransactions(
     const guard = PSQL_GUARD.exec(statement.text)?.[0];
     if (guard !== undefined) text = blankStatement(text, { ...statement, text: guard });
     const words = statement.text.replace(/--.*$|\/\*[\s\S]*?\*\//gm, " ").trim();
+    if (COPY_WITH_ROWS.test(words)) {
+      const line = lineAt(script.text, statement.offset);
+      throw new LocalBackendError(
+        code,
+        `${script.name}, line ${line}: COPY … FROM stdin is not supported: dump with inserts, as \`supabase db dump --data-only\` does without --use-copy, or \`pg_dump --column-inserts\`.`,
+      );
+    }
     if (isInBody) {
       isInBody = !/^end$/i.test(words);
     } else if (BODY.test(words)) {

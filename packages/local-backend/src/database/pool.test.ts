@@ -1,5 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../../test/lifecycle/free-port.ts";
+import { DISK_FULL } from "../config/disk-full.ts";
 import type { LocalBackend } from "../lifecycle/local-backend.ts";
 import { startLocalBackend } from "../lifecycle/start.ts";
 import { createDatabase, type PooledDatabase } from "./pool.ts";
@@ -37,7 +39,7 @@ test("runs a transaction with its role and settings, and resets both after the t
   expect(await database.query(identity)).toEqual([{ name: "postgres", uid: null, role: null }]);
 });
 
-test("rolls back a transaction after an error, and with the option rollback", async () => {
+test("rolls back a transaction after an error, or if the option rollback is true", async () => {
   const insert = "insert into notes (body) values ($1)";
   const failing = database.transaction(async (tx) => {
     await tx.query(insert, ["lost"]);
@@ -50,7 +52,7 @@ test("rolls back a transaction after an error, and with the option rollback", as
   expect(rows).toEqual([{ body: "kept" }]);
 });
 
-test("receives notifications of a channel after a reconnect", async () => {
+test("still receives notifications of a channel after a reconnect", async () => {
   const heard: string[] = [];
   const stop = await database.listen('Odd "name"', (payload) => heard.push(payload));
   const notify = (text: string) =>
@@ -70,9 +72,32 @@ test("receives notifications of a channel after a reconnect", async () => {
   await stop();
 });
 
-test("holds a query while suspended and runs it after the resume", async () => {
+test("delays a query while the pool is suspended, and runs it after the pool resumes", async () => {
   await database.suspend();
   const answer = database.query("select 1 as one");
   database.resume();
   expect(await answer).toEqual([{ one: 1 }]);
+});
+
+test("reports a full disk only if the connection fails, not if a query fails", async () => {
+  const { hostname: host, port, username: user, password } = new URL(backend.urls.db);
+  const connection = { host, port: Number(port), user, password, database: "postgres" };
+  const isFull = () => true;
+  const full = { code: "53100", message: DISK_FULL };
+  const gone = createDatabase({ ...connection, port: await freePort() }, isFull);
+  await expect(gone.query("select 1")).rejects.toMatchObject(full);
+  await expect(gone.transaction((tx) => tx.query("select 1"))).rejects.toMatchObject(full);
+  await gone.close();
+
+  const alive = createDatabase(connection, isFull);
+  const divide = "select 1 / 0";
+  await expect(alive.query(divide)).rejects.toMatchObject({ code: "22012" });
+  await expect(alive.transaction((tx) => tx.query(divide))).rejects.toMatchObject({
+    code: "22012",
+  });
+  const ended = alive.transaction((tx) =>
+    tx.query("select pg_terminate_backend(pg_backend_pid())"),
+  );
+  await expect(ended).rejects.toMatchObject(full);
+  await alive.close();
 });

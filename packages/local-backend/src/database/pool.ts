@@ -1,13 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { DiskFullError } from "../config/disk-full.ts";
 import type { Connection } from "./connection.ts";
 import type { Database, PreparedStatement, Queryable, TransactionOptions } from "./database.ts";
 import { Listener } from "./listener.ts";
 
-/** Connections of all services together. PostgREST has ten connections of its own. */
+/** Number of connections that all services share, except PostgREST, which has ten of its own. */
 const POOL_SIZE = 10;
 
-/** Can be suspended while another database replaces the current one. */
+/** A connection pool that can be suspended while another database replaces the current one. */
 export interface PooledDatabase extends Database {
   /** Closes the connections. Later calls wait until `resume`. */
   suspend(): Promise<void>;
@@ -15,14 +16,14 @@ export interface PooledDatabase extends Database {
   close(): Promise<void>;
 }
 
-function over(client: pg.ClientBase): Queryable {
-  return {
-    query: async <Row extends object>(
-      statement: string | PreparedStatement,
-      values?: readonly unknown[],
-    ) => (await client.query<Row>(configure(statement, values))).rows,
-  };
-}
+/** SQLSTATEs of a server that stops or starts. Source: PostgreSQL's appendix A, class 57. */
+const STOPPED_STATES = new Set(["57P01", "57P02", "57P03"]);
+
+/**
+ * Returns true for a lost connection or a stopped server, and false for an error in a statement.
+ */
+const isUnreachable = (error: unknown) =>
+  !(error instanceof pg.DatabaseError) || STOPPED_STATES.has(error.code ?? "");
 
 function configure(statement: string | PreparedStatement, values?: readonly unknown[]) {
   const query = typeof statement === "string" ? { text: statement } : statement;
@@ -38,10 +39,32 @@ function opening(options: TransactionOptions): string {
   return calls.length === 0 ? "begin" : `begin; select ${calls.join(", ")}`;
 }
 
-export function createDatabase(connection: Connection): PooledDatabase {
+/**
+ * Creates the pool and a connection that listens to notifications.
+ * @param lacksSpace returns whether the server's disk is full. A connection error does not say so,
+ * because PostgreSQL exits if it cannot write its log. Default: the disk is never full.
+ */
+export function createDatabase(
+  connection: Connection,
+  lacksSpace: () => boolean = () => false,
+): PooledDatabase {
+  /** Runs a call of the driver. If it fails because the disk is full, the error says so. */
+  const ask = async <T>(call: () => Promise<T>): Promise<T> => {
+    try {
+      return await call();
+    } catch (error) {
+      throw isUnreachable(error) && lacksSpace() ? new DiskFullError(error) : error;
+    }
+  };
+  const over = (client: pg.ClientBase): Queryable => ({
+    query: async <Row extends object>(
+      statement: string | PreparedStatement,
+      values?: readonly unknown[],
+    ) => (await ask(() => client.query<Row>(configure(statement, values)))).rows,
+  });
   const openPool = () => {
     const pool = new pg.Pool({ ...connection, max: POOL_SIZE, idleTimeoutMillis: 30_000 });
-    // Ignore it: the pool replaces a broken idle connection on the next use.
+    // Ignore the error, because the pool replaces a broken idle connection on the next use.
     pool.on("error", () => undefined);
     return pool;
   };
@@ -56,20 +79,20 @@ export function createDatabase(connection: Connection): PooledDatabase {
       values?: readonly unknown[],
     ) => {
       await gate;
-      return (await pool.query<Row>(configure(statement, values))).rows;
+      return (await ask(() => pool.query<Row>(configure(statement, values)))).rows;
     },
     transaction: async (run, options = {}) => {
       await gate;
-      const client = await pool.connect();
+      const client = await ask(() => pool.connect());
       let broken: Error | undefined;
       const onError = (error: Error) => {
         broken = error;
       };
       client.on("error", onError);
       try {
-        await client.query(opening(options));
+        await ask(() => client.query(opening(options)));
         const result = await run(over(client));
-        await client.query(options.rollback === true ? "rollback" : "commit");
+        await ask(() => client.query(options.rollback === true ? "rollback" : "commit"));
         return result;
       } catch (error) {
         await client.query("rollback").catch((failure: Error) => {
@@ -101,7 +124,7 @@ export function createDatabase(connection: Connection): PooledDatabase {
   };
 }
 
-/** Waits at most two seconds, because a transaction may stay open. */
+/** Closes a pool. Waits at most two seconds, because a transaction may stay open. */
 async function endPool(pool: pg.Pool): Promise<void> {
   await Promise.race([pool.end(), delay(2000, undefined, { ref: false })]);
 }

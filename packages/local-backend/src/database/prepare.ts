@@ -9,18 +9,44 @@ import { connectionAs, DATABASE, withClient } from "./connection.ts";
 import type { Queryable } from "./database.ts";
 import type { AsOwner } from "./extensions.ts";
 import { applyMigrations, readMigrations } from "./migrations.ts";
+import {
+  dropRolesAside,
+  inTransaction,
+  isResetRecorded,
+  readOwnRoleSettings,
+  type Setting,
+  setRolesAside,
+  takeRolesBack,
+  writeOwnRoleSettings,
+} from "./project-roles.ts";
 import type { Script } from "./run-script.ts";
 import { applySchemas, readSchemas } from "./schemas.ts";
 import { isSeedPending, readSeeds, recordSeed, runSeeds } from "./seed.ts";
 import { warnOfUnfilteredFunctions } from "./unfiltered-functions.ts";
 
-/** A copy of the database in the state after the migrations. */
+/** The database to connect to for creating and deleting databases. */
+const MAINTENANCE = "template1";
+/** Name of the template database, which has the state after the migrations. */
 const SNAPSHOT = "local_backend_snapshot";
-const SEARCH_PATH = '"$user", public, extensions';
+/** Name of the new database during a reset, until the old one is deleted. */
+const NEXT = "local_backend_next";
+
+/** The comment of a finished template database, as JSON. */
+interface Mark {
+  /** Hash of the SQL from which the template was built. */
+  hash: string;
+  /**
+   * Settings of the local backend's roles in every database, after the migrations. They belong to
+   * the cluster, so a copy of the template does not contain them.
+   */
+  roleSettings: Setting[];
+}
 
 export interface PrepareOptions {
   config: BackendConfig;
-  /** A schema may refer only to schemas before it. */
+  /**
+   * The SQL schemas of the services. A schema may use only objects of earlier schemas in this list.
+   */
   serviceSchemas: readonly string[];
   passwords: DatabasePasswords;
   projectDir: string;
@@ -32,12 +58,16 @@ export interface PrepareOptions {
   log(line: string): void;
 }
 
-/** Prepares the database if it is empty. Applies new migrations. */
+/**
+ * Prepares an empty database, or updates one that another version of the local backend prepared.
+ * Then applies the new migrations or, with `fromSchemas`, the schema files.
+ */
 export async function prepareDatabase(
   options: PrepareOptions,
   isSeedWanted: boolean,
 ): Promise<void> {
   const { log } = options;
+  await withClient(connectionAs("supabase_admin", options, MAINTENANCE), settleReset);
   await withClient(connectionAs("supabase_admin", options), async (client) => {
     const state = await readBootstrap(client);
     if (!state) {
@@ -73,7 +103,7 @@ async function buildSchema(options: PrepareOptions, database = DATABASE): Promis
   }
 }
 
-/** Changes with the SQL that `buildSchema` applies to an empty database. */
+/** Returns a hash of the SQL that `buildSchema` applies to an empty database. */
 function schemaFingerprint({ config, projectDir, fromSchemas }: PrepareOptions): string {
   const ignore = () => undefined;
   const scripts: Script[] = fromSchemas
@@ -86,7 +116,7 @@ function schemaFingerprint({ config, projectDir, fromSchemas }: PrepareOptions):
 
 /**
  * Creates the buckets, and runs the seed if it has not run yet. `seedStorage` runs first, because
- * the SQL may refer to the buckets that it creates.
+ * the SQL of the seed may refer to the buckets.
  */
 export async function seedDatabase(
   options: PrepareOptions,
@@ -108,45 +138,118 @@ export async function seedDatabase(
 }
 
 /**
- * Resets the database to the state after the migrations. Builds this state once, as a template, and
- * copies the template until the bootstrap SQL or a migration changes. A failing migration leaves
- * the database unchanged, because it runs in the template.
- * @throws LocalBackendError `migration_failed`
+ * Resets the database to the state after the migrations. Builds this state in a template database,
+ * and rebuilds the template only if its SQL has changed: the bootstrap SQL, a migration or a schema
+ * file. A file that fails leaves the database unchanged, because it runs in the template.
+ * @throws LocalBackendError `migration_failed` or, with `fromSchemas`, `schema_failed`
  */
 export async function restoreDatabase(
   options: PrepareOptions,
   isSeedWanted: boolean,
 ): Promise<void> {
-  const maintenance = connectionAs("supabase_admin", options, "template1");
-  await withClient(maintenance, async (client) => {
-    await renewSnapshot(client, options);
-    await client.query(`drop database if exists ${DATABASE} with (force)`);
-    await client.query(`create database ${DATABASE} owner postgres template ${SNAPSHOT}`);
-    await client.query(`alter database ${DATABASE} set search_path = ${SEARCH_PATH}`);
+  await withClient(connectionAs("supabase_admin", options, MAINTENANCE), async (client) => {
+    await settleReset(client);
+    try {
+      await renewSnapshot(client, options);
+      await client.query(`create database ${NEXT} owner postgres template ${SNAPSHOT}`);
+      await copySettings(client, SNAPSHOT, NEXT);
+      await withClient(connectionAs("supabase_admin", options, NEXT), (next) =>
+        next.query("update local_backend.state set is_seed_pending = $1", [isSeedWanted]),
+      );
+      await client.query(`drop database ${DATABASE} with (force)`);
+    } catch (error) {
+      // If this fails too, the next start or reset repeats it.
+      await settleReset(client).catch(() => undefined);
+      throw error;
+    }
+    await finishReset(client);
   });
-  await withClient(connectionAs("supabase_admin", options), (client) =>
-    client.query("update local_backend.state set is_seed_pending = $1", [isSeedWanted]),
+}
+
+/**
+ * Undoes a reset that failed or was killed. If the old database is already deleted, finishes the reset
+ * instead. Does nothing if no reset is under way.
+ */
+async function settleReset(client: pg.Client): Promise<void> {
+  // PostgreSQL sets the connection limit of a database to -2 before it deletes the files.
+  const { rows } = await client.query<{ name: string }>(
+    "select datname as name from pg_database where datname = any($1) and datconnlimit <> -2",
+    [[DATABASE, NEXT]],
   );
+  const names = rows.map(({ name }) => name);
+  if (names.includes(NEXT) && !names.includes(DATABASE)) {
+    await client.query(`drop database if exists ${DATABASE} with (force)`);
+    return finishReset(client);
+  }
+  await client.query(`drop database if exists ${NEXT} with (force)`);
+  if (!(await isResetRecorded(client))) return;
+  // Delete the template, because `takeRolesBack` deletes the roles that it uses.
+  await client.query(`drop database if exists ${SNAPSHOT} with (force)`);
+  await takeRolesBack(client);
+}
+
+/**
+ * Replaces the deleted database, restores the settings of the local backend's roles, and deletes
+ * the roles that only the deleted database used.
+ */
+async function finishReset(client: pg.Client): Promise<void> {
+  const mark = await readMark(client);
+  await inTransaction(client, async () => {
+    await client.query(`alter database ${NEXT} rename to ${DATABASE}`);
+    if (mark) await writeOwnRoleSettings(client, mark.roleSettings);
+    await dropRolesAside(client);
+  });
 }
 
 async function renewSnapshot(client: pg.Client, options: PrepareOptions): Promise<void> {
-  const wanted = createHash("sha256")
+  const hash = createHash("sha256")
     .update(bootstrapFingerprint(options))
     .update(schemaFingerprint(options))
     .update(DATABASE_LOCALE)
     .digest("hex");
-  const { rows } = await client.query<{ mark: string | null }>(
-    "select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1",
-    [SNAPSHOT],
-  );
-  if (rows[0]?.mark === wanted) return;
+  if ((await readMark(client))?.hash === hash) return;
   await client.query(`drop database if exists ${SNAPSHOT} with (force)`);
+  await setRolesAside(client);
   await client.query(
     `create database ${SNAPSHOT} owner postgres template template0 ${DATABASE_LOCALE}`,
   );
   await withClient(connectionAs("supabase_admin", options, SNAPSHOT), (builder) =>
     bootstrap(builder, { ...options, isSeedWanted: false }),
   );
+  // Migrations may run `alter database postgres set …`, which changes the real database instead of
+  // the template. Therefore, first give the real database the settings of a new one, and copy its
+  // settings to the template after the migrations.
+  await copySettings(client, SNAPSHOT, DATABASE);
   await buildSchema(options, SNAPSHOT);
-  await client.query(`comment on database ${SNAPSHOT} is ${pg.escapeLiteral(wanted)}`);
+  await copySettings(client, DATABASE, SNAPSHOT);
+  const mark: Mark = { hash, roleSettings: await readOwnRoleSettings(client) };
+  const comment = pg.escapeLiteral(JSON.stringify(mark));
+  await client.query(`comment on database ${SNAPSHOT} is ${comment}`);
+}
+
+/**
+ * Returns the mark of the template database, or undefined if there is no finished template. Older
+ * versions of the local backend wrote only a hash, and such a template is built again.
+ */
+async function readMark(client: pg.Client): Promise<Mark | undefined> {
+  const { rows } = await client.query<{ mark: string | null }>(
+    "select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1",
+    [SNAPSHOT],
+  );
+  const mark = rows[0]?.mark;
+  return mark?.startsWith("{") ? (JSON.parse(mark) as Mark) : undefined;
+}
+
+/**
+ * Copies the settings of a database, and those of roles in it, to another database. PostgreSQL does
+ * not copy them from a template.
+ */
+async function copySettings(client: pg.Client, from: string, to: string): Promise<void> {
+  const oidOf = (name: string) => `(select oid from pg_database where datname = '${name}')`;
+  await client.query(`delete from pg_db_role_setting where setdatabase = ${oidOf(to)}`);
+  await client.query(
+    `insert into pg_db_role_setting (setdatabase, setrole, setconfig)
+      select ${oidOf(to)}, setrole, setconfig from pg_db_role_setting
+      where setdatabase = ${oidOf(from)}`,
+  );
 }

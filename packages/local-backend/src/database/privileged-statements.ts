@@ -13,19 +13,47 @@ const PUBLICATION = new RegExp(
   "is",
 );
 const OPTION = /^\s*(\w+)(?:\s*=\s*(?:'([^']*)'|(\w+)))?\s*$/;
-/**
- * Matches the changes of reserved roles that hosted Supabase refuses (supautils.reserved_roles). It
- * allows only changes of their settings.
- */
-const RESERVED =
-  /^(?:alter\s+(?:role|user)\s+"?(anon|authenticated|service_role|authenticator|dashboard_user|supabase_\w+)"?\s+(?!set\b|reset\b|in\s+database\b)|drop\s+(?:role|user)\s+(?:if\s+exists\s+)?"?(anon|authenticated|service_role|authenticator|dashboard_user|supabase_\w+)"?\s*$)/i;
-const PRELOAD = /^alter\s+(?:role|user|database)\s.*\bset\s+session_preload_libraries\b/is;
+const DIGITS = String.raw`\d(?:_?\d)*`;
+const DECIMAL = String.raw`(?:${DIGITS}\.?(?:${DIGITS})?|\.${DIGITS})(?:e[-+]?${DIGITS})?`;
+const NUMBER = String.raw`[-+]?(?:0(?:x(?:_?[\da-f])+|o(?:_?[0-7])+|b(?:_?[01])+)|${DECIMAL})(?![\w.])`;
+const VALUE = String.raw`(?:'(?:[^']|'')*'|"(?:[^"]|"")*"|[a-z_][\w$]*|${NUMBER})`;
+const PARAMETER = String.raw`("(?:[^"]|"")+"|[\w.]+)`;
+const SETTING = new RegExp(
+  String.raw`^alter\s+(?:role|user)\s+${NAME}(?:\s+in\s+database\s+${NAME})?\s+(?:set\s+${PARAMETER}\s*(?:=|\s+to\s)\s*(${VALUE}(?:\s*,\s*${VALUE})*)|reset\s+${PARAMETER})$`,
+  "i",
+);
+/** Sets a parameter to any value, also to one with a syntax error that PostgreSQL reports. */
+const ASSIGNMENT = new RegExp(
+  String.raw`^alter\s+(?:role|user)\s+${NAME}(?:\s+in\s+database\s+${NAME})?\s+set\s+${PARAMETER}\s*(?:=|\s+to\s)`,
+  "i",
+);
+const NAMES = String.raw`(${NAME}(?:\s*,\s*${NAME})*)`;
+const MEMBERSHIP = new RegExp(
+  String.raw`^(grant|revoke)\s+${NAMES}\s+(?:to|from)\s+${NAMES}$`,
+  "i",
+);
+/** Roles of the API, whose settings hosted Supabase lets `postgres` change. */
+const CONFIGURABLE = new Set(["anon", "authenticated", "service_role", "authenticator"]);
+/** Roles that hosted Supabase reserves (supautils.reserved_roles), and the role of its webhooks. */
+const RESERVED_NAMES = [
+  ...CONFIGURABLE,
+  ...["dashboard_user", "pgbouncer", "supabase_admin", "supabase_auth_admin"],
+  ...["supabase_etl_admin", "supabase_functions_admin", "supabase_privileged_role"],
+  ...["supabase_read_only_user", "supabase_realtime_admin", "supabase_replication_admin"],
+  ...["supabase_storage_admin"],
+];
+const RESERVED = new RegExp(
+  String.raw`^(?:alter|create|drop)\s+(?:role|user)\s+(?:if\s+exists\s+)?"?(${RESERVED_NAMES.join("|")})"?(?:\s|$)`,
+  "i",
+);
+const PRELOAD = /^alter\s+(?:role|user|database)\s.*\bset\s+"?session_preload_libraries\b/is;
 
 /**
- * Replaces `create event trigger` and publications of all tables or whole schemas. PostgreSQL
- * reserves these statements for superusers, and hosted Supabase lets `postgres` run them. Line
- * numbers stay the same.
- * @throws LocalBackendError for a change of a role that hosted Supabase reserves
+ * Replaces `create event trigger`, publications of all tables or whole schemas, and changes to the
+ * settings and members of the API's roles, with calls to the functions in privileged.sql. In
+ * PostgreSQL, only superusers can run these statements, but hosted Supabase lets `postgres` run
+ * them. Line numbers stay the same.
+ * @throws LocalBackendError for any other change to a role that hosted Supabase reserves
  */
 export function rewritePrivileged(
   script: Script,
@@ -33,29 +61,71 @@ export function rewritePrivileged(
   code: LocalBackendErrorCode = "migration_failed",
 ): string {
   let { text } = script;
-  // Last statement first, so that the positions of the earlier statements stay valid.
+  // Start with the last statement, so that the positions of the earlier statements stay valid.
   for (const statement of splitStatements(script.text).reverse()) {
     const words = statement.text.replace(/--.*$|\/\*[\s\S]*?\*\//gm, " ").trim();
-    const [, changed, dropped] = RESERVED.exec(words) ?? [];
-    const role = changed ?? dropped;
-    if (role !== undefined) {
+    const role = RESERVED.exec(words)?.[1];
+    const setting = settingCall(words);
+    const isLeftToServer =
+      role !== undefined && CONFIGURABLE.has(role.toLowerCase()) && ASSIGNMENT.test(words);
+    if (role !== undefined && setting === undefined && !isLeftToServer && !PRELOAD.test(words)) {
       const line = lineAt(script.text, statement.offset);
+      const rest = CONFIGURABLE.has(role) ? ": only its settings can be changed" : "";
       throw new LocalBackendError(
         code,
-        `${script.name}, line ${line}: "${role}" is a reserved role, as on hosted: only its settings can be changed; nothing of this file was applied.`,
+        `${script.name}, line ${line}: "${role}" is a reserved role, as on hosted Supabase${rest}; nothing of this file was applied.`,
       );
     }
     if (PRELOAD.test(words)) {
       warn(
-        `${script.name}: session_preload_libraries is not set, because hosted's libraries do not come with PostgreSQL`,
+        `${script.name}: session_preload_libraries is ignored, because PostgreSQL does not include the libraries of hosted Supabase`,
       );
       text = blankStatement(text, statement);
     } else {
-      const call = eventTriggerCall(words) ?? publicationCall(words);
+      const call =
+        setting ?? membershipCall(words) ?? eventTriggerCall(words) ?? publicationCall(words);
       if (call !== undefined) text = replaceStatement(text, statement, call);
     }
   }
   return text;
+}
+
+function settingCall(words: string): string | undefined {
+  const found = SETTING.exec(words);
+  if (!found) return undefined;
+  const [role = "", database, parameter, value, reset] = found.slice(1);
+  if (!CONFIGURABLE.has(nameOf(role))) return undefined;
+  const isReset = reset !== undefined || value?.toLowerCase() === "default";
+  const name = parameter ?? reset ?? "";
+  const parts = value?.match(new RegExp(VALUE, "gi"))?.map(partOf) ?? [];
+  const values = [
+    literal(role),
+    database === undefined ? "null" : literal(database),
+    reset?.toLowerCase() === "all" ? "null" : literal(name),
+    isReset ? "null" : `array[${parts.map((part) => pg.escapeLiteral(part)).join(", ")}]`,
+  ];
+  return `select local_backend.alter_role_setting(${values.join(", ")})`;
+}
+
+/** Returns a part of a setting's value as the server reads it: without quotes, a number as decimal. */
+function partOf(part: string): string {
+  if (part.startsWith("'")) return part.slice(1, -1).replaceAll("''", "'");
+  if (!/^[-+.\d]/.test(part)) return nameOf(part);
+  const [, sign = "", prefixed] = /^([-+]?)(0[xob].+)$/i.exec(part.replaceAll("_", "")) ?? [];
+  return prefixed === undefined ? part.replaceAll("_", "") : `${sign}${BigInt(prefixed)}`;
+}
+
+function membershipCall(words: string): string | undefined {
+  const found = MEMBERSHIP.exec(words);
+  if (!found) return undefined;
+  // Each list has two more groups, for its first and its last name.
+  const lists = [found[2] ?? "", found[5] ?? ""].map(
+    (list) => list.match(new RegExp(NAME, "g")) ?? [],
+  );
+  if (!lists[0]?.every((name) => CONFIGURABLE.has(nameOf(name)))) return undefined;
+  const arrays = lists.map((list) => `array[${list.map(literal).join(", ")}]`);
+  const isGrant = found[1]?.toLowerCase() === "grant";
+  return `select local_backend.change_membership(${isGrant}, ${arrays.join(", ")})`;
 }
 
 function eventTriggerCall(words: string): string | undefined {
@@ -80,10 +150,14 @@ function publicationCall(words: string): string | undefined {
   return `select local_backend.create_publication(${values.join(", ")})`;
 }
 
-/** Returns undefined for options that it cannot parse. The server reports an error for those. */
+/**
+ * Parses the options of a publication. Returns undefined if it cannot parse them, because the
+ * server then reports the error.
+ */
 function optionsOf(text: string | undefined): Record<string, string> | undefined {
   if (text === undefined) return {};
-  // The value of `publish` is a quoted list.
+  // Do not split at commas inside quotes: the value of `publish` is a quoted list, such as
+  // `'insert, update'`.
   const options = (text.match(/(?:'[^']*'|[^',])+/g) ?? []).map((one) => OPTION.exec(one));
   if (options.includes(null)) return undefined;
   return Object.fromEntries(
@@ -91,13 +165,17 @@ function optionsOf(text: string | undefined): Record<string, string> | undefined
   );
 }
 
-/** Returns the name as the server stores it, as an SQL string. */
-function literal(name: string): string {
-  const isQuoted = name.startsWith('"');
-  return pg.escapeLiteral(isQuoted ? name.slice(1, -1).replaceAll('""', '"') : name.toLowerCase());
-}
+/** Returns the name as the server stores it. */
+const nameOf = (name: string) =>
+  name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name.toLowerCase();
 
-/** Keeps the line breaks, so that error messages name the right line of a later statement. */
+/** Returns an SQL string with the name as the server stores it. */
+const literal = (name: string) => pg.escapeLiteral(nameOf(name));
+
+/**
+ * Replaces a statement with a call. Keeps the number of lines, so that an error message names the
+ * original line of a later statement.
+ */
 function replaceStatement(script: string, { text, offset }: Statement, call: string): string {
   const breaks = "\n".repeat(text.split("\n").length - 1);
   return script.slice(0, offset) + call + breaks + script.slice(offset + text.length);

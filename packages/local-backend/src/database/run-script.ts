@@ -11,10 +11,15 @@ export interface Script {
 
 interface RunOptions {
   code: LocalBackendErrorCode;
-  /** Name of the whole list. The error message says that no script of this list was applied. */
+  /**
+   * Name of all scripts together, such as `the seed`. The error message says that nothing of it was
+   * applied.
+   */
   whole: string;
   /** If true, keeps the role and the settings for later statements of the connection. */
   keepsSession?: boolean;
+  /** SQL that runs before the scripts, in the same transaction. */
+  start?: string;
   /** Runs before the commit, in the same transaction. */
   finish(): Promise<unknown>;
 }
@@ -22,8 +27,8 @@ interface RunOptions {
 /** Resets the session inside a transaction, where `discard all` is not allowed. */
 const FORGET = "reset role; reset all; discard temp; deallocate all";
 /**
- * Checks deferred constraints after each script, so that the error names the script that violated
- * one.
+ * Checks deferred constraints after each script, so that the error names the script that violated a
+ * constraint.
  */
 const CHECK = "savepoint checked; set constraints all immediate; rollback to savepoint checked";
 
@@ -35,7 +40,7 @@ const CHECK = "savepoint checked; set constraints all immediate; rollback to sav
 export async function runScripts(
   client: pg.Client,
   scripts: readonly Script[],
-  { code, whole, keepsSession = false, finish }: RunOptions,
+  { code, whole, keepsSession = false, start = "", finish }: RunOptions,
 ): Promise<void> {
   const between = keepsSession ? CHECK : `${CHECK}; ${FORGET}`;
   const done: Script[] = [];
@@ -44,7 +49,7 @@ export async function runScripts(
     text: passOverTransactions({ name, text }, code),
   }));
   try {
-    await client.query("begin");
+    await client.query(`begin; ${start}`);
     for (const script of left) {
       await client.query(script.text);
       await client.query(between);
@@ -56,7 +61,7 @@ export async function runScripts(
     await client.query("rollback").catch(() => undefined);
     const failed = left[done.length];
     if (!(cause instanceof pg.DatabaseError) || failed === undefined) throw cause;
-    const line = await findLine(client, { done, between, failed: failed.text }, cause);
+    const line = await findLine(client, { start, done, between, failed: failed.text }, cause);
     throw new LocalBackendError(
       code,
       `${failed.name}, line ${line}: ${describe(cause)}; nothing of ${whole} was applied.`,
@@ -76,8 +81,9 @@ function describe({ message, hint }: pg.DatabaseError): string {
 }
 
 interface Failure {
+  start: string;
   done: readonly Script[];
-  /** Runs after each script of `done`. */
+  /** SQL that runs after each script in `done`. */
   between: string;
   failed: string;
 }
@@ -88,22 +94,21 @@ async function findLine(
   error: pg.DatabaseError,
 ): Promise<number> {
   const { failed } = failure;
-  // The server counts code points from the start of the script, beginning with 1.
+  // PostgreSQL counts the position in code points, beginning with 1.
   const position = Number(error.position);
   if (position > 0) return lineAt(failed, [...failed].slice(0, position - 1).join("").length);
   return (await findFailingStatement(client, failure)) ?? 1;
 }
 
 /**
- * Finds the statement of an error that has no position: runs the statements one by one, then rolls
- * back.
+ * Finds the line of an error that has no position: runs the statements one by one, then rolls back.
  */
 async function findFailingStatement(
   client: pg.Client,
-  { done, between, failed }: Failure,
+  { start, done, between, failed }: Failure,
 ): Promise<number | undefined> {
   try {
-    await client.query("begin");
+    await client.query(`begin; ${start}`);
     for (const script of done) {
       await client.query(script.text);
       await client.query(between);
@@ -116,7 +121,8 @@ async function findFailingStatement(
       }
     }
   } catch {
-    // The connection is lost. The caller reports the first error.
+    // The connection is lost, so the line stays unknown. The caller reports the original error with
+    // line 1.
   } finally {
     await client.query("rollback").catch(() => undefined);
   }

@@ -5,9 +5,11 @@ import type { BackendConfig } from "../config/schema.ts";
 import type { Queryable } from "./database.ts";
 import { runScripts, type Script } from "./run-script.ts";
 
+/** Marks the transaction of the seed for the triggers of `cron.job` (functions/schema.sql). */
+const ANNOUNCE = "update local_backend.state set is_seed_pending = true";
 const RECORD = "update local_backend.state set is_seed_pending = false";
 
-/** Reads the files of `[db.seed] sql_paths`. */
+/** Reads the files of `[db.seed] sql_paths`. Returns none if the seed is disabled. */
 export function readSeeds(config: BackendConfig, projectDir: string): Script[] {
   const files = config.db.seed.enabled
     ? config.db.seed.sql_paths.flatMap((pattern) => globSync(pattern, { cwd: projectDir }).sort())
@@ -38,6 +40,7 @@ export async function runSeeds(client: pg.Client, seeds: readonly Script[]): Pro
   await runScripts(client, seeds, {
     code: "seed_failed",
     whole: "the seed",
+    start: ANNOUNCE,
     finish: () => client.query(RECORD),
   });
 }

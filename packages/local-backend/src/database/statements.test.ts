@@ -9,7 +9,7 @@ test("does not split at a semicolon in a string, a name, a comment or a dollar q
   ).toEqual(["select ';', E'\\';', \";\" /* ; /* ; */ ; */ -- ;", "select $$;$$, $a$;$$;$a$"]);
 });
 
-test("does not read a dollar sign in a name or a parameter as a quote", () => {
+test("does not treat a dollar sign in a name or a parameter as a quote", () => {
   expect(texts("select a$b$c from t; select $1; select 2")).toHaveLength(3);
 });
 

@@ -1,15 +1,22 @@
 export interface Statement {
   text: string;
-  /** Position of the first character after leading white space and comments, in characters. */
+  /**
+   * Index in the script of the statement's first character after leading white space and comments.
+   */
   offset: number;
 }
 
-/** Openings of comments, strings, quoted names and dollar quotes, which may contain semicolons. */
+/**
+ * Matches one token: a semicolon, another character, or the start of a comment, a string, a quoted
+ * name or a dollar quote. A semicolon inside a comment, a string or quotes does not end a
+ * statement.
+ */
 const OPENINGS = /--|\/\*|[eE]?'|"|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|;|\S/y;
 
 /**
- * Splits a script into statements. Callers use them to name the statement that failed, and to blank
- * statements that the server must not run. The server always receives the script as a whole.
+ * Splits a script into statements. Callers use the statements to find the one that failed, and to
+ * remove or replace those that `postgres` cannot run. To apply a script, they send the rest of it
+ * as a whole.
  */
 export function splitStatements(script: string): Statement[] {
   const statements: Statement[] = [];
@@ -22,11 +29,10 @@ export function splitStatements(script: string): Statement[] {
     }
     OPENINGS.lastIndex = index;
     const token = OPENINGS.exec(script)?.[0] ?? script.charAt(index);
-    const isComment = token === "--" || token === "/*";
     if (token === ";") {
       if (start >= 0) statements.push({ text: script.slice(start, index), offset: start });
       start = -1;
-    } else if (start < 0 && !isComment) {
+    } else if (start < 0 && !isComment(token)) {
       start = index;
     }
     index = endOf(script, index, token);
@@ -71,19 +77,30 @@ function endOfEscapeText(script: string, from: number): number {
   return script.length;
 }
 
-/** Replaces comments, strings and dollar quotes with spaces. */
+/** Replaces each comment, string and dollar-quoted text with a space. */
 export function withoutTexts(script: string): string {
+  return withoutTokens(
+    script,
+    (token) => isComment(token) || token.endsWith("'") || isDollarQuote(token),
+  );
+}
+
+/** Replaces each comment with a space. */
+export const withoutComments = (script: string) => withoutTokens(script, isComment);
+
+function withoutTokens(script: string, isLeftOut: (token: string) => boolean): string {
   let code = "";
   for (let index = 0; index < script.length; ) {
     OPENINGS.lastIndex = index;
     const token = OPENINGS.exec(script)?.[0] ?? script.charAt(index);
     const end = endOf(script, index, token);
-    const isText = token === "--" || token === "/*" || token.endsWith("'") || isDollarQuote(token);
-    code += isText ? " " : script.slice(index, end);
+    code += isLeftOut(token) ? " " : script.slice(index, end);
     index = end;
   }
   return code;
 }
+
+const isComment = (token: string) => token === "--" || token === "/*";
 
 const isDollarQuote = (token: string) => token.length > 1 && token.startsWith("$");
 

@@ -10,7 +10,7 @@ test.each([
   "update scratch set v = 'where' -- where true\n",
   'update "Scratch" set v = $x$ where $x$ returning v',
   "DELETE FROM scratch USING other",
-])("finds an update or delete without a where in: %s", (source) => {
+])("finds an update or delete without a where clause in: %s", (source) => {
   expect(reachesEveryRow(source)).toBe(true);
 });
 
@@ -25,6 +25,6 @@ test.each([
   "with gone as (delete from scratch where id = 1 returning id) select * from gone",
   "begin execute format('delete from %I', name); end",
   'select "delete" from scratch',
-])("finds no update or delete without a where in: %s", (source) => {
+])("finds no update or delete without a where clause in: %s", (source) => {
   expect(reachesEveryRow(source)).toBe(false);
 });

@@ -1,10 +1,10 @@
 import type pg from "pg";
-import { withoutTexts } from "./statements.ts";
+import { withoutComments, withoutTexts } from "./statements.ts";
 
 /** Words, parentheses and semicolons, which decide where a statement begins and ends. */
 const TOKENS = /"[^"]*"|[a-z_][\w$]*|[();]/gi;
 
-/** PostgreSQL's FirstNormalObjectId: objects of initdb have lower ones. */
+/** PostgreSQL's FirstNormalObjectId. Only objects that initdb created have lower ids. */
 const FIRST_OWN_OID = 16_384;
 
 /**
@@ -17,13 +17,17 @@ export function reachesEveryRow(source: string): boolean {
     const next = tokens[index + 1];
     const words = () => wordsOfStatement(tokens.slice(index));
     if (token === "delete") return next === "from" && !words().includes("where");
-    // `do update set` belongs to an insert, and `then update set` belongs to a merge.
+    // Skip `do update set`, which belongs to an insert, and `then update set`, which belongs to a
+    // merge.
     if (token !== "update" || next === "set") return false;
-    // `for update` and `for no key update` lock the rows of a select.
+    // Skip `for update` and `for no key update`, which lock the rows of a select.
     if (["for", "key"].includes(tokens[index - 1] ?? "")) return false;
     return words().includes("set") && !words().includes("where");
   });
 }
+
+/** Returns whether a function changes the setting with which pg-safeupdate is turned off. */
+const turnsCheckOff = (source: string) => /safeupdate\.enabled/i.test(withoutComments(source));
 
 /** Returns the words up to the end of the statement, without those in parentheses. */
 function wordsOfStatement(tokens: readonly string[]): string[] {
@@ -39,8 +43,9 @@ function wordsOfStatement(tokens: readonly string[]): string[] {
 }
 
 /**
- * Warns about functions of the project that fail on hosted Supabase when REST calls them. There,
- * pg-safeupdate also checks the statements inside functions, except those of `begin atomic`.
+ * Warns about the project's functions that would fail on hosted Supabase when they are called
+ * through REST. There, pg-safeupdate also refuses an `update` or `delete` without a `where` inside
+ * functions, except in `begin atomic` bodies.
  */
 export async function warnOfUnfilteredFunctions(
   client: pg.Client,
@@ -50,14 +55,17 @@ export async function warnOfUnfilteredFunctions(
     `select p.oid::regprocedure::text as name, p.prosrc as source
       from pg_proc as p join pg_language as l on l.oid = p.prolang
       where p.oid >= ${FIRST_OWN_OID} and l.lanname in ('plpgsql', 'sql') and p.prosqlbody is null
-        and p.prosrc ~* '\\m(update|delete)\\M' and p.prosrc !~* 'safeupdate\\.enabled'
+        and p.prosrc ~* '\\m(update|delete)\\M'
+        and not exists (select from unnest(p.proconfig) as setting where setting ~* '^safeupdate\\.')
         and pg_get_userbyid(p.proowner) not like 'supabase\\_%'
         and not exists (select from pg_depend as d where d.objid = p.oid and d.deptype = 'e')
       order by 1`,
   );
-  const names = rows.filter(({ source }) => reachesEveryRow(source)).map(({ name }) => name);
+  const names = rows
+    .filter(({ source }) => reachesEveryRow(source) && !turnsCheckOff(source))
+    .map(({ name }) => name);
   if (names.length === 0) return;
   warn(
-    `hosted refuses an update or delete without a where clause when REST runs it; these functions have one: ${names.join(", ")} (write "where true" if every row is meant)`,
+    `hosted Supabase refuses an update or delete without a where clause in a REST call. These functions contain such a statement: ${names.join(", ")}. If it is meant for every row, write "where true"`,
   );
 }

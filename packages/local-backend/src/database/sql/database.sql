@@ -20,7 +20,11 @@ grant usage on schema public to anon, authenticated, service_role;
 grant all on schema public to postgres;
 
 create schema extensions;
-grant usage on schema extensions to public;
+-- Other roles have no rights on this schema, as on hosted Supabase. This also decides which cached
+-- plans a role may reuse: PostgreSQL plans a statement again for a role with another effective
+-- search path, and checks the rights of that role again.
+grant usage on schema extensions to anon, authenticated, service_role;
+grant all on schema extensions to dashboard_user;
 grant all on schema extensions to postgres with grant option;
 -- postgres owns these extensions, so a project may drop them.
 set role postgres;
@@ -59,7 +63,7 @@ create table local_backend.settings (
   api_url text not null,
   service_role_key text not null
 );
-comment on table local_backend.settings is 'One row, renewed at every start: where jobs call.';
+comment on table local_backend.settings is 'One row with the address that jobs call. Every start updates it.';
 grant select on local_backend.settings to postgres;
 
 create table local_backend.state (
@@ -68,7 +72,7 @@ create table local_backend.state (
 );
 comment on table local_backend.state is
   'One row: which bootstrap made this database, and whether the seed still has to run.';
--- The seed runs as postgres and records its end in this column.
+-- The seed runs as postgres and records in this column that it is complete.
 grant update (is_seed_pending) on local_backend.state to postgres;
 
 create function local_backend.keep_services_as_they_are() returns event_trigger
@@ -97,7 +101,7 @@ begin
 end
 $$;
 comment on function local_backend.keep_services_as_they_are() is
-  'Leaves postgres no more rights on the services'' schemas than it has on hosted Supabase.';
+  'Refuses changes of the services'' schemas that postgres may not make on hosted Supabase.';
 create event trigger keep_services_as_they_are on ddl_command_end
   execute function local_backend.keep_services_as_they_are();
 create event trigger keep_services_from_drops on sql_drop

@@ -1,5 +1,5 @@
--- The grants that older hosted projects make automatically. Runs only if [api]
--- auto_expose_new_tables is true.
+-- Grants rights on new tables, sequences and functions, as older hosted projects do automatically.
+-- Runs only if [api] auto_expose_new_tables is true.
 alter default privileges for role postgres in schema public
   grant all on tables to anon, authenticated, service_role;
 alter default privileges for role postgres in schema public

@@ -1,7 +1,8 @@
--- Functions that create objects for postgres. Only a superuser can create these objects, and hosted
--- Supabase lets postgres create them (supautils). Migrations call the functions through
--- privileged-statements.ts. They fire no event triggers of postgres, because these would run as the
--- superuser.
+-- On hosted Supabase, the role postgres can create event triggers and publications of all tables,
+-- and change the settings and members of the API's roles (supautils). PostgreSQL allows this only
+-- to superusers, so privileged-statements.ts replaces such statements in migrations with calls to
+-- the functions below. The functions that create objects turn event triggers off, because a
+-- project's trigger would run as the superuser.
 
 create or replace function local_backend.create_event_trigger(
   name text, event text, tags text[], handler regproc
@@ -46,13 +47,89 @@ $$;
 comment on function local_backend.create_publication(text, text[], jsonb) is
   'Creates a publication of all tables, or of those in schemas, that belongs to postgres.';
 
+create or replace function local_backend.alter_role_setting(
+  role text, database text, parameter text, parts text[]
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if role not in ('anon', 'authenticated', 'service_role', 'authenticator') then
+    raise exception '"%" is a reserved role, only superusers can modify it', role
+      using errcode = 'insufficient_privilege';
+  end if;
+  -- PostgreSQL checks the rights of the function's owner, so check those of postgres here.
+  if parameter is not null
+    and not exists (
+      select from pg_catalog.pg_settings as s
+      where lower(s.name) = lower(parameter) and s.context = 'user'
+    )
+    and not has_parameter_privilege('postgres', parameter, 'set')
+  then
+    raise exception 'permission denied to set parameter "%"', parameter
+      using errcode = 'insufficient_privilege';
+  end if;
+  execute 'alter role ' || quote_ident(role)
+    || coalesce(' in database ' || quote_ident(database), '')
+    || case
+      when parameter is null then ' reset all'
+      when parts is null then ' reset ' || quote_ident(parameter)
+      else ' set ' || quote_ident(parameter) || ' to ' || (
+        select string_agg(quote_literal(part), ', ')
+        from unnest(parts) as part
+      )
+    end;
+end
+$$;
+comment on function local_backend.alter_role_setting(text, text, text, text[]) is
+  'Changes a setting of a role that hosted Supabase reserves. Without parts, resets it.';
+
+create or replace function local_backend.change_membership(
+  is_grant boolean, roles text[], members text[]
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  name text;
+  member text;
+begin
+  foreach name in array roles loop
+    if name not in ('anon', 'authenticated', 'service_role') then
+      raise exception '"%" role memberships are reserved, only superusers can grant them', name
+        using errcode = 'insufficient_privilege';
+    end if;
+    foreach member in array members loop
+      if member like 'supabase\_%' or member = 'dashboard_user' then
+        raise exception '"%" is a reserved role, only superusers can modify it', member
+          using errcode = 'insufficient_privilege';
+      end if;
+      if is_grant then
+        execute format('grant %I to %I', name, member);
+      elsif member in ('authenticator', 'postgres') then
+        -- On hosted Supabase, `postgres` cannot revoke what another role has granted.
+        raise warning 'role "%" has not been granted membership in role "%" by role "postgres"',
+          member, name;
+      else
+        execute format('revoke %I from %I', name, member);
+      end if;
+    end loop;
+  end loop;
+end
+$$;
+comment on function local_backend.change_membership(boolean, text[], text[]) is
+  'Makes roles members of anon, authenticated or service_role, or ends the membership.';
+
 revoke execute on function
+  local_backend.alter_role_setting(text, text, text, text[]),
+  local_backend.change_membership(boolean, text[], text[]),
   local_backend.create_event_trigger(text, text, text[], regproc),
   local_backend.create_publication(text, text[], jsonb) from public;
 grant execute on function
+  local_backend.alter_role_setting(text, text, text, text[]),
+  local_backend.change_membership(boolean, text[], text[]),
   local_backend.create_event_trigger(text, text, text[], regproc),
   local_backend.create_publication(text, text[], jsonb) to postgres;
 
--- Once a publication contains all tables, PostgreSQL refuses updates of a table without a key.
+-- A project may publish all tables. PostgreSQL then refuses updates of a table that has neither a
+-- primary key nor a full replica identity.
 alter table local_backend.settings replica identity full;
 alter table local_backend.state replica identity full;

@@ -1,6 +1,6 @@
--- Tables and columns of the hosted services that no local service uses. They stay empty. They exist
--- so that a data dump of a hosted project loads and SQL that names them runs. If a local service
--- begins to use one, it defines the table or column itself, and its script runs before this one.
+-- Tables and columns of the hosted services that no local service uses. They stay empty. They let a
+-- data dump of a hosted project load, and let SQL that names them run. If a local service begins to
+-- use a table or a column, the script of the service defines it and runs before this script.
 
 set role supabase_auth_admin;
 
@@ -222,7 +222,7 @@ create table if not exists storage.migrations (
   executed_at timestamp default current_timestamp
 );
 
--- The local backend offers no other types of buckets and no versions of objects.
+-- The local backend offers only standard buckets, and no versions of objects.
 alter table storage.buckets
   add column if not exists type storage.buckettype not null default 'STANDARD'
     constraint buckets_type_standard check (type = 'STANDARD'),
@@ -270,6 +270,38 @@ create table if not exists storage.buckets_analytics (
   deleted_at timestamptz
 );
 
+create unique index if not exists buckets_analytics_unique_name_idx
+  on storage.buckets_analytics (name) where deleted_at is null;
+
+create table if not exists storage.iceberg_namespaces (
+  id uuid primary key default gen_random_uuid(),
+  bucket_name text not null,
+  name text collate "C" not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  metadata jsonb not null default '{}',
+  catalog_id uuid not null references storage.buckets_analytics on delete cascade
+);
+create unique index if not exists idx_iceberg_namespaces_bucket_id
+  on storage.iceberg_namespaces (catalog_id, name);
+
+create table if not exists storage.iceberg_tables (
+  id uuid primary key default gen_random_uuid(),
+  namespace_id uuid not null references storage.iceberg_namespaces on delete cascade,
+  bucket_name text not null,
+  name text collate "C" not null,
+  location text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  remote_table_id text,
+  shard_key text,
+  shard_id text,
+  catalog_id uuid not null references storage.buckets_analytics on delete cascade
+);
+create unique index if not exists idx_iceberg_tables_namespace_id
+  on storage.iceberg_tables (catalog_id, namespace_id, name);
+create unique index if not exists idx_iceberg_tables_location on storage.iceberg_tables (location);
+
 create table if not exists storage.buckets_vectors (
   id text primary key,
   type storage.buckettype not null default 'VECTOR',
@@ -294,13 +326,16 @@ alter table storage.migrations enable row level security;
 alter table storage.s3_multipart_uploads enable row level security;
 alter table storage.s3_multipart_uploads_parts enable row level security;
 alter table storage.buckets_analytics enable row level security;
+alter table storage.iceberg_namespaces enable row level security;
+alter table storage.iceberg_tables enable row level security;
 alter table storage.buckets_vectors enable row level security;
 alter table storage.vector_indexes enable row level security;
 grant all on all tables in schema storage to postgres with grant option;
-grant all on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts, storage.buckets_analytics
-  to service_role;
+grant all on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts,
+  storage.buckets_analytics, storage.iceberg_namespaces, storage.iceberg_tables to service_role;
 grant select on storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts,
-  storage.buckets_vectors, storage.vector_indexes to anon, authenticated, service_role;
+  storage.iceberg_namespaces, storage.iceberg_tables, storage.buckets_vectors,
+  storage.vector_indexes to anon, authenticated, service_role;
 grant all on storage.buckets_analytics to anon, authenticated;
 
 set role supabase_realtime_admin;
@@ -333,7 +368,8 @@ grant select on realtime.subscription to postgres, anon, authenticated, service_
 
 reset role;
 
--- The local backend offers no webhooks, but a dump of a project with webhooks sets this sequence.
+-- The local backend offers no webhooks, but a data dump of a project with webhooks sets the id
+-- sequence of supabase_functions.hooks.
 create schema if not exists supabase_functions authorization supabase_functions_admin;
 grant usage on schema supabase_functions to postgres, anon, authenticated, service_role;
 set role supabase_functions_admin;
