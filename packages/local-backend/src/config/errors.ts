@@ -6,6 +6,7 @@ export type LocalBackendErrorCode =
   | "binary_missing"
   | "child_failed"
   | "data_directory_unusable"
+  | "disk_full"
   | "internal_fault"
   | "migration_failed"
   | "port_in_use"

@@ -95,7 +95,7 @@ function read(toml: string, overrides?: ConfigOverrides, environment = {}) {
   return { config, warnings };
 }
 
-test("uses the defaults of the Supabase CLI if config.toml is missing", () => {
+test("uses the defaults of the Supabase CLI if there is no config.toml", () => {
   const config = readConfig({
     projectDir: join(projectDir, "none"),
     environment: {},
@@ -109,7 +109,7 @@ test("uses the defaults of the Supabase CLI if config.toml is missing", () => {
   expect(config.storage.file_size_limit).toBe(50 * 1024 * 1024);
 });
 
-test("merges overrides into the file key by key, but replaces lists", () => {
+test("merges overrides into config.toml key by key, but replaces lists", () => {
   const { config } = read(
     '[auth]\njwt_expiry = 60\nsite_url = "http://a.test"\nadditional_redirect_urls = ["x", "y"]\n',
     { auth: { jwt_expiry: 5, additional_redirect_urls: ["z"] } },
@@ -121,6 +121,14 @@ test("merges overrides into the file key by key, but replaces lists", () => {
   });
 });
 
+test("splits redirect patterns at commas, as hosted Supabase does", () => {
+  const urls = ["https://{x,y}.example.com/*", "https://a.test,https://b.test"];
+  const { config } = read("", { auth: { additional_redirect_urls: urls } });
+  expect(config.auth.additional_redirect_urls).toEqual([
+    ...["https://{x", "y}.example.com/*", "https://a.test", "https://b.test"],
+  ]);
+});
+
 test("resolves env(NAME) in a value, and warns about a missing variable", () => {
   const toml = '[edge_runtime.secrets]\nA = "env(ONE)"\nB = "env(TWO)"\n';
   const { config, warnings } = read(toml, undefined, { ONE: "1" });
@@ -128,7 +136,7 @@ test("resolves env(NAME) in a value, and warns about a missing variable", () => 
   expect(warnings).toEqual([expect.stringContaining("TWO")]);
 });
 
-test("warns about an unsupported key only when it is enabled", () => {
+test("warns about an unsupported key only when the key is enabled", () => {
   const { warnings } = read(
     "[auth.external.github]\nenabled = true\n[auth.external.apple]\nenabled = false\n" +
       "[storage.image_transformation]\nenabled = true\n",
@@ -139,7 +147,7 @@ test("warns about an unsupported key only when it is enabled", () => {
   ]);
 });
 
-test("warns once about an unknown key, and names the outermost unknown table", () => {
+test("warns once about each unknown key, and names the outermost unknown table", () => {
   const { warnings } = read(
     '[auth]\njwt_expirey = 5\n[auth.email]\notp_lenght = 8\n[vault]\na = "1"\n[vault.more]\nb = 2\n' +
       "[storage.buckets.a]\npublick = true\n[functions.hello]\nverify = false\n",
@@ -152,7 +160,7 @@ test("warns once about an unknown key, and names the outermost unknown table", (
   );
 });
 
-test("warns only about enabled features in the config.toml that `supabase init` creates", () => {
+test("warns only about the unsupported features that the config.toml of `supabase init` enables", () => {
   const { warnings } = read(INITIAL);
   expect(warnings).toEqual(
     ["studio", "analytics"].map(
@@ -190,11 +198,16 @@ test("converts an environment variable to the boolean or number that the key req
 test.each([
   ['[auth]\njwt_expiry = "soon"\n', "auth.jwt_expiry"],
   ['[storage]\nfile_size_limit = "large"\n', "storage.file_size_limit"],
+  ['[auth]\nadditional_redirect_urls = ["https://[a-.b/*"]\n', "auth.additional_redirect_urls.0"],
+  ['[auth]\nadditional_redirect_urls = ["https://[a,b].c/"]\n', "auth.additional_redirect_urls.0"],
   ["[auth\n", "not valid TOML"],
-])("names the key of an invalid value: %j", (toml, named) => {
-  expect(() => read(toml)).toThrow(expect.objectContaining({ code: "bad_config" }));
-  expect(() => read(toml)).toThrow(named);
-});
+])(
+  "refuses a config.toml with the content %j, and names the invalid key or the syntax error",
+  (toml, named) => {
+    expect(() => read(toml)).toThrow(expect.objectContaining({ code: "bad_config" }));
+    expect(() => read(toml)).toThrow(named);
+  },
+);
 
 test("parses durations and sizes as the Supabase CLI does", () => {
   expect(["1s", "1m30s", "24h", "500ms", "0"].map(parseDurationSeconds)).toEqual([
@@ -210,7 +223,7 @@ test("parses durations and sizes as the Supabase CLI does", () => {
   ]);
 });
 
-test("generates a hook's secret if its variable is unset, and gives functions the same secret", () => {
+test("generates a secret for a hook if its variable is unset, and passes the same secret to functions", () => {
   const toml = `[auth.hook.send_email]
 enabled = true
 uri = "http://127.0.0.1:54321/functions/v1/auth-email"

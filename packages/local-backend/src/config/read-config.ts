@@ -14,14 +14,17 @@ interface ReadOptions {
   overrides?: ConfigOverrides | undefined;
   /** Environment variables for `env(NAME)`. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** Called once for each ignored key that could matter to the project. */
+  /**
+   * Called with each warning: a key that the backend does not read or support, or an environment
+   * variable that is not set.
+   */
   warn(line: string): void;
 }
 
 /**
- * Merges the overrides into `config.toml` and fills in the defaults of the Supabase CLI. If the
- * file is missing, uses only defaults.
- * @throws LocalBackendError `bad_config`, naming the key
+ * Merges the overrides into `config.toml` and fills in the defaults of the Supabase CLI. A missing
+ * file counts as an empty one.
+ * @throws LocalBackendError `bad_config`, naming the file, and the key if a value is invalid
  */
 export function readConfig(options: ReadOptions): BackendConfig {
   const path = join(options.projectDir, "config.toml");
@@ -47,8 +50,8 @@ export function readConfig(options: ReadOptions): BackendConfig {
 }
 
 /**
- * Returns a new random secret if the variable of a hook's secret is missing, so that the project
- * starts without it. Each start generates another value.
+ * If the environment variable with the hook's secret is not set, returns a random secret, so that
+ * the project can start. Each start generates a new one.
  */
 function missingHookSecret(
   value: unknown,

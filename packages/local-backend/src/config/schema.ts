@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { compileRedirectPattern } from "./redirect-pattern.ts";
 import { parseBytes, parseDurationSeconds } from "./units.ts";
 
 function parsed(what: string, parse: (text: string) => number | undefined) {
@@ -14,6 +15,18 @@ function parsed(what: string, parse: (text: string) => number | undefined) {
 const duration = parsed('a duration such as "30s" or "24h"', parseDurationSeconds);
 /** A size such as `"50MiB"`, converted to bytes. */
 const bytes = parsed('a size such as "50MiB"', parseBytes);
+/**
+ * Redirect patterns with which hosted Supabase starts. Hosted joins the list with commas and splits
+ * it again, so a pattern cannot contain a comma, and one entry may contain several patterns.
+ */
+const redirectPatterns = z.string().check((context) => {
+  try {
+    for (const pattern of context.value.split(",")) compileRedirectPattern(pattern);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    context.issues.push({ code: "custom", message, input: context.value });
+  }
+});
 const port = z.number().int().min(0).max(65_535);
 const count = z.number().int().nonnegative();
 const switchable = z.object({ enabled: z.boolean().default(false) });
@@ -26,8 +39,8 @@ const api = z.object({
   extra_search_path: z.array(z.string()).default(["public", "extensions"]),
   max_rows: count.default(1000),
   /**
-   * If true, new tables get grants automatically. Otherwise, migrations must grant rights
-   * explicitly.
+   * If true, the API's roles automatically get all rights on new tables, sequences and functions.
+   * Otherwise, migrations must grant rights.
    */
   auto_expose_new_tables: z.boolean().default(false),
   tls: switchable.prefault({}),
@@ -41,7 +54,10 @@ const db = z.object({
   migrations: z
     .object({
       enabled: z.boolean().default(true),
-      /** Files that declare the whole schema, in order. Globs relative to `supabase/`. */
+      /**
+       * Files that declare the whole schema, in order. The entries are globs relative to
+       * `supabase/`.
+       */
       schema_paths: z.array(z.string()).default([]),
     })
     .prefault({}),
@@ -75,7 +91,7 @@ const storage = z.object({
 
 const template = z.object({
   subject: z.string().optional(),
-  /** Relative to the parent of `supabase/`, as in the Supabase CLI. */
+  /** Path of the template, relative to the parent of `supabase/`, as in the Supabase CLI. */
   content_path: z.string().optional(),
   content: z.string().optional(),
 });
@@ -88,7 +104,7 @@ const email = z.object({
   /** Minimum time between two emails of the same kind to the same user. */
   max_frequency: duration.prefault("1s"),
   otp_length: z.number().int().min(6).max(10).default(6),
-  /** In seconds. */
+  /** Lifetime of an emailed code, in seconds. */
   otp_expiry: count.default(3600),
   smtp: z
     .object({
@@ -107,9 +123,9 @@ const rateLimit = z.object({
   /** Emails per hour for all users together. Applies only if SMTP is enabled. */
   email_sent: count.default(2),
   sms_sent: count.default(30),
-  /** Number per IP address and hour. */
+  /** Anonymous sign-ins per IP address and hour. */
   anonymous_users: count.default(30),
-  /** Number per IP address and five minutes. The limits below count in the same way. */
+  /** Token refreshes per IP address in five minutes. The limits below have the same unit. */
   token_refresh: count.default(150),
   sign_in_sign_ups: count.default(30),
   token_verifications: count.default(30),
@@ -138,7 +154,7 @@ const hook = z.object({
 const auth = z.object({
   enabled: z.boolean().default(true),
   /**
-   * Keys that replace the random ones. `signing_keys_path` is a file with private signing keys,
+   * Keys that replace the random keys. `signing_keys_path` is a file with private signing keys,
    * relative to `supabase/`.
    */
   jwt_secret: z.string().default(""),
@@ -153,23 +169,26 @@ const auth = z.object({
    */
   sb_forwarded_for_enabled: z.boolean().default(false),
   site_url: z.string().default("http://127.0.0.1:3000"),
-  additional_redirect_urls: z.array(z.string()).default([]),
-  /** In seconds. */
+  additional_redirect_urls: z
+    .array(redirectPatterns)
+    .transform((entries) => entries.flatMap((entry) => entry.split(",")))
+    .default([]),
+  /** Lifetime of an access token, in seconds. */
   jwt_expiry: z.number().int().positive().max(604_800).default(3600),
   enable_refresh_token_rotation: z.boolean().default(true),
-  /** In seconds. */
+  /** Time in seconds during which a revoked refresh token may be used again. */
   refresh_token_reuse_interval: count.default(10),
   enable_manual_linking: z.boolean().default(false),
   enable_signup: z.boolean().default(true),
   enable_anonymous_sign_ins: z.boolean().default(false),
   minimum_password_length: count.default(6),
   /**
-   * `letters_digits`, `lower_upper_letters_digits` or `lower_upper_letters_digits_symbols`. Empty
-   * for no rule.
+   * Characters that a password must contain: `letters_digits`, `lower_upper_letters_digits` or
+   * `lower_upper_letters_digits_symbols`. Empty for no rule.
    */
   password_requirements: z.string().default(""),
   rate_limit: rateLimit.prefault({}),
-  /** No limit by default. */
+  /** Limits on the age and the inactivity of a session. By default, there are none. */
   sessions: z
     .object({ timebox: duration.optional(), inactivity_timeout: duration.optional() })
     .prefault({}),
@@ -197,9 +216,9 @@ const auth = z.object({
 const edgeFunction = z.object({
   enabled: z.boolean().default(true),
   verify_jwt: z.boolean().default(true),
-  /** Relative to `supabase/`. */
+  /** Path of the import map, relative to `supabase/`. */
   import_map: z.string().optional(),
-  /** Relative to `supabase/`. */
+  /** Path of the function's main file, relative to `supabase/`. */
   entrypoint: z.string().optional(),
 });
 
@@ -210,7 +229,10 @@ export const configSchema = z.object({
   db: db.prefault({}),
   realtime: offered.prefault({}),
   studio: switchable.prefault({}),
-  /** The mailbox replaces the CLI's email server. config.toml has two names for that server. */
+  /**
+   * Settings of the CLI's email server, which the mailbox replaces. config.toml calls that server
+   * `inbucket` or `local_smtp`.
+   */
   inbucket: offered.prefault({}),
   local_smtp: offered.prefault({}),
   storage: storage.prefault({}),

@@ -1,9 +1,9 @@
 import { type BackendConfig, configSchema } from "./schema.ts";
 
 /**
- * Keys of the Supabase CLI that cause no warning. They either have no meaning here, or
- * `unsupportedKeys` warns about their whole section. `*` stands for one name. A key includes all
- * keys below it.
+ * Keys in the CLI's config.toml that cause no warning. Either the local backend does not need them,
+ * or `unsupportedKeys` warns about their whole section. `*` matches any name. An entry also covers
+ * all keys below it.
  */
 const SILENT = [
   ...["db.shadow_port", "db.health_timeout", "db.root_key"],
@@ -42,7 +42,7 @@ interface Shape {
   };
 }
 
-/** Returns the type without its defaults, optionals and transformations. */
+/** Returns the type inside defaults, optional types and transformations. */
 function coreOf(type: unknown): Shape["def"] {
   const { def } = type as Shape;
   const inner = def.innerType ?? (def.type === "pipe" ? def.in : undefined);
@@ -51,7 +51,7 @@ function coreOf(type: unknown): Shape["def"] {
 
 /**
  * Yields the keys that the local backend does not read, such as `auth.jwt_expirey`. For an unknown
- * table, yields only its name.
+ * table, yields only the name of the table.
  */
 export function* unknownKeys(
   value: unknown,

@@ -4,7 +4,10 @@ import { clusterFolder } from "../supervisor/account.ts";
 import { removeFolder } from "../supervisor/remove-folder.ts";
 import { IGNORE } from "./data-directory.ts";
 
-/** Folder of the complete backup. While it exists, the rest of the data directory is new. */
+/**
+ * Folder of the complete backup. While it exists, the other files in the data directory belong to
+ * the new start.
+ */
 const PREVIOUS = "previous";
 /**
  * Folder of an incomplete backup. While it exists, the other files in the data directory also
@@ -18,7 +21,7 @@ const movable = (dataDir: string) => readdirSync(dataDir).filter((name) => !KEPT
 
 const outside = (clusterDir: string) => `${clusterDir}.previous`;
 
-/** Moves the data into the backup folder, the keys last. */
+/** Moves the data and then the keys into the backup folder. */
 export function setAside(dataDir: string): void {
   const moving = join(dataDir, MOVING);
   const clusterDir = clusterFolder(dataDir);

@@ -1,27 +1,23 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { fullDisk, isDiskFull } from "../config/disk-full.ts";
 import { LocalBackendError } from "../config/errors.ts";
 import { clusterFolder } from "../supervisor/account.ts";
 import { isOwned, Lock, type LockFile, readLock } from "../supervisor/lock.ts";
 import { reclaimOrphans } from "../supervisor/orphans.ts";
 import { removeFolder } from "../supervisor/remove-folder.ts";
+import { refuseSharedFolder } from "./functions-apart.ts";
 
-const MEMORY_PREFIX = "local-backend-";
-/** Makes Git ignore the data directory. */
+/** Name of the file that makes Git ignore the data directory. */
 export const IGNORE = ".gitignore";
 
-/** @throws LocalBackendError `data_directory_unusable`. The folder stays unchanged. */
-export function openDataDirectory(path: string): string {
+/**
+ * Opens or creates the data directory. If this fails, an existing folder keeps its files.
+ * @throws LocalBackendError `data_directory_unusable` or `disk_full`
+ */
+export function openDataDirectory(path: string, projectDir: string): string {
   const dataDir = resolve(path);
+  refuseSharedFolder(dataDir, projectDir);
   try {
     if (!existsSync(dataDir)) {
       makeFolder(dataDir);
@@ -31,8 +27,8 @@ export function openDataDirectory(path: string): string {
         `The data directory ${dataDir} contains other files; name an empty or new folder.`,
       );
     }
-    // Gives other accounts only the right to traverse the folder. When root runs the backend, the
-    // database account needs that right.
+    // Remove all rights of other accounts except the right to traverse the folder. The database
+    // account needs that right when root runs the backend.
     chmodSync(dataDir, statSync(dataDir).mode & 0o711);
     const isSetAside = readdirSync(dataDir).some((name) => name.startsWith("previous"));
     const isKeyless = !isSetAside && !existsSync(join(dataDir, "keys.json"));
@@ -46,6 +42,7 @@ export function openDataDirectory(path: string): string {
     writeFileSync(join(dataDir, IGNORE), "*\n");
   } catch (cause) {
     if (cause instanceof LocalBackendError) throw cause;
+    if (isDiskFull(cause)) throw fullDisk(dataDir, cause);
     const code = (cause as NodeJS.ErrnoException).code ?? "unknown";
     throw new LocalBackendError(
       "data_directory_unusable",
@@ -66,7 +63,10 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
-/** Returns a function that restores the folder if the start fails before the database exists. */
+/**
+ * Returns a function that removes the files that a failed start added to the folder, and restores
+ * the folder's mode. Once the database exists, the function does nothing.
+ */
 export function rememberFolder(path: string): () => void {
   const names = existsSync(path) ? listFolder(path) : [];
   const mode = names !== undefined && existsSync(path) ? statSync(path).mode & 0o777 : undefined;
@@ -95,40 +95,18 @@ function isOurs(names: string[]): boolean {
   );
 }
 
-export function createMemoryDirectory(): string {
-  return mkdtempSync(join(tmpdir(), MEMORY_PREFIX));
-}
-
-/** Stops the child processes of killed memory backends and deletes their folders. */
-export async function sweepMemoryDirectories(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(MEMORY_PREFIX)) continue;
-    const folder = join(tmpdir(), name);
-    const lock = readLock(folder);
-    // Another process created the folder and is about to write its lock.
-    if (!lock || isOwned(lock)) continue;
-    try {
-      await reclaimOrphans(clusterFolder(folder), lock);
-      removeFolder(clusterFolder(folder));
-      removeFolder(folder);
-    } catch {
-      // The folder belongs to another account.
-    }
-  }
-}
-
 function alreadyRunning(dataDir: string, lock: LockFile | undefined): LocalBackendError {
   const where = lock?.urls ? ` at ${lock.urls.api}` : "";
   const who = lock ? ` (process ${lock.owner.pid})` : "";
   return new LocalBackendError(
     "already_running",
-    `The data directory ${dataDir} is in use by a local backend that already runs${where}${who}.`,
+    `The data directory ${dataDir} is in use by a local backend that is already running${where}${who}.`,
   );
 }
 
 /**
- * Takes the lock of the data directory. If the process that held it is dead, stops its children
- * first.
+ * Takes the lock of the data directory. If the process that had the lock is dead, stops its
+ * children first.
  * @throws LocalBackendError `already_running`
  */
 export async function takeLock(dataDir: string, log: (line: string) => void): Promise<Lock> {

@@ -18,7 +18,10 @@ export interface LocalBackendOptions {
    * because a persistent database changes only through migrations.
    */
   fromSchemas?: boolean;
-  /** If true, deletes all data and keys before the start. Default false. */
+  /**
+   * If true, deletes all data and keys at the start, and restores them if the start fails. Default
+   * false.
+   */
   fresh?: boolean;
   /** Ports that replace those in config.toml. 0 chooses a free port. */
   ports?: { api?: number; db?: number };
@@ -48,20 +51,28 @@ export interface LocalBackend {
   config: BackendConfig;
   dataDir: string;
   mailbox: {
-    /** Resolves with a stored email to the address. If there is none, waits for the next one. */
+    /**
+     * Returns the newest email to an address, or waits for one. Later calls ignore this email and
+     * all older matches.
+     */
     waitFor: WaitFor;
   };
-  /** Makes requests fail, so that tests can check how a client handles it. */
+  /** Makes requests fail, so that a test can check how a client handles the failure. */
   faults: Faults;
   /**
-   * Resets the database to the state after its migrations and seeds it. The URLs and keys stay the
-   * same.
+   * Resets the database to the state after its migrations, deletes all emails and stored files, and
+   * then runs the seed. The URLs and keys stay the same.
    */
   reset(options?: { seed?: boolean }): Promise<void>;
-  /** Publishes a new ES256 key, waits until every service accepts it, then signs with it. */
+  /**
+   * Publishes a new ES256 key, waits until every service accepts it, then signs new tokens with it.
+   */
   rotateSigningKey(): Promise<{ kid: string }>;
-  /** Stops the backend. Later calls have no effect. */
+  /** Stops the backend. Later calls wait for the same stop. */
   stop(): Promise<void>;
-  /** Resolves after a child process crashed a second time and the backend stopped. */
+  /**
+   * Resolves with the error after a child process crashed twice or could not be restarted, and the
+   * backend has stopped.
+   */
   failed: Promise<Error>;
 }

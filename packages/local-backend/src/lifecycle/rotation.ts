@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import type { KeyRing } from "../keys/key-ring.ts";
 import type { RestService } from "../rest/service.ts";
 
-/** Publishes a new signing key, waits until PostgREST accepts it, then signs with it. */
+/** Publishes a new signing key, waits until PostgREST accepts it, then signs new tokens with it. */
 export async function rotateSigningKey(
   ring: KeyRing,
   rest: RestService,

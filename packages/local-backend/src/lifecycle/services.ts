@@ -12,7 +12,7 @@ import { createStorageService } from "../storage/service.ts";
 
 type SharedContext = Omit<ServiceContext, "dataDir" | "email">;
 
-/** Each service has a data folder of its own. */
+/** Creates the services, each with its own data folder. */
 export function createServices(shared: SharedContext, dataDir: string, rest: Service) {
   const email: EmailSink = { send: (message) => mailbox.sink.send(message) };
   const contextOf = (name: string): ServiceContext => ({
@@ -27,12 +27,17 @@ export function createServices(shared: SharedContext, dataDir: string, rest: Ser
   const realtime = createRealtimeService(contextOf("realtime"));
   const functions = createFunctionsService(contextOf("functions"));
   return {
-    /** In start order. Functions start last, because scheduled jobs call the other services. */
+    /**
+     * The services in start order. Functions start last, because scheduled jobs call the other
+     * services.
+     */
     services: [mailbox, auth, rest, storage, realtime, functions] as readonly Service[],
     /**
      * Services with long-lived connections. They stop before the backend waits for open requests.
      */
     lingering: [mailbox, realtime] as readonly Service[],
+    /** Closes the functions' WebSockets. HTTP requests to functions may still complete. */
+    closeSockets: functions.closeSockets,
     /** Maps the name of each disabled service to the table of config.toml that disables it. */
     switchedOff: switchedOff(shared.config),
     mailbox,

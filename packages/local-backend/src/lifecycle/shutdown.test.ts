@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settleAll } from "./shutdown.ts";
 
-test("settleAll waits for the other promises when one fails, then throws its error", async () => {
+test("settleAll waits for the other promises when one rejects, then throws that promise's error", async () => {
   const slow = Promise.withResolvers<void>();
   let isSettled = false;
   const settled = settleAll([slow.promise, Promise.reject(new Error("no space left"))]).finally(

@@ -1,9 +1,10 @@
-/** One step of the shutdown. If it throws, the later steps still run. */
+/** One step of the shutdown. If a step throws, the later steps still run. */
 export type Step = () => unknown;
 
 /**
  * Runs all steps, in order.
- * @throws the error of the failed step, or an AggregateError if several failed, after the last step
+ * @throws after the last step: the error of the failed step, or an AggregateError if several steps
+ * failed
  */
 export async function runAll(steps: Iterable<Step>): Promise<void> {
   const errors: unknown[] = [];
@@ -19,8 +20,8 @@ export async function runAll(steps: Iterable<Step>): Promise<void> {
 }
 
 /**
- * Waits for every part, also after one has failed, so that nothing is still starting while it is
- * being stopped.
+ * Waits for all parts of the start, even after one has failed, so that no part is still starting
+ * when the backend stops it.
  * @throws the error of the first part in the list that failed
  */
 export async function settleAll(parts: readonly Promise<unknown>[]): Promise<void> {

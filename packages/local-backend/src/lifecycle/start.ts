@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { fullDisk } from "../config/disk-full.ts";
 import { LocalBackendError } from "../config/errors.ts";
 import { requireProjectDir } from "../config/project-dir.ts";
 import { readConfig } from "../config/read-config.ts";
@@ -22,47 +23,54 @@ import { choosePostgresAccount } from "../supervisor/account.ts";
 import { findBinary } from "../supervisor/binaries.ts";
 import { keepAlive } from "../supervisor/keep-alive.ts";
 import { claimPort, LOOPBACK, portError } from "../supervisor/ports.ts";
-import { removeFolder } from "../supervisor/remove-folder.ts";
 import { discardPrevious, putBack, setAside } from "./data-backup.ts";
-import {
-  createMemoryDirectory,
-  openDataDirectory,
-  rememberFolder,
-  sweepMemoryDirectories,
-  takeLock,
-} from "./data-directory.ts";
+import { openDataDirectory, rememberFolder, takeLock } from "./data-directory.ts";
+import { type Folders, nameFullDisk } from "./full-disk.ts";
 import type { LocalBackend, LocalBackendOptions } from "./local-backend.ts";
+import { createMemoryDirectory, sweepMemoryDirectories } from "./memory-directory.ts";
 import { createReset } from "./reset.ts";
 import { rotateSigningKey } from "./rotation.ts";
 import { serviceSchemas } from "./service-schemas.ts";
 import { createServices } from "./services.ts";
 import { runAll, type Step, settleAll } from "./shutdown.ts";
 
-/** The Supabase CLI publishes this secret. */
+/** The JWT secret of the Supabase CLI. It is public, and so are the API keys that it signs. */
 const CLI_SECRET = "super-secret-jwt-token-with-at-least-32-characters-long";
 
 /**
  * Starts PostgreSQL, PostgREST and every service on 127.0.0.1. Resolves when all are ready.
- * @throws LocalBackendError with one sentence for the operator, after everything it started is
- *   stopped
+ * @throws LocalBackendError with one sentence for the operator, after every process of the start
+ * has stopped
  * @example
- * const backend = await startLocalBackend({ dir: "supabase", memory: true, ports: { api: 0, db: 0 }
+ * const backend = await startLocalBackend({
+ *   dir: "supabase",
+ *   memory: true,
+ *   ports: { api: 0, db: 0 },
  * });
  * const supabase = createClient(backend.urls.api, backend.keys.publishable);
  * await backend.stop();
  */
 export async function startLocalBackend(options: LocalBackendOptions): Promise<LocalBackend> {
-  const undo: Step[] = [];
+  const progress: Progress = { undo: [] };
+  const { undo } = progress;
   try {
-    return await start(options, undo);
-  } catch (error) {
+    return await start(options, progress);
+  } catch (failure) {
+    // Check the disk before the cleanup, which may free space.
+    const error = nameFullDisk(failure, progress);
     // Ignore errors of the cleanup. The first error says why the start failed.
     await runAll(undo.reverse()).catch(() => undefined);
     throw error;
   }
 }
 
-async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalBackend> {
+/** State that the error message and the cleanup need if the start fails. */
+interface Progress extends Folders {
+  undo: Step[];
+}
+
+async function start(options: LocalBackendOptions, progress: Progress): Promise<LocalBackend> {
+  const { undo } = progress;
   const log = options.log ?? (() => undefined);
   const now = options.now ?? (() => Date.now());
   const isMemory = options.memory === true;
@@ -82,20 +90,24 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
   });
   const given = readGivenKeys(config.auth, projectDir);
   if (given.jwtSecret === CLI_SECRET) {
-    log("auth.jwt_secret is the Supabase CLI's: its well-known keys have every right here.");
+    log(
+      "auth.jwt_secret is the public default of the Supabase CLI, so its well-known keys work on this backend, even the service_role key.",
+    );
   }
   await sweepMemoryDirectories();
   const wantedDir = resolve(options.dataDir ?? join(projectDir, ".local"));
   const forget = rememberFolder(wantedDir);
-  const dataDir = isMemory ? createMemoryDirectory() : openDataDirectory(wantedDir);
-  if (isMemory) undo.push(() => removeFolder(dataDir));
+  const memory = isMemory ? createMemoryDirectory(projectDir) : undefined;
+  const dataDir = memory?.dataDir ?? openDataDirectory(wantedDir, projectDir);
+  progress.dataDir = dataDir;
+  if (memory) undo.push(() => memory.remove());
 
   const lock = await takeLock(dataDir, log);
   undo.push(() => lock.release());
-  // Restore the folder only while this start holds the lock. Without the lock, the files may belong
-  // to another start.
+  // Register `forget` only after taking the lock. Without the lock, the files may belong to another
+  // start.
   if (!isMemory) undo.push(forget);
-  // A fresh start that was killed may have left a backup.
+  // If an earlier start with `fresh` was killed, restore its backup.
   putBack(dataDir);
   if (options.fresh === true) {
     undo.push(() => putBack(dataDir));
@@ -117,13 +129,16 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     findBinary("postgrest"),
     wantedDbPort === 0 || claimPort(wantedDbPort, "database"),
   ]);
-  // This call fails when Postgres cannot reach a folder, so it runs before anything is written.
+  // Choose the account before anything is written, because this call fails if Postgres cannot reach
+  // a folder.
   const account = choosePostgresAccount({
     binDir: dirname(postgresBinary.path),
     dataDir,
+    ...(memory ? { clusterDir: memory.clusterDir } : {}),
     isRoot: process.getuid?.() === 0,
     log,
   });
+  progress.clusterDir = account.clusterDir;
   const ring = await openKeyRing(dataDir, now, given);
   const { keys, passwords, tokens } = ring;
   mkdirSync(join(dataDir, "logs"), { recursive: true, mode: 0o700 });
@@ -145,7 +160,10 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     mailbox: `${api}/mailbox`,
   };
 
-  const database = createDatabase(connectionAs("supabase_admin", { port: dbPort, passwords }));
+  const database = createDatabase(
+    connectionAs("supabase_admin", { port: dbPort, passwords }),
+    postgres.lacksSpace,
+  );
   undo.push(() => database.close());
   const prepare: PrepareOptions = {
     config,
@@ -164,11 +182,12 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     dataDir,
     databaseUrl: connectionUrl("authenticator", { port: dbPort, passwords }),
     verificationKeys: ring.verificationKeys,
+    lacksSpace: postgres.lacksSpace,
     track,
     log,
   });
   const startRest = () => rest.launch(postgrestBinary.path);
-  const { services, lingering, mailbox, seedStorage, switchedOff } = createServices(
+  const { services, lingering, closeSockets, mailbox, seedStorage, switchedOff } = createServices(
     {
       config,
       database,
@@ -192,7 +211,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
       await service.start?.();
     }
   };
-  // PostgREST reads the schema in the meantime.
+  // PostgREST reads the schema while the seed runs and the other services start.
   await settleAll([seedDatabase(prepare, database, seedStorage).then(startServices), startRest()]);
 
   let stopping: Promise<void> | undefined;
@@ -201,10 +220,12 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     stopping ??= runAll([
       () => {
         drained = gateway.close();
-        // A later step awaits it, after the services with long-lived connections have stopped.
+        // Prevent an unhandled rejection. A later step awaits `drained`, after the services with
+        // long-lived connections have stopped.
         drained.catch(() => undefined);
       },
       ...lingering.map((service) => () => service.stop?.()),
+      closeSockets,
       () => drained,
       ...services
         .filter((service) => !lingering.includes(service))
@@ -212,7 +233,7 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
       () => rest.shutDown(),
       () => database.close(),
       () => postgres.close(),
-      () => isMemory && removeFolder(dataDir),
+      () => memory?.remove(),
       () => lock.release(),
     ]);
     return stopping;
@@ -223,10 +244,11 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
       {
         name: "Postgres",
         process: postgres.child,
+        excuse: postgres.excuse,
         restart: async () => {
           await postgres.restart();
-          // PostgREST would reconnect, but doubles its wait after each attempt. A restart is
-          // faster.
+          // Restart PostgREST instead of waiting for it to reconnect, because it doubles its wait
+          // after each failed attempt.
           await rest.stopChild();
           if (!stopping) await startRest();
         },
@@ -245,6 +267,11 @@ async function start(options: LocalBackendOptions, undo: Step[]): Promise<LocalB
     restore: (isSeedWanted) => restoreDatabase(prepare, isSeedWanted),
     seed: () => seedDatabase(prepare, database, seedStorage),
     startRest,
+    requireDatabase: () => {
+      if (postgres.child.isRunning || !postgres.lacksSpace()) return;
+      throw fullDisk(account.clusterDir);
+    },
+    explain: (error) => nameFullDisk(error, progress),
   });
 
   gateway.open({

@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { LocalBackendError } from "../config/errors.ts";
+import { contains, withoutLinks } from "../config/real-path.ts";
+
+/**
+ * Checks that neither the data directory nor the functions folder contains the other. Otherwise
+ * every function could read the keys and the database, or `fresh` would delete the functions with
+ * the data.
+ * @param advice what the operator can do if the functions contain the data directory
+ * @throws LocalBackendError `data_directory_unusable`
+ */
+export function refuseSharedFolder(
+  dataDir: string,
+  projectDir: string,
+  advice = "name a folder outside",
+): void {
+  const data = locate(dataDir);
+  const functions = locate(join(projectDir, "functions"));
+  if (contains(functions.path, data.path)) {
+    throw new LocalBackendError(
+      "data_directory_unusable",
+      `The data directory ${data.name} is in ${functions.name}, whose files every function can read; ${advice}.`,
+    );
+  }
+  if (contains(data.path, functions.path)) {
+    throw new LocalBackendError(
+      "data_directory_unusable",
+      `The data directory ${data.name} contains ${functions.name}, which a fresh start deletes; name another folder.`,
+    );
+  }
+}
+
+/** Returns the path without links, and a name for messages that shows both paths if they differ. */
+function locate(given: string): { path: string; name: string } {
+  const path = withoutLinks(given);
+  return { path, name: path === given ? given : `${given} (${path})` };
+}
