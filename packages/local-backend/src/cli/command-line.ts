@@ -53,7 +53,7 @@ function readArguments(argv: string[]) {
       },
     });
   } catch (cause) {
-    // Keep only the first sentence. The rest is Node's advice about `--`.
+    // Use only the first sentence of Node's message. The rest is advice about `--`.
     const sentence = cause instanceof Error ? cause.message.split(/\. |\n/)[0] : "";
     throw usageError(`${sentence}.`);
   }

@@ -2,15 +2,19 @@ import { join, resolve } from "node:path";
 import { LocalBackendError } from "../config/errors.ts";
 import { requireProjectDir } from "../config/project-dir.ts";
 import { openKeyRing } from "../keys/key-ring.ts";
-import { openDataDirectory, reclaim, sweepMemoryDirectories } from "../lifecycle/data-directory.ts";
+import { openDataDirectory, reclaim } from "../lifecycle/data-directory.ts";
 import type { LocalBackend } from "../lifecycle/local-backend.ts";
+import { sweepMemoryDirectories } from "../lifecycle/memory-directory.ts";
 import { startLocalBackend } from "../lifecycle/start.ts";
 import { findBinary } from "../supervisor/binaries.ts";
 import { isOwned, type LockFile, readLock } from "../supervisor/lock.ts";
 import { signal, waitForExit } from "../supervisor/processes.ts";
 import { watchFaults, withStop } from "./crash-handler.ts";
 
-/** A shutdown waits five seconds for requests and ten seconds for Postgres. */
+/**
+ * A shutdown waits at most five seconds for requests and ten for Postgres. This limit leaves some
+ * time in reserve.
+ */
 const STOP_TIMEOUT_MS = 20_000;
 const EXIT_STOPPED = 3;
 
@@ -49,7 +53,10 @@ function launch(options: CommandOptions): Promise<LocalBackend> {
   });
 }
 
-/** Runs a backend until a signal, an uncaught error or a second crash of a child process. */
+/**
+ * Runs a backend. Stops it on a signal or an uncaught error, or when a child process crashes twice
+ * or cannot be restarted.
+ */
 export async function start(options: CommandOptions): Promise<number> {
   let resolveSignal: () => void = () => undefined;
   const signalled = new Promise<void>((resolve) => {
@@ -84,9 +91,9 @@ export async function start(options: CommandOptions): Promise<number> {
 }
 
 export async function status(options: CommandOptions): Promise<number> {
-  // Creates missing keys, but only for an existing project.
+  // This command creates missing keys, so first make sure that the project exists.
   if (options.dataDir === undefined) requireProjectDir(options.dir);
-  const dataDir = openDataDirectory(dataDirOf(options));
+  const dataDir = openDataDirectory(dataDirOf(options), resolve(options.dir));
   const lock = await readLiveLock(dataDir, options);
   const { keys } = await openKeyRing(dataDir, Date.now);
   const programs = await describePrograms();
@@ -114,7 +121,7 @@ export async function status(options: CommandOptions): Promise<number> {
   return lock === undefined ? EXIT_STOPPED : 0;
 }
 
-/** Stops the backend, and the processes that a killed backend left. */
+/** Stops the backend, and the processes that a killed backend left running. */
 export async function stop(options: CommandOptions): Promise<number> {
   const dataDir = dataDirOf(options);
   const lock = await readLiveLock(dataDir, options);
@@ -132,7 +139,10 @@ export async function stop(options: CommandOptions): Promise<number> {
   return 0;
 }
 
-/** Resets through the running backend. If none is running, starts a temporary one. */
+/**
+ * Resets the database through the running backend. If no backend is running, starts a temporary
+ * one.
+ */
 export async function reset(options: CommandOptions): Promise<number> {
   const dataDir = dataDirOf(options);
   const lock = await readLiveLock(dataDir, options);
@@ -140,7 +150,8 @@ export async function reset(options: CommandOptions): Promise<number> {
     await resetRunning(lock, dataDir, options.isSeedWanted);
   } else {
     const faulted = watchFaults().then((fault) => Promise.reject(fault));
-    // If the start fails because of the same error, nothing awaits this promise.
+    // If the start itself fails, nothing awaits `faulted`. Without this handler, its rejection
+    // would be unhandled.
     faulted.catch(() => undefined);
     const backend = await launch({ ...options, isSeedWanted: false, apiPort: 0, dbPort: 0 });
     try {
@@ -167,12 +178,12 @@ async function resetRunning(lock: LockFile, dataDir: string, isSeedWanted: boole
   });
   if (answer.ok) return;
   const { message } = (await answer.json()) as { message?: string };
-  throw new LocalBackendError("child_failed", message ?? "The running backend could not reset.");
+  throw new LocalBackendError("child_failed", message ?? "The backend could not be reset.");
 }
 
 /**
- * Returns the lock of a running backend. Stops the processes of backends that were killed,
- * including memory backends.
+ * Returns the lock of the backend that uses this data directory, or undefined if none is running.
+ * Stops the processes that killed backends left running, including those of memory backends.
  */
 async function readLiveLock(
   dataDir: string,

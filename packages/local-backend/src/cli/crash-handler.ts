@@ -8,7 +8,8 @@ const STOP_TIMEOUT_MS = 20_000;
 
 /**
  * Resolves at the first uncaught error, which would otherwise end the process without stopping its
- * children. Only the command line uses it, because the handler applies to the whole process.
+ * children. Only the command line calls this function, because the handler applies to the whole
+ * process.
  */
 export function watchFaults(): Promise<Error> {
   return new Promise((resolve) => {
@@ -21,14 +22,17 @@ export function watchFaults(): Promise<Error> {
   });
 }
 
-/** Adds to the error message that all processes have stopped. */
+/**
+ * Returns an internal fault with an added sentence, which says that all processes have stopped.
+ * Returns any other error unchanged.
+ */
 export function withStop(reason: Error): Error {
   const isFault = reason instanceof LocalBackendError && reason.code === "internal_fault";
   if (!isFault) return reason;
   return new LocalBackendError(reason.code, `${reason.message} All its processes have stopped.`);
 }
 
-/** Leaves out the message of the error, because it may contain tokens and addresses. */
+/** Describes the error without its message, which may contain tokens and addresses. */
 function describeFault(fault: unknown): string {
   const parts: string[] = [];
   if (fault instanceof Error) {

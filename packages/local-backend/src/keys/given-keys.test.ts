@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SignJWT } from "jose";
+import { decodeProtectedHeader, SignJWT } from "jose";
 import { afterAll, expect, test } from "vitest";
 import { configSchema } from "../config/schema.ts";
 import { readGivenKeys } from "./given-keys.ts";
 import { createSigningKey } from "./key-file.ts";
+import { openKeyRing } from "./key-ring.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "given-keys-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,16 +41,25 @@ test("reads the keys that config.toml names", async () => {
   });
 });
 
+test("signs tokens with a key from the file that the Supabase CLI creates, whose key_ops are sign and verify", async () => {
+  const key = { ...(await createSigningKey()), key_ops: ["sign", "verify"], ext: true };
+  const dataDir = mkdtempSync(join(folder, "data-"));
+  const { tokens } = await openKeyRing(dataDir, Date.now, read(file("cli.json", [key])));
+  expect(tokens.publicKeys().keys[0]).toMatchObject({ kid: key.kid, key_ops: ["verify"] });
+  const token = await tokens.signUser({ sub: "a", role: "authenticated" });
+  expect(decodeProtectedHeader(token)).toMatchObject({ alg: "ES256", kid: key.kid });
+});
+
 test.each([
   [{ jwt_secret: "short" }, "auth.jwt_secret needs at least 32 characters."],
-  [{ anon_key: "a.b.c" }, "auth.jwt_secret is needed with anon_key and service_role_key"],
-  [{ secret_key: "mine" }, "auth.secret_key has to begin with sb_secret_."],
+  [{ anon_key: "a.b.c" }, "auth.jwt_secret must be set with anon_key and service_role_key"],
+  [{ secret_key: "mine" }, "auth.secret_key must begin with sb_secret_."],
   [{ signing_keys_path: "./none.json" }, "auth.signing_keys_path ./none.json cannot be read"],
 ])("refuses the keys %o", (auth, message) => {
   expect(() => read(auth as Record<string, string>)).toThrow(message);
 });
 
-test("refuses an API key that jwt_secret did not sign, or that has another role", async () => {
+test("refuses an API key that is not signed with jwt_secret, or that has the wrong role", async () => {
   const sign = (secret: string, role: string) =>
     new SignJWT({ role }).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from(secret));
   const keys = async (anon: string, service: string, secret = SECRET) => ({
@@ -60,27 +70,29 @@ test("refuses an API key that jwt_secret did not sign, or that has another role"
   const right = await keys("anon", "service_role");
   expect(read(right)).toMatchObject({ anon: right.anon_key, serviceRole: right.service_role_key });
   const swapped = await keys("service_role", "anon");
-  expect(() => read(swapped)).toThrow("auth.anon_key is no key of the role anon");
+  expect(() => read(swapped)).toThrow("auth.anon_key must be a key with the role anon");
   const foreign = await keys("anon", "service_role", "x".repeat(32));
-  expect(() => read(foreign)).toThrow("auth.anon_key is no key of the role anon");
+  expect(() => read(foreign)).toThrow("auth.anon_key must be a key with the role anon");
   const unsigned = { ...right, service_role_key: "none" };
-  expect(() => read(unsigned)).toThrow("auth.service_role_key is no key of the role service_role");
+  expect(() => read(unsigned)).toThrow(
+    "auth.service_role_key must be a key with the role service_role",
+  );
 });
 
 test.each([
-  ["no list", {}],
-  ["no key", []],
+  ["JSON that is not a list", {}],
+  ["an empty list", []],
   ["another algorithm", [{ kty: "RSA", kid: "a", n: "x", e: "AQAB", d: "y" }]],
   ["a public key", [{ kty: "EC", crv: "P-256", kid: "a", x: "x", y: "y" }]],
 ])("refuses a file of signing keys with %s", (name, content) => {
   const auth = file(`${name}.json`, content);
-  expect(() => read(auth)).toThrow("has to list private ES256 keys");
+  expect(() => read(auth)).toThrow("must list private ES256 keys");
 });
 
-test("refuses signing keys whose parts do not match, or that have the same kid", async () => {
+test("refuses signing keys whose public and private parts do not match, or that have the same kid", async () => {
   const [key, other] = [await createSigningKey(), await createSigningKey()];
   const refused = (name: string, content: unknown) =>
-    expect(() => read(file(name, content))).toThrow("has to list private ES256 keys");
+    expect(() => read(file(name, content))).toThrow("must list private ES256 keys");
   refused("mixed.json", [{ ...key, x: other.x, y: other.y }]);
   refused("short.json", [{ ...key, x: "x" }]);
   refused("same-kid.json", [key, { ...other, kid: key.kid }]);

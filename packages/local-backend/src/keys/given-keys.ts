@@ -24,7 +24,7 @@ export interface GivenKeys {
   signingKeys?: JWK[];
 }
 
-/** An HMAC key for HS256 has at least as many bits as the hash (RFC 7518 §3.2). */
+/** An HMAC key for HS256 must have at least as many bits as the hash (RFC 7518 §3.2). */
 const MIN_SECRET_CHARACTERS = 32;
 
 const signingKey = z
@@ -43,7 +43,7 @@ const signingKeys = z
   .min(1)
   .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length);
 
-/** Returns whether the public part verifies a signature of the private part. */
+/** Returns whether the private and the public part of the key belong together. */
 function isPair(jwk: JsonWebKey): boolean {
   try {
     const { d: _private, ...open } = jwk;
@@ -56,7 +56,7 @@ function isPair(jwk: JsonWebKey): boolean {
 }
 
 /**
- * Reads and checks the keys.
+ * Reads the keys of config.toml and checks them.
  * @throws LocalBackendError `bad_config`, naming the key
  */
 export function readGivenKeys(config: BackendConfig["auth"], projectDir: string): GivenKeys {
@@ -65,7 +65,10 @@ export function readGivenKeys(config: BackendConfig["auth"], projectDir: string)
     throw bad("jwt_secret", `needs at least ${MIN_SECRET_CHARACTERS} characters`);
   }
   if (jwt_secret === "" && (anon_key !== "" || service_role_key !== "")) {
-    throw bad("jwt_secret", "is needed with anon_key and service_role_key, which it signs");
+    throw bad(
+      "jwt_secret",
+      "must be set with anon_key and service_role_key, because it signs them",
+    );
   }
   requireRole("anon_key", anon_key, { secret: jwt_secret, role: "anon" });
   requireRole("service_role_key", service_role_key, { secret: jwt_secret, role: "service_role" });
@@ -82,14 +85,15 @@ export function readGivenKeys(config: BackendConfig["auth"], projectDir: string)
 }
 
 /**
- * Checks the role of an API key. A key of another project would make every call fail, and swapped
- * keys would give visitors all rights.
+ * Checks that an API key belongs to this project and has the wanted role. Every call with another
+ * project's key would fail. If `anon_key` and `service_role_key` were swapped, visitors would get
+ * all rights.
  */
 function requireRole(name: string, key: string, wanted: { secret: string; role: string }): void {
   if (key === "" || isKeyOf(key, wanted)) return;
   throw bad(
     name,
-    `is no key of the role ${wanted.role} that jwt_secret signed; without it the backend signs one`,
+    `must be a key with the role ${wanted.role}, signed with jwt_secret. If you leave it out, the backend signs one`,
   );
 }
 
@@ -100,7 +104,7 @@ function isKeyOf(key: string, { secret, role }: { secret: string; role: string }
 }
 
 function requirePrefix(name: string, key: string, prefix: string): void {
-  if (key !== "" && !key.startsWith(prefix)) throw bad(name, `has to begin with ${prefix}`);
+  if (key !== "" && !key.startsWith(prefix)) throw bad(name, `must begin with ${prefix}`);
 }
 
 /** Reads the file that `supabase gen signing-key --algorithm ES256` creates. */
@@ -116,10 +120,13 @@ function readSigningKeys(path: string, projectDir: string): Pick<GivenKeys, "sig
   if (!keys.success) {
     throw bad(
       "signing_keys_path",
-      `${path} has to list private ES256 keys, each with a kid of its own`,
+      `${path} must list private ES256 keys, each with a different kid`,
     );
   }
-  return { signingKeys: keys.data.map((key) => ({ ...key, alg: "ES256", use: "sig" })) };
+  // The CLI lists both "sign" and "verify" as uses of a private key, which Web Crypto refuses.
+  return {
+    signingKeys: keys.data.map((key) => ({ ...key, alg: "ES256", use: "sig", key_ops: ["sign"] })),
+  };
 }
 
 function bad(name: string, reason: string, cause?: unknown): LocalBackendError {

@@ -11,7 +11,10 @@ export interface BackendKeys {
   anon: string;
   /** Legacy service key: an HS256 JWT with the role `service_role`. */
   serviceRole: string;
-  /** Documented and the same everywhere, because it grants only the anonymous role. */
+  /**
+   * The publishable key. It grants only the anonymous role, so it can be public and the same for
+   * every backend.
+   */
   publishable: string;
   /** Opaque key with the rights of `service_role`. */
   secret: string;
@@ -23,24 +26,27 @@ export interface DatabasePasswords {
   authenticator: string;
 }
 
-/** The contents of `keys.json`. They never leave the machine. */
+/** The contents of `keys.json`, which never leave the machine. */
 export interface KeyFile {
   keys: BackendKeys;
   passwords: DatabasePasswords;
-  /** 32 bytes in base64url. Signs the two legacy keys. */
+  /** Secret that signs the two legacy keys: 32 bytes in base64url. */
   apiSecret: string;
-  /** 32 bytes in base64url. Signs tokens that are valid for one purpose only. */
+  /** Secret that signs tokens for a single purpose: 32 bytes in base64url. */
   internalSecret: string;
   /** Private ES256 keys. The first key signs, and every key verifies. */
   signingKeys: JWK[];
-  /** The keys of config.toml at the last start, for commands that read only this file. */
+  /** The keys that config.toml had at the last start, for commands that read only this file. */
   given?: GivenKeys;
 }
 
-/** The same for every local backend, so that clients need no configuration. */
+/**
+ * The default publishable key. It is the same for every local backend, so that clients need no
+ * configuration.
+ */
 export const PUBLISHABLE_KEY = "sb_publishable_local";
 
-/** Ten years. No local data directory is used for that long. */
+/** Lifetime of the API keys: ten years. No local data directory is used for that long. */
 const API_KEY_SECONDS = 10 * 365 * 86_400;
 
 const random = () => randomBytes(32).toString("base64url");
@@ -58,13 +64,13 @@ function signApiKey(apiSecret: string, claims: JWTPayload): Promise<string> {
 }
 
 /**
- * Issuer and expiry of the Supabase CLI's API keys. With the same secret, the local backend
- * therefore creates the same keys as the CLI.
+ * Issuer and expiry of the Supabase CLI's API keys. With them, the local backend creates the same
+ * keys as the CLI from the same secret.
  */
 const CLI_ISSUER = "supabase-demo";
 const CLI_EXPIRY_SECONDS = 1_983_812_996;
 
-/** Returns the file with the keys of config.toml in place of the random ones. */
+/** Returns the contents of `keys.json` with the keys of config.toml in place of the random keys. */
 export async function applyGivenKeys(file: KeyFile): Promise<KeyFile> {
   const { given = {} } = file;
   const { publishable, secret, jwtSecret, signingKeys = [] } = given;
@@ -103,8 +109,9 @@ async function createKeyFile(nowSeconds: number): Promise<KeyFile> {
 }
 
 /**
- * Reads `keys.json` (mode 0600) in the data directory, or creates it. `save` writes changes.
- * @throws LocalBackendError `data_directory_unusable` if the file cannot be read
+ * Reads `keys.json` (mode 0600) in the data directory, or creates the file. `save` writes changes.
+ * @throws LocalBackendError `data_directory_unusable` if the file cannot be read or belongs to
+ * another account
  */
 export async function openKeyFile(
   dataDir: string,

@@ -13,7 +13,7 @@ const NOW = Date.parse("2026-03-01T00:00:00Z");
 const folder = () => mkdtempSync(join(root, "ring-"));
 const inOneMinute = { role: "authenticated", exp: NOW / 1000 + 60 };
 
-test("creates the keys once, reads them again, and stores them in a file with mode 0600", async () => {
+test("creates the keys once, reuses them at the next start, and stores them in a file with mode 0600", async () => {
   const dataDir = folder();
   const first = await openKeyRing(dataDir, () => NOW);
   const second = await openKeyRing(dataDir, () => NOW);
@@ -24,7 +24,7 @@ test("creates the keys once, reads them again, and stores them in a file with mo
   expect(other.keys.secret).not.toBe(first.keys.secret);
 });
 
-test("verifies user tokens and API keys until they expire", async () => {
+test("verifies an API key, and verifies a user's token until it expires", async () => {
   let now = NOW;
   const { keys, tokens } = await openKeyRing(folder(), () => now);
   const token = await tokens.signUser({ ...inOneMinute, sub: "someone" });
@@ -34,7 +34,7 @@ test("verifies user tokens and API keys until they expire", async () => {
   await expect(tokens.verify(token)).rejects.toMatchObject({ name: "TokenError", code: "expired" });
 });
 
-test("refuses a token that is signed with a public key as a shared secret, or not signed at all", async () => {
+test("refuses a token that is signed with a public key as the HMAC secret, and a token without a signature", async () => {
   const { tokens } = await openKeyRing(folder(), () => NOW);
   const [jwk] = tokens.publicKeys().keys;
   const forged = await new SignJWT({ ...inOneMinute, role: "service_role" })
@@ -62,7 +62,7 @@ test("treats only the secret key and the legacy service key as the service role"
   expect(answers).toEqual([true, true, false, false, false, false]);
 });
 
-test("publishes a new signing key before it signs with it, and keeps old tokens valid", async () => {
+test("publishes a new signing key before the key signs tokens, and keeps old tokens valid", async () => {
   const dataDir = folder();
   const ring = await openKeyRing(dataDir, () => NOW);
   const before = await ring.tokens.signUser(inOneMinute);
@@ -79,7 +79,7 @@ test("publishes a new signing key before it signs with it, and keeps old tokens 
   expect(decodeProtectedHeader(await reopened.tokens.signUser(inOneMinute)).kid).toBe(kid);
 });
 
-test("reports a damaged key file in one sentence", async () => {
+test("rejects with data_directory_unusable and names keys.json if the file is damaged", async () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, "keys.json"), '{"keys":');
   await expect(openKeyRing(dataDir, () => NOW)).rejects.toMatchObject({
@@ -88,13 +88,13 @@ test("reports a damaged key file in one sentence", async () => {
   });
 });
 
-/** The Supabase CLI publishes these values. */
+/** The JWT secret of the Supabase CLI, and the key that the CLI creates from it. */
 const CLI = {
   secret: "super-secret-jwt-token-with-at-least-32-characters-long",
   anon: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6ImFub24iLCJleHAiOjE5ODM4MTI5OTZ9.CRXP1A7WOeoJeXxjNni43kdQwgnWNReilDMblYTn_I0",
 };
 
-test("creates the Supabase CLI's API keys from the CLI's JWT secret, and remembers them", async () => {
+test("creates the Supabase CLI's anon key from the CLI's JWT secret, and stores it", async () => {
   const dataDir = folder();
   const random = await openKeyRing(dataDir, () => NOW);
   const given = await openKeyRing(dataDir, () => NOW, { jwtSecret: CLI.secret });
@@ -105,7 +105,7 @@ test("creates the Supabase CLI's API keys from the CLI's JWT secret, and remembe
   expect((await openKeyRing(dataDir, () => NOW)).keys).toEqual(given.keys);
 });
 
-test("returns to the random keys after the keys are removed from config.toml", async () => {
+test("uses its random keys again after the keys are removed from config.toml", async () => {
   const dataDir = folder();
   const random = await openKeyRing(dataDir, () => NOW);
   await openKeyRing(dataDir, () => NOW, { jwtSecret: CLI.secret, secret: "sb_secret_mine" });

@@ -20,7 +20,7 @@ import {
 } from "./key-file.ts";
 import type { TokenClaims, Tokens } from "./tokens.ts";
 
-/** `code` distinguishes expired tokens from invalid ones. */
+/** The error for a token. `code` distinguishes expired tokens from invalid ones. */
 class TokenError extends Error {
   readonly code: "bad_jwt" | "expired";
 
@@ -41,14 +41,14 @@ export interface KeyRing {
    */
   verificationKeys(): { keys: JWK[] };
   /**
-   * Publishes a new ES256 key in addition to the old ones. Tokens are signed with it after
+   * Publishes a new ES256 key in addition to the old keys. The backend signs with the new key after
    * `activate()`.
    */
   addSigningKey(): Promise<{
     kid: string;
     /**
-     * A short-lived anonymous token that the new key signed. It shows which services accept the
-     * key.
+     * A short-lived anonymous token, signed with the new key. Use it to test whether a service
+     * already accepts the key.
      */
     probe: string;
     activate(): void;
@@ -57,8 +57,9 @@ export interface KeyRing {
 
 /**
  * Opens or creates the keys of a data directory.
- * @param given the keys of config.toml. Without it, uses the keys of config.toml at the last start.
- * @throws LocalBackendError `data_directory_unusable` if `keys.json` cannot be read
+ * @param given the keys of config.toml. Default: the keys that config.toml had at the last start.
+ * @throws LocalBackendError `data_directory_unusable` if `keys.json` cannot be read or belongs to
+ * another account
  */
 export async function openKeyRing(
   dataDir: string,
@@ -125,7 +126,9 @@ async function buildKeyRing(
     }
   };
 
-  /** Each key verifies only its own algorithm. */
+  /**
+   * Selects the key by the algorithm, so that a key verifies only tokens with its own algorithm.
+   */
   const keyOf = ({ alg, kid }: JWTHeaderParameters) => {
     const key = alg === "HS256" ? apiSecret : publicKeys.get(kid ?? "");
     if (!key) throw new TokenError("bad_jwt", "token names an unknown key");
@@ -204,7 +207,7 @@ async function buildKeyRing(
   };
 }
 
-/** Compares in constant time. */
+/** Compares two texts in constant time. */
 function isSame(left: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

@@ -21,9 +21,12 @@ export interface Tokens {
   read(token: string): Promise<JWTPayload & { role?: string }>;
   /** Signs a user token with the current ES256 key. The payload must contain all claims. */
   signUser(payload: JWTPayload): Promise<string>;
-  /** Signs a token for a storage URL or upload, with the backend's own HS256 key. */
+  /**
+   * Signs a token for one purpose, such as a storage URL, an upload or the email API, with the
+   * backend's own HS256 key.
+   */
   signInternal(purpose: string, payload: JWTPayload): Promise<string>;
-  /** Checks a token of `signInternal`. The purpose must be the same. */
+  /** Checks a token of `signInternal`, which must have been signed for the same purpose. */
   verifyInternal(purpose: string, token: string): Promise<JWTPayload>;
   /** Returns the public ES256 keys, as `/auth/v1/.well-known/jwks.json` shows them. */
   publicKeys(): JSONWebKeySet;

@@ -5,14 +5,14 @@ import { type EmailBody, readEmailBody } from "./email-body.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import type { MessageStore } from "./store.ts";
 
-/** Edge functions get a token for this purpose as `EMAIL_API_KEY`. */
+/** Purpose of the tokens that Edge Functions get as `EMAIL_API_KEY`. */
 const KEY_PURPOSE = "email_api";
-/** The same limit as in Resend. */
+/** Maximum length of an idempotency key, as in Resend. */
 const MAX_KEY_CHARACTERS = 256;
 
 /**
- * Provides `POST /emails`, compatible with Resend. The same Edge function can therefore send emails
- * here and in production.
+ * Creates the route `POST /emails`, which is compatible with Resend. The same Edge Function can
+ * therefore send emails locally and in production. `forget` deletes the stored idempotency keys.
  * @see https://resend.com/docs/api-reference/emails/send-email
  */
 export function createEmailApiRoutes(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The same limit as in Resend. */
+/** Maximum number of recipients, as in Resend. */
 const MAX_RECIPIENTS = 50;
 /** The characters and the length that Resend allows for tags. */
 const TAG = /^[A-Za-z0-9_-]{1,256}$/;
@@ -29,7 +29,7 @@ const attachment = z
           .transform(({ data }) => data.length),
       ])
       .optional(),
-    /** Resend fetches the file from this URL. The mailbox does not. */
+    /** The URL of the file. Resend fetches the file, but the mailbox does not. */
     path: z.string().optional(),
   })
   .refine(
@@ -56,7 +56,7 @@ const emailBody = z.object({
 
 export type EmailBody = z.output<typeof emailBody>;
 
-/** An error in Resend's format. */
+/** An error in the format of Resend. */
 export interface BodyRefusal {
   name: string;
   message: string;

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** How long a key is remembered. Resend remembers keys for the same time. */
+/** Time for which the mailbox stores a key. Resend stores keys for the same time. */
 const REMEMBERED_MS = 24 * 3600 * 1000;
 const MAX_KEYS = 1000;
 
 interface Remembered {
   /** Hash of the first request body that had the key. */
   digest: string;
-  /** The id of the email. A promise, so that concurrent requests with the same key share it. */
+  /**
+   * The id of the email. It is a promise, so that concurrent requests with the same key share it.
+   */
   id: Promise<string>;
   expiresAtMs: number;
 }
@@ -21,7 +23,10 @@ export class IdempotencyKeys {
     this.#now = now;
   }
 
-  /** Returns undefined if an earlier request had the same key but another body. */
+  /**
+   * Calls `send` once per key and returns the id. Returns undefined if an earlier request had the
+   * same key but a different body.
+   */
   async once(key: string, body: unknown, send: () => Promise<string>): Promise<string | undefined> {
     const digest = createHash("sha256").update(JSON.stringify(body)).digest("base64");
     const known = this.#answers.get(key);

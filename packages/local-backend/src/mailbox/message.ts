@@ -3,7 +3,7 @@ import type { OutgoingEmail } from "../gateway/outgoing-email.ts";
 /** An email in the mailbox. */
 export interface Message {
   id: string;
-  /** Time in ISO 8601. */
+  /** Time of receipt, in ISO 8601. */
   received_at: string;
   from: string;
   to: string[];
@@ -17,9 +17,9 @@ export interface Message {
   /** Names and sizes of the attachments. The mailbox does not store their contents. */
   attachments: { filename: string; bytes: number }[];
   tags: { name: string; value: string }[];
-  /** Numbers with six to ten digits, in the order of the email. */
+  /** The codes: numbers with six to ten digits, in the order in which they appear in the email. */
   codes: string[];
-  /** URLs, in the order of the email. */
+  /** The URLs, in the order in which they appear in the email. */
   links: string[];
 }
 
@@ -76,13 +76,13 @@ function findCodes(text: string): string[] {
   return [...new Set(text.match(CODE) ?? [])];
 }
 
-/** A link of an email. The label is empty if the email shows only the URL. */
+/** A link in an email. The label is empty if the email shows only the URL. */
 export interface LabelledLink {
   href: string;
   label: string;
 }
 
-/** Returns the links in the order of the email, without duplicates. */
+/** Returns the links in the order in which they appear in the email, without duplicates. */
 export function findLinks({ html, text }: Pick<Message, "html" | "text">): LabelledLink[] {
   const found =
     html === null

@@ -8,7 +8,10 @@ import type { MessageStore } from "./store.ts";
 
 type Html = ReturnType<typeof html>;
 
-/** Allows only the page's own script and style. The page shows emails in frames. */
+/**
+ * Lets the page run only its own script and style, call only this server, and show emails in
+ * frames.
+ */
 const PAGE_POLICY = [
   "default-src 'none'",
   `script-src '${hashOf("script")}'`,
@@ -21,7 +24,10 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Emails are untrusted. Gives them a separate origin and allows no scripts and no requests. */
+/**
+ * Emails are untrusted. This policy gives them a separate origin and allows no scripts and no
+ * requests.
+ */
 const MESSAGE_POLICY = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
   "default-src 'none'",

@@ -8,7 +8,7 @@ import { createPageRoutes } from "./page.ts";
 import { MessageStore } from "./store.ts";
 import { createWaitFor, type WaitFor, waitForMatch } from "./wait.ts";
 
-/** A request for messages waits no longer than this. */
+/** Maximum time that a request waits for messages. */
 const MAX_WAIT_SECONDS = 30;
 
 export interface MailboxService extends Service {
@@ -16,7 +16,10 @@ export interface MailboxService extends Service {
   waitFor: WaitFor;
 }
 
-/** Stores every email for developers and tests. No email leaves the machine. */
+/**
+ * Creates the mailbox, which stores every email for developers and tests. No email leaves the
+ * machine.
+ */
 export function createMailboxService(context: ServiceContext): MailboxService {
   const store = new MessageStore({
     folder: join(context.dataDir, "messages"),
@@ -80,7 +83,7 @@ export function createMailboxService(context: ServiceContext): MailboxService {
   };
 }
 
-/** Parses ISO 8601 or milliseconds since the epoch. Returns NaN for other text. */
+/** Parses a time in ISO 8601 or in milliseconds since the epoch. Returns NaN for other text. */
 function readSince(text: string | undefined): number | undefined {
   if (text === undefined || text === "") return undefined;
   return /^\d+$/.test(text) ? Number(text) : Date.parse(text);

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const email = (subject: string) => ({ from: "a@x.test", to: ["b@x.test"], subject, text: "t" });
 const subjects = (store: MessageStore) => store.list().map(({ subject }) => subject);
 
-test("loads the messages of an earlier run in order, and puts new ones after them", async () => {
+test("loads the messages of an earlier run, and lists newer messages before them", async () => {
   const first = new MessageStore({ folder, now: () => 0 });
   for (const subject of ["one", "two", "three"]) await first.add(email(subject));
   await first.delete(first.list()[1]?.id ?? "");

@@ -5,17 +5,17 @@ import { join } from "node:path";
 import type { OutgoingEmail } from "../gateway/outgoing-email.ts";
 import { bareAddress, createMessage, type Message, type MessageExtras } from "./message.ts";
 
-/** With more messages than this, the store deletes the oldest. */
+/** If there are more messages than this, the store deletes the oldest ones. */
 const MAX_MESSAGES = 500;
 
 interface Entry {
   message: Message;
-  /** Number in the order of arrival, because two messages may arrive in the same millisecond. */
+  /** Position in the order of arrival. The name of the message's file is this number. */
   sequence: number;
 }
 
 export interface MessageFilter {
-  /** The complete address, in upper or lower case. */
+  /** The recipient's complete address. Case does not matter. */
   to?: string | undefined;
   /** Selects messages received after this time, in milliseconds since the epoch. */
   since?: number | undefined;
@@ -56,8 +56,8 @@ export class MessageStore {
   }
 
   async add(email: OutgoingEmail, extras: MessageExtras = {}): Promise<Message> {
-    // Make each time later than the previous one. A client that asks for messages since a known one
-    // then misses none.
+    // Make each message's time later than the previous message's. A client that requests all
+    // messages after a known time then misses none.
     const previousMs = Date.parse(this.#entries.at(-1)?.message.received_at ?? "") || 0;
     const receivedAtMs = Math.max(this.#options.now(), previousMs + 1);
     const message = createMessage(email, { ...extras, id: randomUUID(), receivedAtMs });
@@ -85,7 +85,7 @@ export class MessageStore {
     return this.#entries.find(({ message }) => message.id === id)?.message;
   }
 
-  /** Deletes a message. Returns whether it existed. */
+  /** Deletes a message. Returns whether the message existed. */
   async delete(id: string): Promise<boolean> {
     const index = this.#entries.findIndex(({ message }) => message.id === id);
     if (index < 0) return false;

@@ -1,7 +1,9 @@
 import type { Message } from "./message.ts";
 import type { MessageFilter, MessageStore } from "./store.ts";
 
-/** Long enough for the cold start of an Edge function that sends an email. */
+/**
+ * The default time limit is long enough for the cold start of an Edge Function that sends an email.
+ */
 const DEFAULT_TIMEOUT_MS = 15_000;
 
 export interface WaitQuery {
@@ -12,7 +14,6 @@ export interface WaitQuery {
   timeoutMs?: number;
 }
 
-/** Waits for an email to an address. */
 export type WaitFor = (query: WaitQuery) => Promise<Message>;
 
 /** Resolves with the matching messages as soon as one exists, or with an empty list on timeout. */
@@ -40,8 +41,9 @@ export function waitForMatch(
 }
 
 /**
- * Creates `waitFor`. It returns the newest message that no earlier call returned, or waits for the
- * next one. A test that sends several emails therefore receives one per call.
+ * Creates `waitFor`, which returns the newest matching message, or waits for one. Later calls
+ * ignore this message and all older matches. A test that waits after each email therefore gets each
+ * one once.
  * @throws Error on timeout. The error message does not contain the address.
  */
 export function createWaitFor(store: MessageStore): WaitFor {

@@ -15,27 +15,31 @@ import {
 import { dirname, join } from "node:path";
 import { LocalBackendError } from "../config/errors.ts";
 
-/** The account that runs Postgres, because Postgres refuses to run as root. */
+/** The account that runs Postgres, which refuses to run as root. */
 export interface PostgresAccount {
   /** User id. Undefined means the current user. */
   uid?: number;
   gid?: number;
   /** Start of the command line, such as `unshare --user …`. */
   wrapper: readonly string[];
-  /** Folder of `postgres` and `initdb`. The account can reach it. */
+  /** Folder that contains `postgres` and `initdb`. The account can reach this folder. */
   binDir: string;
   clusterDir: string;
 }
 
 interface ChoiceOptions {
-  /** Folder with the binaries that the backend found. */
+  /** Folder of the Postgres binaries that the backend found. */
   binDir: string;
   dataDir: string;
+  /** Folder of the cluster. Default: `pg` in the data directory. */
+  clusterDir?: string;
   isRoot: boolean;
   log(line: string): void;
 }
 
-/** Folder for files of root that another account must reach. It survives a reboot. */
+/**
+ * Folder for files that root stores and another account must reach. The folder survives a reboot.
+ */
 const SHARED_ROOT = "/var/lib/local-backend";
 /** File in the data directory with the path of a cluster that is stored elsewhere. */
 const POINTER = "cluster-location";
@@ -50,12 +54,11 @@ const NAMESPACE = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
  * @throws LocalBackendError `data_directory_unusable`
  */
 export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
-  const { binDir, dataDir, isRoot } = options;
-  const clusterDir = join(dataDir, "pg");
+  const { binDir, dataDir, clusterDir = join(dataDir, "pg"), isRoot } = options;
   const inPlace = { wrapper: [], binDir, clusterDir };
   if (!isRoot) return inPlace;
 
-  const moved = readPointer(dataDir);
+  const moved = options.clusterDir === undefined ? readPointer(dataDir) : undefined;
   const owner = ownerOf(moved ?? clusterDir);
   if (owner !== undefined && owner.uid === 0) {
     if (canUseNamespace()) return inNamespace(options, inPlace);
@@ -77,12 +80,13 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
       clusterDir: moved,
     };
   }
-  // The account may only traverse the folder. It cannot list the folder, and it cannot read the
-  // keys, files and logs in it.
+  // The account may only traverse the folder. It cannot list the folder or read the keys, files and
+  // logs in it.
   const mode = statSync(dataDir).mode & 0o777;
   chmodSync(dataDir, 0o711);
-  if (canEnter([dataDir, binDir], account)) return { ...inPlace, ...account };
-  const reachesData = canEnter([dataDir], account);
+  const dataFolders = [dataDir, dirname(clusterDir)];
+  if (canEnter([...dataFolders, binDir], account)) return { ...inPlace, ...account };
+  const reachesData = canEnter(dataFolders, account);
   if (owner === undefined && canUseNamespace()) {
     chmodSync(dataDir, mode);
     return inNamespace(options, inPlace);
@@ -100,8 +104,8 @@ export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {
 }
 
 /**
- * Runs Postgres in a user namespace. There, root has no special rights on folders of unmapped
- * accounts.
+ * Runs Postgres in a user namespace. In the namespace, root has no special rights on folders of
+ * unmapped accounts.
  */
 function inNamespace(
   { binDir, dataDir }: ChoiceOptions,
@@ -113,7 +117,7 @@ function inNamespace(
     const advice = "start as that account, or name a folder that root owns";
     throw unusable(dataDir, `${why}, cannot run there; ${advice}`);
   }
-  for (const folder of [dataDir, binDir]) {
+  for (const folder of [dataDir, dirname(inPlace.clusterDir), binDir]) {
     const [command = "", ...args] = [...NAMESPACE, "/bin/sh", "-c", 'cd "$1"', "sh", folder];
     if (spawnSync(command, args, { cwd: "/" }).status === 0) continue;
     const why = `Postgres, which refuses root, cannot enter ${folder}`;
@@ -125,6 +129,11 @@ function inNamespace(
 /** Returns the cluster's folder, which may be outside the data directory. */
 export function clusterFolder(dataDir: string): string {
   return readPointer(dataDir) ?? join(dataDir, "pg");
+}
+
+/** Makes `clusterFolder` return a folder outside the data directory. */
+export function pointToCluster(dataDir: string, clusterDir: string): void {
+  writeFileSync(join(dataDir, POINTER), `${clusterDir}\n`, { mode: 0o600 });
 }
 
 function unusable(dataDir: string, why: string): LocalBackendError {
@@ -160,8 +169,8 @@ function findAccount(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Tries to enter the folders. Unlike a check of their modes, this attempt respects access lists and
- * mount options.
+ * Returns whether the account can enter the folders. Tries to enter them, because unlike a check of
+ * their modes, this respects access lists and mount options.
  */
 function canEnter(folders: readonly string[], account: { uid: number; gid: number }): boolean {
   const { uid, gid } = account;
@@ -186,7 +195,7 @@ const shortHash = (text: string) => createHash("sha256").update(text).digest("he
 
 /**
  * Returns a folder of Postgres binaries that the account can run. If necessary, copies the
- * installation, once per source folder.
+ * installation to a shared folder, unless an earlier start has already done so.
  */
 function reachableBinaries(options: ChoiceOptions, account: { uid: number; gid: number }): string {
   if (canEnter([options.binDir], account)) return options.binDir;
@@ -207,9 +216,10 @@ function moveCluster(options: ChoiceOptions): string {
   const folder = sharedFolder(`data-${shortHash(options.dataDir)}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const clusterDir = join(folder, "pg");
-  // A cluster without a pointer is unusable, because its passwords are lost. Delete it.
+  // This folder may contain a cluster that the data directory has no pointer to. The passwords of
+  // such a cluster are lost, so delete it.
   rmSync(clusterDir, { recursive: true, force: true });
-  writeFileSync(join(options.dataDir, POINTER), `${clusterDir}\n`, { mode: 0o600 });
+  pointToCluster(options.dataDir, clusterDir);
   options.log(`the database account cannot enter ${options.dataDir}: data is stored in ${folder}`);
   return clusterDir;
 }

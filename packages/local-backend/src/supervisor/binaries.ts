@@ -26,13 +26,14 @@ const withSuffix = (name: string) => (isWindows ? `${name}.exe` : name);
 const run = promisify(execFile);
 
 /**
- * Versions that the backend accepts on PATH. The versions of the npm packages are pinned, so the
- * backend does not check them.
+ * Functions that check the version of a program on PATH. The npm packages need no check, because
+ * their versions are pinned.
  */
 const FITS: Record<Program, (version: string) => boolean> = {
   postgres: (version) => /\) 17\./.test(version),
   postgrest: (version) => isAtLeast(version, [12, 0, 2]),
-  // The guard in functions/ covers the listen APIs of Deno 2.9 and later.
+  // functions/guard.deno.js replaces the APIs with which a function can listen. It knows the APIs
+  // of Deno 2.9 and later.
   deno: (version) => /^deno 2\./.test(version) && isAtLeast(version, [2, 9]),
 };
 
@@ -92,8 +93,8 @@ function isExecutable(path: string): boolean {
 
 async function findOnPath(program: Program, searchPath: string): Promise<string | undefined> {
   for (const folder of searchPath.split(delimiter)) {
-    // Skip npm's shims, because they start Node first. The search below finds the packages
-    // themselves.
+    // Skip npm's shims, because they start Node first. The code below finds the programs in their
+    // npm packages.
     if (folder === "" || basename(folder) === ".bin") continue;
     const path = join(folder, withSuffix(program));
     if (!isExecutable(path)) continue;
@@ -102,7 +103,7 @@ async function findOnPath(program: Program, searchPath: string): Promise<string 
     try {
       if (FITS[program]((await run(real, ["--version"])).stdout)) return real;
     } catch {
-      // A program that cannot print its version is not usable.
+      // Skip a program that cannot print its version.
     }
   }
   return undefined;

@@ -1,18 +1,18 @@
 import { appendFile, rename, rm, stat } from "node:fs/promises";
 
-/** A log file that reaches this size is renamed to `.1`. */
+/** Size in bytes at which a log file is renamed to `.1`. */
 const MAX_LOG_BYTES = 1024 * 1024;
-/** Number of last lines to keep in memory. Error messages contain them. */
+/** Number of lines at the end of the output that are also stored in memory, for error messages. */
 const TAIL_LINES = 20;
 
-/** Writes a child's output to a file of limited size, and keeps the last lines in memory. */
+/** Writes a child's output to a file of limited size, and stores the last lines in memory. */
 export class CappedLog {
   readonly #path: string | undefined;
   #bytes: number | undefined;
   #queue: Promise<void> = Promise.resolve();
   #tail: string[] = [];
 
-  /** @param path without a path, keeps only the last lines */
+  /** @param path path of the file. Without a path, the output is not written to a file. */
   constructor(path: string | undefined) {
     this.#path = path;
   }

@@ -8,17 +8,19 @@ export interface ChildOptions {
   name: string;
   command: string;
   args: readonly string[];
-  /** All environment variables of the child. The child inherits no others. */
+  /** All environment variables of the child. The child inherits none from the backend. */
   env: NodeJS.Dict<string>;
   cwd?: string;
   uid?: number;
   gid?: number;
-  /** Path of the log file. Without one, only the last lines are kept, in memory. */
+  /**
+   * Path of the log file. Without a path, only the last lines of the output are stored, in memory.
+   */
   logFile?: string;
   stopSignal: NodeJS.Signals;
   /** Time between the stop signal and SIGKILL, in milliseconds. */
   stopTimeoutMs: number;
-  /** Records a process id. Returns a function that removes the record. */
+  /** Records the process in the lock file. Returns a function that removes the record. */
   track(name: string, pid: number): () => void;
   /** Initial value of `Child.onCrash`. */
   onCrash?(): void;
@@ -26,12 +28,13 @@ export interface ChildOptions {
 
 export class Child {
   readonly log: CappedLog;
-  /** Called when the child exits without `stop()`. Set it after the child is ready. */
+  /** Called when the child exits without `stop()`. Set this property after the child is ready. */
   onCrash: () => void;
   readonly #options: ChildOptions;
   #process: ChildProcess | undefined;
   #isStopping = false;
   #untrack: () => void = () => undefined;
+  #outputEnd: Promise<unknown> = Promise.resolve();
 
   constructor(options: ChildOptions) {
     this.#options = options;
@@ -48,23 +51,35 @@ export class Child {
     return child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
-  /** Starts the process. Does not wait until it is ready. */
+  /** True if the process has ended with an exit code and was not killed by a signal. */
+  get hasExited(): boolean {
+    // Node sets a negative number if it could not start the process.
+    return (this.#process?.exitCode ?? -1) >= 0;
+  }
+
+  /** Resolves when the process has ended and `log` has all of its output. */
+  get outputEnd(): Promise<unknown> {
+    return this.#outputEnd;
+  }
+
+  /** Starts the process. Does not wait until the process is ready. */
   start(): void {
     const { name, command, args, env, cwd, uid, gid, track } = this.#options;
     this.#isStopping = false;
     const child = spawn(command, args, {
-      // The types of Next, if a program loads them, require NODE_ENV in this type.
+      // The cast is needed if a program also loads Next's types, which make NODE_ENV required.
       env: env as NodeJS.ProcessEnv,
       ...(cwd === undefined ? {} : { cwd }),
       ...(uid === undefined ? {} : { uid }),
       ...(gid === undefined ? {} : { gid }),
       stdio: ["ignore", "pipe", "pipe"],
-      // A separate process group, so that Ctrl-C reaches only the backend. The backend then stops
-      // its children in order.
+      // Start the child in a separate process group, so that Ctrl-C reaches only the backend. The
+      // backend then stops its children in order.
       detached: process.platform !== "win32",
       windowsHide: true,
     });
     this.#process = child;
+    this.#outputEnd = new Promise((resolve) => child.once("close", resolve));
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8").on("data", (text: string) => this.log.write(text));
     }

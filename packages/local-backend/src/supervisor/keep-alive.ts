@@ -1,7 +1,12 @@
 export interface KeptChild {
   name: string;
-  /** The child. `onCrash` is called when the child exits although the backend did not stop it. */
+  /** The child. `onCrash` is called if the child exits without being stopped by the backend. */
   process: { onCrash: () => void; failure(what: string): Error };
+  /**
+   * Returns the reason if a temporary problem, such as a full disk, ended the child. Such an end
+   * does not count as a crash, and `restart` waits until the problem is solved.
+   */
+  excuse?(): string | undefined;
   /** Restarts the child and waits until it is ready. */
   restart(): Promise<void>;
 }
@@ -20,7 +25,7 @@ interface KeepAliveOptions {
 export function keepAlive({ children, log, stop }: KeepAliveOptions): Promise<Error> {
   return new Promise((resolve) => {
     let hasGivenUp = false;
-    for (const { name, process, restart } of children) {
+    for (const { name, process, excuse, restart } of children) {
       const giveUp = async (what: string) => {
         if (hasGivenUp) return;
         hasGivenUp = true;
@@ -30,9 +35,12 @@ export function keepAlive({ children, log, stop }: KeepAliveOptions): Promise<Er
       };
       let crashes = 0;
       process.onCrash = () => {
-        crashes += 1;
+        const reason = excuse?.();
+        if (reason === undefined) crashes += 1;
         if (crashes > 1) return void giveUp("ended twice");
-        log(`${name} ended unexpectedly; restarting it`);
+        log(
+          `${name} ended${reason === undefined ? " unexpectedly; restarting it" : ` because ${reason}`}`,
+        );
         restart().catch(() => giveUp("ended and could not be restarted"));
       };
     }

@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDiskFull } from "../config/disk-full.ts";
 import type { BackendUrls } from "../config/urls.ts";
 import { isSameProcess, markOf, type ProcessMark } from "./processes.ts";
 
@@ -14,7 +15,7 @@ export interface LockFile {
   urls?: BackendUrls;
 }
 
-/** Returns undefined if the file is missing or damaged. */
+/** Reads the lock file. Returns undefined if the file is missing or damaged. */
 export function readLock(dataDir: string): LockFile | undefined {
   try {
     return JSON.parse(readFileSync(lockPath(dataDir), "utf8")) as LockFile;
@@ -39,16 +40,16 @@ export class Lock {
   }
 
   /**
-   * Takes the lock. Returns undefined if another process holds it. Creates the file as a hard link
-   * to a complete file, so that no reader sees an incomplete one.
+   * Takes the lock. Returns undefined if another process has it. Creates the file as a hard link to
+   * a complete file, so that other processes never read an incomplete file.
    */
   static take(dataDir: string): Lock | undefined {
     const path = lockPath(dataDir);
     const draft = `${path}.${process.pid}`;
     const owner = markOf(process.pid) ?? { pid: process.pid, startedAt: "" };
     const lock = new Lock(path, { owner, children: [] });
-    writeFileSync(draft, JSON.stringify(lock.#content), { mode: 0o600 });
     try {
+      writeFileSync(draft, JSON.stringify(lock.#content), { mode: 0o600 });
       linkSync(draft, path);
       return lock;
     } catch (error) {
@@ -59,7 +60,7 @@ export class Lock {
     }
   }
 
-  /** Removes a stale lock. Does nothing if another start has replaced it. */
+  /** Removes a stale lock. Does nothing if another start has already replaced the lock. */
   static removeStale(dataDir: string, stale: LockFile): void {
     const path = lockPath(dataDir);
     const aside = `${path}.stale.${process.pid}`;
@@ -75,7 +76,7 @@ export class Lock {
     else rmSync(aside, { force: true });
   }
 
-  /** Adds a child process. Returns a function that removes it. */
+  /** Adds a child process to the lock file. Returns a function that removes this entry. */
   track(name: string, pid: number): () => void {
     const child = { name, pid, startedAt: markOf(pid)?.startedAt ?? "" };
     this.#content.children.push(child);
@@ -101,7 +102,17 @@ export class Lock {
   #save(): void {
     if (this.#isReleased) return;
     const draft = `${this.#path}.new`;
-    writeFileSync(draft, JSON.stringify(this.#content), { mode: 0o600 });
-    renameSync(draft, this.#path);
+    try {
+      writeFileSync(draft, JSON.stringify(this.#content), { mode: 0o600 });
+      renameSync(draft, this.#path);
+    } catch (error) {
+      rmSync(draft, { force: true });
+      // On a full disk, the lock file keeps its earlier content until the next change. If this
+      // function threw, the exit of a child would end the backend. Entries of ended processes do no
+      // harm, because a later start checks every process. An entry of a new process may be missing:
+      // if the backend is killed before the next change, a later start finds Postgres by its pid
+      // file, but leaves PostgREST or a function running.
+      if (!isDiskFull(error)) throw error;
+    }
   }
 }

@@ -5,8 +5,8 @@ import { commandOf, isAlive, isSameProcess, signal, waitForExit } from "./proces
 
 /**
  * Stops the processes that a killed backend left running, and returns their names. Finds Postgres
- * by its pid file, and the others by the lock. Checks the start time or the command of a process
- * before it stops the process.
+ * by its pid file, and the other processes by the lock. Checks the start time or the command of a
+ * process before it stops the process.
  */
 export async function reclaimOrphans(clusterDir: string, lock: LockFile): Promise<string[]> {
   const ended: string[] = [];
@@ -46,8 +46,8 @@ function findPostmaster(clusterDir: string): number | undefined {
 /**
  * Changes the pid file of an exited Postgres, so that the next Postgres ignores the file. Postgres
  * trusts the pid as long as any process has this pid, even a zombie or another program. Postgres
- * ignores the pid of its own parent, so this function writes the pid of the current process. The
- * other lines of the file still protect the shared memory.
+ * ignores the pid of its parent process, so this function writes the pid of the current process.
+ * The other lines of the file still protect the shared memory.
  */
 export function disownPidFile(clusterDir: string): void {
   const path = join(clusterDir, "postmaster.pid");

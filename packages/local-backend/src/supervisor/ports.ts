@@ -11,7 +11,7 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Returns the port, or a free one for 0.
+ * Returns the port if it is free. For 0, returns any free port.
  * @throws LocalBackendError `port_in_use`
  */
 export async function claimPort(port: number, what: string): Promise<number> {

@@ -5,11 +5,11 @@ import { setTimeout as delay } from "node:timers/promises";
 /** Identifies a process. The start time shows whether another process reuses the pid. */
 export interface ProcessMark {
   pid: number;
-  /** An opaque text. Empty on platforms that do not report the start time. */
+  /** An opaque text. Empty on platforms that do not report start times. */
   startedAt: string;
 }
 
-/** Returns whether a process of any account has this pid. */
+/** Returns whether a process of any account has this pid and is not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -22,7 +22,7 @@ export function isAlive(pid: number): boolean {
 function statFields(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The command is in parentheses. It may itself contain spaces and parentheses.
+    // In /proc/PID/stat, the command is in parentheses and may contain spaces and parentheses.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
     return undefined;
@@ -33,7 +33,7 @@ function isZombie(pid: number): boolean {
   return process.platform === "linux" && statFields(pid)?.[0] === "Z";
 }
 
-/** Returns undefined if the process does not exist. */
+/** Returns the mark of a process, or undefined if the process does not exist. */
 export function markOf(pid: number): ProcessMark | undefined {
   if (!isAlive(pid)) return undefined;
   if (process.platform === "linux") {
