@@ -20,7 +20,7 @@ async function idsOf(table: string, column: string, value: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-test("deletes MFA challenges a day later, when another one is created", async () => {
+test("deletes abandoned MFA challenges when another challenge is created a day later", async () => {
   const { client } = await world.enter("challenged");
   const { data: factor } = await client.auth.mfa.enroll({ factorType: "totp" });
   const factorId = factor?.id ?? "";
@@ -35,7 +35,7 @@ test("deletes MFA challenges a day later, when another one is created", async ()
   expect(await idsOf("mfa_challenges", "factor_id", factorId)).toEqual([second, third]);
 });
 
-test("deletes PKCE challenges a day later, when another one is created", async () => {
+test("deletes abandoned PKCE challenges when another challenge is created a day later", async () => {
   const { email, id } = await world.enter("linked");
   const ask = async () => {
     const json = { email, code_challenge: "z".repeat(43), code_challenge_method: "s256" };

@@ -19,7 +19,7 @@ async function tokenOf(client: SupabaseClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? "";
 }
 
-/** Returns the status of a call with the token, from Auth and from PostgREST. */
+/** Calls Auth and PostgREST with the token. Returns the status of each response. */
 async function present(token: string): Promise<[auth: number, rest: number]> {
   const headers = {
     apikey: world.backend.keys.publishable,
@@ -34,8 +34,8 @@ async function present(token: string): Promise<[auth: number, rest: number]> {
   return [auth ?? 0, rest ?? 0];
 }
 
-describe("tokens", () => {
-  test("refuses a token after a sign-out: Auth immediately, PostgREST when the token expires", async () => {
+describe("a token", () => {
+  test("is refused by Auth immediately after a sign-out, while PostgREST still accepts it", async () => {
     const { client } = await world.enter("leaving");
     const token = await tokenOf(client);
     expect(await present(token)).toEqual([200, 200]);
@@ -43,7 +43,7 @@ describe("tokens", () => {
     expect(await present(token)).toEqual([403, 200]);
   });
 
-  test("refuses a token that is signed with another algorithm than the key's", async () => {
+  test("is refused if it is signed with a public value as the HMAC secret, or has no signature", async () => {
     const { client } = await world.enter("forged");
     const claims = { ...(await claimsOf(client)) };
     const jwks = await (await world.call("/.well-known/jwks.json")).json();
@@ -63,7 +63,7 @@ describe("tokens", () => {
     expect(await present(await tokenOf(client))).toEqual([200, 200]);
   });
 
-  test("lets getClaims verify a token with the published keys, without a call to Auth", async () => {
+  test("can be verified by getClaims with the published keys, without a call to Auth", async () => {
     const { client, id } = await world.enter("local-claims");
     const { data: session } = await client.auth.getSession();
     await world.admin.auth.admin.deleteUser(id);
@@ -73,13 +73,13 @@ describe("tokens", () => {
     expect(data?.claims).toMatchObject({ sub: id, role: "authenticated", aal: "aal1" });
   });
 
-  test("refuses a legacy API key as a user's token", async () => {
+  test("is refused as the token of a user if it is a legacy API key", async () => {
     expect((await present(world.backend.keys.anon))[0]).toBe(403);
     expect((await present(world.backend.keys.serviceRole))[0]).toBe(403);
   });
 });
 
-describe("users", () => {
+describe("Auth", () => {
   test("returns users without hashes, codes or secrets", async () => {
     const { client, email, id } = await world.signIn("shown");
     await client.auth.mfa.enroll({ factorType: "totp" });
@@ -103,7 +103,7 @@ describe("users", () => {
     expect(all).not.toMatch(/encrypted|\$2[aby]\$|token|secret|otp_code/);
   });
 
-  test("changes an address with the new address's code alone if double_confirm_changes is false", async () => {
+  test("requires only the new address's code to change an address if double_confirm_changes is false", async () => {
     const { client, email, id } = await world.enter("single");
     const next = "single-next@example.test";
     await client.auth.updateUser({ email: next });
@@ -124,7 +124,7 @@ describe("users", () => {
     expect(late.error).toEqual(code(422, "email_exists"));
   });
 
-  test("returns the same fields for a sign-up with a known address and with a new one", async () => {
+  test("returns the same fields for a sign-up with a known address and with a new address", async () => {
     const { email } = await world.enter("known");
     const [known, fresh] = [
       await world.guest().auth.signUp({ email, password: PASSWORD }),
@@ -135,7 +135,7 @@ describe("users", () => {
   });
 });
 
-describe("administration", () => {
+describe("the admin API", () => {
   test("requires the service role for every administration endpoint", async () => {
     const { client, id } = await world.enter("curious");
     const factor = `/admin/users/${id}/factors/${id}`;
@@ -171,7 +171,7 @@ describe("administration", () => {
     }
   });
 
-  test("returns pages of users with total, next and last, and an empty page after the last", async () => {
+  test("returns pages of users with `total`, `nextPage` and `lastPage`, and an empty page after the last", async () => {
     const { data: before } = await admin().listUsers({ perPage: 1 });
     if (!("total" in before)) throw new Error("no total");
     const missing = (3 - ((before.total + 1) % 3)) % 3;
@@ -192,7 +192,7 @@ describe("administration", () => {
     expect(odd.error).toEqual(code(400, "validation_failed"));
   });
 
-  test("accepts a bcrypt hash as a password and refuses other hashes", async () => {
+  test("accepts a bcrypt hash instead of a password, and refuses malformed and unsupported hashes", async () => {
     const { rows } = await world.database.query<{ hash: string }>(
       "select extensions.crypt($1, extensions.gen_salt('bf', 5)) as hash",
       [PASSWORD],
@@ -217,7 +217,7 @@ describe("administration", () => {
     expect(banned.data.user?.banned_until).toEqual(expect.any(String));
     const { data } = await client.auth.getSession();
     const refresh_token = data.session?.refresh_token ?? "";
-    // Use a new client each time, because supabase-js remembers a refusal for a while.
+    // Use a new client each time, because supabase-js caches a refusal for a short time.
     const refresh = () => world.guest().auth.refreshSession({ refresh_token });
     clock.advance(5399);
     expect((await refresh()).error).toEqual(code(400, "user_banned"));

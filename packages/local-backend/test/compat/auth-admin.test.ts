@@ -11,7 +11,26 @@ afterAll(() => world.stop());
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 const admin = () => world.admin.auth.admin;
 
-describe("users", () => {
+/** Makes a call with the secret key, and with values that supabase-js would not send. */
+function callAdmin(method: string, path: string, json?: unknown): Promise<Response> {
+  const { secret } = world.backend.keys;
+  return world.call(path, { json, method, headers: { apikey: secret } });
+}
+
+async function listEmails(response: Response): Promise<string[]> {
+  const { users } = (await response.json()) as { users: { email: string }[] };
+  return users.map(({ email }) => email);
+}
+
+async function readHash(email: string): Promise<string> {
+  const { rows } = await world.database.query(
+    "select encrypted_password from auth.users where email = $1",
+    [email],
+  );
+  return rows[0].encrypted_password;
+}
+
+describe("the admin API for users", () => {
   test("creates, reads, changes and deletes a user", async () => {
     const created = await admin().createUser({
       email: "Managed@Example.test",
@@ -54,6 +73,55 @@ describe("users", () => {
     expect(again.error).toBeNull();
   });
 
+  test("refuses an administrator's empty password for a user, and an empty password next to a hash", async () => {
+    const { id, email } = await world.signIn("empty-by-admin");
+    const changed = await callAdmin("PUT", `/admin/users/${id}`, { password: "" });
+    expect([changed.status, changed.headers.get("x-sb-error-code")]).toEqual([
+      422,
+      "weak_password",
+    ]);
+    const hash = await readHash(email);
+    const created = await callAdmin("POST", "/admin/users", {
+      email: "both-passwords@example.test",
+      password: "",
+      password_hash: hash,
+    });
+    expect([created.status, created.headers.get("x-sb-error-code")]).toEqual([
+      400,
+      "validation_failed",
+    ]);
+  });
+
+  test("creates a user without a password if the administrator's password is empty", async () => {
+    const email = "no-password@example.test";
+    const created = await callAdmin("POST", "/admin/users", { email, password: "" });
+    expect(created.status).toBe(200);
+  });
+
+  test("ignores a password hash in an administrator's change of a user", async () => {
+    const { id, email } = await world.signIn("hash-ignored");
+    const other = await world.signIn("hash-source");
+    const before = await readHash(email);
+    const password_hash = await readHash(other.email);
+    const changed = await callAdmin("PUT", `/admin/users/${id}`, { password_hash });
+    expect(changed.status).toBe(200);
+    expect(await readHash(email)).toBe(before);
+  });
+
+  test("marks the identity as unverified if an administrator changes the address without confirming it", async () => {
+    const { client, email: old } = { client: world.guest(), email: "verified@example.test" };
+    await client.auth.signInWithOtp({ email: old });
+    const token = await world.code(old);
+    const signedIn = await client.auth.verifyOtp({ email: old, token, type: "email" });
+    expect(signedIn.data.user?.identities?.[0]?.identity_data?.email_verified).toBe(true);
+    const id = signedIn.data.user?.id ?? "";
+    const email = "unverified@example.test";
+    await admin().updateUserById(id, { email });
+    const { data } = await admin().getUserById(id);
+    const identity = { email, email_verified: false };
+    expect(data.user?.identities?.[0]?.identity_data).toMatchObject(identity);
+  });
+
   test("keeps a user's id after a soft delete, but deletes the address and the sessions", async () => {
     const { client, email, id } = await world.signIn("soft");
     await admin().deleteUser(id, true);
@@ -74,15 +142,32 @@ describe("users", () => {
       "list-b@example.test",
     ]);
     expect(data).toMatchObject({ aud: "authenticated", nextPage: 2, total: expect.any(Number) });
-    const filtered = await world.call("/admin/users?filter=LIST-B@", {
-      headers: { apikey: world.backend.keys.secret },
-    });
-    const { users } = (await filtered.json()) as { users: { email: string }[] };
-    expect(users.map(({ email }) => email)).toEqual(["list-b@example.test"]);
+    const filtered = await callAdmin("GET", "/admin/users?filter=list-b@");
+    expect(await listEmails(filtered)).toEqual(["list-b@example.test"]);
     expect(filtered.headers.get("x-total-count")).toBe("1");
   });
 
-  test("refuses a new user with a taken address, an invalid id or a phone number", async () => {
+  test("distinguishes case when it filters by address, but not by name, and reads % and _ as wildcards in both", async () => {
+    const email = "pattern@example.test";
+    await admin().createUser({ email, user_metadata: { full_name: "Grace Hopper" } });
+    const filter = async (text: string) =>
+      listEmails(await callAdmin("GET", `/admin/users?filter=${encodeURIComponent(text)}`));
+    for (const text of ["pattern@", "pat_ern@", "pat%ern@", "gRACE hOPPER", "gr_ce%hop"]) {
+      expect(await filter(text), text).toEqual([email]);
+    }
+    expect(await filter("PATTERN@")).toEqual([]);
+  });
+
+  test("refuses to create a user with the nil UUID as id", async () => {
+    const id = "00000000-0000-0000-0000-000000000000";
+    const refused = await callAdmin("POST", "/admin/users", { email: "nil@example.test", id });
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      expect.objectContaining({ msg: "ID cannot be a nil uuid" }),
+    ]);
+  });
+
+  test("refuses a taken address, an invalid user id, a phone number and a null character in metadata", async () => {
     const { email } = await world.signIn("unique");
     const { id } = await world.signIn("unique-too");
     expect((await admin().createUser({ email })).error).toEqual(code(422, "email_exists"));
@@ -98,7 +183,7 @@ describe("users", () => {
     expect(nul.error).toEqual(code(400, "validation_failed"));
   });
 
-  test("creates one user when two requests use the same address at the same time", async () => {
+  test("creates one user when several requests use the same address at the same time", async () => {
     const results = await Promise.all(
       [1, 2, 3].map(() => admin().createUser({ email: "both@example.test" })),
     );
@@ -128,8 +213,8 @@ describe("users", () => {
   });
 });
 
-describe("generate_link and invite", () => {
-  test("creates the user of a magic link for an unknown address, with a working code and link", async () => {
+describe("the admin API for links and invitations", () => {
+  test("creates a user for a magic link to an unknown address, and returns a working code and link", async () => {
     const email = "linked@example.test";
     const { data } = await admin().generateLink({
       type: "magiclink",
@@ -155,7 +240,7 @@ describe("generate_link and invite", () => {
     expect(fragmentOf(response).get("access_token")).toEqual(expect.any(String));
   });
 
-  test("generates links for a sign-up, for a recovery and for both addresses of a change", async () => {
+  test("generates links for a sign-up, and for the old and the new address of an email change", async () => {
     const signup = await admin().generateLink({
       type: "signup",
       email: "link-signup@example.test",
@@ -175,7 +260,7 @@ describe("generate_link and invite", () => {
     const next = await link("email_change_new");
     const { auth } = world.guest();
     await auth.verifyOtp({ type: "email_change", token_hash: current });
-    // As on hosted Supabase, the link to the new address verifies nothing. Only its code does.
+    // As on hosted Supabase, the returned hash does not verify the new address. Only the code does.
     const token_hash = next?.hashed_token ?? "";
     expect((await auth.verifyOtp({ type: "email_change", token_hash })).error).toEqual(
       code(403, "otp_expired"),
@@ -198,7 +283,7 @@ describe("generate_link and invite", () => {
     expect((await admin().inviteUserByEmail(email)).error).toEqual(code(422, "email_exists"));
   });
 
-  test("refuses a recovery link for an unknown address and a sign-up link for a known one", async () => {
+  test("refuses a recovery link for an unknown address and a sign-up link for a known address", async () => {
     const { email } = await world.signIn("link-known");
     const unknown = await admin().generateLink({ type: "recovery", email: "u@example.test" });
     expect(unknown.error).toEqual(code(404, "user_not_found"));

@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 const SOME_ID = "00000000-0000-4000-8000-000000000000";
 
-test("makes an anonymous user permanent after the user confirms an address, and then accepts a password", async () => {
+test("makes an anonymous user permanent after the user confirms an address, and only then accepts a password", async () => {
   const client = world.guest();
   const { data } = await client.auth.signInAnonymously();
   expect(await claimsOf(client)).toMatchObject({ is_anonymous: true, email: "" });
@@ -43,10 +43,23 @@ test("refuses to enroll a second factor for an anonymous user", async () => {
   expect((await client.auth.mfa.verify(answer)).error).toEqual(refused);
 });
 
-test("sends no code to an anonymous user, who has no address", async () => {
+test("refuses to send a nonce to an anonymous user, who has no email address", async () => {
   const client = world.guest();
   await client.auth.signInAnonymously();
   expect((await client.auth.reauthenticate()).error).toEqual(code(400, "validation_failed"));
+});
+
+test("allows as many anonymous sign-ins in a row as the limit of an hour, if that is below 30", async () => {
+  const auth = { enable_anonymous_sign_ins: true, rate_limit: { anonymous_users: 2 } };
+  const limited = await createAuthWorld({ auth }, clock);
+  const signIn = async () => (await limited.call("/signup", { json: {} })).status;
+  try {
+    expect([await signIn(), await signIn(), await signIn()]).toEqual([200, 200, 429]);
+    clock.advance(1800);
+    expect([await signIn(), await signIn()]).toEqual([200, 429]);
+  } finally {
+    await limited.stop();
+  }
 });
 
 test("allows 30 anonymous sign-ins per hour and IP address, and one more after two minutes", async () => {

@@ -23,7 +23,7 @@ test("returns sessions to aal1 when an administrator deletes the factor that rai
   const { client, id } = await world.signIn("lost-phone");
   const { data: factor } = await client.auth.mfa.enroll({ factorType: "totp" });
   const secret = Secret.fromBase32(factor?.totp.secret ?? "");
-  // Users paste codes with spaces around them.
+  // Users paste codes with spaces around them, and hosted Supabase accepts these codes.
   const code = ` ${new TOTP({ secret }).generate({ timestamp: clock.now() })} `;
   const factorId = factor?.id ?? "";
   const raised = await client.auth.mfa.challengeAndVerify({ factorId, code });
@@ -46,7 +46,7 @@ test("refuses an empty password as too weak", async () => {
   expect(error).toMatchObject({ status: 422, code: "weak_password" });
 });
 
-test("refuses an address with spaces: as unknown at sign-in, as invalid at sign-up", async () => {
+test("returns invalid_credentials to a sign-in and validation_failed to a sign-up if the address has spaces around it", async () => {
   await world.signIn("spaced");
   const credentials = { email: " spaced@example.test ", password: PASSWORD };
   const signedIn = await world.call("/token?grant_type=password", { json: credentials });
@@ -84,6 +84,17 @@ test("signs a user in with an imported Argon2 hash", async () => {
   expect(wrong.error).toMatchObject({ code: "invalid_credentials" });
 });
 
+test("returns null as the user_metadata of a user created with a password hash and no metadata, but stores an empty object", async () => {
+  const { admin } = world.admin.auth;
+  const email = "bare@example.test";
+  const created = await admin.createUser({ email, password_hash: await hash(PASSWORD) });
+  expect(created.data.user?.user_metadata).toBeNull();
+  const found = await admin.getUserById(created.data.user?.id ?? "");
+  expect(found.data.user?.user_metadata).toEqual({});
+  const plain = await admin.createUser({ email: "plain@example.test", password: PASSWORD });
+  expect(plain.data.user?.user_metadata).toEqual({});
+});
+
 test("changes an address with one code if confirmations are disabled", async () => {
   const { client } = await open.signIn("mover");
   const email = "moved@example.test";
@@ -94,7 +105,31 @@ test("changes an address with one code if confirmations are disabled", async () 
   expect(data.session).not.toBeNull();
 });
 
-test("redirects an expired link to redirect_to and keeps the query", async () => {
+test("confirms the address of a known user who requests a code if confirmations are disabled", async () => {
+  const email = "known-unconfirmed@example.test";
+  await open.admin.auth.admin.createUser({ email });
+  expect((await open.guest().auth.signInWithOtp({ email })).error).toBeNull();
+  const { rows } = await open.database.query(
+    `select email_confirmed_at is not null as is_confirmed, confirmation_sent_at, recovery_token
+     from auth.users where email = $1`,
+    [email],
+  );
+  expect(rows[0]).toMatchObject({ is_confirmed: true, confirmation_sent_at: null });
+});
+
+test("does not mark the identity of a known user as verified when a code request confirms the address", async () => {
+  const email = "unverified-identity@example.test";
+  await open.admin.auth.admin.createUser({ email });
+  await open.guest().auth.signInWithOtp({ email });
+  const { rows } = await open.database.query(
+    `select i.identity_data -> 'email_verified' as is_verified, u.email_confirmed_at is not null as is_confirmed
+     from auth.identities as i join auth.users as u on u.id = i.user_id where u.email = $1`,
+    [email],
+  );
+  expect(rows).toEqual([{ is_verified: false, is_confirmed: true }]);
+});
+
+test("redirects an expired link to redirect_to, and keeps the query of redirect_to", async () => {
   const target = encodeURIComponent("https://app.example.com/cb?next=/x");
   const follow = async (token: string) => {
     const path = `/verify?type=signup&token=${token}&redirect_to=${target}`;
@@ -108,7 +143,7 @@ test("redirects an expired link to redirect_to and keeps the query", async () =>
   expect(pkce.searchParams.get("error_code")).toBe("otp_expired");
 });
 
-test("redirects a link to the page that requested it, unless redirect_to names another page", async () => {
+test("an emailed link leads back to the page that requested it, if that page is allowed and redirect_to names no other page", async () => {
   const { email } = await world.signIn("visitor");
   const ask = async (path: string, referer: string) => {
     await world.call(path, { json: { email }, headers: { referer } });
@@ -121,7 +156,7 @@ test("redirects a link to the page that requested it, unless redirect_to names a
   expect(await ask(`/otp?redirect_to=${encodeURIComponent(named)}`, page)).toBe(named);
 });
 
-test("replaces half a surrogate pair in metadata with the replacement character", async () => {
+test("replaces a lone surrogate in metadata with the replacement character", async () => {
   const body = `{"email":"half@example.test","password":"${PASSWORD}","data":{"a":"\\ud800","b":"\\ud83d\\ude00"}}`;
   const response = await world.call("/signup", { method: "POST", body });
   expect(await response.json()).toMatchObject({ user_metadata: { a: "\ufffd", b: "\u{1f600}" } });

@@ -98,7 +98,7 @@ test("records a sign-up, a confirmation, a refresh and a sign-out", async () => 
   ]);
 });
 
-test("records codes, a recovery, a new password and a nonce", async () => {
+test("records a code request, a sign-in, a recovery, a nonce request and a password change", async () => {
   const { client, email } = await world.enter("account");
   const lines = await recordedBy(async () => {
     await client.auth.signInWithOtp({ email });
@@ -117,7 +117,7 @@ test("records codes, a recovery, a new password and a nonce", async () => {
   ]);
 });
 
-test("records actions on second factors", async () => {
+test("records the enrollment, challenge, verification and removal of a second factor", async () => {
   const { client } = await world.enter("factors");
   let factorId = "";
   const lines = await recordedBy(async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([worlds.usual.stop(), worlds.open.stop(), worlds.closed.stop()]));
 
-test("has exactly one scenario for every refusal of the contract", () => {
+test("every error that the contract defines has exactly one scenario", () => {
   expect(Object.keys(scenarios).sort()).toEqual(ROWS.map(({ name }) => name).sort());
 });
 
@@ -28,8 +28,8 @@ function expectedBody(row: { status: number; code: string }, shape: Shape) {
     : { code: row.code, message, ...extra };
 }
 
-describe.each<Shape>(["2024-01-01", "before"])("errors in the format %s", (shape) => {
-  test.each(ROWS)("returns the refusal of the contract: $name", async (row) => {
+describe.each<Shape>(["2024-01-01", "before"])("Auth with errors in the format %s", (shape) => {
+  test.each(ROWS)("returns the error that the contract defines: $name", async (row) => {
     const name = row.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
     const scene = createScene(worlds, shape, name);
     await scenarios[row.name]?.(scene);

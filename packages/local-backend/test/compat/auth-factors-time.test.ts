@@ -18,7 +18,7 @@ const code = (status: number, name: string) => expect.objectContaining({ status,
 
 interface Factor {
   factorId: string;
-  /** Returns the code of the time step that is `steps` away from the current one. */
+  /** Returns the code of a time step. `steps` is the distance from the current time step. */
   codeAt(steps: number): string;
 }
 
@@ -54,7 +54,7 @@ async function refreshedClaims(client: SupabaseClient) {
 
 const WRONG = code(422, "mfa_verification_failed");
 
-describe("TOTP steps", () => {
+describe("the check of TOTP codes", () => {
   test.each([
     [-2, WRONG],
     [-1, null],
@@ -62,7 +62,7 @@ describe("TOTP steps", () => {
     [1, null],
     [2, WRONG],
   ])(
-    "accepts TOTP codes of the current time step and its neighbors only: step %i",
+    "accepts TOTP codes only of the current time step and of the steps next to it: step %i",
     async (steps, outcome) => {
       const { client } = await world.enter(`step-${steps + 2}`);
       expect(await answer(client, await enroll(client), steps)).toEqual(outcome);
@@ -89,7 +89,7 @@ describe("TOTP steps", () => {
     );
     const json = { code: factor.codeAt(0) };
     const { data } = await client.auth.getSession();
-    // supabase-js would send the requests one after the other.
+    // Call the endpoint directly, because supabase-js would send the requests one after the other.
     const answers = await Promise.all(
       challenges.map(({ data: challenge }) =>
         world.call(`/factors/${factor.factorId}/verify`, {
@@ -101,7 +101,7 @@ describe("TOTP steps", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test("accepts a TOTP code only within five minutes of the challenge", async () => {
+  test("accepts a TOTP code only within five minutes after the challenge was created", async () => {
     const { client } = await world.enter("five");
     const factor = await enroll(client);
     for (const [seconds, outcome] of [
@@ -121,8 +121,8 @@ describe("TOTP steps", () => {
   });
 });
 
-describe("sessions of a user with factors", () => {
-  test("ends the user's aal1 sessions when another session reaches aal2, and keeps the aal2 sessions", async () => {
+describe("the sessions of a user with factors", () => {
+  test("at aal1 end when another session reaches aal2, and those at aal2 continue", async () => {
     const { client, email } = await world.enter("levels");
     const factor = await enroll(client);
     await answer(client, factor);
@@ -133,7 +133,7 @@ describe("sessions of a user with factors", () => {
     expect((await third.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
   });
 
-  test("updates the totp timestamp of a session only on a new verification", async () => {
+  test("get a new totp timestamp only on a new verification", async () => {
     const { client } = await world.enter("step-up");
     const factor = await enroll(client);
     await answer(client, factor);
@@ -149,7 +149,7 @@ describe("sessions of a user with factors", () => {
     expect(again[1]).toEqual(verifiedAt[1]);
   });
 
-  test("returns sessions to aal1 when the factor that raised them is removed", async () => {
+  test("return to aal1 when the factor that raised them is removed", async () => {
     const { client, email } = await world.enter("lowered");
     const factor = await enroll(client);
     await answer(client, factor);
@@ -162,7 +162,7 @@ describe("sessions of a user with factors", () => {
     }
   });
 
-  test("keeps a session at aal2 when another factor is removed", async () => {
+  test("stay at aal2 when a factor that they did not use is removed", async () => {
     const { client } = await world.enter("two-factors");
     const first = await enroll(client, "first");
     await answer(client, first);
@@ -171,7 +171,7 @@ describe("sessions of a user with factors", () => {
     expect(await refreshedClaims(client)).toMatchObject({ aal: "aal2" });
   });
 
-  test("allows a session at aal2 to add a second factor and to change password and address", async () => {
+  test("may add a second factor at aal2, and change the password and the address", async () => {
     const { client, email } = await world.enter("allowed");
     await answer(client, await enroll(client, "first"));
     const second = await enroll(client, "second");
@@ -184,7 +184,7 @@ describe("sessions of a user with factors", () => {
   });
 });
 
-test("allows a new enrollment five minutes after an abandoned one", async () => {
+test("allows a new enrollment with the same name five minutes after an abandoned enrollment", async () => {
   const { client } = await world.enter("abandoned");
   await enroll(client);
   const again = () => client.auth.mfa.enroll({ factorType: "totp", friendlyName: "phone" });

@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 
-/** Returns the code of the time step that is `steps` away from the current one. */
+/** Returns the code of a time step. `steps` is the distance from the current time step. */
 function codeAt(secret: string, steps: number): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
@@ -28,7 +28,7 @@ async function verify(client: SupabaseClient, factorId: string, answer: string) 
   return client.auth.mfa.challengeAndVerify({ factorId, code: answer });
 }
 
-describe("TOTP", () => {
+describe("Auth with TOTP enabled", () => {
   test("returns QR code, secret and URI of an unverified factor on enrollment", async () => {
     const { client, email } = await world.signIn("enroll");
     const { totp } = await enroll(client);
@@ -43,7 +43,7 @@ describe("TOTP", () => {
   });
 
   // S-6.18
-  test("raises the session to aal2 with a code, and keeps it there after a refresh", async () => {
+  test("raises the session to aal2 with a code, and keeps the level after a refresh", async () => {
     const { client } = await world.signIn("raise");
     const before = await client.auth.getSession();
     const { factorId, secret } = await enroll(client);
@@ -76,7 +76,7 @@ describe("TOTP", () => {
     expect(data?.all.map(({ friendly_name }) => friendly_name)).toEqual(["kept"]);
   });
 
-  test("accepts a code one step away, and refuses a code further away or a used code", async () => {
+  test("accepts a code one time step away, and refuses a code further away or a used code", async () => {
     const { client } = await world.signIn("steps");
     const { factorId, secret } = await enroll(client);
     const far = await verify(client, factorId, codeAt(secret, 3));
@@ -87,7 +87,7 @@ describe("TOTP", () => {
     expect(replay.error).toEqual(code(422, "mfa_verification_failed"));
   });
 
-  test("accepts one response to a challenge, and only before the challenge expires", async () => {
+  test("accepts only one response to a challenge, and only before the challenge expires", async () => {
     const { client } = await world.signIn("challenge");
     const { factorId, secret } = await enroll(client);
     const challenge = await client.auth.mfa.challenge({ factorId });
@@ -114,7 +114,7 @@ describe("TOTP", () => {
     expect(other.error).toEqual(code(404, "mfa_factor_not_found"));
   });
 
-  test("refuses to change password or factors at aal1 if the user has a factor", async () => {
+  test("refuses to change the password, the address or the factors at aal1 if the user has a factor", async () => {
     const { client, email } = await world.signIn("guarded");
     const { factorId, secret } = await enroll(client);
     await verify(client, factorId, codeAt(secret, 0));
@@ -141,7 +141,7 @@ describe("TOTP", () => {
     expect(await claimsOf(client)).toMatchObject({ aal: "aal1", amr: [{ method: "password" }] });
   });
 
-  test("refuses a factor with a taken name, a factor above the limit, and other types of factors", async () => {
+  test("refuses a factor with a taken name, an eleventh factor, and a phone factor", async () => {
     const { client, id } = await world.signIn("limits");
     await enroll(client, "same");
     const same = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "same" });
@@ -162,7 +162,7 @@ describe("TOTP", () => {
 });
 
 describe("policies", () => {
-  test("returns rows only to a session at aal2 if a policy checks aal", async () => {
+  test("that check the aal claim return rows only to a session at aal2", async () => {
     await world.database.query(`
       create table public.vault (id int primary key);
       alter table public.vault enable row level security;
@@ -175,7 +175,8 @@ describe("policies", () => {
     const { client, email } = await world.enter("vault");
     const { factorId, secret } = await enroll(client);
     const read = async (one: SupabaseClient) => (await one.from("vault").select()).data;
-    // PostgREST does not know the new table yet. Until then, the response is an error without rows.
+    // Wait until PostgREST has loaded the new table. Until then, the response is an error without
+    // rows.
     await vi.waitUntil(async () => (await read(client)) !== null, 10_000);
     expect(await read(client)).toEqual([]);
     await verify(client, factorId, codeAt(secret, 0));
@@ -190,12 +191,24 @@ describe("policies", () => {
   });
 });
 
-test("refuses TOTP if it is disabled", async () => {
+test("refuses to enroll a TOTP factor if TOTP is disabled", async () => {
   const closed = await createAuthWorld({ auth: { mfa: { totp: { enroll_enabled: false } } } });
   try {
     const { client } = await closed.signIn("off");
     const refused = await client.auth.mfa.enroll({ factorType: "totp" });
     expect(refused.error).toEqual(code(422, "mfa_totp_enroll_not_enabled"));
+  } finally {
+    await closed.stop();
+  }
+});
+
+test("refuses to challenge a TOTP factor if the verification is disabled", async () => {
+  const closed = await createAuthWorld({ auth: { mfa: { totp: { verify_enabled: false } } } });
+  try {
+    const { client } = await closed.signIn("unverifiable");
+    const { factorId } = await enroll(client);
+    const refused = await client.auth.mfa.challenge({ factorId });
+    expect(refused.error).toEqual(code(422, "mfa_totp_verify_not_enabled"));
   } finally {
     await closed.stop();
   }

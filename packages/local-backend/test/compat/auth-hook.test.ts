@@ -71,8 +71,8 @@ const refusal = (httpCode: number, message: string): Answer => ({
   body: JSON.stringify({ error: { http_code: httpCode, message } }),
 });
 
-describe("the Send Email hook", () => {
-  test("signs the hook's request according to Standard Webhooks, and sends no other email", async () => {
+describe("Auth with the Send Email hook", () => {
+  test("signs the hook's request according to Standard Webhooks, and sends no email itself", async () => {
     const email = "signed@example.test";
     await world.guest().auth.signInWithOtp({ email });
     const { headers, body, user, data } = last();
@@ -103,7 +103,7 @@ describe("the Send Email hook", () => {
     expect(error).toBeNull();
   });
 
-  test("sends the kind of each code to the hook", async () => {
+  test("sends the email_action_type of each code to the hook", async () => {
     const { client, email } = await world.signIn("kinds");
     await world.guest().auth.signInWithOtp({ email });
     expect(last().data.email_action_type).toBe("magiclink");
@@ -120,7 +120,7 @@ describe("the Send Email hook", () => {
     expect(last().data.email_action_type).toBe("invite");
   });
 
-  test("sends both codes of a change of address to the hook in one call", async () => {
+  test("sends both codes of an email change to the hook in one call", async () => {
     const { client, email } = await world.signIn("moves");
     const next = "moved@example.test";
     await client.auth.updateUser({ email: next });
@@ -165,7 +165,7 @@ describe("the Send Email hook", () => {
   });
 
   test.for<[string, Answer[], number, string, number]>([
-    ["no error in an empty object", [{}], 200, "", 1],
+    ["a success with an empty object", [{}], 200, "", 1],
     [
       "an error without a status",
       [{ body: '{"error":{"message":"no"}}' }],
@@ -203,17 +203,20 @@ describe("the Send Email hook", () => {
       1,
     ],
     ["text that is not JSON", [{ body: "ok" }], 500, "unexpected_failure", 1],
-  ])("returns the error of hosted Supabase after %s", async ([, given, status, code, times]) => {
-    answers = [...given];
-    const response = await world.call("/otp", {
-      json: { email: `answer-${calls.length}-${code}-${times}@example.test` },
-    });
-    expect(response.status).toBe(status);
-    expect(response.headers.get("x-sb-error-code") ?? "").toBe(code);
-    expect(calls).toHaveLength(times);
-  });
+  ])(
+    "responds as hosted Supabase does if the hook returns %s",
+    async ([, given, status, code, times]) => {
+      answers = [...given];
+      const response = await world.call("/otp", {
+        json: { email: `answer-${calls.length}-${code}-${times}@example.test` },
+      });
+      expect(response.status).toBe(status);
+      expect(response.headers.get("x-sb-error-code") ?? "").toBe(code);
+      expect(calls).toHaveLength(times);
+    },
+  );
 
-  test("sends each change of an account to the hook once, and keeps the change if the hook fails", async () => {
+  test("calls the hook once for each account change, and keeps the change if the hook fails", async () => {
     const { client, email } = await world.signIn("notices");
     answers = [{ status: 500 }];
     const changed = await client.auth.updateUser({ password: `${PASSWORD} again` });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("lists the enabled features in the settings, and no external provider", async () => {
+test("lists the enabled features in the settings, and lists no external provider", async () => {
   const settings = await (await world.call("/settings")).json();
   expect(settings).toMatchObject({
     external: { email: true, phone: false, anonymous_users: false, google: false, github: false },
@@ -32,7 +32,7 @@ test("returns the health and the public keys without an API key", async () => {
   for (const secret of ["d", "k"]) expect(jwks.keys[0]).not.toHaveProperty(secret);
 });
 
-describe("invalid requests", () => {
+describe("Auth", () => {
   test("refuses a body that is not JSON", async () => {
     const broken = await world.call("/otp", { method: "POST", body: "{" });
     expect([broken.status, broken.headers.get("x-sb-error-code")]).toEqual([400, "bad_json"]);
@@ -90,7 +90,7 @@ describe("invalid requests", () => {
   });
 });
 
-test("returns the error of hosted Supabase if a trigger of the project fails, and logs it without data", async () => {
+test("returns hosted Supabase's error if a trigger of the project fails, and logs the error without user data", async () => {
   await world.database.query(`
     create function public.refuse_new_user() returns trigger language plpgsql as $$
       begin raise exception 'no room for %', new.email; end $$;

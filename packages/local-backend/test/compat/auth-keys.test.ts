@@ -2,7 +2,7 @@ import { type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AuthWorld, createAuthWorld } from "./auth-people.ts";
 
-/** The Supabase CLI publishes these values. */
+/** The JWT secret of the Supabase CLI, and the key that the CLI creates from it. */
 const SECRET = "super-secret-jwt-token-with-at-least-32-characters-long";
 const SERVICE_ROLE =
   "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6InNlcnZpY2Vfcm9sZSIsImV4cCI6MTk4MzgxMjk5Nn0.EGIM96RAZx35lJzdJsyH-qQwv8Hdp7fsn3W0YpN81IU";
@@ -32,18 +32,18 @@ const sign = (claims: JWTPayload) =>
     .setExpirationTime("1 minute")
     .sign(Buffer.from(SECRET));
 
-test("accepts a token that is signed with jwt_secret, in REST and Auth", async () => {
+test("accepts a token signed with jwt_secret in REST, but not in Auth if the token names no session", async () => {
   const { id } = await world.signIn("signed");
   const authorization = `Bearer ${await sign({ sub: id })}`;
   const headers = { apikey: world.backend.keys.anon, authorization };
   const rows = await fetch(`${world.backend.urls.api}/rest/v1/notes?select=*`, { headers });
   expect(rows.status).toBe(200);
   const user = await world.call("/user", { headers });
-  // Auth requires a session, and this token has none.
+  // Auth requires a session, and the token does not name one.
   expect(user.headers.get("x-sb-error-code")).toBe("bad_jwt");
 });
 
-test("accepts supabase_admin as an administrator, but no other role of a signed token", async () => {
+test("lets a signed token with the role supabase_admin list users, but not one with the role postgres", async () => {
   const ask = async (role: string) => {
     const headers = { authorization: `Bearer ${await sign({ role })}` };
     return (await world.call("/admin/users", { headers })).status;

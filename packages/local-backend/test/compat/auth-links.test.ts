@@ -23,7 +23,7 @@ async function follow(link: string, init: RequestInit = {}) {
   return { response, location: new URL(response.headers.get("location") ?? SITE) };
 }
 
-describe("implicit links", () => {
+describe("Auth in the implicit flow", () => {
   test("returns the session in the fragment of the redirect, once per link", async () => {
     const email = "implicit@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
@@ -68,12 +68,15 @@ describe("implicit links", () => {
     ["https://evil.example/", `${SITE}/`],
     ["javascript:alert(1)", `${SITE}/`],
     [`http://127.0.0.1:3000@evil.example/`, `${SITE}/`],
-  ])("redirects a link for %s to %s", async (emailRedirectTo, target) => {
-    const email = `redirect-${Buffer.from(emailRedirectTo).toString("hex").slice(0, 40)}@x.test`;
-    await world.guest().auth.signInWithOtp({ email, options: { emailRedirectTo } });
-    const { location } = await follow(await world.link(email));
-    expect(location.href.split("#")[0]).toBe(target);
-  });
+  ])(
+    "redirects the link of an email that was requested with the redirect URL %s to %s",
+    async (emailRedirectTo, target) => {
+      const email = `redirect-${Buffer.from(emailRedirectTo).toString("hex").slice(0, 40)}@x.test`;
+      await world.guest().auth.signInWithOtp({ email, options: { emailRedirectTo } });
+      const { location } = await follow(await world.link(email));
+      expect(location.href.split("#")[0]).toBe(target);
+    },
+  );
 
   test("redirects to site_url if someone changes redirect_to in the link to a URL that is not allowed", async () => {
     const email = "tampered@example.test";
@@ -84,7 +87,7 @@ describe("implicit links", () => {
   });
 });
 
-describe("PKCE", () => {
+describe("Auth in the PKCE flow", () => {
   const pkceClient = () => world.guest(pkceSettings());
 
   async function codeFrom(email: string): Promise<string> {
@@ -130,7 +133,7 @@ describe("PKCE", () => {
     },
   );
 
-  test("accepts the typed code as well as the PKCE link", async () => {
+  test("accepts a typed code in a client that uses PKCE", async () => {
     const email = "pkce-typed@example.test";
     const client = pkceClient();
     await client.auth.signInWithOtp({ email });
@@ -183,8 +186,17 @@ describe("PKCE", () => {
   });
 });
 
-describe("token_hash", () => {
-  test("signs a user in with the type and the token_hash alone, once", async () => {
+describe("a token_hash", () => {
+  test.each(["email", "phone", "redirect_to"])("is refused together with %s", async (field) => {
+    const json = { type: "email", token_hash: "abc", [field]: "http://127.0.0.1:3000" };
+    const response = await world.call("/verify", { json });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ msg: "Only the token_hash and type should be provided" }),
+    ]);
+  });
+
+  test("signs a user in once, without the email address", async () => {
     const email = "hash@example.test";
     await world.guest().auth.signInWithOtp({ email });
     const hash = new URL(await world.link(email)).searchParams.get("token") ?? "";

@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Uses a code or a link. Returns the error, or checks that the session is the right one. */
+/**
+ * Uses the code, the hash or the link of an email. Returns the error. If there is none, checks that
+ * the session belongs to the recipient, and returns null.
+ */
 type Use = (client: SupabaseClient, mail: Mail, flow: MailFlow) => Promise<unknown>;
 
 const PROOFS: Readonly<Record<string, Use>> = {
@@ -49,9 +52,9 @@ const PROOFS: Readonly<Record<string, Use>> = {
     }
     if (isPkce) {
       const { error } = await client.auth.exchangeCodeForSession(query.get("code") ?? "");
-      // The client follows the link in its last second. The code in the redirect is valid for five
-      // minutes after the request for the email, so it has expired. For a magic link, the five
-      // minutes start with the click.
+      // The client follows the link shortly before the link expires. The code in the redirect
+      // expires five minutes after the request for the email, so it has already expired. For a
+      // magic link, the five minutes start with the click.
       if (method !== "magiclink") {
         expect(error).toMatchObject({ code: "flow_state_expired" });
         return null;
@@ -83,13 +86,13 @@ const CELLS = Object.entries(MAIL_FLOWS).flatMap(([kind, flow]) =>
   ),
 );
 
-describe.each(CELLS)("$kind, $exchange, by $proof", ({ kind, exchange, proof }) => {
+describe.each(CELLS)("Auth ($kind, $exchange, by $proof)", ({ kind, exchange, proof }) => {
   const flow = MAIL_FLOWS[kind];
   const use = PROOFS[proof];
   if (flow === undefined || use === undefined) throw new Error("a cell without flow or proof");
   const name = (about: string) => `${kind}-${exchange}-${proof}-${about}`.toLowerCase();
 
-  test("accepts an emailed code or link once, until its last second and after HEAD requests", async () => {
+  test("accepts an emailed code or link once, even just before it expires and after a HEAD request", async () => {
     const client = CLIENTS[exchange]();
     const mail = await flow.ask(world, client, name("once"));
     const hasChallenge = exchange === "PKCE";
@@ -112,7 +115,7 @@ describe.each(CELLS)("$kind, $exchange, by $proof", ({ kind, exchange, proof }) 
 });
 
 test.each(Object.entries(MAIL_FLOWS))(
-  "accepts only the newest of several emails: %s",
+  "accepts only the code in the newest of several %s emails",
   async (kind, flow) => {
     const client = world.guest();
     const older = await flow.ask(world, client, `${kind}-newest`.replace("_", "-"));
@@ -126,7 +129,7 @@ test.each(Object.entries(MAIL_FLOWS))(
 );
 
 describe("reauthentication", () => {
-  /** Returns a session older than a day and the nonce that its user got by email. */
+  /** Returns a session older than a day, and the nonce that its user received by email. */
   async function askForNonce(name: string) {
     const { client, email } = await world.enter(name);
     clock.advance(25 * 3600);
@@ -146,7 +149,7 @@ describe("reauthentication", () => {
     expect(second.error).toEqual(refused);
   });
 
-  test("refuses an old nonce", async () => {
+  test("refuses a nonce an hour after it was emailed", async () => {
     const { client, nonce } = await askForNonce("nonce-late");
     clock.advance(OTP_EXPIRY_SECONDS);
     await client.auth.refreshSession();
@@ -165,7 +168,7 @@ describe("reauthentication", () => {
     }
   });
 
-  test("does not reveal whether a password is the old one if the nonce is wrong", async () => {
+  test("does not reveal whether a password equals the old password if the nonce is wrong", async () => {
     const { client, nonce } = await askForNonce("nonce-guess");
     await client.auth.updateUser({ password: PASSWORD, nonce });
     const guess = await client.auth.updateUser({ password: PASSWORD, nonce: "000000" });

@@ -1,7 +1,7 @@
 import type { EmailOtpType, SupabaseClient } from "@supabase/supabase-js";
 import { type AuthWorld, PASSWORD } from "./auth-people.ts";
 
-/** The code of an email and the hash in its link. */
+/** A received email: its recipient, code and link, and the hash in the link. */
 export interface Mail {
   address: string;
   code: string;
@@ -23,11 +23,11 @@ export async function readMail(world: AuthWorld, address: string): Promise<Mail>
 
 export interface MailFlow {
   type: EmailOtpType;
-  /** The method in `amr` after a PKCE exchange. */
+  /** The method that the claim `amr` contains after a PKCE exchange. */
   method?: string;
-  /** Causes an email to a new user, and reads it. */
+  /** Makes Auth send an email to a new user, and reads the email. */
   ask(world: AuthWorld, client: SupabaseClient, name: string): Promise<Mail>;
-  /** Causes the same email again. */
+  /** Makes Auth send the same email again. */
   askAgain(world: AuthWorld, client: SupabaseClient, mail: Mail): Promise<unknown>;
 }
 
@@ -80,7 +80,8 @@ export const MAIL_FLOWS: Readonly<Record<string, MailFlow>> = {
     askAgain: (_world, client, { address }) =>
       client.auth.resend({ type: "email_change", email: address.replace("next-", "") }),
   },
-  // An administrator sends the invitation and does not have the user's PKCE verifier.
+  // An invitation cannot start a PKCE flow, because the administrator who sends it does not have
+  // the user's verifier.
   invite: {
     type: "invite",
     async ask(world, _client, name) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Makes a call without supabase-js, which cannot send every request. */
+/** Makes a call with fetch, because supabase-js cannot send some of these requests. */
 async function call(path: string, init: { method?: string; body?: string } = {}) {
   const { urls, keys } = world.backend;
   const answer = await fetch(`${urls.api}/auth/v1${path}`, {
@@ -35,13 +35,20 @@ test.each([
   expect(await call(path)).toEqual(REFUSED);
 });
 
+test("refuses a malformed phone number as invalid, and a code for a well-formed phone number as expired", async () => {
+  const body = (phone: string) => JSON.stringify({ type: "sms", phone, token: "123456" });
+  const verify = (phone: string) => call("/verify", { method: "POST", body: body(phone) });
+  expect(await verify("+15551234567-invalid")).toEqual(REFUSED);
+  expect(await verify("+15551234567")).toEqual({ status: 403, code: "otp_expired" });
+});
+
 test("returns an empty list for the highest allowed page number", async () => {
   const answer = await call("/admin/users?page=2147483647&per_page=2147483647");
   expect(answer).toEqual({ status: 200, code: undefined });
 });
 
 test.each(["99999999999999h", "300000000h", "2562048h", "1e9h", "-5h", `${"9".repeat(400)}h`])(
-  "refuses a ban for %s",
+  "refuses a ban with the duration %s",
   async (duration) => {
     const body = JSON.stringify({ ban_duration: duration });
     expect(await call(`/admin/users/${id}`, { method: "PUT", body })).toEqual(REFUSED);
@@ -63,9 +70,12 @@ const signUp = (levels: number) => ({
   body: `{"email":"deep-${levels}@example.test","password":"${PASSWORD}","data":{"a":${nested(levels)}}}`,
 });
 
-test.each([99, 5000, 400_000])("refuses a body nested %i levels below its data", async (levels) => {
-  expect(await call("/signup", signUp(levels))).toEqual(REFUSED);
-});
+test.each([99, 5000, 400_000])(
+  "refuses a body whose data is nested %i levels deep",
+  async (levels) => {
+    expect(await call("/signup", signUp(levels))).toEqual(REFUSED);
+  },
+);
 
 test("accepts a body nested 100 levels deep", async () => {
   expect(await call("/signup", signUp(98))).toEqual({ status: 200, code: undefined });

@@ -40,7 +40,7 @@ test("accepts a passkey challenge once, and only from its own user and for its o
   expect(await finish("registration", registration, ada)).toBe(unknown);
 });
 
-test("hides a user's passkey from other users, and lets only its owner or an administrator remove it", async () => {
+test("hides a user's passkey from other users, who cannot rename or remove it, and lets an administrator remove it", async () => {
   const owner = await world.enter("owner");
   const other = await bearer(await world.enter("other"));
   const { rows } = await world.database.query<{ id: string }>(

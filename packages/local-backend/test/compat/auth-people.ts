@@ -10,7 +10,6 @@ import type { ConfigOverrides } from "../../src/config/schema.ts";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import type { TestClock } from "./clock.ts";
 
-/** Meets the password rules of the fixture. */
 export const PASSWORD = "correct horse battery";
 
 /** A backend, a connection to its database, and functions that act as users. */
@@ -25,7 +24,7 @@ export interface AuthWorld {
   signIn(name: string): Promise<{ client: SupabaseClient; email: string; id: string }>;
   /**
    * Creates a confirmed user without a password and signs them in with a link. This is faster than
-   * `signIn`, because no password is hashed.
+   * `signIn`, which hashes a password.
    */
   enter(
     name: string,
@@ -40,7 +39,7 @@ export interface AuthWorld {
   stop(): Promise<void>;
 }
 
-/** Starts a backend. Call it once per test file. Default clock: the system clock. */
+/** Starts a backend of the fixture project with temporary data. Default clock: the system clock. */
 export async function createAuthWorld(
   config: ConfigOverrides = {},
   clock?: TestClock,
@@ -55,7 +54,7 @@ export async function createAuthWorld(
     ...(log === undefined ? {} : { log }),
   });
   const database = new pg.Client(backend.urls.db);
-  // A reset ends every connection.
+  // A reset ends every connection. Without this handler, the error would be uncaught.
   database.on("error", () => undefined);
   await database.connect();
   const create = (key: string, auth: SupabaseClientOptions<"public">["auth"] = {}) =>
@@ -119,7 +118,10 @@ export async function createAuthWorld(
   };
 }
 
-/** A PKCE client stores its verifier between the request and the exchange. */
+/**
+ * Returns settings for a PKCE client, which stores its verifier between the request and the
+ * exchange.
+ */
 export function pkceSettings(): SupabaseClientOptions<"public">["auth"] {
   const items = new Map<string, string>();
   return {

@@ -60,7 +60,7 @@ async function countLive(token: string | undefined): Promise<number> {
 
 const USED = "refresh_token_already_used";
 
-describe("rotation", () => {
+describe("a refresh", () => {
   // S-6.18
   test("returns a new token pair for the same session", async () => {
     const { client, session } = await enter("rotation");
@@ -73,7 +73,7 @@ describe("rotation", () => {
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  test("rebuilds the claims from the current user on a refresh", async () => {
+  test("rebuilds the claims from the current user", async () => {
     const { client, id } = await enter("rebuilt");
     await world.admin.auth.admin.updateUserById(id, {
       email: "rebuilt-now@example.test",
@@ -89,7 +89,7 @@ describe("rotation", () => {
     });
   });
 
-  test("returns the same token to 20 concurrent refreshes", async () => {
+  test("returns the same token to 20 concurrent callers", async () => {
     const { token } = await enter("parallel");
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
     expect(answers.map(({ code }) => code).filter((code) => code !== undefined)).toEqual([]);
@@ -98,8 +98,8 @@ describe("rotation", () => {
   });
 });
 
-describe("reuse", () => {
-  test("returns the current token to a client that still has the previous one, at any age", async () => {
+describe("a refresh with a used token", () => {
+  test("returns the current token to a client that sends the previous token, even long after its replacement", async () => {
     const { token: parent } = await enter("lost");
     const child = await refresh(parent);
     for (const seconds of [1, 11, 30 * DAY]) {
@@ -134,11 +134,11 @@ describe("reuse", () => {
     clock.advance(11);
     expect((await refresh(first)).code).toBe(USED);
     expect(await countLive(first)).toBe(0);
-    // The tokens stay revoked, even within a reuse interval after their revocation.
+    // The revoked tokens stay invalid, even within a reuse interval after their revocation.
     for (const token of [third.token, second.token, first]) {
       expect((await refresh(token)).code).toBe(USED);
     }
-    // The user's other sessions have their own tokens.
+    // The user's other session has its own tokens, which are not revoked.
     expect((await other.auth.refreshSession()).error).toBeNull();
   });
 
@@ -149,7 +149,7 @@ describe("reuse", () => {
   });
 });
 
-describe("the end of a session", () => {
+describe("Auth with session timeouts", () => {
   test("ends a session when inactivity_timeout has passed since the last refresh", async () => {
     let { token } = await enter("idle");
     for (const days of [REST_DAYS - 1, REST_DAYS - 1]) {
@@ -175,15 +175,25 @@ describe("the end of a session", () => {
   });
 });
 
-test("returns the same refresh token if rotation is disabled", async () => {
-  const fixed = await createAuthWorld({ auth: { enable_refresh_token_rotation: false } });
+test("still exchanges tokens if rotation is disabled, but a reuse revokes no other token", async () => {
+  const kept = await createAuthWorld({ auth: { enable_refresh_token_rotation: false } }, clock);
+  const exchange = async (token: string | undefined) => {
+    const asked = { refresh_token: token ?? "none" };
+    const { data, error } = await kept.guest().auth.refreshSession(asked);
+    return { code: error?.code, token: data.session?.refresh_token };
+  };
   try {
-    const { client } = await fixed.enter("fixed");
-    const { data: before } = await client.auth.getSession();
-    const { data: after } = await client.auth.refreshSession();
-    expect(after.session?.refresh_token).toBe(before.session?.refresh_token);
+    const { client } = await kept.enter("kept");
+    const { data } = await client.auth.getSession();
+    const first = data.session?.refresh_token;
+    const second = await exchange(first);
+    const third = await exchange(second.token);
+    expect(new Set([first, second.token, third.token]).size).toBe(3);
+    clock.advance(11);
+    expect((await exchange(first)).code).toBe(USED);
+    expect((await exchange(third.token)).code).toBeUndefined();
   } finally {
-    await fixed.stop();
+    await kept.stop();
   }
 });
 

@@ -10,7 +10,7 @@ afterAll(() => world.stop());
 
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 
-describe("password", () => {
+describe("Auth with passwords", () => {
   test("refuses a wrong password, an unknown address and an unconfirmed address", async () => {
     const { email } = await world.signIn("password");
     const { auth } = world.guest();
@@ -47,7 +47,7 @@ describe("password", () => {
     expect(data.user?.id).toBe(id);
   });
 
-  test("refuses a user whose token column is null because of a seed", async () => {
+  test("rejects a seed that inserts a user without a confirmation_token", async () => {
     const insert = world.database.query(
       "insert into auth.users (id, email) values (gen_random_uuid(), 'null@example.test')",
     );
@@ -55,8 +55,8 @@ describe("password", () => {
   });
 });
 
-describe("one-time code", () => {
-  test("creates an unknown user, who confirms the address with the code", async () => {
+describe("Auth with one-time codes", () => {
+  test("creates a user for an unknown address, and the code confirms the address", async () => {
     const client = world.guest();
     const email = "contact@example.test";
     const asked = await client.auth.signInWithOtp({ email, options: { data: { kind: "c" } } });
@@ -91,7 +91,7 @@ describe("one-time code", () => {
     }
   });
 
-  test("signs in an account without a password that an administrator created", async () => {
+  test("signs in an account that an administrator created without a password", async () => {
     const email = "invited-contact@example.test";
     const created = await world.admin.auth.admin.createUser({ email, email_confirm: true });
     expect(created.error).toBeNull();
@@ -104,7 +104,7 @@ describe("one-time code", () => {
     expect(empty.error).toEqual(code(400, "invalid_credentials"));
   });
 
-  test("refuses a banned user with a code, a password or an old token", async () => {
+  test("refuses the code, the password and the existing tokens of a banned user", async () => {
     const { client, email, id } = await world.signIn("banned");
     await world.guest().auth.signInWithOtp({ email });
     const token = await world.code(email);
@@ -119,7 +119,7 @@ describe("one-time code", () => {
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  test("refuses a code with a wrong type, without a token, or with both a hash and an address", async () => {
+  test("refuses to verify an unknown type, a missing code or address, or a hash together with an address", async () => {
     for (const type of ["sms", "toString"]) {
       const json = { type, email: "a@example.test", token: "123456" };
       const response = await world.call("/verify", { json });
@@ -152,8 +152,8 @@ describe("one-time code", () => {
   });
 });
 
-describe("recovery", () => {
-  test("signs a user in with a recovery code, and replaces the old password with a new one", async () => {
+describe("Auth with recovery codes", () => {
+  test("signs a user in with a recovery code, and lets the user replace the password", async () => {
     const { email } = await world.signIn("forgetful");
     const client = world.guest();
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
@@ -165,7 +165,7 @@ describe("recovery", () => {
     expect(old.error).toEqual(code(400, "invalid_credentials"));
   });
 
-  test("returns the same response for an unknown address as for a known one", async () => {
+  test("returns no error if an unknown address requests a recovery or another sign-up code", async () => {
     const { auth } = world.guest();
     expect((await auth.resetPasswordForEmail("unknown@example.test")).error).toBeNull();
     const resent = await auth.resend({ type: "signup", email: "unknown@example.test" });

@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 
-describe("sign-up with confirmations enabled", () => {
+describe("Auth with confirmations enabled", () => {
   test("returns an unconfirmed user without a session, and signs the user in with the emailed code", async () => {
     const client = world.guest();
     const email = "Ada@Example.test";
@@ -40,7 +40,7 @@ describe("sign-up with confirmations enabled", () => {
     expect(verified.data.session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
   });
 
-  test("issues an access token with session, level and method that the published keys verify", async () => {
+  test("issues an access token that the published keys verify, with session id, assurance level and method", async () => {
     const { client, id, email } = await world.signIn("claims");
     const { data } = await client.auth.getSession();
     const keys = createRemoteJWKSet(
@@ -63,7 +63,7 @@ describe("sign-up with confirmations enabled", () => {
     expect((await client.auth.getClaims()).error).toBeNull();
   });
 
-  test("accepts a sign-up code once, and only for its own address", async () => {
+  test("accepts a sign-up code once, and only for the address that requested it", async () => {
     const email = "once@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     const token = await world.code(email);
@@ -77,7 +77,7 @@ describe("sign-up with confirmations enabled", () => {
     expect(second.error).toEqual(code(403, "otp_expired"));
   });
 
-  test("signs in only one of two callers who use the same code at the same time", async () => {
+  test("signs in only one of several callers who use the same code at the same time", async () => {
     const email = "race@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     const token = await world.code(email);
@@ -113,7 +113,7 @@ describe("sign-up with confirmations enabled", () => {
     expect(late.error).toEqual(code(403, "otp_expired"));
   });
 
-  test("returns a made-up user for a known address, with the same status as for a new one", async () => {
+  test("returns a made-up user instead of an error for an address that is already registered", async () => {
     const { email, id } = await world.signIn("known");
     const again = await world.guest().auth.signUp({ email, password: "another password" });
     expect(again.error).toBeNull();
@@ -123,7 +123,7 @@ describe("sign-up with confirmations enabled", () => {
     expect(old.error).toBeNull();
   });
 
-  test("emails an unconfirmed address again and keeps the first password", async () => {
+  test("sends another code to an unconfirmed address on a second sign-up, and keeps the first password", async () => {
     const email = "twice@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     await world.code(email);
@@ -138,7 +138,7 @@ describe("sign-up with confirmations enabled", () => {
     expect(first.error).toBeNull();
   });
 
-  test("refuses weak and long passwords, malformed addresses and phone numbers", async () => {
+  test("refuses weak and too long passwords, malformed addresses, phone numbers and anonymous sign-ins", async () => {
     const { auth } = world.guest();
     const weak = await auth.signUp({ email: "weak@example.test", password: "short" });
     expect(weak.error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
@@ -153,7 +153,7 @@ describe("sign-up with confirmations enabled", () => {
   });
 });
 
-describe("sign-up with other settings", () => {
+describe("Auth with other sign-up settings", () => {
   let open: AuthWorld;
   beforeAll(async () => {
     open = await createAuthWorld({
@@ -166,7 +166,7 @@ describe("sign-up with other settings", () => {
   });
   afterAll(() => open.stop());
 
-  test("signs a new user in and reports a known address if confirmations are disabled", async () => {
+  test("signs a new user in if confirmations are disabled, and returns user_already_exists for a known address", async () => {
     const client = open.guest();
     const credentials = { email: "direct@example.test", password: "Abcdef12" };
     const signedUp = await client.auth.signUp(credentials);
@@ -176,7 +176,7 @@ describe("sign-up with other settings", () => {
     expect(again.error).toEqual(code(422, "user_already_exists"));
   });
 
-  test("enforces password_requirements", async () => {
+  test("refuses a password that does not meet password_requirements", async () => {
     const plain = await open
       .guest()
       .auth.signUp({ email: "plain@example.test", password: "onlylower" });
@@ -189,7 +189,7 @@ describe("sign-up with other settings", () => {
     expect(await open.code(email)).toMatch(/^\d{8}$/);
   });
 
-  test("makes an anonymous user permanent after the user adds an address", async () => {
+  test("makes an anonymous user permanent when the user adds an email address", async () => {
     const client = open.guest();
     const { data } = await client.auth.signInAnonymously({ options: { data: { kind: "try" } } });
     expect(data.user).toMatchObject({ is_anonymous: true, user_metadata: { kind: "try" } });
@@ -211,8 +211,8 @@ describe("sign-up with other settings", () => {
       expect(signUp.error).toEqual(code(422, "signup_disabled"));
       const otp = await auth.signInWithOtp({ email: "no@example.test" });
       expect(otp.error).toEqual(code(422, "signup_disabled"));
-      // The service role creates this user, who never confirms the address. For Auth, this sign-up
-      // is not complete.
+      // The service role creates this user, who never confirms the address. Auth therefore treats a
+      // sign-in as a sign-up.
       const email = "unconfirmed@example.test";
       await closed.admin.auth.admin.createUser({ email });
       const again = await auth.signInWithOtp({ email });

@@ -57,7 +57,7 @@ afterAll(async () => {
   await Promise.all([configured.stop(), plain.stop()]);
 });
 
-/** Causes an email of each kind to a user whose metadata contains markup. */
+/** Makes Auth send an email of each kind to a user whose metadata contains markup. */
 const CAUSES: Readonly<Record<Kind, (world: AuthWorld, email: string) => Promise<unknown>>> = {
   invite: ({ admin }, email) =>
     admin.auth.admin.inviteUserByEmail(email, {
@@ -107,7 +107,7 @@ async function causeMail(world: AuthWorld, kind: Kind): Promise<Message> {
   return world.backend.mailbox.waitFor({ to: email });
 }
 
-describe("configured email templates", () => {
+describe("Auth with configured email templates", () => {
   test.each(KINDS)(
     "fills every placeholder of a configured %s template and escapes markup",
     async (kind) => {
@@ -115,7 +115,8 @@ describe("configured email templates", () => {
       expect(subject).toBe(`${kind}: ${ESCAPED_NAME}`);
       expect(text).toBeNull();
       const parts = (html ?? "").split("|");
-      // This template is in a file that `content_path` names.
+      // The invitation's template comes from the file that `content_path` names, and its first part
+      // is `file`.
       if (kind === "invite") expect(parts.shift()).toBe("file");
       const [link = "", code, hash, ...rest] = parts;
       const address = `${kind.replace("_", "-")}@example.test`;
@@ -141,16 +142,19 @@ describe("configured email templates", () => {
   );
 });
 
-describe("default email templates", () => {
-  test.each(KINDS)("includes code, link and a subject in the default email %s", async (kind) => {
-    const { subject, html, text, codes, links } = await causeMail(plain, kind);
-    expect(subject).toMatch(/^[A-Z][\w -]+$/);
-    expect(codes).toHaveLength(1);
-    expect(html).toContain(`>${codes[0]}</p>`);
-    expect(text).toContain(`\n${codes[0]}\n`);
-    expect(links).toHaveLength(kind === "reauthentication" ? 0 : 1);
-    expect(text?.includes("http")).toBe(kind !== "reauthentication");
-  });
+describe("Auth with the default email templates", () => {
+  test.each(KINDS)(
+    "sends the default %s email with a subject, a code and, except for reauthentication, a link",
+    async (kind) => {
+      const { subject, html, text, codes, links } = await causeMail(plain, kind);
+      expect(subject).toMatch(/^[A-Z][\w -]+$/);
+      expect(codes).toHaveLength(1);
+      expect(html).toContain(`>${codes[0]}</p>`);
+      expect(text).toContain(`\n${codes[0]}\n`);
+      expect(links).toHaveLength(kind === "reauthentication" ? 0 : 1);
+      expect(text?.includes("http")).toBe(kind !== "reauthentication");
+    },
+  );
 });
 
 test.each([
@@ -160,12 +164,12 @@ test.each([
     /template\.invite: the placeholder \{\{ \.Nonsense \}\}/,
   ],
   [
-    "all of the metadata at once",
+    "a placeholder for the whole metadata",
     { recovery: { content: "{{ .Data }}" } },
     /template\.recovery: the placeholder \{\{ \.Data \}\}/,
   ],
   [
-    "a file that is not there",
+    "a missing file",
     { confirmation: { content_path: "./supabase/templates/none.html" } },
     /template\.confirmation\.content_path: cannot read/,
   ],

@@ -24,11 +24,12 @@ async function seen(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-describe("rights of a project's migrations on the services' tables", () => {
+describe("the local backend", () => {
   test("lets a migration create, replace and drop a trigger on auth.users", async () => {
     const create = `create trigger on_new_user after insert on auth.users
       for each row execute function private.see_user()`;
-    // Guides begin with this statement, whether or not the trigger exists.
+    // Guides recommend dropping a trigger before creating it. In the first round, the trigger does
+    // not exist yet.
     for (const email of ["first@example.test", "second@example.test"]) {
       await run(`drop trigger if exists on_new_user on auth.users; ${create}`);
       await world.admin.auth.admin.createUser({ email });
@@ -46,7 +47,7 @@ describe("rights of a project's migrations on the services' tables", () => {
       drop policy "own row" on auth.users`);
   });
 
-  test("lets a migration change policies, triggers, grants and references of storage and realtime tables", async () => {
+  test("lets a migration use storage and realtime tables in policies, triggers, grants and foreign keys", async () => {
     await run(`
       create policy "own" on storage.objects for select to authenticated using (owner_id = 'me');
       create policy "own" on storage.buckets for select to authenticated using (owner_id = 'me');
@@ -70,8 +71,8 @@ describe("rights of a project's migrations on the services' tables", () => {
   });
 });
 
-describe("database errors with the messages of hosted Supabase", () => {
-  test("returns the database error of hosted Supabase for a trigger function without a schema name", async () => {
+describe("Auth", () => {
+  test("returns the database error of hosted Supabase if a trigger function names a table without its schema", async () => {
     await run(`
       create table public.members (id uuid);
       create function public.add_member() returns trigger language plpgsql security definer
@@ -126,6 +127,6 @@ test.each([
   "drop schema realtime cascade",
   "set role supabase_storage_admin",
   "set role supabase_realtime_admin",
-])("refuses a project's change of the services' schemas: %s", async (sql) => {
+])("refuses a change that a project makes to the services' schemas: %s", async (sql) => {
   await expect(run(sql)).rejects.toMatchObject({ code: "42501" });
 });

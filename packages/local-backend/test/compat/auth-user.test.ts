@@ -35,7 +35,7 @@ describe("GET /user", () => {
     expect(JSON.stringify(data.user)).not.toMatch(/encrypted|token|secret/);
   });
 
-  test("refuses GET /user with a missing token, the API key, a forged token, or a deleted user's token", async () => {
+  test("refuses a malformed token, an API key instead of a user's token, and a deleted user's token", async () => {
     const open = await fetch(`${world.backend.urls.api}/auth/v1/user`, {
       headers: { apikey: world.backend.keys.publishable, authorization: "Bearer not.a.token" },
     });
@@ -49,7 +49,7 @@ describe("GET /user", () => {
 });
 
 describe("PUT /user", () => {
-  test("merges metadata, and deletes a key that is null", async () => {
+  test("merges new user metadata into the old, and deletes a key whose new value is null", async () => {
     const { client } = await world.signIn("metadata");
     await client.auth.updateUser({ data: { a: 1, b: { c: 2 } } });
     const { data } = await client.auth.updateUser({ data: { a: null, d: "x" } });
@@ -65,11 +65,10 @@ describe("PUT /user", () => {
       headers: { authorization: `Bearer ${data.session?.access_token}` },
       json: { app_metadata: { role: "admin" } },
     });
-    // `json` sets POST by default. The method above takes precedence.
     expect([response.status, response.headers.get("x-sb-error-code")]).toEqual([403, "not_admin"]);
   });
 
-  test("ends the user's other sessions and deletes codes when the password changes", async () => {
+  test("ends the user's other sessions and invalidates emailed codes when the password changes", async () => {
     const { client, email } = await world.signIn("password-change");
     const other = world.guest();
     await other.auth.signInWithPassword({ email, password: PASSWORD });
@@ -84,7 +83,7 @@ describe("PUT /user", () => {
     expect(byCode.error).toEqual(code(403, "otp_expired"));
   });
 
-  test("refuses a weak password, the current password and a taken address", async () => {
+  test("refuses a weak password, the current password, another user's address and a phone number", async () => {
     const { client } = await world.signIn("refused");
     const { email: taken } = await world.signIn("taken");
     const weak = await client.auth.updateUser({ password: "short" });
@@ -114,10 +113,25 @@ describe("PUT /user", () => {
     const right = await client.auth.updateUser({ password, nonce });
     expect(right.error).toBeNull();
   });
+
+  test("accepts the emailed nonce after the user signs in by an emailed code", async () => {
+    const { client, email } = await world.signIn("nonce-kept");
+    await client.auth.reauthenticate();
+    const nonce = await world.code(email);
+    const device = world.guest();
+    await device.auth.signInWithOtp({ email });
+    const token = await world.code(email);
+    expect((await device.auth.verifyOtp({ email, token, type: "email" })).error).toBeNull();
+    await world.database.query(
+      "update auth.sessions set created_at = created_at - interval '25 hours'",
+    );
+    const changed = await client.auth.updateUser({ password: "changed after a sign-in", nonce });
+    expect(changed.error).toBeNull();
+  });
 });
 
-describe("change of address", () => {
-  test("keeps the old address until the codes of both addresses are confirmed", async () => {
+describe("Auth with a pending change of the email address", () => {
+  test("keeps the old address until the codes of both addresses have been used", async () => {
     const { client, email, id } = await world.signIn("mover");
     const next = "moved@example.test";
     const asked = await client.auth.updateUser({ email: next });
@@ -139,7 +153,7 @@ describe("change of address", () => {
     expect(byOld.error).toEqual(code(400, "invalid_credentials"));
   });
 
-  test("refuses a second use of the same address's code", async () => {
+  test("keeps the old address if the code of the new address is used twice", async () => {
     const { client, email } = await world.signIn("cheat");
     const next = "cheat-next@example.test";
     await client.auth.updateUser({ email: next });
@@ -150,7 +164,32 @@ describe("change of address", () => {
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
   });
 
-  test("sends both emails of a change of address again after a call of resend", async () => {
+  test.each(["before either code is used", "after one of the two codes is used"])(
+    "refuses the codes of a pending change once the user signs in by an emailed code %s",
+    async (moment) => {
+      const name = moment.startsWith("before") ? "signed-in-first" : "signed-in-between";
+      const { client, email } = await world.signIn(name);
+      const next = `${name}-next@example.test`;
+      await client.auth.updateUser({ email: next });
+      const [fromOld, fromNew] = [await world.code(email), await world.code(next)];
+      if (moment.startsWith("after")) {
+        await client.auth.verifyOtp({ email, token: fromOld, type: "email_change" });
+      }
+      const device = world.guest();
+      await device.auth.signInWithOtp({ email });
+      const token = await world.code(email);
+      expect((await device.auth.verifyOtp({ email, token, type: "email" })).error).toBeNull();
+      const late = await client.auth.verifyOtp({
+        email: next,
+        token: fromNew,
+        type: "email_change",
+      });
+      expect(late.error).toEqual(code(403, "otp_expired"));
+      expect((await client.auth.getUser()).data.user?.email).toBe(email);
+    },
+  );
+
+  test("sends a new code for a pending email change when the client calls resend()", async () => {
     const { client, email } = await world.signIn("resender");
     const next = "resent@example.test";
     await client.auth.updateUser({ email: next });
@@ -160,8 +199,8 @@ describe("change of address", () => {
   });
 });
 
-describe("sign-out", () => {
-  test("ends the sessions that the sign-out scopes others, local and global name", async () => {
+describe("a sign-out", () => {
+  test("ends only the sessions of the requested scope: others, local or global", async () => {
     const { client, email } = await world.signIn("leaver");
     const others = [world.guest(), world.guest()] as const;
     for (const other of others) await other.auth.signInWithPassword({ email, password: PASSWORD });

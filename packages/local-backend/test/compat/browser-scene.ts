@@ -5,13 +5,13 @@ import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { type Browser, chromium } from "playwright";
 
-/** No machine has this host name. The browser resolves it to this machine. */
+/** A host name without a DNS entry. An option makes the browser resolve it to this machine. */
 const FOREIGN_HOST = "foreign.example";
 
 /** A browser, and pages of two origins that contain supabase-js. */
 export interface BrowserScene {
   browser: Browser;
-  /** Address of a page on this machine, on another port than the backend. */
+  /** Address of a page on this machine, with a different port from the backend's. */
   localPage: string;
   /** Address of a page on another site. */
   foreignPage: string;

@@ -26,15 +26,15 @@ async function open(address: string): Promise<Page> {
   return page;
 }
 
-/** The address and the key that a page needs. */
+/** The addresses and the key that a page needs. */
 const access = () => ({
   api: world.backend.urls.api,
   key: world.backend.keys.publishable,
   mailbox: world.backend.urls.mailbox,
 });
 
-describe("a page of this machine", () => {
-  test("lets a page of this machine sign in, read and count rows, upload a file and subscribe", async () => {
+describe("a page served from this machine", () => {
+  test("may sign in, read and count rows, upload a file and subscribe", async () => {
     const { email } = await world.signIn("in-browser");
     const page = await open(scene.localPage);
     const seen = await page.evaluate(
@@ -74,7 +74,7 @@ describe("a page of this machine", () => {
     await page.close();
   });
 
-  test("lets a page read the response headers with error code and API version", async () => {
+  test("may read the error code and the API version in the response headers", async () => {
     const page = await open(scene.localPage);
     const headers = await page.evaluate(async ({ api, key }) => {
       const attempt = () =>
@@ -98,7 +98,7 @@ describe("a page of this machine", () => {
     await page.close();
   });
 
-  test("does not let a page read the mailbox", async () => {
+  test("cannot read the mailbox", async () => {
     const page = await open(scene.localPage);
     const outcome = await page.evaluate(
       ({ mailbox }) =>
@@ -113,7 +113,7 @@ describe("a page of this machine", () => {
   });
 });
 
-test("runs no script of a stored SVG in the origin of the mailbox", async () => {
+test("does not run the scripts of an uploaded SVG, which could otherwise read the mailbox", async () => {
   const admin = world.admin.storage;
   await admin.createBucket("drawings", { public: true });
   const script = "fetch('/mailbox/messages').then((r) => { document.title = 'read ' + r.status; })";
@@ -122,7 +122,7 @@ test("runs no script of a stored SVG in the origin of the mailbox", async () => 
   const { publicUrl } = admin.from("drawings").getPublicUrl("a.svg").data;
   const page = await open(publicUrl);
   expect(await page.title()).toBe("still");
-  // In a page, the file is an ordinary image.
+  // A page can still show the file as an image.
   await page.goto(scene.localPage);
   const width = await page.evaluate<number>(
     `(async () => { const image = new Image(); image.src = ${JSON.stringify(publicUrl)};
@@ -168,7 +168,7 @@ describe("the mailbox's page", () => {
       body: JSON.stringify({ from: "a@x.test", to: "b@x.test", subject, html }),
     });
 
-  test("shows new emails automatically, newest first, with buttons for code and link", async () => {
+  test("shows new emails without a reload, newest first, with a button that copies the code and the email's link", async () => {
     await fetch(`${world.backend.urls.mailbox}/messages`, { method: "DELETE" });
     const context = await scene.browser.newContext({ viewport: { width: 320, height: 700 } });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

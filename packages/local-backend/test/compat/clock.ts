@@ -1,15 +1,15 @@
-/** A clock of a backend, which only the test moves. */
+/** A backend's clock, which does not follow the system's clock. The test moves it. */
 export interface TestClock {
   now(): number;
   advance(seconds: number): void;
 }
 
-/** An authenticator app shows the same code for this time. */
+/** Time for which an authenticator app shows the same code. */
 const STEP_MILLISECONDS = 30_000;
 
 /**
- * Creates a clock that starts at the beginning of an authenticator's current time step. It moves
- * only by a millisecond at each reading. Rows therefore keep their order, and no time step ends
+ * Creates a clock that starts at the beginning of an authenticator's current time step. Each
+ * reading moves the clock by a millisecond. Rows therefore keep their order, and no time step ends
  * during a test.
  */
 export function createClock(): TestClock {

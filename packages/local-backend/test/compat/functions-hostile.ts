@@ -1,6 +1,6 @@
 /**
- * Source of a function that tries every known way to open another socket and leaves the socket
- * open. It returns the result of each attempt: `open`, or the error.
+ * Returns the source of a function that tries every known way to open another socket, and keeps
+ * each socket open. The function responds with the result of each attempt: `open`, or the error.
  * @param port a free port, other than the function's own
  */
 export const HOSTILE = (port: number) => `
@@ -24,12 +24,12 @@ const { Pipe } = process.binding("pipe_wrap");
 const { UDP } = process.binding("udp_wrap");
 const keep = (value) => (kept.push(value), value);
 
-/** Resolves with the address that an emitter got, if it is not the function's own. */
+/** Resolves with "open" when the server listens. Rejects with the server's error. */
 const listening = (server) => new Promise((resolve, reject) => {
   keep(server).once("error", reject);
   server.once("listening", () => resolve("open"));
 });
-/** Binds Node's own handle and makes it listen, without a server class. */
+/** Binds a TCP handle of Node and makes it listen, without a server class. */
 const raw = (host, bind = "bind") => {
   const handle = keep(new TCP(1));
   const bound = handle[bind](host, port, 0);

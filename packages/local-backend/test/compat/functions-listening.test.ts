@@ -8,7 +8,10 @@ import { HOSTILE } from "./functions-hostile.ts";
 import { createProject, type Project } from "./functions-project.ts";
 import { hasProc, openSockets, workerPid } from "./sockets.ts";
 
-/** The calls that `serve` of https://deno.land/std@0.168.0/http/server.ts makes. */
+/**
+ * Returns a function that makes the same calls as `serve` of
+ * https://deno.land/std@0.168.0/http/server.ts.
+ */
 const STD = (address: string) => `
   const listener = Deno.listen(${address});
   const answer = async (connection) => {
@@ -36,7 +39,10 @@ const NODE = (listen: string) => `
   import { createServer } from "node:http";
   createServer(${NODE_GREETS}).listen(${listen});`;
 
-/** Writes HTTP by hand. It treats the first bytes that arrive as the whole request. */
+/**
+ * Returns a function that writes HTTP without a library. Treats the first bytes that arrive as the
+ * whole request.
+ */
 const NODE_NET = (port: number) => `
   import { createServer } from "node:net";
   createServer((socket) => {
@@ -61,7 +67,7 @@ let backend: LocalBackend;
 let client: SupabaseClient;
 let elsewhere: number;
 
-/** Functions that each listen in a different way. All return a greeting. */
+/** Functions that each listen in a different way. All of them return a greeting. */
 const serving = (port: number): Record<string, string> => ({
   "std-port": STD(`{ port: ${port} }`),
   "std-host": STD(`{ hostname: "0.0.0.0", port: ${port}, reusePort: false }`),
@@ -87,16 +93,16 @@ const serving = (port: number): Record<string, string> => ({
 const refused = (port: number): Record<string, [text: string, words: RegExp]> => ({
   "twice-deno": [
     `Deno.serve(${GREETS}); Deno.serve({ port: ${port} }, ${GREETS});`,
-    /NotSupported: .*listens once.*one handler/,
+    /NotSupported: .*listen only once.*one handler/,
   ],
   "twice-listen": [
     `Deno.listen({ port: ${port} }); Deno.listen({ port: ${port} });`,
-    /NotSupported: .*listens once.*one handler/,
+    /NotSupported: .*listen only once.*one handler/,
   ],
   "twice-node": [
     `import { createServer } from "node:http";
      createServer().listen(${port}, () => createServer().listen(${port} + 1));`,
-    /NotSupported: .*listens once.*one handler/,
+    /NotSupported: .*listen only once.*one handler/,
   ],
   tls: [
     `Deno.listenTls({ port: ${port}, cert: "", key: "" });`,
@@ -143,8 +149,8 @@ afterAll(async () => {
 
 const LOOPBACK_ONLY = [expect.stringMatching(/^tcp 127\.0\.0\.1:\d+$/)];
 
-describe.runIf(hasProc)("sockets of a function", () => {
-  it.each(Object.keys(serving(0)))("serves %s only on the function's own port", async (name) => {
+describe.runIf(hasProc)("the function runner", () => {
+  it.each(Object.keys(serving(0)))("serves %s only on the port of the function", async (name) => {
     const { data, error } = await client.functions.invoke(name, { body: { name: "Ada" } });
     expect(error).toBeNull();
     expect(data).toEqual({ text: "Hello Ada" });
@@ -154,7 +160,7 @@ describe.runIf(hasProc)("sockets of a function", () => {
   });
 
   it.each(["hostile", "quic"])(
-    "opens no other socket for a function that tries every known way: %s",
+    "opens no other socket for a function that tries every known method: %s",
     async (name) => {
       const { data, error } = await client.functions.invoke(name);
       expect(error).toBeNull();
@@ -168,7 +174,7 @@ describe.runIf(hasProc)("sockets of a function", () => {
 });
 
 it.each(Object.entries(refused(0)))(
-  "names the supported call in the log if a function uses %s",
+  "logs why the function %s is refused",
   async (name, [, words]) => {
     const { error } = await client.functions.invoke(name);
     expect(error).toBeInstanceOf(FunctionsRelayError);
@@ -177,7 +183,7 @@ it.each(Object.entries(refused(0)))(
   },
 );
 
-it("refuses connections to 0.0.0.0 and [::], and allows others", async () => {
+it("denies a function network access to 0.0.0.0 and [::], and grants access to other addresses", async () => {
   const { data } = await client.functions.invoke("permissions");
   expect(data).toEqual({
     "0.0.0.0": "denied",
@@ -187,7 +193,7 @@ it("refuses connections to 0.0.0.0 and [::], and allows others", async () => {
   });
 });
 
-it.runIf(hasProc)("opens no debugger for variables in functions/.env", async () => {
+it.runIf(hasProc)("opens no debugger if functions/.env requests one", async () => {
   project.write(".env", `NODE_OPTIONS=--inspect=0.0.0.0:${elsewhere}`);
   const { error } = await client.functions.invoke("debugged", { body: { name: "Ada" } });
   expect(error).toBeNull();

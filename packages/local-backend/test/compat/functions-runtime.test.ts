@@ -9,8 +9,8 @@ import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { createProject, type Project } from "./functions-project.ts";
 
 /**
- * Source of a function whose `/start` begins a background task. The task ends after the server at
- * `origin` responds, and then logs its end.
+ * Source of a function that starts a background task. The task sends a request to `/start` and then
+ * one to `/end` of the test's server at `origin`.
  */
 const BACKGROUND = (origin: string, version: number) => `
   addEventListener("beforeunload", ({ detail }) => console.log("unloads:", detail.reason));
@@ -21,6 +21,17 @@ const BACKGROUND = (origin: string, version: number) => `
     })());
     return new Response("version ${version}");
   });`;
+
+/**
+ * Source of a function that describes RateLimitError, which hosted Supabase throws for too many
+ * calls between functions.
+ */
+const LIMITED = `
+  const { RateLimitError } = Deno.errors;
+  const thrown = [new RateLimitError("later", 1500), new RateLimitError("later"), new Error("other")];
+  Deno.serve(() => Response.json(thrown.map((error) => [
+    error instanceof RateLimitError, error instanceof Error, error.name, error.message, error.retryAfterMs,
+  ])));`;
 
 const TEMPORARY = `
   import fs from "node:fs";
@@ -47,8 +58,8 @@ const TEMPORARY = `
   });`;
 
 /**
- * Source of a function with a background task. After `origin` responds, the task reads a file that
- * the function wrote.
+ * Source of a function that writes a file and starts a background task. The task waits for a
+ * response from `origin`, then reads the file.
  */
 const KEEPS = (origin: string, version: number) => `
   Deno.serve(async () => {
@@ -61,7 +72,7 @@ const KEEPS = (origin: string, version: number) => `
     return Response.json(names);
   });`;
 
-/** Source of a function that stops its server. Its last response is the one to `/stop`. */
+/** Source of a function that stops its server after the response to `/stop`. */
 const STD = `
   import { serve } from "https://deno.land/std@0.168.0/http/server.ts";
   const stop = new AbortController();
@@ -110,6 +121,7 @@ beforeAll(async () => {
       "exported-twice/index.ts":
         "const fetch = () => new Response('once'); Deno.serve(fetch); export default { fetch };",
       "std/index.ts": STD,
+      "limited/index.ts": LIMITED,
       "keys/index.ts":
         "Deno.serve(() => Response.json(JSON.parse(Deno.env.get('SUPABASE_JWKS')).keys.map((key) => key.kid)));",
       "keeps/index.ts": KEEPS(origin, 1),
@@ -153,12 +165,12 @@ it("serves the handler that a function exports", async () => {
   expect(data).toEqual([true, { name: "Ada" }]);
 });
 
-it("serves a function once if it calls Deno.serve and also exports its handler", async () => {
+it("serves a function that calls Deno.serve and also exports a handler", async () => {
   const { data } = await client.functions.invoke("exported-twice");
   expect(data).toBe("once");
 });
 
-it("serves a function that calls serve of Deno's standard library", async () => {
+it("serves a function that calls `serve` from Deno's standard library", async () => {
   expect((await client.functions.invoke("std")).data).toEqual([true, "tcp"]);
   const { response } = await client.functions.invoke("std/throw");
   expect([response?.status, await response?.text()]).toEqual([418, "thrown"]);
@@ -166,9 +178,18 @@ it("serves a function that calls serve of Deno's standard library", async () => 
   await expect.poll(() => logOf("std")).toContain("closed");
 });
 
-it("serves a function that listens only after it has loaded", async () => {
+it("serves a function that starts to listen only after its module has loaded", async () => {
   const { data } = await client.functions.invoke("late");
   expect(data).toBe("late");
+});
+
+it("provides Deno.errors.RateLimitError, as the runtime of hosted Supabase does", async () => {
+  expect((await client.functions.invoke("limited")).data).toEqual([
+    [true, true, "RateLimitError", "later", 1500],
+    [true, true, "RateLimitError", "later", null],
+    // `JSON.stringify` writes an undefined element of an array as null.
+    [false, true, "Error", "other", null],
+  ]);
 });
 
 it("gives a running function the new signing key after a rotation", async () => {
@@ -178,7 +199,7 @@ it("gives a running function the new signing key after a rotation", async () => 
   expect((await client.functions.invoke("keys")).data).toContain(kid);
 });
 
-it("responds before a background task ends, and lets the task end after an edit", async () => {
+it("responds before a background task ends, and lets the task finish after the function is edited", async () => {
   const before = held.length;
   expect((await client.functions.invoke("background")).data).toBe("version 1");
   await expect.poll(() => held.length).toBe(before + 1);
@@ -198,7 +219,7 @@ it("logs the reason if a background task fails, and keeps the process running", 
   expect(second.data).toBe(first.data);
 });
 
-it("gives a function its own /tmp and access to no file of the backend", async () => {
+it("gives each function a private /tmp, and no access to the backend's files", async () => {
   const name = `private ${process.pid}.txt`;
   const keys = join(backend.dataDir, "keys.json");
   expect(existsSync(keys)).toBe(true);
@@ -213,7 +234,8 @@ it("gives a function its own /tmp and access to no file of the backend", async (
     written: "NotCapable",
     own: "own",
   });
-  // A data directory in `/tmp` does not exist for the function. Any other one is forbidden.
+  // For the function, a data directory in `/tmp` does not exist, and access to any other data
+  // directory is forbidden.
   expect(["NotCapable", "NotFound"]).toContain(data.keys);
   expect(existsSync(join("/tmp", name))).toBe(false);
   expect((await client.functions.invoke("other")).data).toEqual([]);
@@ -232,7 +254,7 @@ it("keeps a process's /tmp until its background task ends, and then deletes it",
   await expect.poll(() => folders().length).toBe(1);
 });
 
-it("does not start a function that never listens again until it is edited", async () => {
+it("returns BOOT_ERROR for a function that never listens, and starts it again after an edit", async () => {
   const call = async () => {
     const { response } = await client.functions.invoke("waits");
     return { status: response?.status, body: await response?.json() };

@@ -68,7 +68,7 @@ const rowsOf = async (text: string, values: unknown[] = []) =>
 const answerTo = async (id: string) =>
   (await rowsOf("select * from net._http_response where id = $1", [id])).at(0);
 
-it("runs a migration's job as the role that scheduled it, and records the run", async () => {
+it("runs a job from a migration as the role that ran the migration, and records the run", async () => {
   await vi.waitFor(
     async () => {
       const [run] = await rowsOf("select who from runs where job = 'migration' limit 1");
@@ -83,7 +83,7 @@ it("runs a migration's job as the role that scheduled it, and records the run", 
   );
 });
 
-it("runs another role's job with that role's rights, and lists it only for that role", async () => {
+it("runs a job with the rights of the role that scheduled the job, and lists it only for that role", async () => {
   await database.query(`
     create role reporter;
     grant reporter to postgres;
@@ -122,7 +122,7 @@ it("runs another role's job with that role's rights, and lists it only for that 
   expect(await rowsOf("select distinct who from public.reports")).toEqual([{ who: "reporter" }]);
 });
 
-it("runs the rest of a job as postgres, not as the cluster's owner, after it ends its transaction or role", async () => {
+it("runs the rest of a job as postgres, not as the cluster's owner, after the job commits or resets its role", async () => {
   await database.query("create table public.whos (job text, who text)");
   const note = (job: string) => `insert into public.whos values ('${job}', current_user)`;
   await schedule("commits", "1 second", `commit; ${note("commits")}`);
@@ -150,7 +150,7 @@ it("lets a trigger call net.http_post for any role that writes a row", async () 
   await expect.poll(() => received.filter(({ path }) => path === "/orders")).toHaveLength(2);
 });
 
-it("records jobs and runs in the columns of pg_cron", async () => {
+it("records jobs and their runs in the same columns as pg_cron", async () => {
   const [job] = await rowsOf("select * from cron.job where jobname = 'from-migration'");
   expect(job).toMatchObject({
     schedule: "1 second",
@@ -167,7 +167,7 @@ it("records jobs and runs in the columns of pg_cron", async () => {
   expect(run.end_time.getTime()).toBeGreaterThanOrEqual(run.start_time.getTime());
 });
 
-it("replaces a job of the same name, and removes it with unschedule", async () => {
+it("replaces a job that has the same name, and removes a job with unschedule", async () => {
   const first = await schedule("twice", "1 second", "insert into runs values ('old', 'x')");
   const second = await schedule("twice", "1 second", "insert into runs values ('new', 'x')");
   expect(second.rows[0].id).toBe(first.rows[0].id);
@@ -181,7 +181,7 @@ it("replaces a job of the same name, and removes it with unschedule", async () =
   );
 });
 
-it("records why a job failed, and runs it again when it is due", async () => {
+it("records why a job failed, and runs it again at its next scheduled time", async () => {
   await schedule("broken", "1 second", "select 1 / 0");
   await vi.waitFor(
     async () => {
@@ -214,19 +214,23 @@ it.each([
   ["15,45 0-6/2 1 jan 0", "2026-01-01T00:15:00Z"],
   ["59 seconds", "2026-01-01T00:00:59Z"],
   ["@daily", "2026-01-02T00:00:00Z"],
+  ["@midnight", "2026-01-02T00:00:00Z"],
   ["@weekly", "2026-01-04T00:00:00Z"],
-])("runs the schedule %s next at %s", async (when, next) => {
-  await schedule("good", when, "select 1");
-  const [job] = await rowsOf("select * from cron.job where jobname = 'good'");
-  expect(job).toMatchObject({ schedule: when, command: "select 1", active: true });
-  // This date is a Thursday.
-  const due = nextRunAt(job.schedule, Date.parse("2026-01-01T00:00:00Z"));
-  expect(due).toBe(Date.parse(next));
-  await database.query("select cron.unschedule('good')");
-  expect(await rowsOf("select from cron.job where jobname = 'good'")).toEqual([]);
-});
+])(
+  "accepts the schedule %s, whose next run after 2026-01-01T00:00:00Z is at %s",
+  async (when, next) => {
+    await schedule("good", when, "select 1");
+    const [job] = await rowsOf("select * from cron.job where jobname = 'good'");
+    expect(job).toMatchObject({ schedule: when, command: "select 1", active: true });
+    // 1 January 2026 is a Thursday.
+    const due = nextRunAt(job.schedule, Date.parse("2026-01-01T00:00:00Z"));
+    expect(due).toBe(Date.parse(next));
+    await database.query("select cron.unschedule('good')");
+    expect(await rowsOf("select from cron.job where jobname = 'good'")).toEqual([]);
+  },
+);
 
-it("refuses to schedule a job for another role", async () => {
+it("refuses to assign a job to another role", async () => {
   const [job] = await rowsOf("select jobid from cron.job where jobname = 'from-migration'");
   await expect(
     database.query("select cron.alter_job($1, username := 'supabase_admin')", [job.jobid]),
@@ -237,11 +241,22 @@ it.each([
   "insert into cron.job (schedule, command) values ('* * * * *', 'select 1')",
   "update cron.job set active = false",
   "delete from cron.job where jobname = 'nobody'",
-])("refuses to write the table of jobs directly, as pg_cron does: %s", async (statement) => {
-  await expect(database.query(statement)).rejects.toMatchObject({
-    code: "42501",
-    message: "permission denied for table job",
-  });
+])("refuses a direct write to the table of jobs, like pg_cron: %s", async (statement) => {
+  const refusal = { code: "42501", message: "permission denied for table job" };
+  await expect(database.query(statement)).rejects.toMatchObject(refusal);
+  await database.query("set session_replication_role = replica");
+  await expect(database.query(statement)).rejects.toMatchObject(refusal);
+  await database.query("reset session_replication_role");
+});
+
+it("refuses to schedule a job as another role while triggers are off", async () => {
+  await database.query("set session_replication_role = replica");
+  await expect(
+    database.query(
+      "select cron.schedule_in_database('other', '@daily', 'select 1', 'postgres', 'supabase_admin')",
+    ),
+  ).rejects.toThrow("as another role");
+  await database.query("reset session_replication_role");
 });
 
 it("changes a job by its id, and reports an unknown id", async () => {
@@ -255,7 +270,7 @@ it("changes a job by its id, and reports an unknown id", async () => {
   }
 });
 
-it("sends a queued request after the commit and stores the response", async () => {
+it("sends a queued HTTP request after the commit and stores the response", async () => {
   await database.query("begin");
   const [{ id }] = await rowsOf(
     `select net.http_post(url := $1, body := '{"a": 1}', headers := '{"x-key": "k"}') as id`,
@@ -274,7 +289,7 @@ it("sends a queued request after the commit and stores the response", async () =
   expect(received.at(-1)?.headers["x-key"]).toBe("k");
 });
 
-it("sends no request if the transaction is rolled back", async () => {
+it("sends no HTTP request if the transaction is rolled back", async () => {
   await database.query("begin");
   await database.query("select net.http_post(url := $1)", [`${address}/rolled-back`]);
   await database.query("rollback");
@@ -283,7 +298,7 @@ it("sends no request if the transaction is rolled back", async () => {
   expect(received.map((request) => request.path)).not.toContain("/rolled-back");
 });
 
-it("records a timeout of a request", async () => {
+it("records that an HTTP request timed out", async () => {
   const [{ id }] = await rowsOf(
     "select net.http_post(url := $1, timeout_milliseconds := 50) as id",
     [`${address}/never`],
@@ -297,13 +312,13 @@ it.each([
   [`net.http_delete($1 || '?x=1', '{"b": "2", "a": "1"}')`, "DELETE", "/get?x=1&a=1&b=2", ""],
   [`net.http_delete($1, body := '{"c": 3}')`, "DELETE", "/get", '{"c": 3}'],
   [`net.http_post($1, '{"d": 4}', '{"e": "5"}')`, "POST", "/get?e=5", '{"d": 4}'],
-])("sends a request of the queue: %s", async (call, method, path, body) => {
+])("sends the HTTP request of the call %s", async (call, method, path, body) => {
   const [{ id }] = await rowsOf(`select ${call} as id`, [`${address}/get`]);
   await expect.poll(() => answerTo(id)).toMatchObject({ status_code: 202 });
   expect(received.at(-1)).toMatchObject({ method, path, body });
 });
 
-it("refuses a URL that is not http or https", async () => {
+it("refuses an HTTP request to a URL that is not http or https", async () => {
   for (const call of ["http_post('file:///etc')", "http_get('ftp://a')", "http_delete('x')"]) {
     await expect(database.query(`select net.${call}`)).rejects.toThrow("url must start with");
   }

@@ -30,7 +30,9 @@ let project: Project;
 let backend: LocalBackend;
 let client: SupabaseClient;
 
-/** Variables of a developer's shell. A function must not receive the first few. */
+/**
+ * Variables of a developer's shell. A function must not receive any of them except the last two.
+ */
 const SHELL = {
   PGPASSWORD: "p",
   AWS_SECRET_ACCESS_KEY: "a",
@@ -106,14 +108,14 @@ const url = (path: string) => `${backend.urls.api}/functions/v1/${path}`;
 const workers = () =>
   readFileSync(join(backend.dataDir, "lock.json"), "utf8").match(/function [\w-]+/g) ?? [];
 
-it("starts a function's process on its first call", async () => {
+it("starts a function's process on the first call, and reuses it for the next call", async () => {
   expect(workers()).toEqual([]);
   await client.functions.invoke("plain");
   await client.functions.invoke("plain");
   expect(workers()).toEqual(["function plain"]);
 });
 
-it("requires a valid token of any kind unless config.toml disables verify_jwt", async () => {
+it("requires a valid token, either a user's or an API key's, unless config.toml disables verify_jwt", async () => {
   const bare = await fetch(url("plain"));
   expect([bare.status, await bare.json()]).toEqual([401, { msg: "Missing authorization header" }]);
   const expired = await tokenOf(backend, MIA, { lifetimeSeconds: -5 });
@@ -139,7 +141,7 @@ it("requires a valid token of any kind unless config.toml disables verify_jwt", 
   }
 });
 
-it("adds the error header only to errors of the backend, not to a function's own 503", async () => {
+it("adds no x-relay-error header to a function's own 503 or to the 404 for an unknown function", async () => {
   const { error, response } = await client.functions.invoke("says-503");
   expect(error).toBeInstanceOf(FunctionsHttpError);
   expect(response?.headers.get("x-relay-error")).toBeNull();
@@ -154,13 +156,13 @@ it.each([
   ["own-options", "ownb"],
   ["shared-map", "shared"],
 ])(
-  "chooses the import map of config.toml, then the function's deno.json, then the shared one: %s",
+  "prefers the import map of config.toml to that of the function's deno.json, and both to the shared import map: %s",
   async (name, greeting) => {
     expect((await client.functions.invoke(name)).data).toBe(greeting);
   },
 );
 
-it("passes only the documented variables to a function", async () => {
+it("passes only the documented environment variables to a function", async () => {
   const { data } = await client.functions.invoke<Record<string, string>>("listed");
   const inherited = Object.keys(process.env).filter((name) =>
     /^(HOME|XDG_CACHE_HOME|DENO_.+|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_CONFIG_REGISTRY)$/i.test(
@@ -180,13 +182,15 @@ it("passes only the documented variables to a function", async () => {
     "EMAIL_API_KEY",
     "GREETING",
     "FROM_FILE",
+    "DENO_DIR",
     "DENO_TLS_CA_STORE",
     "DENO_NO_PACKAGE_JSON",
     "DENO_NO_UPDATE_CHECK",
     "NO_COLOR",
     "TMPDIR",
   ];
-  // Deno sets these variables itself, for programs that a function may not start.
+  // Deno adds PATH and DENO_NODE_SHIM_ACTIVE for child processes. Functions cannot start any, so the
+  // comparison ignores both variables.
   const { PATH, DENO_NODE_SHIM_ACTIVE: _shim, ...seen } = data ?? {};
   expect(PATH ?? "").not.toContain("bin:");
   expect(inherited).toEqual(expect.arrayContaining(["HOME", "SSL_CERT_DIR", "no_proxy"]));
@@ -194,7 +198,7 @@ it("passes only the documented variables to a function", async () => {
   expect(data?.SUPABASE_DB_URL).toBe(backend.urls.db);
 });
 
-it("lets a function use the network and read only the functions folder", async () => {
+it("lets a function use the network and read the functions folder, but not read the folder above, write there or run programs", async () => {
   expect((await client.functions.invoke("reaches")).data).toEqual({
     net: "allowed",
     read: "allowed",
@@ -202,12 +206,13 @@ it("lets a function use the network and read only the functions folder", async (
     write: "NotCapable",
     run: "NotCapable",
     system: "NotCapable",
-    // The AWS SDK and nodemailer read these values when they load.
+    // `machine` reads system values, such as the host name, that the AWS SDK and nodemailer read
+    // when they load.
     machine: "allowed",
   });
 });
 
-it("applies an edit of an import map and of .env on the next call", async () => {
+it("applies an edit of an import map or of functions/.env on the next call", async () => {
   project.write("maps/import_map.json", '{ "imports": { "greeting": "../_shared/config.ts" } }');
   expect((await client.functions.invoke("bare-map")).data).toBe("config");
   project.write(".env", "FROM_FILE=another file");
@@ -215,7 +220,7 @@ it("applies an edit of an import map and of .env on the next call", async () => 
   expect(data?.FROM_FILE).toBe("another file");
 });
 
-it("aborts a function's call after 150 seconds", async () => {
+it("limits a call to a function to 150 seconds", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout");
   await client.functions.invoke("plain");
   expect(timeout).toHaveBeenCalledWith(150_000);
@@ -229,7 +234,7 @@ it("adds no CORS headers to a function's response", async () => {
   );
 });
 
-it("returns HTML for a GET as text, and sandboxes other active content", async () => {
+it("serves a function's HTML response to a GET as plain text, and sandboxes other active content", async () => {
   const ask = async (type: string, method = "GET") => {
     const { headers } = await fetch(`${url("page")}?as=${encodeURIComponent(type)}`, { method });
     return [headers.get("content-type"), headers.get("content-security-policy")];
@@ -269,7 +274,7 @@ it("returns BOOT_ERROR with a hint if Deno is missing", async () => {
       code: "BOOT_ERROR",
       message: expect.stringMatching(/LOCAL_BACKEND_DENO/),
     });
-    // Everything except functions works without Deno.
+    // Without Deno, all services except functions work.
     expect((await fetch(`${without.urls.api}/health`)).status).toBe(200);
     expect(lines.join("\n")).toContain("LOCAL_BACKEND_DENO");
   } finally {

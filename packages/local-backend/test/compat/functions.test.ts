@@ -86,7 +86,7 @@ afterAll(async () => {
 
 const url = (path: string) => `${backend.urls.api}/functions/v1/${path}`;
 
-/** Returns the status and the body of a failed `invoke`. */
+/** Returns the error of a failed `invoke`, with the status and the body of the response. */
 async function failureOf(name: string, options?: Parameters<typeof client.functions.invoke>[1]) {
   const { error, response } = await client.functions.invoke(name, options);
   const body = (await response?.json()) as { code?: string; message?: string } | undefined;
@@ -116,13 +116,13 @@ it("passes method, path below the prefix, query, body and public host to the fun
   });
 });
 
-it("returns a function's own error as a FunctionsHttpError", async () => {
+it("supabase-js returns a FunctionsHttpError for an error status of the function itself", async () => {
   const { error, status } = await failureOf("echo?status=418", { body: {} });
   expect(error).toBeInstanceOf(FunctionsHttpError);
   expect(status).toBe(418);
 });
 
-it("passes preflights to the function", async () => {
+it("passes preflight requests to the function", async () => {
   const response = await fetch(url("guarded"), { method: "OPTIONS" });
   expect(response.status).toBe(204);
   expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example");
@@ -150,13 +150,16 @@ it.each([
   ["no Authorization", {}],
   ["an API key", { authorization: "Bearer sb_publishable_local" }],
   ["another scheme", { authorization: "Basic YTpi" }],
-])("passes %s unchanged if verify_jwt is false", async (_what, sent: Record<string, string>) => {
-  const headers = { apikey: backend.keys.publishable, ...sent };
-  const response = await fetch(url("echo"), { method: "POST", headers });
-  expect(await response.json()).toMatchObject({ authorization: sent.authorization ?? null });
-});
+])(
+  "passes a call with %s to the function unchanged if verify_jwt is false",
+  async (_what, sent: Record<string, string>) => {
+    const headers = { apikey: backend.keys.publishable, ...sent };
+    const response = await fetch(url("echo"), { method: "POST", headers });
+    expect(await response.json()).toMatchObject({ authorization: sent.authorization ?? null });
+  },
+);
 
-it("returns 404 for unknown, disabled and shared folders", async () => {
+it("returns 404 for an unknown function, a disabled function and a shared folder", async () => {
   for (const name of ["nobody", "disabled", "_shared", "..%2Fmigrations", ""]) {
     const response = await fetch(url(name), { method: "POST" });
     expect(response.status, name).toBe(404);
@@ -171,7 +174,7 @@ it("returns BOOT_ERROR if a function throws during its start, and names the func
   const line = lines.find((text) => text.includes("Function throws did not start"));
   const log = /Its log: (.+)$/.exec(line ?? "")?.[1] ?? "";
   expect(log.startsWith(backend.dataDir)).toBe(true);
-  // The log file is written asynchronously.
+  // Wait, because the log file is written asynchronously.
   await expect.poll(() => readFileSync(log, "utf8")).toContain("before");
 });
 
@@ -182,7 +185,7 @@ it("returns BOOT_ERROR if a function ends without serving or cannot be loaded", 
   expect(missing.body?.message).toContain("cannot be loaded");
 });
 
-it("returns WORKER_ERROR if a function's process dies, and runs the function again on the next call", async () => {
+it("returns WORKER_ERROR if a function's process dies, and starts a new process on the next call", async () => {
   for (const _ of [1, 2]) {
     const { error, status, body } = await failureOf("leaves");
     expect(error).toBeInstanceOf(FunctionsRelayError);
@@ -191,7 +194,7 @@ it("returns WORKER_ERROR if a function's process dies, and runs the function aga
   }
 });
 
-it("does not pass the shell's variables to a function", async () => {
+it("does not pass the environment variables of the shell to a function", async () => {
   const { data } = await client.functions.invoke("environment");
   const { environment } = data;
   expect(environment).toMatchObject({
@@ -212,7 +215,7 @@ it("does not pass the shell's variables to a function", async () => {
   expect(environment.PATH).not.toBe(process.env.PATH);
 });
 
-it("allows a function the network and the functions folder only", async () => {
+it("lets a function read the functions folder, but not read outside it or run programs", async () => {
   const { data } = await client.functions.invoke("environment");
   expect(data).toMatchObject({ run: "NotCapable", outside: "NotCapable", inside: "allowed" });
 });

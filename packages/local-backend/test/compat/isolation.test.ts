@@ -31,7 +31,8 @@ beforeAll(async () => {
   `);
   await documents(scene.mia).upload(`${MIA}/own.txt`, "mia", TEXT);
   await documents(scene.tom).upload(`${TOM}/own.txt`, "tom", TEXT);
-  // A notification tells PostgREST that there is a new function.
+  // PostgREST reloads its schema only after a notification, so the new function may not be
+  // available yet.
   await vi.waitFor(async () => expect((await scene.anonymous.rpc("who")).error).toBeNull(), {
     timeout: 10_000,
   });
@@ -73,7 +74,10 @@ const NO_SUCH_KEY = { statusCode: "404", code: "NoSuchKey" };
 const refusedJoin = (owner: string) =>
   `Unauthorized: You do not have permissions to read from this Channel topic: user:${owner}`;
 
-/** Returns the status and the code. For a download, the error body must be read first. */
+/**
+ * Returns an object with the status and the code of an error. The error of a download has them only
+ * in the response body.
+ */
 async function refusalOf(error: unknown): Promise<unknown> {
   const { originalError } = (error ?? {}) as { originalError?: unknown };
   return originalError instanceof Response ? await originalError.json() : error;
@@ -105,7 +109,9 @@ async function tus(
   return response;
 }
 
-/** One kind of request, which a caller makes for one user's row, file or channel. */
+/**
+ * Makes one kind of request for the owner's row, file or channel, and checks what the caller gets.
+ */
 type Ask = (caller: Caller, client: SupabaseClient, owner: string, nonce: number) => Promise<void>;
 
 const ASKS: Record<string, Ask> = {
@@ -121,8 +127,8 @@ const ASKS: Record<string, Ask> = {
       .eq("user_id", owner)
       .select()
       .single();
-    // For the caller, another user's row does not exist. Without a user, the caller has no access
-    // to the table.
+    // A signed-in caller does not find another user's row. A caller without a user has no access to
+    // the table.
     const refusal = role === "anon" ? "42501" : "PGRST116";
     expect(error?.code).toBe(sees.includes(owner) ? undefined : refusal);
   },
@@ -169,7 +175,7 @@ const ASKS: Record<string, Ask> = {
     expect(created.status).toBe(201);
     const url = created.headers.get("location") ?? "";
     const part = { "upload-offset": "0", "content-type": "application/offset+octet-stream" };
-    // Only the user who began an upload may continue it.
+    // Only the user who began an upload may continue the upload.
     const isOwn = id === owner;
     expect((await tus(bearer, "PATCH", url, part, "x")).status).toBe(isOwn ? 204 : 403);
     const state = await tus(own, "HEAD", url);
@@ -186,7 +192,7 @@ const ASKS: Record<string, Ask> = {
 };
 const KINDS = Object.keys(ASKS);
 
-test.each(KINDS)("shows each caller only their own data: %s", async (kind) => {
+test.each(KINDS)("gives each caller access only to their own data: %s", async (kind) => {
   for (const caller of callers) {
     for (const owner of PEOPLE) {
       const client = await caller.connect();
@@ -197,7 +203,7 @@ test.each(KINDS)("shows each caller only their own data: %s", async (kind) => {
   }
 });
 
-test("returns only the caller's own data for 400 concurrent requests of all users and kinds", async () => {
+test("gives each caller access only to their own data in 400 concurrent requests that mix all users and request types", async () => {
   const perCaller = await Promise.all(
     callers.map(async (caller) => {
       const made = await Promise.all(Array.from({ length: 100 }, () => caller.connect()));
@@ -213,7 +219,8 @@ test("returns only the caller's own data for 400 concurrent requests of all user
       return { run: () => ask?.(caller, client, owner, 1000 + offset * 100 + index), index };
     }),
   );
-  // Mix the order, so that the pool handles requests of different users one after the other.
+  // Mix the order of the requests, so that the pool handles requests of different users one after
+  // the other.
   asked.sort((left, right) => left.index - right.index);
   expect(asked).toHaveLength(400);
   await Promise.all(asked.map(({ run }) => run()));

@@ -88,7 +88,7 @@ test("stores every field of an email, and finds its code and link", async () => 
   expect(await count("firm@example.test")).toBe(0);
 });
 
-describe("errors in Resend's format", () => {
+describe("the mailbox's sending API", () => {
   test.each([
     ["", "missing_api_key"],
     ["Basic abc", "missing_api_key"],
@@ -102,15 +102,20 @@ describe("errors in Resend's format", () => {
   });
 
   test.each<[string, object | string, string, RegExp]>([
-    ["no JSON", "{", "validation_error", /JSON/],
-    ["no from", { ...MAIL, from: undefined }, "missing_required_field", /`from`/],
-    ["no to", { ...MAIL, to: undefined }, "missing_required_field", /`to`/],
-    ["no subject", { ...MAIL, subject: undefined }, "missing_required_field", /`subject`/],
-    ["no body", { ...MAIL, html: undefined }, "missing_required_field", /`html` or `text`/],
-    ["an empty list", { ...MAIL, to: [] }, "validation_error", /`to`.*At least one/],
-    ["no address", { ...MAIL, to: "nobody" }, "validation_error", /`to`.*needs to follow/],
-    ["a wrong copy", { ...MAIL, cc: ["a@b", "x"] }, "validation_error", /`cc`/],
-    ["a wrong sender", { ...MAIL, from: "Dossier" }, "invalid_from_address", /`from`/],
+    ["a body that is not JSON", "{", "validation_error", /JSON/],
+    ["a missing from", { ...MAIL, from: undefined }, "missing_required_field", /`from`/],
+    ["a missing to", { ...MAIL, to: undefined }, "missing_required_field", /`to`/],
+    ["a missing subject", { ...MAIL, subject: undefined }, "missing_required_field", /`subject`/],
+    ["a missing body", { ...MAIL, html: undefined }, "missing_required_field", /`html` or `text`/],
+    ["an empty list of recipients", { ...MAIL, to: [] }, "validation_error", /`to`.*At least one/],
+    [
+      "a recipient that is not an address",
+      { ...MAIL, to: "nobody" },
+      "validation_error",
+      /`to`.*needs to follow/,
+    ],
+    ["an invalid cc", { ...MAIL, cc: ["a@b", "x"] }, "validation_error", /`cc`/],
+    ["an invalid sender", { ...MAIL, from: "Dossier" }, "invalid_from_address", /`from`/],
     [
       "too many recipients",
       { ...MAIL, to: Array.from({ length: 51 }, (_, index) => `p${index}@example.test`) },
@@ -118,7 +123,7 @@ describe("errors in Resend's format", () => {
       /`to`.*50/,
     ],
     [
-      "an attachment of nothing",
+      "an attachment without content",
       { ...MAIL, attachments: [{ filename: "a" }] },
       "invalid_attachment",
       /content/,
@@ -129,7 +134,12 @@ describe("errors in Resend's format", () => {
       "validation_error",
       /ASCII/,
     ],
-    ["a later time", { ...MAIL, scheduled_at: "tomorrow" }, "validation_error", /`scheduled_at`/],
+    [
+      "a scheduled time",
+      { ...MAIL, scheduled_at: "tomorrow" },
+      "validation_error",
+      /`scheduled_at`/,
+    ],
   ])("returns Resend's error for %s", async (_name, body, name, message) => {
     const refused = await post(body);
     expect(refused.status).toBe(422);
@@ -142,7 +152,7 @@ describe("errors in Resend's format", () => {
   });
 });
 
-describe("Idempotency-Key", () => {
+describe("the mailbox's sending API with an Idempotency-Key", () => {
   test("sends one email for concurrent requests with the same Idempotency-Key, and returns the same id", async () => {
     const headers = { "idempotency-key": "once" };
     const answers = await Promise.all([post(MAIL, headers), post(MAIL, headers)]);
@@ -153,7 +163,7 @@ describe("Idempotency-Key", () => {
     expect(await idOf(await post(MAIL, { "idempotency-key": "another" }))).not.toBe(ids[0]);
   });
 
-  test("refuses a used Idempotency-Key with another body", async () => {
+  test("refuses a second email with the same Idempotency-Key and a different body", async () => {
     const headers = { "idempotency-key": "two-bodies" };
     await post(MAIL, headers);
     const refused = await post({ ...MAIL, subject: "Another" }, headers);
@@ -164,13 +174,13 @@ describe("Idempotency-Key", () => {
     expect(await count()).toBe(1);
   });
 
-  test("does not use up an Idempotency-Key for a refused email", async () => {
+  test("accepts an Idempotency-Key again if the first email with it was refused", async () => {
     const headers = { "idempotency-key": "retried" };
     expect((await post({ ...MAIL, to: "nobody" }, headers)).status).toBe(422);
     expect((await post(MAIL, headers)).status).toBe(200);
   });
 
-  test("forgets an Idempotency-Key after a day, and refuses one above 256 characters", async () => {
+  test("forgets an Idempotency-Key after a day, and refuses a key of more than 256 characters", async () => {
     const headers = { "idempotency-key": "x".repeat(256) };
     const first = await idOf(await post(MAIL, headers));
     clock.advance(86_400);

@@ -54,13 +54,13 @@ describe("the mailbox API", () => {
     expect(odd.status).toBe(400);
   });
 
-  test("ends a waiting request when an email arrives", async () => {
+  test("keeps a list request with `wait` open until an email arrives", async () => {
     const waiting = list("?to=slow@example.test&wait=20");
     await post({ ...MAIL, to: "slow@example.test" });
     expect(await waiting).toHaveLength(1);
   });
 
-  test("returns each email once from waitFor, the newest first", async () => {
+  test("returns the newest email to a program that calls waitFor, and lets the next call wait for a later email", async () => {
     const to = "client@example.test";
     await post({ ...MAIL, subject: "one" });
     await post({ ...MAIL, subject: "two" });
@@ -72,7 +72,7 @@ describe("the mailbox API", () => {
     await expect(waitFor({ to, timeoutMs: 20 })).rejects.toThrow("No email arrived");
   });
 
-  test("returns no email if no email arrives before the timeout", async () => {
+  test("returns an empty list if no email arrives before the timeout", async () => {
     expect(await list("?to=nobody@example.test&wait=0.05")).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe("the mailbox API", () => {
 });
 
 describe("the mailbox page", () => {
-  test("shows code and link on the mailbox page, and shows markup of an email as text", async () => {
+  test("shows the code and the link of an email, and escapes markup in its subject", async () => {
     await post({
       ...MAIL,
       subject: "<script>alert(1)</script>",
@@ -132,14 +132,14 @@ describe("the mailbox page", () => {
     expect(frame.headers.get("content-security-policy")).not.toContain("allow-scripts");
   });
 
-  test("filters the mailbox page by address", async () => {
+  test("filters emails by address", async () => {
     await post(MAIL);
     const page = await (await fetch(`${world.backend.urls.mailbox}?to=x@example.test`)).text();
     expect(page).not.toContain("Your documents");
     expect(page).toContain('value="x@example.test"');
   });
 
-  test("shows attachments on the mailbox page by name and size", async () => {
+  test("shows attachments by name and size", async () => {
     const content = Buffer.from("x".repeat(2048)).toString("base64");
     await post({ ...MAIL, attachments: [{ filename: "a<b>.pdf", content }] });
     const page = await (await fetch(world.backend.urls.mailbox)).text();
@@ -147,7 +147,7 @@ describe("the mailbox page", () => {
     expect(page).toContain("2 KB");
   });
 
-  test("lists emails on the mailbox page newest first, and explains an empty list", async () => {
+  test("lists emails newest first, and says that there are none yet if the list is empty", async () => {
     const empty = await (await fetch(world.backend.urls.mailbox)).text();
     expect(empty).toContain("No emails yet");
     for (const subject of ["First", "Second"]) await post({ ...MAIL, subject });
@@ -155,7 +155,7 @@ describe("the mailbox page", () => {
     expect(page.indexOf("Second")).toBeLessThan(page.indexOf("First"));
   });
 
-  test("refuses the mailbox page to other origins, without a CORS header", async () => {
+  test("refuses requests from other origins and sends no CORS header in the response", async () => {
     await post(MAIL);
     const { mailbox } = world.backend.urls;
     const asked = [
@@ -183,7 +183,7 @@ describe("the mailbox page", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test("lets the mailbox page call the mailbox API", async () => {
+  test("may call the mailbox API", async () => {
     const { api, mailbox } = world.backend.urls;
     const response = await fetch(`${mailbox}/messages`, { headers: { origin: api } });
     expect(response.status).toBe(200);

@@ -30,11 +30,11 @@ function join(channel: RealtimeChannel): Promise<string> {
   });
 }
 
-test("starts without a warning although its migration creates pg_cron and pg_net", () => {
+test("starts without a warning if a migration creates the extensions pg_cron and pg_net", () => {
   expect(project.lines).toEqual([]);
 });
 
-test("delivers a chat message to members only, as a change and as a broadcast", async () => {
+test("delivers a chat message only to members, both as a database change and as a broadcast", async () => {
   const heard: Record<string, unknown[]> = { member: [], stranger: [] };
   for (const [name, client] of Object.entries({ member, stranger })) {
     await client.realtime.setAuth();
@@ -62,7 +62,7 @@ test("delivers a chat message to members only, as a change and as a broadcast", 
   expect(elsewhere.error?.code).toBe("42501");
 });
 
-test("stores the migration's schedules in cron.job, and runs their statements without an error", async () => {
+test("stores the migration's schedules in cron.job, and the first schedule's statement runs", async () => {
   const database = new pg.Client(project.backend.urls.db);
   await database.connect();
   const { rows } = await database.query(

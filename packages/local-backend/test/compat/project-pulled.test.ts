@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => project?.backend.stop());
 
-test("starts from a dump of `supabase db pull`, and warns about the parts that only hosted Supabase has", () => {
+test("starts from a dump of `supabase db pull`, and warns about extensions that only hosted Supabase has", () => {
   const name = "supabase/migrations/20250215120000_remote_schema.sql";
   expect(project.lines).toEqual(
     ["pg_graphql", "supabase_vault"].map(

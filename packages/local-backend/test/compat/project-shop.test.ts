@@ -10,7 +10,7 @@ afterAll(() => project?.backend.stop());
 
 const titles = (data: unknown) => (data as { title: string }[]).map(({ title }) => title);
 
-test("creates seventeen extensions in the migration's schemas, and runs two seeds in order", async () => {
+test("installs seventeen extensions in the extensions schema, and runs two seeds in order", async () => {
   expect(project.lines).toEqual([]);
   const database = new pg.Client(project.backend.urls.db);
   await database.connect();
@@ -46,7 +46,7 @@ test("returns generated columns, enums, arrays, hstore and computed fields throu
   expect(negative.error?.code).toBe("23514");
 });
 
-test("supports full-text search, trigrams, soundex, trees, crosstabs and distances", async () => {
+test("supports full-text search, trigrams, soundex, ltree, crosstabs and earth distances", async () => {
   const { guest } = project;
   const found = await guest.from("products").select("title").textSearch("search", "coffee");
   expect(titles(found.data)).toEqual(["Café Society"]);
@@ -64,7 +64,7 @@ test("supports full-text search, trigrams, soundex, trees, crosstabs and distanc
   expect(far.data).toBeCloseTo(504, -1);
 });
 
-test("refuses overlapping ranges because of an exclusion constraint", async () => {
+test("an exclusion constraint refuses overlapping ranges", async () => {
   const customer = await project.person("customer@example.com");
   const product = await customer.from("products").select("id").eq("sku", "M-1").single();
   const book = (during: string) =>

@@ -11,7 +11,7 @@ test("starts a project with Auth triggers and a view without a warning", () => {
   expect(project.lines).toEqual([]);
 });
 
-test("creates a profile for each new user by a trigger, and updates its time by moddatetime", async () => {
+test("a trigger creates a profile for each new user, and moddatetime sets the profile's update time", async () => {
   const client = await project.person("mia@example.com");
   const id = (await client.auth.getUser()).data.user?.id ?? "";
   const mine = client.from("profiles").select("full_name, handle, created_at, updated_at");
@@ -21,8 +21,8 @@ test("creates a profile for each new user by a trigger, and updates its time by 
   expect(Date.parse(changed.data?.[0].updated_at)).toBeGreaterThan(
     Date.parse(changed.data?.[0].created_at),
   );
-  // The handle has a domain over a case-insensitive type. The check of the domain refuses this
-  // value.
+  // The type of `handle` is a domain over a case-insensitive type. The domain refuses a handle of
+  // one character.
   const short = await client.from("profiles").update({ handle: "a" }).eq("id", id);
   expect(short.error?.code).toBe("23514");
   const tom = await project.person("tom@example.com");
@@ -31,7 +31,7 @@ test("creates a profile for each new user by a trigger, and updates its time by 
   expect(taken.error?.code).toBe("23505");
 });
 
-test("runs the trigger on auth.users for users of an SQL seed, and signs them in", async () => {
+test("runs the trigger on auth.users for users that an SQL seed inserts, and lets them sign in", async () => {
   const client = await project.person("user1@example.com", { isKnown: true });
   const { data } = await client.from("workspaces").select("name, slug, memberships(role)");
   expect(data).toEqual([

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { join, openScene, type Scene, SERIALIZERS } from "./realtime-scene.ts";
 import { MIA, TOM } from "./storage-people.ts";
 
-describe.each(SERIALIZERS)("serializer %s", (vsn) => {
+describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
   let scene: Scene;
 
   beforeAll(async () => {
@@ -12,8 +12,8 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   afterEach(() => scene.hangUp());
   afterAll(() => scene.close());
 
-  describe("broadcast over HTTP", () => {
-    test("sends a broadcast over HTTP to a channel that the client never joined", async () => {
+  describe("for broadcasts over HTTP", () => {
+    test("delivers a broadcast sent over HTTP to a channel that the sender never joined", async () => {
       const { heard } = await join(await scene.asPerson(MIA), "lobby");
       const sender = await scene.asPerson(TOM);
       const channel = sender.channel("lobby", { config: { private: true } });
@@ -24,7 +24,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await channel.httpSend("after", {});
       await expect.poll(() => heard.at(-1)?.event).toBe("after");
       expect(heard[0]).toEqual({ event: "rest", payload: { n: 1 } });
-      // The older serializer has no binary format.
+      // The older serializer has no binary format, so clients with it do not receive the bytes.
       const bytes = heard.find(({ event }) => event === "bytes")?.payload;
       expect(bytes === undefined).toBe(vsn === "1.0.0");
       if (bytes) expect([...new Uint8Array(bytes as ArrayBuffer)]).toEqual([1, 2]);
@@ -45,7 +45,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(response.status).toBe(403);
     });
 
-    test("accepts letters of every script in names of channels and events", async () => {
+    test("accepts special characters and letters outside ASCII in names of channels and events", async () => {
       const { heard } = await join(await scene.asPerson(MIA), "raum/ü 1?&#", { private: false });
       const sender = (await scene.asPerson(TOM)).channel("raum/ü 1?&#");
       expect(await sender.httpSend("größe/1", { ok: true })).toEqual({ success: true });
@@ -63,7 +63,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
         body,
       });
 
-    test("returns 202 for a sent message, 403 for a private channel, 422 for no JSON, 401 for an invalid token", async () => {
+    test("returns 202 for a sent message, 403 for a private channel, 422 for invalid JSON, and 401 for an invalid token", async () => {
       const path = "/lobby/events/e";
       expect((await post(path, "{}")).status).toBe(202);
       expect((await post(`${path}?private=true`, "{}")).status).toBe(403);
@@ -72,7 +72,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect((await post(path, "{}", { apikey: "" })).status).toBe(401);
     });
 
-    test("sends no message of a batch if one is refused (403) or malformed (422)", async () => {
+    test("sends no message of a batch if one message is refused (403) or malformed (422)", async () => {
       const { heard } = await join(await scene.asPerson(MIA), "open", { private: false });
       const batch = [
         { topic: "open", event: "forged", payload: {} },

@@ -5,7 +5,7 @@ const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
 const LEVELS_90 = `${"[".repeat(90)}${"]".repeat(90)}`;
 
 let scene: Scene;
-/** Errors that would end a process in which only the backend runs. */
+/** Uncaught errors. Outside of this test, each of them would end the backend's process. */
 let fatal: unknown[];
 const note = (error: unknown) => fatal.push(error);
 
@@ -54,29 +54,24 @@ const post = (path: string, body: string) =>
     body,
   });
 
-describe("messages that are nested too deep", () => {
+describe("a message that is nested too deep", () => {
   test.each([
     ["1.0.0", "presence", (value: string) => `{"event":"track","payload":{"a":${value}}}`],
     ["2.0.0", "presence", (value: string) => `{"event":"track","payload":{"a":${value}}}`],
     ["2.0.0", "broadcast", (value: string) => `{"event":"e","payload":${value}}`],
-  ])(
-    "closes only the connection of a message that is nested too deep: serializer %s, %s",
-    async (vsn, event, wrap) => {
-      const other = await join(await scene.connect(), "deep", { private: false });
-      const { send, closed } = await enter(vsn);
-      send("2", event, wrap(DEEP));
-      expect(await closed).toBe(1003);
-      expect(await other.channel.send({ type: "broadcast", event: "after", payload: {} })).toBe(
-        "ok",
-      );
-      const health = await fetch(`${scene.backend.urls.api}/health`);
-      await health.arrayBuffer();
-      expect(health.status).toBe(200);
-      expect(fatal).toEqual([]);
-    },
-  );
+  ])("closes only the connection that sent it: serializer %s, %s", async (vsn, event, wrap) => {
+    const other = await join(await scene.connect(), "deep", { private: false });
+    const { send, closed } = await enter(vsn);
+    send("2", event, wrap(DEEP));
+    expect(await closed).toBe(1003);
+    expect(await other.channel.send({ type: "broadcast", event: "after", payload: {} })).toBe("ok");
+    const health = await fetch(`${scene.backend.urls.api}/health`);
+    await health.arrayBuffer();
+    expect(health.status).toBe(200);
+    expect(fatal).toEqual([]);
+  });
 
-  test("closes only the connection of binary JSON that is nested too deep", async () => {
+  test("also closes the connection if it is in a binary frame", async () => {
     const { socket, closed } = await enter("2.0.0");
     const parts = ["1", "2", "realtime:deep", "e", ""].map((text) => Buffer.from(text));
     const header = Buffer.from([3, ...parts.map((part) => part.byteLength), 1]);
@@ -85,7 +80,7 @@ describe("messages that are nested too deep", () => {
     expect(fatal).toEqual([]);
   });
 
-  test("returns 400 over HTTP for JSON that is nested too deep, and delivers the next message", async () => {
+  test("gets the status 400 over HTTP, but JSON of 90 levels is delivered", async () => {
     const { heard } = await join(await scene.connect(), "deep", { private: false });
     const batch = (payload: string) =>
       `{"messages":[{"topic":"deep","event":"e","payload":${payload}}]}`;

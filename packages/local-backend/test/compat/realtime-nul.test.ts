@@ -17,8 +17,8 @@ const post = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-describe("NUL characters", () => {
-  test("returns a bad request for NUL in a private topic over HTTP", async () => {
+describe("Realtime", () => {
+  test("returns 400 over HTTP for a private topic that contains NUL", async () => {
     const messages = [{ topic: "a\0", event: "e", payload: {}, private: true }];
     for (const response of [
       await post("", { messages }),
@@ -29,14 +29,14 @@ describe("NUL characters", () => {
     }
   });
 
-  test("refuses to join a private topic with NUL, and does not reveal the database's error", async () => {
+  test("refuses to join a private topic that contains NUL, without the database's error message", async () => {
     const { status, reason } = await join(await scene.asPerson(MIA), "a\0");
     expect(status).toBe("CHANNEL_ERROR");
     expect(reason).toBe("InvalidTopic: The topic cannot be stored");
   });
 
   test.each([{ schema: "pub\0" }, { table: "no\0" }, { table: "notes", filter: "body=eq.\0" }])(
-    "refuses requested changes with NUL as malformed: %j",
+    "refuses a subscription to changes with NUL in its parameters as malformed: %j",
     async (wanted) => {
       const channel = (await scene.asPerson(MIA)).channel("changes");
       channel.on(
@@ -54,7 +54,7 @@ describe("NUL characters", () => {
     },
   );
 
-  test("does not reveal the reason if a join fails because of an internal error", async () => {
+  test("does not reveal the database's error message if a policy fails during a join", async () => {
     await scene.database.query(`
       create function public.fail() returns boolean language plpgsql as $$
         begin raise exception 'inner detail'; end $$;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { join, openScene, type Scene, SERIALIZERS } from "./realtime-scene.ts";
 import { MIA, TOM, tokenOf } from "./storage-people.ts";
 
-describe.each(SERIALIZERS)("serializer %s", (vsn) => {
+describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
   let scene: Scene;
 
   beforeAll(async () => {
@@ -12,8 +12,8 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   afterEach(() => scene.hangUp());
   afterAll(() => scene.close());
 
-  describe("private channels", () => {
-    test("admits only the users that a policy allows to a private channel", async () => {
+  describe("for private channels", () => {
+    test("admits a user to a private channel only if a policy allows the user", async () => {
       const mine = await join(await scene.asPerson(MIA), `user:${MIA}`);
       expect(mine.status).toBe("SUBSCRIBED");
       const stranger = await join(await scene.asPerson(TOM), `user:${MIA}`);
@@ -32,7 +32,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       }
     });
 
-    test("checks policies with a project's own role, if authenticator may set it", async () => {
+    test("checks policies with a project's custom role if authenticator may switch to that role", async () => {
       await scene.database.query(`
         create role conductor noinherit;
         create role passenger noinherit;
@@ -79,7 +79,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await expect.poll(() => one.heard.map(({ event }) => event)).toEqual(["real"]);
     });
 
-    test("grants rights on broadcast and presence separately", async () => {
+    test("checks the rights to use broadcast and presence separately", async () => {
       const config = { private: true, presence: { key: "mia", enabled: true } };
       const news = await join(await scene.asPerson(MIA), "news", config);
       expect(await news.channel.track({})).toBe("error");
@@ -110,7 +110,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect((await join(mia, "lobby")).status).toBe("SUBSCRIBED");
     });
 
-    test("keeps the rights of a channel until the next token, and then checks them again", async () => {
+    test("keeps a member's rights after a policy is dropped, and checks them again with the next token", async () => {
       const policy = (topic: string) => `create policy "brief" on realtime.messages for all
         to authenticated using (realtime.topic() = '${topic}') with check (realtime.topic() = '${topic}')`;
       const drop = 'drop policy "brief" on realtime.messages';
@@ -132,7 +132,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       ]);
     });
 
-    test("applies the rights of a new token that may read but no longer write", async () => {
+    test("still sends messages to a member whose new token may only read, and discards messages from the member", async () => {
       await scene.database.query(`
         create policy "all read" on realtime.messages for select to authenticated
           using (realtime.topic() = 'board');
@@ -155,7 +155,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(system).toEqual([]);
     });
 
-    test("stores no message while it checks a member's rights", async () => {
+    test("leaves no row in realtime.messages after it checks a member's rights", async () => {
       await scene.database.query("delete from realtime.messages");
       await join(await scene.asPerson(MIA), "lobby");
       const { rows } = await scene.database.query(

@@ -2,14 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { join, openScene, type Scene, SERIALIZERS } from "./realtime-scene.ts";
 import { MIA, TOM } from "./storage-people.ts";
 
-describe.each(SERIALIZERS)("serializer %s", (vsn) => {
+describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
   let scene: Scene;
 
   beforeAll(async () => {
     scene = await openScene(vsn);
     for (let n = 1; n <= 30; n += 1) await scene.send(`e${n}`, "news");
     await scene.send("public", "news", false);
-    // The service may not have delivered the message yet, so wait until it has arrived.
+    // The service may not have delivered the earlier messages yet, so wait until a later one has
+    // arrived.
     const { heard } = await join(await scene.asPerson(TOM), "lobby");
     await scene.send("other", "lobby");
     await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000 });
@@ -24,14 +25,14 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     broadcast: { replay: { since, ...(limit !== undefined && { limit }) } },
   });
 
-  test("delivers the newest stored messages in order, and then new ones", async () => {
+  test("delivers the newest stored messages in order, and then new messages", async () => {
     const { heard } = await join(await scene.asPerson(MIA), "news", replay(0, 3));
     await expect.poll(() => heard).toHaveLength(3);
     await scene.send("e31", "news");
     await expect.poll(() => events(heard)).toEqual(["e28", "e29", "e30", "e31"]);
   });
 
-  test("replays at most 25 messages, and none from before the requested time", async () => {
+  test("replays at most 25 messages, and no messages from before the requested time", async () => {
     const all = await join(await scene.asPerson(MIA), "news", replay(0));
     await expect.poll(() => all.heard).toHaveLength(25);
     const late = await join(await scene.asPerson(TOM), "news", replay(Date.now() + 60_000));
@@ -44,7 +45,8 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       insert into realtime.messages (topic, extension, event, payload, private, inserted_at)
       values ('lobby', 'broadcast', 'too old', '{}', true, now() at time zone 'utc' - interval '73 hours'),
              ('lobby', 'broadcast', 'old', '{}', true, now() at time zone 'utc' - interval '71 hours')`);
-    // A trigger forwards inserted messages. Wait until it has forwarded this one.
+    // The service also delivers inserted messages live. Wait until it has delivered a later
+    // message, so that the next join gets the inserted messages only from the replay.
     const watch = await join(await scene.asPerson(TOM), "lobby");
     await scene.send("other", "lobby");
     await expect.poll(() => events(watch.heard).at(-1)).toBe("other");
@@ -69,8 +71,8 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
     expect(raced).toEqual(sent);
   });
 
-  test("replays no message to a user without the right to read", async () => {
-    // In the channel `hall`, she may read presence but no broadcasts.
+  test("refuses a replay to a user who may not read broadcasts, and a replay of more than 25 messages", async () => {
+    // In the channel `hall`, Mia may read presence but no broadcasts.
     const hall = await join(await scene.asPerson(MIA), "hall", replay(0));
     expect(hall.reason).toMatch(/^Unauthorized: /);
     const tooMany = await join(await scene.asPerson(TOM), "news", replay(0, 26));

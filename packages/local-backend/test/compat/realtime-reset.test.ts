@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => scene.hangUp());
 afterAll(() => scene.backend.stop());
 
-test("reconnects sockets after a reset, and then delivers messages and changes", async () => {
+test("clients rejoin their channels after a reset, and new channels receive messages and changes", async () => {
   const client = await scene.asPerson(MIA);
   const before = await join(client, "before", { private: false });
   expect(before.status).toBe("SUBSCRIBED");
@@ -39,6 +39,6 @@ test("reconnects sockets after a reset, and then delivers messages and changes",
   await database.query(`select realtime.send('{}', 'message', 'user:${MIA}')`);
   await expect.poll(() => heard).toEqual(["row", "message"]);
   await database.end();
-  // The first client's channel rejoins automatically.
+  // Wait until the first client's channel has rejoined automatically.
   await expect.poll(() => before.channel.state, { timeout: 10_000 }).toBe("joined");
 });

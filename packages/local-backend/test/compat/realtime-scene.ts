@@ -15,7 +15,7 @@ export interface ConnectOptions {
   vsn?: string;
 }
 
-/** A channel after the response to its join, and the messages since then. */
+/** The result of joining a channel, and the messages that the channel receives. */
 export interface Joined {
   channel: RealtimeChannel;
   status: string;
@@ -26,11 +26,12 @@ export interface Joined {
   closed: Promise<void>;
 }
 
-/** The versions of the protocol. Most tests run with each of them. */
+/** The versions of the protocol. Most tests run once with each version. */
 export const SERIALIZERS = ["1.0.0", "2.0.0"] as const;
 
 /**
- * Starts a backend with policies for a few channels, and closes its clients after each test.
+ * Starts a backend with policies for a few channels. Call `hangUp` after each test to disconnect
+ * its clients.
  * @param version serializer of the clients. Default: that of supabase-js.
  */
 export async function openScene(version?: (typeof SERIALIZERS)[number]) {
@@ -61,7 +62,7 @@ export async function openScene(version?: (typeof SERIALIZERS)[number]) {
       realtime: { ...PATIENT, ...(vsn !== undefined && { vsn }) },
     });
     opened.push(client);
-    // Otherwise the client may send a join before it has requested its token.
+    // Set the token before the first join. Otherwise, the client may send a join without it.
     if (token !== undefined) await client.realtime.setAuth();
     return client;
   };
@@ -93,7 +94,6 @@ export async function openScene(version?: (typeof SERIALIZERS)[number]) {
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** Joins a channel and waits for the response. */
 export async function join(
   client: SupabaseClient,
   topic: string,

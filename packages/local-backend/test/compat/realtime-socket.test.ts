@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => scene.hangUp());
 afterAll(() => scene.close());
 
-describe("sockets", () => {
+describe("Realtime", () => {
   const address = (query: string) =>
     `${scene.backend.urls.api.replace("http", "ws")}/realtime/v1/websocket?${query}`;
 
@@ -27,7 +27,7 @@ describe("sockets", () => {
     });
   }
 
-  test("refuses a socket without a known key", async () => {
+  test("refuses a socket without a known API key or with an unknown protocol version", async () => {
     expect(await exchange("vsn=2.0.0")).toBe(1006);
     expect(await exchange("apikey=nonsense&vsn=2.0.0")).toBe(1006);
     expect(await exchange(`apikey=${scene.backend.keys.publishable}&vsn=9.9.9`)).toBe(1006);
@@ -135,8 +135,8 @@ describe("sockets", () => {
     for (const { reason } of refused) {
       expect(reason).toBe("ChannelRateLimitReached: Too many channels");
     }
-    // After a client leaves a channel, it can join another one. It can also join a joined channel
-    // again.
+    // A client at the limit can join one of its channels again. After it leaves a channel, it can
+    // join another one.
     const held = answers.find(({ status }) => status === "ok")?.topic ?? "";
     socket.send(`["r","r","${held}","phx_join",{"config":{}}]`);
     await expect.poll(() => answers.at(150)).toMatchObject({ topic: held, status: "ok" });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { join, openScene, type Scene, SERIALIZERS } from "./realtime-scene.ts";
 import { MIA, TOM } from "./storage-people.ts";
 
-describe.each(SERIALIZERS)("serializer %s", (vsn) => {
+describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
   let scene: Scene;
 
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   afterEach(() => scene.hangUp());
   afterAll(() => scene.close());
 
-  describe("messages from SQL", () => {
+  describe("for messages from SQL", () => {
     test("delivers messages from SQL after the commit, in order, with an id, on the named channel", async () => {
       const mia = await join(await scene.asPerson(MIA), `user:${MIA}`);
       const tom = await join(await scene.asPerson(TOM), `user:${TOM}`);
@@ -37,7 +37,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       await expect.poll(() => heard.map(({ event }) => event)).toEqual(["stayed"]);
     });
 
-    test("delivers a message from SQL completely if its payload is larger than a notification", async () => {
+    test("delivers a message from SQL whose payload is larger than the NOTIFY limit", async () => {
       const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.send("large", `user:${MIA}`, true, { text: "x".repeat(100_000) });
       await expect.poll(() => heard).toHaveLength(1);
@@ -64,7 +64,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       if (bytes) expect([...new Uint8Array(bytes as ArrayBuffer)]).toEqual([0, 255, 7]);
     });
 
-    test("broadcasts a changed row from a trigger", async () => {
+    test("broadcasts rows that a trigger passes to realtime.broadcast_changes()", async () => {
       await scene.database.query(`
       create function public.note_changed() returns trigger language plpgsql
         security definer set search_path = '' as $$
@@ -102,7 +102,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
         ]);
     });
 
-    test("causes only a warning if the role may not send a message from SQL", async () => {
+    test("raises only a warning in realtime.send() and send_binary() if the role is not permitted to send messages", async () => {
       const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       const warnings: (string | undefined)[] = [];
       scene.database.on("notice", ({ message }) => warnings.push(message));
@@ -118,7 +118,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(warnings).toEqual([refused, refused]);
     });
 
-    test("completes a write even if its trigger may not send messages", async () => {
+    test("completes a write even if its trigger is not permitted to send messages", async () => {
       await scene.database.query(`
         create table public.posts (id int primary key);
         grant select, insert on public.posts to authenticated;
@@ -134,7 +134,8 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       const { heard } = await join(await scene.asPerson(TOM), `user:${TOM}`);
       const mia = await scene.asPerson(MIA);
       const post = () => mia.from("posts").upsert({ id: 1 }, { ignoreDuplicates: true });
-      // A notification tells PostgREST that there is a new table.
+      // PostgREST reloads its schema only after a notification, so the new table may not be
+      // available yet.
       await expect.poll(async () => (await post()).error).toBeNull();
       expect((await mia.from("posts").select("id")).data).toEqual([{ id: 1 }]);
       await scene.database.query("alter function public.post_changed() security definer");
@@ -144,7 +145,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
         .toMatchObject([{ record: { id: 2 } }]);
     });
 
-    test("keeps the id in the payload of a message from SQL, and returns the topic from realtime.topic()", async () => {
+    test("keeps an id in the payload of a message from SQL, and realtime.topic() returns the message's topic", async () => {
       const { heard } = await join(await scene.asPerson(MIA), `user:${MIA}`);
       await scene.send("named", `user:${MIA}`, true, { id: "mine" });
       await expect.poll(() => heard.map(({ payload }) => payload)).toEqual([{ id: "mine" }]);

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { join, openScene, type Scene, SERIALIZERS } from "./realtime-scene.ts";
 import { MIA, TOM, tokenOf } from "./storage-people.ts";
 
-/** Uses fake timers and a fake clock, which advance with real time and when the test moves them. */
+/** Uses fake timers and a fake clock. Both advance with real time, and when the test moves them. */
 const holdTimers = () =>
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], shouldAdvanceTime: true });
 
-describe.each(SERIALIZERS)("serializer %s", (vsn) => {
+describe.each(SERIALIZERS)("Realtime with serializer %s", (vsn) => {
   let scene: Scene;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
   });
   afterAll(() => scene.close());
 
-  describe("tokens", () => {
+  describe("for a channel's token", () => {
     test("refuses a join with an expired or an unreadable token", async () => {
       for (const token of [
         "nonsense",
@@ -32,7 +32,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       }
     });
 
-    test("closes the channel with a message when the token expires", async () => {
+    test("closes the channel with a system message when the token expires", async () => {
       holdTimers();
       const token = await tokenOf(scene.backend, MIA, { lifetimeSeconds: 20 });
       const { system, heard, closed } = await join(await scene.connect({ token }), `user:${MIA}`);
@@ -47,7 +47,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(heard.map(({ event }) => event)).not.toContain("after");
     });
 
-    test("delivers nothing after the token expires, even before the timer fires", async () => {
+    test("delivers nothing after the token expires, even if the expiry timer has not fired yet", async () => {
       const token = await tokenOf(scene.backend, MIA, { lifetimeSeconds: 3600 });
       const listener = await scene.connect({ token });
       const { system, heard, closed } = await join(listener, `user:${MIA}`);
@@ -76,7 +76,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(changes).toEqual([]);
     });
 
-    test("keeps the channel open if the token is renewed in time", async () => {
+    test("keeps the channel open if the client renews its token before it expires", async () => {
       holdTimers();
       const brief = await tokenOf(scene.backend, TOM, { lifetimeSeconds: 20 });
       const client = await scene.connect({ token: brief });
@@ -84,11 +84,11 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       const { channel, heard, system } = await join(client, `user:${TOM}`, config);
       const short = await join(await scene.connect({ token: brief }), `user:${TOM}`);
       const fresh = await tokenOf(scene.backend, TOM);
-      // The client asks this callback for its token. After a renewal, the callback of an app
-      // returns the new token.
+      // supabase-js gets its token from this callback. As in an app, the callback returns the new
+      // token after a renewal.
       client.realtime.accessToken = async () => fresh;
       await client.realtime.setAuth();
-      // The service replies after it has processed the token.
+      // The reply to this message shows that the service has processed the token.
       expect(await channel.send({ type: "broadcast", event: "mark", payload: {} })).toBe("ok");
       vi.advanceTimersByTime(20_000);
       await short.closed;
@@ -98,7 +98,7 @@ describe.each(SERIALIZERS)("serializer %s", (vsn) => {
       expect(channel.state).toBe("joined");
     });
 
-    test("ends the channel if the new token has no right to read", async () => {
+    test("closes the channel if the user may not read it with a new token", async () => {
       const strong = await tokenOf(scene.backend, MIA, { claims: { aal: "aal2" } });
       const weak = await tokenOf(scene.backend, MIA, { claims: { aal: "aal1" } });
       const client = await scene.connect({ token: strong });

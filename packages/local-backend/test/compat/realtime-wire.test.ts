@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openScene, type Scene } from "./realtime-scene.ts";
 import { MIA, tokenOf } from "./storage-people.ts";
 
-/** A message that does not depend on the serializer. */
+/** A message in a form that is the same for both serializers. */
 interface Frame {
   joinRef: string | null;
   ref: string | null;
@@ -66,7 +66,7 @@ async function open(vsn: string) {
   return { frames, send, socket };
 }
 
-/** Encodes a frame of kind 3: seven bytes, the five parts, the payload. */
+/** Encodes a frame of kind 3: a header of seven bytes, the five parts and the payload. */
 function push(parts: readonly string[], encoding: 0 | 1, payload: Uint8Array): Uint8Array {
   const encoded = parts.map((part) => Buffer.from(part, "utf8"));
   const header = [3, ...encoded.map((part) => part.byteLength), encoding];
@@ -111,8 +111,8 @@ const message = (ref: string, event: string, payload: unknown): Frame => ({
   payload,
 });
 
-describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
-  test("responds to a join with the ids of the bindings in order, presence_state and system", async () => {
+describe.each(["1.0.0", "2.0.0"])("Realtime on the wire with serializer %s", (vsn) => {
+  test("replies to a join with the binding ids in order, and then sends presence_state and system", async () => {
     const { frames, send } = await open(vsn);
     const wanted = [
       { event: "INSERT", schema: "public", table: "things", filter: "id=gt.1" },
@@ -141,7 +141,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
     ]);
 
     frames.length = 0;
-    // The service sends no message for `truncate`, because no trigger runs for it.
+    // A `truncate` does not run the trigger, so the service sends no message for it.
     await scene.database.query("truncate public.things");
     await scene.database.query("insert into public.things values (1, 'a'), (2, 'b')");
     await scene.database.query("update public.things set label = 'c' where id = 2");
@@ -181,7 +181,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
     ]);
   });
 
-  test("sends presence replies, diffs with metas and phx_ref, and the state to new members", async () => {
+  test("sends presence_diff to a member that tracks presence, and presence_state to new members", async () => {
     const one = await open(vsn);
     one.send(join({ presence: { key: "mia", enabled: true } }));
     one.send(message("2", "presence", { type: "presence", event: "track", payload: { n: 1 } }));
@@ -215,7 +215,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
     await expect.poll(() => one.frames.at(-1)).toMatchObject({ payload: { status: "error" } });
   });
 
-  test("responds to a leave with a reply and then phx_close", async () => {
+  test("replies with ok and then sends phx_close when a client leaves a channel", async () => {
     const { frames, send } = await open(vsn);
     send(join({}));
     send(message("2", "phx_leave", {}));
@@ -230,14 +230,15 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
       .toEqual(reply("3", { reason: "unmatched topic" }, "error"));
   });
 
-  test("sends no reply to access_token, and ignores sb_ keys, null and the same token", async () => {
+  test("sends no reply to access_token, and ignores a token that is an sb_ key, null or unchanged", async () => {
     const { frames, send } = await open(vsn);
     send(join({}));
     for (const value of [null, "", scene.backend.keys.publishable, token]) {
       send(message("2", "access_token", { access_token: value }));
     }
     send(message("3", "access_token", { access_token: await tokenOf(scene.backend, MIA) }));
-    // Replies are in the order of the messages, so there was no other frame.
+    // The service replies in the order of the messages. If the reply to this message comes next,
+    // the service sent no frame for any of the tokens.
     send(message("4", "unheard-of", {}));
     await expect.poll(() => frames).toHaveLength(2);
     expect(frames).toEqual([
@@ -271,7 +272,7 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
     ["a malformed config", join({ broadcast: "loud" }), /^InvalidJoinPayload: /],
     ["a presence key that is not text", join({ presence: { key: {} } }), /^InvalidJoinPayload: /],
     ["no topic", { ...join({}), topic: "realtime:" }, /^TopicNameRequired: /],
-    ["another kind of topic", { ...join({}), topic: "room:1" }, /^TopicNameRequired: /],
+    ["a topic with another prefix", { ...join({}), topic: "room:1" }, /^TopicNameRequired: /],
   ])("returns an error with its reason for a join with %s", async (_what, frame, reason) => {
     const { frames, send } = await open(vsn);
     send(frame);
@@ -286,8 +287,8 @@ describe.each(["1.0.0", "2.0.0"])("on the wire, serializer %s", (vsn) => {
   });
 });
 
-describe("binary frames", () => {
-  test("accepts binary frames of kind 3, and forwards bytes as frames of kind 4 and JSON as text", async () => {
+describe("Realtime with binary frames", () => {
+  test("accepts binary frames of kind 3, and forwards binary payloads in frames of kind 4 and JSON payloads as text", async () => {
     const one = await open("2.0.0");
     const two = await open("2.0.0");
     const old = await open("1.0.0");
@@ -318,7 +319,7 @@ describe("binary frames", () => {
     expect(old.frames[1]).toMatchObject(json);
   });
 
-  test("sends the id of bytes from the database as metadata", async () => {
+  test("sends the id of a binary message from the database as metadata", async () => {
     const { frames, send } = await open("2.0.0");
     send(join({}));
     await expect.poll(() => frames).toHaveLength(1);

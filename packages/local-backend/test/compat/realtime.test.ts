@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => scene.hangUp());
 afterAll(() => scene.close());
 
-describe.each(["1.0.0", "2.0.0"])("serializer %s", (vsn) => {
+describe.each(["1.0.0", "2.0.0"])("Realtime with serializer %s", (vsn) => {
   test("delivers broadcasts to the other members, but not to the sender", async () => {
     const [mia, tom] = await Promise.all([scene.asPerson(MIA, vsn), scene.asPerson(TOM, vsn)]);
     const one = await join(mia, "lobby");
@@ -24,7 +24,7 @@ describe.each(["1.0.0", "2.0.0"])("serializer %s", (vsn) => {
     expect(one.heard).toEqual([]);
   });
 
-  test("delivers a broadcast to the sender with self, and confirms it with ack", async () => {
+  test("delivers a broadcast to its sender if self is set, and confirms it if ack is set", async () => {
     const config = { private: true, broadcast: { self: true, ack: true } };
     const { channel, heard } = await join(await scene.asPerson(MIA, vsn), "lobby", config);
     const answer = await channel.send({ type: "broadcast", event: "e", payload: { n: 1 } });
@@ -32,7 +32,7 @@ describe.each(["1.0.0", "2.0.0"])("serializer %s", (vsn) => {
     await expect.poll(() => heard).toEqual([{ event: "e", payload: { n: 1 } }]);
   });
 
-  test("sends the presence state to new members, and joins and leaves to the others", async () => {
+  test("sends the presence state to new members, and presence changes to the other members", async () => {
     const config = (key: string) => ({ private: true, presence: { key, enabled: true } });
     const mia = await scene.asPerson(MIA, vsn);
     const one = await join(mia, "lobby", config("mia"));
@@ -63,7 +63,7 @@ describe.each(["1.0.0", "2.0.0"])("serializer %s", (vsn) => {
     await expect.poll(() => watcher.channel.presenceState()).toEqual({});
   });
 
-  test("confirms a leave, and sends no more messages to the client", async () => {
+  test("confirms that a client left the channel, and then sends the client no more messages", async () => {
     const [mia, tom] = await Promise.all([scene.asPerson(MIA, vsn), scene.asPerson(TOM, vsn)]);
     const one = await join(mia, "lobby");
     const two = await join(tom, "lobby");
@@ -77,8 +77,8 @@ describe.each(["1.0.0", "2.0.0"])("serializer %s", (vsn) => {
   });
 });
 
-describe("bytes", () => {
-  test("delivers bytes unchanged, but not to a client of version 1.0.0", async () => {
+describe("Realtime with binary payloads", () => {
+  test("delivers bytes unchanged to clients with serializer 2.0.0, and does not deliver them with 1.0.0", async () => {
     const [mia, tom, old] = await Promise.all([
       scene.asPerson(MIA),
       scene.asPerson(TOM),
@@ -96,7 +96,7 @@ describe("bytes", () => {
   });
 });
 
-test("refuses unsupported features", async () => {
+test("returns an error for a broadcast with persist, which is not supported, if ack is set", async () => {
   const { channel } = await join(await scene.asPerson(MIA), "lobby");
   const message = { type: "broadcast", event: "e", payload: {}, persist: true } as const;
   expect(await channel.send(message)).toBe("ok");

@@ -29,7 +29,7 @@ const countOf = async () =>
 
 test("refuses an update or a delete without a filter, and changes no row", async () => {
   const before = await countOf();
-  // The types of supabase-js do not require a filter.
+  // The types of supabase-js allow a call without a filter.
   const deleted = await service.from("products").delete({ count: "exact" });
   expect(deleted).toMatchObject({ status: 400, error: refusal("DELETE") });
   const updated = await service.from("products").update({ price: 9 }).select("sku, price");
@@ -39,7 +39,7 @@ test("refuses an update or a delete without a filter, and changes no row", async
   expect(data).toEqual({ price: 1 });
 });
 
-test("allows filters, limits with an order, and updates without columns", async () => {
+test("allows writes with a filter, deletes with an order and a limit, and updates that set no columns", async () => {
   const products = () => service.from("products");
   expect((await products().update({ price: 5 }).eq("sku", "U-1")).status).toBe(204);
   expect((await products().update({}).select()).data).toEqual([]);
@@ -49,7 +49,7 @@ test("allows filters, limits with an order, and updates without columns", async 
   expect((await service.rpc("subtree", { root: "books" })).error).toBeNull();
 });
 
-test("reports an invalid token, table or schema before the missing filter, but not a missing grant", async () => {
+test("reports an invalid token, role, table or schema before a missing filter, but a missing filter before a missing grant", async () => {
   const { backend } = project;
   const call = async (path: string, headers: Record<string, string>) => {
     const answer = await fetch(`${backend.urls.api}/rest/v1/${path}`, {

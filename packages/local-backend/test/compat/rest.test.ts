@@ -16,12 +16,14 @@ beforeAll(async () => {
   await database.connect();
   await database.query(`create function public.request_headers() returns json language sql
     as $$ select current_setting('request.headers')::json $$;
+    create function public.who_am_i() returns json language sql stable
+      as $$ select json_build_object('role', current_user, 'uid', auth.uid()) $$;
     notify pgrst, 'reload schema'`);
   await database.end();
 });
 afterAll(() => project?.backend.stop());
 
-/** Makes a call without supabase-js, which cannot send every request. */
+/** Makes a call with fetch, because supabase-js cannot send some of these requests. */
 const call = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
   fetch(`${project.backend.urls.api}/rest/v1${path}`, {
     ...init,
@@ -39,19 +41,19 @@ test("names only the public address in the OpenAPI description", async () => {
   });
 });
 
-test("accepts the API key in the query, and treats an empty key as a missing one", async () => {
+test("accepts the API key in the query string, and treats an empty key as a missing key", async () => {
   const { api } = project.backend.urls;
   const { publishable } = project.backend.keys;
   const answer = await fetch(`${api}/rest/v1/rpc/subtree?root=books&apikey=${publishable}`);
-  // PostgREST passes this parameter to the function, as it does behind the gateway of hosted
-  // Supabase.
+  // As on hosted Supabase, the gateway leaves `apikey` in the query. PostgREST treats it as an
+  // argument, and finds no function with this argument.
   expect(await answer.json()).toMatchObject({ code: "PGRST202" });
   const refused = await call("/categories", { apikey: "" });
   expect(refused.status).toBe(401);
   expect(await refused.json()).toMatchObject({ message: "No API key found in request" });
 });
 
-test("returns the description of the schema only for a secret key", async () => {
+test("returns the OpenAPI description only to a caller with a secret key", async () => {
   const user = await tokenOf(project.backend, MIA);
   for (const headers of [{}, { authorization: `Bearer ${user}` }]) {
     const answer = await call("/", headers);
@@ -67,7 +69,7 @@ test("returns the description of the schema only for a secret key", async () => 
   }
 });
 
-test("lets SQL read the client's address, the called address and the key from the headers", async () => {
+test("lets SQL read the client's IP address, the requested host and the API key from the request headers", async () => {
   const { api } = project.backend.urls;
   const { host, port } = new URL(api);
   await expect.poll(async () => (await guest.rpc("request_headers")).error).toBeNull();
@@ -152,7 +154,7 @@ test("returns the affected rows of an insert, an upsert, an update and a delete"
   expect(gone).toMatchObject({ count: 1, status: 204 });
 });
 
-test("calls functions by POST, GET and HEAD, returns CSV, and passes on PostgreSQL's errors", async () => {
+test("calls database functions by GET and HEAD, returns CSV, and passes on PostgreSQL's errors", async () => {
   const get = await guest.rpc("subtree", { root: "books" }, { get: true, count: "exact" });
   expect(get.count).toBe(2);
   const head = await guest.rpc("subtree", { root: "books" }, { head: true, count: "exact" });
@@ -167,7 +169,7 @@ test("calls functions by POST, GET and HEAD, returns CSV, and passes on PostgreS
 });
 
 test("refuses features that this version of PostgREST lacks, instead of ignoring them", async () => {
-  // supabase-js sends this for `maxAffected(1)`.
+  // The header that supabase-js sends for `maxAffected(1)`.
   const strict = { prefer: "handling=strict,max-affected=1" };
   const capped = await call("/products?sku=eq.none", strict, { method: "DELETE" });
   expect(await capped.json()).toMatchObject({ code: "PGRST122" });
@@ -175,7 +177,7 @@ test("refuses features that this version of PostgREST lacks, instead of ignoring
   expect(notNull.status).toBe(400);
 });
 
-test("returns 401 for a token that is expired, forged or of an unknown role", async () => {
+test("returns 401 for an expired, forged or malformed token, and 403 for a role that authenticator cannot switch to", async () => {
   const { backend } = project;
   const expired = await tokenOf(backend, MIA, { lifetimeSeconds: -31 });
   const forged = await new SignJWT({ role: "service_role" })
@@ -192,7 +194,20 @@ test("returns 401 for a token that is expired, forged or of an unknown role", as
   expect((await call("/products", { authorization: `Bearer ${owner}` })).status).toBe(403);
 });
 
-test("passes on preferences, profiles and locations in headers, but no connection headers", async () => {
+test("checks the rights of a token's role even after other roles have made the same call", async () => {
+  const { backend } = project;
+  // PostgREST uses up to ten connections in turn. Each connection keeps the plan of the call.
+  await expect.poll(async () => (await call("/rpc/who_am_i")).status).toBe(200);
+  for (let count = 0; count < 30; count += 1) await call("/rpc/who_am_i");
+  const token = await tokenOf(backend, MIA, { claims: { role: "authenticator" } });
+  const answer = await call("/rpc/who_am_i", { authorization: `Bearer ${token}` });
+  expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+    status: 403,
+    body: { code: "42501", message: "permission denied for schema auth" },
+  });
+});
+
+test("forwards the Prefer, Range and profile headers to PostgREST, and returns its Location and Content-Range headers", async () => {
   const answer = await call(
     "/categories",
     {

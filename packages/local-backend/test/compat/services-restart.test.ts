@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const project = createProject();
 const storageDir = join(project.dataDir, "storage");
 let backend: LocalBackend | undefined;
-/** The same port at every start, so that the address of an upload stays valid. */
+/** The port is the same at every start, so that the address of an upload stays valid. */
 let port: number;
 let token: string;
 
@@ -55,7 +55,10 @@ const filesIn = (folder: string) =>
         .map((entry) => join(entry.parentPath, entry.name))
     : [];
 
-/** Sends the whole file, or some acknowledged parts of it. Returns the address of the upload. */
+/**
+ * Uploads the whole file, or stops after the server has acknowledged `parts` parts. Returns the
+ * address of the upload.
+ */
 async function send(name: string, options: { url?: string; parts?: number } = {}): Promise<string> {
   return await new Promise((resolve, reject) => {
     let left = options.parts ?? Number.POSITIVE_INFINITY;
@@ -109,7 +112,7 @@ test("loses no acknowledged data and leaves no partial upload after kill -9", as
   const name = `${MIA}/killed.txt`;
   const url = await send(name, { parts: 2 });
   const acknowledged = Number((await head(url)).headers.get("upload-offset"));
-  // Two bodies that never end: the next part of the upload, and an ordinary upload.
+  // Send two bodies that never end: the next part of the upload, and an ordinary upload.
   const objects = `http://127.0.0.1:${port}/storage/v1/object/documents`;
   const underWay = [
     request(url, {
@@ -143,7 +146,7 @@ test("loses no acknowledged data and leaves no partial upload after kill -9", as
   expect(await download(`${MIA}/cut.txt`)).toBeUndefined();
 });
 
-test("creates the object of a complete upload after a restart if a kill prevented it", async () => {
+test("creates the object of a complete upload on a restart if a kill prevented its creation", async () => {
   await start();
   const name = `${MIA}/unmade.txt`;
   const url = await send(name, { parts: 3 });
@@ -163,7 +166,7 @@ test("creates the object of a complete upload after a restart if a kill prevente
   expect((await download(name))?.equals(bytes)).toBe(true);
 });
 
-test("reports an upload as complete if its object exists, even after a kill", async () => {
+test("reports an upload as complete if its object exists, even if a kill prevented the update of the upload's record", async () => {
   await start();
   const name = `${MIA}/unnoted.txt`;
   const url = await send(name);
@@ -184,7 +187,7 @@ test("reports an upload as complete if its object exists, even after a kill", as
   expect(filesIn("objects")).toHaveLength(before);
 });
 
-test("continues an upload after the database fails at the last part", async () => {
+test("completes a resumable upload whose last part failed with a database error", async () => {
   const { urls } = await start();
   const database = new pg.Client(urls.db);
   await database.connect();
@@ -213,7 +216,7 @@ test("continues an upload after the database fails at the last part", async () =
   expect((await download(name))?.equals(bytes)).toBe(true);
 });
 
-test("returns 410 for an upload after 24 hours, and deletes its file at the next start", async () => {
+test("returns 410 for a resumable upload that started over 24 hours ago, and deletes its temporary file at a restart", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await start();
   const url = await send(`${MIA}/late.txt`, { parts: 1 });

@@ -9,7 +9,7 @@ const LISTENING = "0A";
 /** The flag `__SO_ACCEPTCON` of a Unix socket that accepts connections. */
 const ACCEPTS = "00010000";
 
-/** Returns the id of the process that serves a function now. */
+/** Returns the id of the process that currently serves a function. */
 export function workerPid(backend: LocalBackend, name: string): number {
   const lock = JSON.parse(readFileSync(`${backend.dataDir}/lock.json`, "utf8"));
   const children = lock.children as { name: string; pid: number }[];
@@ -19,7 +19,7 @@ export function workerPid(backend: LocalBackend, name: string): number {
 }
 
 /**
- * Returns every socket by which another process can reach this process, such as `tcp
+ * Returns every socket through which other processes can reach the process, such as `tcp
  * 127.0.0.1:8000`.
  */
 export function openSockets(pid: number): string[] {
@@ -46,7 +46,10 @@ export function openSockets(pid: number): string[] {
   return [...internet, ...unix].sort();
 }
 
-/** Returns an empty string if the file descriptor was closed before this read. */
+/**
+ * Returns the target of a link, or an empty string if the file descriptor was closed before this
+ * read.
+ */
 function linkOf(path: string): string {
   try {
     return readlinkSync(path);

@@ -26,7 +26,7 @@ const call = async (method: string, url: string, body?: unknown) => {
   return { status: response.status, body: await response.json() };
 };
 
-describe("storage responses", () => {
+describe("Storage", () => {
   test("returns the documented fields for each call of the bucket API", async () => {
     const { storage } = scene.service;
     expect((await storage.createBucket("brief")).data).toEqual({ name: "brief" });
@@ -98,7 +98,7 @@ describe("storage responses", () => {
     expect(open.body).toMatchObject({ name: "a.txt", size: 4 });
   });
 
-  test("returns a message for move and the whole object for copy", async () => {
+  test("returns a message after a move, and the new object after a copy", async () => {
     const moved = await call("POST", "/object/move", {
       bucketId: "documents",
       sourceKey: `${MIA}/POST.txt`,
@@ -125,7 +125,7 @@ describe("storage responses", () => {
     });
   });
 
-  test("returns NoSuchKey and NoSuchBucket for missing objects on every route", async () => {
+  test("returns NoSuchKey for a missing object, and NoSuchBucket for a missing bucket", async () => {
     const none = { statusCode: "404", error: "not_found", code: "NoSuchKey" };
     for (const url of [
       "object",
@@ -149,7 +149,7 @@ describe("storage responses", () => {
     expect(head.status).toBe(400);
   });
 
-  test("sends headers on every route that prevent files from running as pages", async () => {
+  test("sends headers that prevent files from running as pages, for public and signed links", async () => {
     const html = { contentType: "text/html; charset=utf-8" };
     await scene.service.storage.from("open").upload("page.html", "<b>x</b>", html);
     const signed = await scene.service.storage.from("open").createSignedUrl("page.html", 60);
@@ -171,7 +171,7 @@ describe("storage responses", () => {
   });
 });
 
-describe("storage limits", () => {
+describe("Storage in special cases", () => {
   test("applies the service's size limit if the bucket's limit is larger", async () => {
     const large = "x".repeat(2049);
     const tooLarge = refusal("413", "EntityTooLarge");
@@ -201,7 +201,7 @@ describe("storage limits", () => {
     ).toBeNull();
   });
 
-  test("refuses to copy a file above the limit of the target bucket", async () => {
+  test("refuses to copy or move a file into a bucket whose size limit the file exceeds", async () => {
     await scene.service.storage.createBucket("tiny", { public: false, fileSizeLimit: 4 });
     for (const act of ["copy", "move"] as const) {
       const { error } = await documents(scene.service)[act](path, "a.txt", {
@@ -211,14 +211,28 @@ describe("storage limits", () => {
     }
   });
 
-  test("removes any number of names at once", async () => {
+  test("returns an empty string for the missing owner of a removed object", async () => {
+    await documents(scene.service).upload(`${MIA}/unowned.txt`, "x", TEXT);
+    const { data } = await documents(scene.service).remove([`${MIA}/unowned.txt`]);
+    expect(data).toMatchObject([{ owner: "", owner_id: "" }]);
+  });
+
+  test("returns an empty body for /status, and the version as plain text for /version", async () => {
+    const status = await fetch(scene.url("/status"), { headers });
+    expect([status.status, await status.text()]).toEqual([200, ""]);
+    const version = await fetch(scene.url("/version"), { headers });
+    expect(version.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(await version.text()).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  test("accepts 1500 names in one call that removes objects", async () => {
     await documents(scene.mia).upload(`${MIA}/999`, "x", TEXT);
     const names = Array.from({ length: 1500 }, (_, index) => `${MIA}/${index}`);
     const { data } = await documents(scene.mia).remove(names);
     expect(data?.map(({ name }) => name)).toEqual([`${MIA}/999`]);
   });
 
-  test("lets SQL delete rows only with storage.allow_delete_query", async () => {
+  test("lets SQL delete objects only if storage.allow_delete_query is true", async () => {
     await documents(scene.mia).upload(`${MIA}/by-sql.txt`, "x", TEXT);
     const { rowCount } = await scene.database.query("begin").then(async () => {
       await scene.database.query("set local storage.allow_delete_query = 'true'");
@@ -237,7 +251,7 @@ describe("storage limits", () => {
     );
   });
 
-  test("lets a form with x-upsert replace an object", async () => {
+  test("replaces an object with a form upload only if x-upsert is set or the call is an update", async () => {
     const file = (text: string) => new Blob([text], { type: "text/plain" });
     const name = `${MIA}/form.txt`;
     await documents(scene.mia).upload(name, file("one"));

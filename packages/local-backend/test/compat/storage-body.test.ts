@@ -19,18 +19,18 @@ const list = (body: string | ReadableStream) =>
     duplex: "half",
   } as RequestInit);
 
-describe("a JSON body", () => {
+describe("the JSON parser of Storage", () => {
   test.each([
     ["announced", (text: string) => text],
     ["not announced", (text: string) => new Blob([text]).stream()],
-  ])("refuses a JSON body above 1 MiB: length %s", async (_what, wrap) => {
+  ])("refuses a JSON body above 1 MiB whose length was %s", async (_what, wrap) => {
     const response = await list(wrap(bodyOf(MIB)));
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ statusCode: "413", code: "EntityTooLarge" });
     expect((await list(wrap(bodyOf(MIB - 100)))).status).toBe(200);
   });
 
-  test("ignores a body whose content type is not JSON", async () => {
+  test("treats a body whose content type is not JSON as missing", async () => {
     const response = await fetch(scene.url("/object/list/open"), {
       method: "POST",
       headers: { apikey: scene.backend.keys.secret, "content-type": "text/plain" },
@@ -43,7 +43,7 @@ describe("a JSON body", () => {
     });
   });
 
-  test("deletes an object without a body, but refuses an empty body with a content type", async () => {
+  test("accepts a DELETE request without a body, but refuses an empty body that is declared as JSON", async () => {
     const bucket = scene.service.storage.from("open");
     await bucket.upload("a.txt", "a", { contentType: "text/plain" });
     const remove = (extra: Record<string, string>) =>
@@ -57,7 +57,7 @@ describe("a JSON body", () => {
     expect((await remove({})).status).toBe(200);
   });
 
-  test("refuses an empty JSON body", async () => {
+  test("refuses a POST request with an empty JSON body", async () => {
     const response = await list("");
     expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
   });

@@ -5,7 +5,7 @@ import { documents, openScene, PDF, type Scene } from "./storage-scene.ts";
 
 let scene: Scene;
 let headers: Record<string, string>;
-/** Errors that would end a process in which only the backend runs. */
+/** Uncaught errors. Outside of this test, each of them would end the backend's process. */
 let fatal: unknown[];
 const note = (error: unknown) => fatal.push(error);
 
@@ -57,13 +57,13 @@ const FORM = { "content-type": "multipart/form-data; boundary=XX" };
 const PART =
   '--XX\r\nContent-Disposition: form-data; name=""; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n';
 
-describe("broken connections", () => {
+describe("Storage with broken connections", () => {
   test.each([
-    ["raw, before a byte", RAW, { "content-length": "1000" }, ""],
-    ["raw, after a few bytes", RAW, { "content-length": "1000" }, "12345"],
-    ["raw, of unknown length", RAW, { "transfer-encoding": "chunked" }, "5\r\n12345\r\n"],
+    ["raw bytes, before the first byte", RAW, { "content-length": "1000" }, ""],
+    ["raw bytes, after a few bytes", RAW, { "content-length": "1000" }, "12345"],
+    ["raw bytes of unknown length", RAW, { "transfer-encoding": "chunked" }, "5\r\n12345\r\n"],
     ["a form, before its file", FORM, { "content-length": "1000" }, "--XX\r\n"],
-    ["a form, in its file", FORM, { "content-length": "1000" }, `${PART}abc`],
+    ["a form, in the middle of its file", FORM, { "content-length": "1000" }, `${PART}abc`],
   ])(
     "keeps running when a connection breaks during an upload: %s",
     async (_what, type, length, body) => {
@@ -94,7 +94,8 @@ describe("broken connections", () => {
       for (let n = 0; n < 5; n += 1) {
         const extra = { ...type, "content-length": "100000" };
         const socket = await begin("nowhere/a.pdf", extra, body);
-        // The response to another request shows that the backend has refused the upload.
+        // Wait for the response to a later request, so that the backend has refused the upload
+        // before the connection breaks.
         await documents(scene.mia).list("");
         socket.destroy();
       }
@@ -109,10 +110,10 @@ describe("an upload form", () => {
     ["names no boundary", "multipart/form-data", whole],
     ["has another boundary", "multipart/form-data; boundary=YY", whole],
     ["is empty", FORM["content-type"], ""],
-    ["ends in a part's head", FORM["content-type"], PART.slice(0, 30)],
+    ["ends in the headers of a part", FORM["content-type"], PART.slice(0, 30)],
     ["ends in its file", FORM["content-type"], `${PART}half a fi`],
     ["ends before its last boundary", FORM["content-type"], `${PART}abc\r\n--XX\r\n`],
-  ])("refuses a malformed upload form, which %s", async (_what, type, body) => {
+  ])("is refused if it %s", async (_what, type, body) => {
     const filesBefore = scene.keptFiles().length;
     const response = await fetch(scene.url(`/object/documents/${MIA}/none.pdf`), {
       method: "POST",
@@ -124,7 +125,7 @@ describe("an upload form", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("refuses an upload form whose metadata is nested too deep", async () => {
+  test("is refused if its metadata is nested too deep", async () => {
     const deep = `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
     const field = `--XX\r\nContent-Disposition: form-data; name="metadata"\r\n\r\n${deep}\r\n`;
     const response = await fetch(scene.url(`/object/documents/${MIA}/deep.pdf`), {
@@ -135,7 +136,7 @@ describe("an upload form", () => {
     expect(await response.json()).toMatchObject({ statusCode: "400", code: "InvalidRequest" });
   });
 
-  test("accepts a complete upload form", async () => {
+  test("is accepted if it is complete", async () => {
     const response = await fetch(scene.url(`/object/documents/${MIA}/whole.pdf`), {
       method: "POST",
       headers: { ...headers, ...FORM },

@@ -49,7 +49,7 @@ test("lets the service role create, read, change, empty and delete a bucket", as
   expect((await storage.getBucket("fresh")).error).toEqual(refusal("404", "NoSuchBucket"));
 });
 
-test("creates the buckets of config.toml, and lists them in order, page by page", async () => {
+test("creates the buckets of config.toml, and lists them with limit, offset, order and search", async () => {
   const ids = async (options?: object) =>
     (await scene.service.storage.listBuckets(options)).data?.map(({ id }) => id);
   expect(await ids()).toEqual(["documents", "loose", "open"]);
@@ -59,7 +59,7 @@ test("creates the buckets of config.toml, and lists them in order, page by page"
   expect(await ids({ search: "OCU" })).toEqual(["documents"]);
 });
 
-test("hides buckets from users without a policy, and refuses their changes", async () => {
+test("hides buckets from users without a policy, and refuses changes by these users", async () => {
   for (const { storage } of [scene.mia, scene.anonymous]) {
     expect((await storage.listBuckets()).data).toEqual([]);
     expect((await storage.getBucket("open")).error).toEqual(refusal("404", "NoSuchBucket"));
@@ -73,7 +73,7 @@ test("hides buckets from users without a policy, and refuses their changes", asy
   }
 });
 
-test("lets only the service role empty a bucket, and refuses a user's delete without a policy", async () => {
+test("lets only the service role empty a bucket, and lets no user without a policy change or delete a bucket", async () => {
   const { database, mia, service } = scene;
   await database.query(`
     create policy "mia sees buckets" on storage.buckets for select to authenticated using (true);
@@ -87,7 +87,7 @@ test("lets only the service role empty a bucket, and refuses a user's delete wit
   const { error } = await mia.storage.emptyBucket("hers");
   expect(error).toMatchObject({ status: 403, code: "AccessDenied" });
   expect((await mia.storage.from("hers").info("a.txt")).error).toBeNull();
-  // The error does not reveal whether the bucket is empty.
+  // All refused changes return this error, which does not reveal whether the bucket is empty.
   const denied = refusal("404", "NoSuchBucket");
   expect((await mia.storage.deleteBucket("hers")).error).toEqual(denied);
   expect((await mia.storage.updateBucket("hers", { public: true })).error).toEqual(denied);

@@ -10,8 +10,8 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-describe("move, copy, remove", () => {
-  test("moves an object to another name and removes the old name", async () => {
+describe("Storage", () => {
+  test("moves an object to a new name, and the old name no longer exists", async () => {
     await documents(scene.mia).upload(`${MIA}/from.txt`, "moved", TEXT);
     const filesBefore = scene.keptFiles().length;
     const { data, error } = await documents(scene.mia).move(`${MIA}/from.txt`, `${MIA}/sub/to.txt`);
@@ -26,7 +26,7 @@ describe("move, copy, remove", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("copies an object, keeps the source, and makes the caller the owner of the copy", async () => {
+  test("copies an object with its metadata, and keeps the copy after the source is removed", async () => {
     await documents(scene.mia).upload(`${MIA}/c1.txt`, "copied", {
       contentType: "text/plain",
       metadata: { a: 1 },
@@ -67,12 +67,12 @@ describe("move, copy, remove", () => {
       cacheControl: "max-age=5",
       contentType: "text/plain",
     });
-    // The header is used only with new metadata.
+    // The header `x-metadata` has no effect without `copyMetadata: false` in the body.
     await copy(`${MIA}/m3.txt`, {}, given);
     expect((await documents(scene.mia).info(`${MIA}/m3.txt`)).data?.metadata).toEqual({ a: 1 });
   });
 
-  test("makes the caller the owner of a moved object, unless the caller is the service role", async () => {
+  test("makes the caller the owner of a moved object, but keeps the owner if the service role moves it", async () => {
     await scene.database.query(`
       create policy "tom may move" on storage.objects for all to authenticated
         using (name like '%/moving%') with check (name like '%/moving%')`);
@@ -91,7 +91,7 @@ describe("move, copy, remove", () => {
     await scene.database.query('drop policy "tom may move" on storage.objects');
   });
 
-  test("refuses to move and copy if the caller has no permission", async () => {
+  test("refuses to move or copy an object without permission, to a taken name, or to a bucket that does not allow its type", async () => {
     await documents(scene.mia).upload(`${MIA}/mine.txt`, "mine", TEXT);
     await documents(scene.mia).upload(`${MIA}/taken.txt`, "taken", TEXT);
     const filesBefore = scene.keptFiles().length;
@@ -103,10 +103,6 @@ describe("move, copy, remove", () => {
       const taken = await documents(scene.mia)[act](`${MIA}/mine.txt`, `${MIA}/taken.txt`);
       const code = act === "move" ? "ResourceAlreadyExists" : "KeyAlreadyExists";
       expect(taken.error).toEqual(refusal("409", code));
-      const nowhere = await documents(scene.mia)[act](`${MIA}/mine.txt`, `${MIA}/x.txt`, {
-        destinationBucket: "nowhere",
-      });
-      expect(nowhere.error).toEqual(refusal("403", "AccessDenied"));
       const wrongType = await documents(scene.service)[act](`${MIA}/mine.txt`, `${MIA}/x.txt`, {
         destinationBucket: "loose",
       });
@@ -118,7 +114,20 @@ describe("move, copy, remove", () => {
     );
   });
 
-  test("returns the removed objects and deletes their bytes", async () => {
+  test("returns AccessDenied for a move or a copy into a missing bucket, and NoSuchKey for one from a missing bucket", async () => {
+    await documents(scene.mia).upload(`${MIA}/stays.txt`, "stays", TEXT);
+    const filesBefore = scene.keptFiles().length;
+    for (const act of ["move", "copy"] as const) {
+      const into = { destinationBucket: "nowhere" };
+      const gone = await documents(scene.mia)[act](`${MIA}/stays.txt`, `${MIA}/x.txt`, into);
+      expect(gone.error).toEqual(refusal("403", "AccessDenied"));
+      const from = await scene.mia.storage.from("nowhere")[act](`${MIA}/a.txt`, `${MIA}/x.txt`);
+      expect(from.error).toEqual(refusal("404", "NoSuchKey"));
+    }
+    expect(scene.keptFiles()).toHaveLength(filesBefore);
+  });
+
+  test("removes only the objects that the caller may delete, and returns them", async () => {
     await documents(scene.mia).upload(`${MIA}/r1.txt`, "1", TEXT);
     await documents(scene.tom).upload(`${TOM}/r2.txt`, "2", TEXT);
     const filesBefore = scene.keptFiles().length;
@@ -148,7 +157,7 @@ describe("move, copy, remove", () => {
     expect(await remove(MIA, `${MIA}/one.txt`)).toEqual({ message: "Successfully deleted" });
   });
 
-  test("lets SQL ask whether the caller may insert an object, without inserting one", async () => {
+  test("lets SQL check whether the caller may insert an object, without inserting an object", async () => {
     const ask = async (name: string) => {
       await scene.database.query("begin");
       try {
@@ -173,7 +182,7 @@ describe("move, copy, remove", () => {
     expect((await documents(scene.mia).info(`${MIA}/asked.txt`)).error).not.toBeNull();
   });
 
-  test("does not let SQL delete an object with bytes without storage.allow_delete_query", async () => {
+  test("does not let SQL delete objects or buckets if storage.allow_delete_query is not set", async () => {
     await expect(scene.database.query("delete from storage.objects")).rejects.toMatchObject({
       code: "42501",
       message: expect.stringContaining("Direct deletion"),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-describe("download", () => {
+describe("the download API of Storage", () => {
   const path = `${MIA}/ten.txt`;
   let url: string;
   let headers: Record<string, string>;
@@ -24,7 +24,7 @@ describe("download", () => {
     };
   });
 
-  test("sends a file to its owner and the service role, and returns not found to others", async () => {
+  test("sends a file to its owner and the service role, and returns not found to other users", async () => {
     for (const client of [scene.mia, scene.service]) {
       expect(await (await documents(client).download(path)).data?.text()).toBe("0123456789");
     }
@@ -43,13 +43,13 @@ describe("download", () => {
     );
   });
 
-  test("refuses a private bucket on the public route", async () => {
+  test("returns NoSuchBucket for a private bucket on the public route", async () => {
     const response = await fetch(scene.url(`/object/public/documents/${path}`));
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ statusCode: "404", code: "NoSuchBucket" });
   });
 
-  test("returns the headers of GET for HEAD, without the bytes", async () => {
+  test("responds to HEAD with the headers of GET, but without the bytes", async () => {
     const response = await fetch(url, { method: "HEAD", headers });
     expect(response.status).toBe(200);
     expect(response.headers.get("content-length")).toBe("10");
@@ -73,7 +73,7 @@ describe("download", () => {
     expect(await response.text()).toBe(text);
   });
 
-  test("ignores a range of HEAD and a range with another unit", async () => {
+  test("ignores the range of a HEAD request, and a range whose unit is not bytes", async () => {
     const range = { ...headers, range: "bytes=2-4" };
     const head = await fetch(url, { method: "HEAD", headers: range });
     expect([head.status, head.headers.get("content-length")]).toEqual([200, "10"]);
@@ -103,7 +103,7 @@ describe("download", () => {
     await other.arrayBuffer();
   });
 
-  test("sets the file name from the parameter download", async () => {
+  test("sets the file name from the download parameter", async () => {
     const response = await fetch(`${url}?download=%C3%9Cbersicht%20%221%22.txt`, { headers });
     expect(response.headers.get("content-disposition")).toBe(
       "attachment; filename=%C3%9Cbersicht%20%221%22.txt; filename*=UTF-8''%C3%9Cbersicht%20%221%22.txt",
@@ -111,7 +111,7 @@ describe("download", () => {
     await response.arrayBuffer();
   });
 
-  test("needs no key in a public bucket, and does not send an HTML file as a page", async () => {
+  test("serves a file of a public bucket without a key, and serves HTML as plain text", async () => {
     const html = "<script>alert(1)</script>";
     await scene.service.storage
       .from("open")
@@ -129,7 +129,7 @@ describe("a public bucket without any policy", () => {
     await scene.service.storage.from("open").upload("cat.txt", "cat", TEXT);
   });
 
-  test("sends an object of a public bucket to everyone, signed in or not", async () => {
+  test("sends an object to every caller, signed in or not", async () => {
     for (const client of [scene.anonymous, scene.mia]) {
       const open = client.storage.from("open");
       expect(await (await open.download("cat.txt")).data?.text()).toBe("cat");
@@ -139,7 +139,7 @@ describe("a public bucket without any policy", () => {
     }
   });
 
-  test("needs no key and no token in a public bucket, except on the authenticated route", async () => {
+  test("requires no key or token, except on the authenticated route", async () => {
     const expired = await tokenOf(scene.backend, MIA, { lifetimeSeconds: -60 });
     for (const headers of [{}, { authorization: `Bearer ${expired}` }]) {
       for (const door of ["object", "object/info"]) {
@@ -153,7 +153,7 @@ describe("a public bucket without any policy", () => {
     expect(await door.json()).toMatchObject({ statusCode: "403", code: "AccessDenied" });
   });
 
-  test("applies the policies of a public bucket to lists and signed links", async () => {
+  test("returns an empty list to a user, and NoSuchKey if the user requests a signed link", async () => {
     const open = scene.mia.storage.from("open");
     expect((await open.list()).data).toEqual([]);
     expect((await open.createSignedUrl("cat.txt", 60)).error).toEqual(refusal("404", "NoSuchKey"));

@@ -16,8 +16,8 @@ interface Said {
 }
 
 /**
- * Maps each way to upload a file to a function that uploads it and returns the status for the
- * client.
+ * Maps each way to create an object to a function that creates one and returns the status of the
+ * response.
  */
 const WAYS: Record<string, (name: string, said: Said) => Promise<number>> = {
   form: async (name, { contentType, cacheControl }) => {
@@ -61,7 +61,7 @@ const WAYS: Record<string, (name: string, said: Said) => Promise<number>> = {
 async function sentTo(path: string, init: RequestInit): Promise<number> {
   const response = await fetch(scene.url(path), { method: "POST", ...init });
   const text = await response.text();
-  // Errors of resumable uploads have the error's own HTTP status.
+  // If the HTTP status of an error is 400, the body may contain a more specific status.
   return response.status === 400 && text.startsWith("{")
     ? Number(JSON.parse(text).statusCode)
     : response.status;
@@ -76,7 +76,7 @@ async function keptRows(name: string) {
   return rows.length;
 }
 
-describe.each(Object.keys(WAYS))("upload by %s", (way) => {
+describe.each(Object.keys(WAYS))("an upload by %s", (way) => {
   const send = (name: string, said: Said) => WAYS[way]?.(`${way}-${name}`, said);
 
   beforeAll(async () => {
@@ -88,12 +88,15 @@ describe.each(Object.keys(WAYS))("upload by %s", (way) => {
   test.each([
     ["text/日本", 415],
     ["text/\u00fc", 415],
-  ])("refuses the type %j, which a download could not send", async (contentType, status) => {
-    expect(await send("type.txt", { contentType })).toBe(status);
-    expect(await keptRows(`${way}-type.txt`)).toBe(0);
-  });
+  ])(
+    "refuses the content type %j, which a download could not send",
+    async (contentType, status) => {
+      expect(await send("type.txt", { contentType })).toBe(status);
+      expect(await keptRows(`${way}-type.txt`)).toBe(0);
+    },
+  );
 
-  // A resumable upload accepts only a number of seconds.
+  // A resumable upload accepts only a number of seconds as its cache control.
   test.skipIf(way === "resumable").each(["日本", "\u00fc", "a\u0001b"])(
     "refuses an upload with the cache control %j",
     async (cacheControl) => {
@@ -102,7 +105,7 @@ describe.each(Object.keys(WAYS))("upload by %s", (way) => {
     },
   );
 
-  test("returns the headers of the upload in a download", async () => {
+  test("sets the cache-control header of later downloads", async () => {
     const contentType = "text/plain; charset=utf-8";
     const status = await send("fine.txt", { contentType, cacheControl: "60" });
     expect([200, 201]).toContain(status);
@@ -114,7 +117,7 @@ describe.each(Object.keys(WAYS))("upload by %s", (way) => {
 });
 
 test.each(["text/plain\nx: y", "text/plain\0"])(
-  "refuses a resumable upload with the type %j",
+  "refuses a resumable upload with the content type %j",
   async (contentType) => {
     expect(await WAYS.resumable?.("lines.txt", { contentType })).toBe(415);
   },
@@ -122,8 +125,8 @@ test.each(["text/plain\nx: y", "text/plain\0"])(
 
 test.each([
   ["an invalid type", { "content-type": "nonsense" }, 415],
-  ["a type without its half", { "content-type": "image/" }, 415],
-  ["letters beyond ASCII as cache control", { "cache-control": "max-age=\u00fc" }, 400],
+  ["an incomplete type", { "content-type": "image/" }, 415],
+  ["a cache control with letters outside ASCII", { "cache-control": "max-age=\u00fc" }, 400],
 ])("refuses a raw upload with %s", async (_what, extra, status) => {
   expect(
     await sentTo("/object/open/raw.txt", {
@@ -134,7 +137,7 @@ test.each([
   expect(await keptRows("raw.txt")).toBe(0);
 });
 
-test("refuses a copy with a type that its bucket does not allow", async () => {
+test("refuses to copy an object with a new type that the bucket does not allow", async () => {
   const { error } = await scene.service.storage
     .from("loose")
     .upload("a.png", "png", { contentType: "image/png" });
@@ -153,7 +156,7 @@ test("refuses a copy with a type that its bucket does not allow", async () => {
   expect(await keptRows("b.html")).toBe(0);
 });
 
-test("sends a file although SQL wrote invalid headers into its row", async () => {
+test("serves a file with default headers if SQL stored invalid headers in its row", async () => {
   await scene.service.storage.from("open").upload("sql.txt", "abc", { contentType: "text/plain" });
   await scene.database.query(
     `update storage.objects set metadata = metadata || $1 where name = 'sql.txt'`,

@@ -23,7 +23,7 @@ const setClock = (seconds: number) => {
   vi.setSystemTime(seconds * 1000);
 };
 
-test("creates a download link that is relative to the service, with url, scope and expiry", async () => {
+test("creates a relative download link whose token has the claims url, scope and expiry", async () => {
   const response = await fetch(scene.url(`/object/sign/documents/${path}`), {
     method: "POST",
     headers: { apikey: scene.backend.keys.secret, "content-type": "application/json" },
@@ -41,7 +41,7 @@ test("creates a download link that is relative to the service, with url, scope a
   expect((exp ?? 0) - (iat ?? 0)).toBe(60);
 });
 
-test("creates an upload link with url, scope, owner and upsert that expires after two hours", async () => {
+test("creates an upload link that expires after two hours, with the claims url, scope, owner and upsert", async () => {
   const { data } = await documents(scene.mia).createSignedUploadUrl(`${MIA}/up.txt`, {
     upsert: true,
   });
@@ -64,7 +64,7 @@ test("refuses a download link after its expiry", async () => {
   setClock(exp - 1);
   const inTime = await fetch(data?.signedUrl ?? "");
   expect(inTime.status).toBe(200);
-  // A shared cache keeps the file only as long as the link is valid.
+  // A shared cache may store the file only as long as the link is valid.
   expect(inTime.headers.get("expires")).toBe(new Date(exp * 1000).toUTCString());
   expect(inTime.headers.get("cache-control")).toBeNull();
   setClock(exp + 1);
@@ -108,7 +108,7 @@ test("refuses an upload link after two hours, for a PUT and for a resumable uplo
   expect((await put()).error).toBeNull();
 });
 
-test("refuses an upload link for a download, a download link for an upload, and links signed with an API key", async () => {
+test("refuses an upload link for a download, a download link for an upload, and an API key instead of a link's token", async () => {
   const name = `${MIA}/doors.pdf`;
   const upload = await documents(scene.mia).createSignedUploadUrl(path, { upsert: true });
   const download = await documents(scene.mia).createSignedUrl(path, 60);

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIA } from "./storage-people.ts";
 import { openScene, type Scene } from "./storage-scene.ts";
@@ -31,7 +32,8 @@ interface Listed {
 }
 
 /**
- * Runs a query as Mia. Returns the names and the number of rows of `storage.objects` that it read.
+ * Runs a query with the role and Mia's id. Returns the names, and the number of rows of
+ * `storage.objects` that the query read.
  */
 async function readAs(role: "authenticated" | "service_role", text: string, values: unknown[]) {
   const { database } = scene;
@@ -61,7 +63,7 @@ const SEARCH = "select name from storage.search($1, 'large', $2, 1, $3, $4, 'nam
 const PAGE = "select name from storage.search_v2($1, 'large', $2, $3, $4, $5)";
 
 test.each(["authenticated", "service_role"] as const)(
-  "reads only the rows of the requested page for a list, as %s",
+  "reads only the rows of the requested page for a list, as the role %s",
   async (role) => {
     for (const order of ["asc", "desc"]) {
       const page = await readAs(role, SEARCH, ["F3/", 100, 0, "", order]);
@@ -79,7 +81,7 @@ test.each(["authenticated", "service_role"] as const)(
 );
 
 test.each(["authenticated", "service_role"] as const)(
-  "reads one row per folder for a list of folders, as %s",
+  "reads one row per folder for a list of folders, as the role %s",
   async (role) => {
     for (const order of ["asc", "desc"]) {
       const folders = Array.from({ length: FOLDERS }, (_, n) => `F${n}`);
@@ -94,8 +96,47 @@ test.each(["authenticated", "service_role"] as const)(
   },
 );
 
+test.each([
+  {
+    list: "storage.search",
+    pages: "storage.objects_after_folded",
+    text: SEARCH,
+    values: ["", 100, 0, "", "desc"],
+  },
+  {
+    list: "storage.search_v2",
+    pages: "storage.objects_after",
+    text: PAGE,
+    values: ["", 100, 1, "", "desc"],
+  },
+])(
+  "$list reads one page of objects, not one per folder, and uses one plan for all folders",
+  async (list) => {
+    const database = new pg.Client(scene.backend.urls.db);
+    await database.connect();
+    try {
+      await database.query("begin; set local track_functions = 'pl'");
+      const { rows } = await database.query<Listed>(list.text, list.values);
+      expect(rows).toHaveLength(FOLDERS);
+      // PostgreSQL keeps only the plans that it reuses.
+      const { rows: counts } = await database.query(
+        `select pg_stat_get_xact_function_calls(f.oid) as pages, plans.count as plans
+       from pg_proc as f, (
+         select count(*) from pg_backend_memory_contexts
+         where name = 'CachedPlan' and ident like '%storage.objects as o%desc limit 1'
+       ) as plans
+       where f.oid = $1::regproc`,
+        [list.pages],
+      );
+      expect(counts).toEqual([{ pages: "1", plans: "1" }]);
+    } finally {
+      await database.end();
+    }
+  },
+);
+
 test.each(["authenticated", "service_role"] as const)(
-  "reads only the rows of the requested page after a cursor, as %s",
+  "reads only the rows of the requested page after a cursor, as the role %s",
   async (role) => {
     const next = await readAs(role, PAGE, ["F3/", 100, 2, "F3/00099.txt", "asc"]);
     expect(next.names[0]).toBe("F3/00100.txt");
@@ -106,7 +147,7 @@ test.each(["authenticated", "service_role"] as const)(
   },
 );
 
-test("shows only objects that the caller may select", async () => {
+test("lists only folders with objects that the caller may select", async () => {
   const { database } = scene;
   await database.query(
     "update storage.objects set owner_id = null where bucket_id = 'large' and name < 'F9/'",
@@ -115,7 +156,7 @@ test("shows only objects that the caller may select", async () => {
   expect(page.names).toEqual(["F9"]);
 });
 
-test("sorts folders by their displayed name if their stored prefixes differ in upper and lower case", async () => {
+test("sorts folders by name even if the stored prefixes of their objects differ in case", async () => {
   const { database } = scene;
   await database.query(
     `insert into storage.objects (bucket_id, name, owner_id, version, metadata)
@@ -128,7 +169,7 @@ test("sorts folders by their displayed name if their stored prefixes differ in u
   expect(await listed("desc")).toEqual(["c", "b", "a", "file"]);
 });
 
-test("lists objects whose names differ only in case", async () => {
+test("lists each of several objects whose names differ only in case, on pages of any size", async () => {
   const { database } = scene;
   const names = ["Twin.txt", "tWin.txt", "twin.txt", "TWIN/a.txt", "twin/b.txt"];
   await database.query(

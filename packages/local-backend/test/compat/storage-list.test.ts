@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-describe("list", () => {
-  test("lists one level below a prefix in any case, with a null id for folders", async () => {
+describe("the list API of Storage", () => {
+  test("lists one level below a prefix, sorts names without regard to case, and gives folders a null id", async () => {
     const { data } = await documents(scene.mia).list(`${MIA}/list`);
     expect(data?.map(({ name, id }) => [name, id !== null])).toEqual([
       ["a.txt", true],
@@ -59,14 +59,14 @@ describe("list", () => {
     }
   });
 
-  test("accepts every limit from 1", async () => {
+  test("accepts a limit of 100,000, and refuses a limit below 1", async () => {
     expect((await documents(scene.mia).list("", { limit: 100_000 })).error).toBeNull();
     const { error } = await documents(scene.mia).list("", { limit: -1 });
     expect(error).toEqual(refusal("400", "InvalidRequest"));
     expect(error?.message).toBe("body/limit must be >= 1");
   });
 
-  test("returns an empty list for every offset beyond the last entry", async () => {
+  test("returns an empty list for an offset beyond the last entry, even for an offset of 2^40", async () => {
     for (const prefix of ["", `${MIA}/list`]) {
       for (const limit of [1, 2 ** 31 - 1]) {
         const options = { limit, offset: 2 ** 40 };
@@ -76,7 +76,7 @@ describe("list", () => {
     }
   });
 
-  test("requires a prefix, ignores unknown fields, and converts texts to numbers", async () => {
+  test("requires a prefix, ignores unknown fields, and accepts a limit that is a string of digits", async () => {
     const send = async (body: object) => {
       const response = await fetch(scene.url("/object/list/documents"), {
         method: "POST",
@@ -92,7 +92,7 @@ describe("list", () => {
   });
 });
 
-describe("list in pages", () => {
+describe("the paged list API of Storage", () => {
   const prefix = `${MIA}/list/`;
 
   /** Returns the keys of folders and objects, page by page. */
@@ -141,7 +141,7 @@ describe("list in pages", () => {
     }
   });
 
-  test("returns pages of objects that the caller may select, and refuses a cursor of another list", async () => {
+  test("returns only objects that the caller may select, and refuses an invalid or forged cursor", async () => {
     const { data } = await documents(scene.tom).listV2({ prefix });
     expect(data).toEqual({ hasNext: false, folders: [], objects: [] });
     const page = { after: "x", at: "nonsense", column: "created_at", order: "asc" };
@@ -152,7 +152,7 @@ describe("list in pages", () => {
     }
   });
 
-  test("returns the same fields in pages as hosted Supabase", async () => {
+  test("returns pages with the same fields as hosted Supabase", async () => {
     const flat = await documents(scene.mia).listV2({ prefix, limit: 1 });
     expect(flat.data).toEqual({
       hasNext: true,
@@ -185,7 +185,7 @@ describe("list in pages", () => {
     );
   });
 
-  test("sorts folders by the time of their oldest object", async () => {
+  test("lists each object and folder once if pages are grouped by folder and sorted by time", async () => {
     const sortBy = { column: "created_at", order: "asc" };
     const pages = await readAll({ with_delimiter: true, limit: 2, sortBy });
     expect(pages.flat().sort()).toEqual(["C.txt", "a.txt", "b.txt", "other/", "sub/"]);

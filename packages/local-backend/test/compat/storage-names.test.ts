@@ -28,7 +28,7 @@ const put = (name: string, body: string) =>
     body,
   });
 
-describe("hostile names", () => {
+describe("Storage with hostile names", () => {
   test.each([
     `${MIA}//double.txt`,
     `${MIA}/...`,
@@ -88,7 +88,7 @@ describe("hostile names", () => {
     },
   );
 
-  test("does not let a name with dots reach another user's folder", async () => {
+  test("does not let a name with `..` reach another user's folder", async () => {
     const response = await put(`${TOM}/../${MIA}/x.txt`, "x");
     expect(await response.json()).toMatchObject({ code: "InvalidKey" });
     await put(`${MIA}/../${TOM}/planted.txt`, "x");
@@ -104,7 +104,7 @@ describe("hostile names", () => {
     }
   });
 
-  test("refuses dots in the path that the client sent, instead of resolving them", async () => {
+  test("refuses `..` in the path of a request, instead of resolving it", async () => {
     const { hostname, port } = new URL(scene.backend.urls.api);
     const path = `/storage/v1/object/documents/${MIA}/a/../planted.txt`;
     const answer = await new Promise<string>((resolve, reject) => {

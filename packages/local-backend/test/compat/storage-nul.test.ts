@@ -30,7 +30,7 @@ async function expectRefused(response: Response, code: string): Promise<void> {
   if (text !== "") expect(JSON.parse(text)).toMatchObject({ code });
 }
 
-describe("NUL characters", () => {
+describe("Storage", () => {
   test.each([
     ["GET", "/object/open/%00"],
     ["HEAD", "/object/open/%00"],
@@ -58,18 +58,18 @@ describe("NUL characters", () => {
     ["POST", "/object/copy", { bucketId: "open", sourceKey: NUL, destinationKey: "b" }],
     ["DELETE", "/object/open", { prefixes: ["a", NUL] }],
     ["POST", "/object/sign/open", { expiresIn: 60, paths: [NUL] }],
-  ])("refuses NUL in a request body: %s %s %j", async (method, path, body) => {
+  ])("refuses NUL in a bucket's path, a query or a body: %s %s %j", async (method, path, body) => {
     await expectRefused(await call(method, path, body), "InvalidRequest");
   });
 
-  test("refuses NUL in a new name", async () => {
+  test("refuses NUL in the new name of a copied or moved object, and in the name of a new bucket", async () => {
     const names = { bucketId: "open", sourceKey: "a.txt", destinationKey: NUL };
     await expectRefused(await call("POST", "/object/copy", names), "InvalidKey");
     await expectRefused(await call("POST", "/object/move", names), "InvalidKey");
     await expectRefused(await call("POST", "/bucket", { name: NUL }), "InvalidBucketName");
   });
 
-  test("refuses NUL in the name of a bucket", async () => {
+  test("refuses NUL in the bucket name of a download, a list or a copy", async () => {
     const copy = { bucketId: NUL, sourceKey: "a.txt", destinationKey: "b" };
     for (const [method, path, body] of [
       ["GET", "/object/authenticated/op%00en/a"],
@@ -81,7 +81,7 @@ describe("NUL characters", () => {
     }
   });
 
-  test("refuses NUL in a type that a bucket allows", async () => {
+  test("refuses NUL in a bucket's allowed types", async () => {
     const types = { allowed_mime_types: [NUL] };
     const created = await call("POST", "/bucket", { name: "fine", ...types });
     await expectRefused(created, "InvalidMimeType");

@@ -18,7 +18,7 @@ beforeAll(async () => {
   };
   await documents(scene.mia).upload(path, "there", TEXT);
   upload = (await createUpload()).headers.get("location") ?? "";
-  // After this, every policy raises the name of the operation as an error.
+  // From now on, each check of a policy fails with the name of the operation.
   await scene.database.query(`
     create function public.tell_operation() returns boolean language plpgsql as $$
     begin
@@ -97,7 +97,7 @@ test("passes the operation of every step of a resumable upload to policies", asy
   expect([patched.status, await patched.text()]).toEqual([403, "storage.tus.upload.part"]);
   const ended = await fetch(upload, { method: "DELETE", headers });
   expect([ended.status, await ended.text()]).toEqual([403, "storage.tus.upload.delete"]);
-  // As on hosted Supabase, a client needs no permission to ask for the state of an upload.
+  // As on hosted Supabase, a client needs no permission to request the state of an upload.
   expect((await fetch(upload, { method: "HEAD", headers })).status).toBe(200);
 });
 
@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test("names the missing table that a policy reads", async () => {
+test("returns DatabaseSchemaMismatch and names the function if a policy's function reads a missing table", async () => {
   await scene.database.query(`
     create or replace function public.tell_operation() returns boolean language plpgsql as $$
     begin
@@ -144,7 +144,7 @@ test("names the missing table that a policy reads", async () => {
   expect(error?.message).toContain("tell_operation()");
 });
 
-test("returns the database's timeout if the query of a policy is canceled", async () => {
+test("returns DatabaseTimeout if the database cancels a policy's query because of the statement timeout", async () => {
   await scene.database.query(`
     create or replace function public.tell_operation() returns boolean language plpgsql as $$
     begin

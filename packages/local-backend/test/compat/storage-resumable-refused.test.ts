@@ -33,7 +33,7 @@ const create = async (path: string, metadata?: string) => {
   return response;
 };
 
-describe("creating a resumable upload", () => {
+describe("the endpoint that creates resumable uploads", () => {
   test.each([
     ["without metadata", undefined],
     ["with empty metadata", ""],
@@ -54,7 +54,7 @@ describe("creating a resumable upload", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("creates an upload with its own id at each address, as hosted Supabase does", async () => {
+  test("creates an upload with a new id, even if the address contains an id, as hosted Supabase does", async () => {
     for (const path of ["", "/", "/x/y", "/11111111-1111-4111-8111-111111111111"].map(
       (end) => `/upload/resumable${end}`,
     )) {
@@ -68,7 +68,7 @@ describe("creating a resumable upload", () => {
   });
 });
 
-test("does not read a refused part of any length to its end", async () => {
+test("stops reading a refused part before its end, even if the part is very long", async () => {
   const MEGABYTE = 1_048_576;
   const LENGTH = 256 * MEGABYTE;
   const upload = request(scene.url("/upload/resumable/11111111-1111-4111-8111-111111111111"), {
@@ -94,6 +94,7 @@ test("does not read a refused part of any length to its end", async () => {
   send();
   await ended;
   upload.destroy();
-  // The server reads up to its limit, and the buffers of both sides hold some more.
+  // The server stops reading at its limit. The buffers of the client and the server contain some
+  // more bytes.
   expect(sent).toBeLessThan(LENGTH / 4);
 });

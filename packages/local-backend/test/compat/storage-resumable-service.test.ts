@@ -29,7 +29,17 @@ test("refuses to delete a finished upload", async () => {
   expect((await documents(scene.mia).info(name)).error).toBeNull();
 });
 
-test("shows a client its own metadata of an upload, and whether the upload is complete", async () => {
+test("returns 409 for another part of a finished upload, and 404 for a GET of any upload", async () => {
+  const name = `${MIA}/tus-read.pdf`;
+  const url = (await calls.create(name)).headers.get("location") ?? "";
+  const read = async () => (await fetch(url, { headers: calls.headersOf(token) })).status;
+  expect(await read()).toBe(404);
+  await calls.patch(url, 0, "abcdef");
+  expect((await calls.patch(url, 6, "")).status).toBe(409);
+  expect(await read()).toBe(404);
+});
+
+test("returns the metadata that the client sent, and reports when the upload is complete", async () => {
   const name = `${MIA}/tus-told.pdf`;
   const url = (await calls.create(name)).headers.get("location") ?? "";
   const said = (await calls.head(url)).headers.get("upload-metadata") ?? "";
@@ -66,7 +76,7 @@ test("replaces an object only if each part has x-upsert, and keeps the object's 
   expect((await documents(scene.mia).info(name)).data?.metadata).toEqual({ k: 1 });
 });
 
-test("returns the error of the service in JSON for an expired token", async () => {
+test("returns the storage service's JSON error for an expired token", async () => {
   const url = (await calls.create(`${MIA}/tus-ended.pdf`)).headers.get("location") ?? "";
   const ended = await tokenOf(scene.backend, MIA, { lifetimeSeconds: -1 });
   for (const refused of [

@@ -31,7 +31,7 @@ interface Target {
   options?: Partial<UploadOptions>;
 }
 
-/** Runs an upload to its end. Returns the status of an error. */
+/** Runs an upload to its end. Returns its URL, and the HTTP status if it fails. */
 async function upload(target: Target): Promise<{ status?: number; url: string | null }> {
   return await new Promise((resolve, reject) => {
     const running: Upload = new Upload(target.body ?? bytes, {
@@ -58,7 +58,7 @@ async function upload(target: Target): Promise<{ status?: number; url: string | 
   });
 }
 
-describe("a resumable upload", () => {
+describe("Storage with resumable uploads", () => {
   test("stores a file in several parts, with its metadata", async () => {
     const name = `${MIA}/tus.pdf`;
     expect(await upload({ name })).toEqual({
@@ -85,7 +85,7 @@ describe("a resumable upload", () => {
     expect((await documents(scene.mia).info(name)).data?.size).toBe(bytes.byteLength);
   });
 
-  test("continues an upload after the last received byte", async () => {
+  test("continues an upload after the last byte that was received", async () => {
     const name = `${MIA}/tus-resume.pdf`;
     let url: string | null = null;
     await new Promise<void>((resolve) => {
@@ -131,9 +131,11 @@ describe("a resumable upload", () => {
     const answer = await calls.head(url ?? "");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("upload-offset")).toBe(String(bytes.byteLength));
-    // One file is the object. The other two belong to the upload: a sparse file and its record.
+    // One file contains the object. The other two belong to the upload: a sparse file and its
+    // record.
     expect(scene.keptFiles()).toHaveLength(before + 3);
-    // Another part of a finished upload would replace its object.
+    // Without upsert, the server refuses another part of a finished upload, because the part would
+    // replace the object.
     expect((await calls.patch(url ?? "", bytes.byteLength, "")).status).toBe(409);
     const upsert = { "x-upsert": "true" };
     expect((await calls.patch(url ?? "", bytes.byteLength, "", token, upsert)).status).toBe(204);
@@ -141,7 +143,7 @@ describe("a resumable upload", () => {
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test("accepts parts of 6 MiB, as hosted Supabase requires them", async () => {
+  test("accepts parts of 6 MiB, the size that hosted Supabase requires", async () => {
     const body = Buffer.alloc(13 * 1024 * 1024, "0123456789");
     const sizes: number[] = [];
     await upload({
@@ -169,7 +171,7 @@ describe("a resumable upload", () => {
   });
 });
 
-describe("refused resumable uploads", () => {
+describe("Storage with refused resumable uploads", () => {
   test.each<[string, number, () => Target | Promise<Target>]>([
     ["another user's folder", 403, () => ({ name: `${TOM}/x.pdf` })],
     ["a visitor", 403, () => ({ name: `${MIA}/x.pdf`, as: scene.backend.keys.anon })],
@@ -193,7 +195,7 @@ describe("refused resumable uploads", () => {
     expect(scene.keptFiles()).toHaveLength(before);
   });
 
-  test("refuses an upload to a taken name with 409, unless it has x-upsert", async () => {
+  test("returns 409 for an upload to a taken name without x-upsert, and replaces the object with x-upsert", async () => {
     const name = `${MIA}/tus-taken.pdf`;
     await documents(scene.mia).upload(name, "old", { contentType: "application/pdf" });
     expect((await upload({ name })).status).toBe(409);
@@ -203,7 +205,7 @@ describe("refused resumable uploads", () => {
   });
 
   // S-9.7
-  test("returns 409 for a wrong offset, 413 for too many bytes, 404 for an unknown upload, 410 for an expired one", async () => {
+  test("returns 409 for a wrong offset, 413 for too many bytes, 404 for an unknown upload, and 410 for an expired upload", async () => {
     const url = (await calls.create(`${MIA}/tus-offset.pdf`)).headers.get("location") ?? "";
     expect((await calls.patch(url, 3, "def")).status).toBe(409);
     expect((await calls.patch(url, 0, "abcdefg")).status).toBe(413);
@@ -219,7 +221,7 @@ describe("refused resumable uploads", () => {
     expect((await calls.head(url)).status).toBe(410);
   });
 
-  test("checks the permissions for every part of an upload, and refuses a part with the error's own status", async () => {
+  test("checks the caller's permissions for every part of an upload, and returns 403 if they are missing", async () => {
     const name = `${MIA}/tus-rights.pdf`;
     const url = (await calls.create(name)).headers.get("location") ?? "";
     expect((await calls.patch(url, 0, "abc")).status).toBe(204);
@@ -233,7 +235,7 @@ describe("refused resumable uploads", () => {
     expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("abcdef");
   });
 
-  test("returns 423 while another request holds the upload", async () => {
+  test("returns 423 while another request holds the lock of the upload", async () => {
     const url = (await calls.create(`${MIA}/tus-locked.pdf`)).headers.get("location") ?? "";
     const file = join(scene.backend.dataDir, "storage/resumable", url.split("/").at(-1) ?? "");
     const holder = request(url, {
@@ -249,7 +251,7 @@ describe("refused resumable uploads", () => {
     holder.on("error", () => undefined);
     holder.write("abc");
     await expect.poll(() => existsSync(file) && statSync(file).size).toBe(3);
-    // The wait for the other request ends immediately.
+    // Make the second request stop waiting for the first one immediately.
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
     const second = await calls.patch(url, 3, "def");
     expect(timeout).toHaveBeenCalledWith(10_000);
@@ -270,7 +272,7 @@ describe("refused resumable uploads", () => {
     }
   });
 
-  test("returns 409 if the object appeared in the meantime, and deletes the upload", async () => {
+  test("returns 409 and keeps the object if another request created it during the upload", async () => {
     const name = `${MIA}/tus-race.pdf`;
     const url = (await calls.create(name)).headers.get("location") ?? "";
     await calls.patch(url, 0, "abc");
@@ -279,7 +281,7 @@ describe("refused resumable uploads", () => {
     expect(await (await documents(scene.mia).download(name)).data?.text()).toBe("first");
   });
 
-  test("returns 412 for a request without the version of the TUS protocol", async () => {
+  test("returns 412 for a request without a Tus-Resumable header", async () => {
     const url = (await calls.create(`${MIA}/x.pdf`)).headers.get("location") ?? "";
     expect((await fetch(url, { method: "HEAD", headers: calls.headersOf(token) })).status).toBe(
       412,
@@ -287,8 +289,8 @@ describe("refused resumable uploads", () => {
   });
 });
 
-describe("an upload link", () => {
-  test("accepts one resumable upload with a link, and makes the link's creator the owner", async () => {
+describe("Storage with upload links", () => {
+  test("accepts a resumable upload with a link only for the link's object", async () => {
     const name = `${MIA}/tus-signed.pdf`;
     const { data } = await documents(scene.mia).createSignedUploadUrl(name);
     const endpoint = scene.url("/upload/resumable/sign");
@@ -301,7 +303,7 @@ describe("an upload link", () => {
     expect(none.status).toBe(400);
   });
 
-  test("accepts one PUT upload with a link, and makes the link's creator the owner", async () => {
+  test("accepts a PUT upload with a link, and replaces an object only if the link has upsert", async () => {
     const name = `${MIA}/signed put.pdf`;
     const { data } = await documents(scene.mia).createSignedUploadUrl(name);
     const uploaded = await documents(scene.anonymous).uploadToSignedUrl(

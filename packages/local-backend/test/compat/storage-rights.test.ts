@@ -9,8 +9,8 @@ type Letter = keyof typeof COMMANDS;
 const LETTERS = Object.keys(COMMANDS) as Letter[];
 
 /**
- * Every combination of rights. For each one, a bucket with its name grants these rights to all
- * signed-in users.
+ * Every combination of rights. For each combination, a bucket of the same name grants these rights
+ * to all signed-in users.
  */
 const GRANTS = Array.from({ length: 2 ** LETTERS.length }, (_, bits) =>
   LETTERS.filter((_letter, index) => bits & (1 << index)),
@@ -160,7 +160,7 @@ test("keeps the existing object after a refused upload", async () => {
   expect(await data?.text()).toBe("old");
 });
 
-test("passes the owner and the announced properties of a file to policies, for every kind of upload", async () => {
+test("passes the owner and type of each kind of upload, and the owner of an upload link, to policies", async () => {
   await scene.service.storage.createBucket("owned");
   await scene.database.query(`
     create policy "owners only" on storage.objects for insert to anon, authenticated
@@ -186,7 +186,7 @@ test("passes the owner and the announced properties of a file to policies, for e
   expect(rows).toEqual([{ owner_id: MIA, owner: MIA }]);
 });
 
-test("applies the rights of a project's own role, if authenticator may set it", async () => {
+test("applies the rights of a project's custom role if the role authenticator may switch to it", async () => {
   await scene.database.query(`
     create role manager noinherit;
     create role outsider;
@@ -210,7 +210,7 @@ test("applies the rights of a project's own role, if authenticator may set it", 
   expect(outcomeOf(await (await as("nobody")).upload("o.txt", "x", TEXT))).toBe("DatabaseError");
 });
 
-test("treats a token without a role as a visitor", async () => {
+test("treats a caller whose token has no role as anon", async () => {
   const bare = await tokenOf(scene.backend, MIA, { claims: { role: undefined } });
   const client = createClient(scene.backend.urls.api, scene.backend.keys.publishable, {
     accessToken: async () => bare,

@@ -10,7 +10,10 @@ import { clientOf, keyClient, MIA, TOM } from "./storage-people.ts";
 export const PDF = { contentType: "application/pdf" };
 export const TEXT = { contentType: "text/plain" };
 
-/** Starts a backend with three buckets and its callers. `settings` are those of `[storage]`. */
+/**
+ * Starts a backend with three buckets, and creates a client for each kind of caller. `settings`
+ * overrides `[storage]`.
+ */
 export async function openScene(settings: { file_size_limit?: string } = {}) {
   const backend: LocalBackend = await startLocalBackend({
     dir: join(import.meta.dirname, "../fixture/supabase"),

@@ -41,7 +41,7 @@ test("uploads the files below a bucket's objects_path on the first start and on 
   await expectSeeded();
 });
 
-test("names the path of a file that the bucket refuses in the error", async () => {
+test("the error names the path of a seed file whose type the bucket refuses", async () => {
   const path = join(dir, "seed/docs/picture.png");
   writeFileSync(path, "x");
   const start = startLocalBackend({ dir, memory: true, ports: { api: 0, db: 0 } });
@@ -49,7 +49,7 @@ test("names the path of a file that the bucket refuses in the error", async () =
   rmSync(path);
 });
 
-test("names a missing objects_path folder in the error", async () => {
+test("the error names a missing objects_path folder", async () => {
   const start = startLocalBackend({
     dir,
     memory: true,

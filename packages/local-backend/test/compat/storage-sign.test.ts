@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-describe("signed links", () => {
+describe("Storage with signed links", () => {
   const path = `${MIA}/signed file.txt`;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe("signed links", () => {
     expect(response.headers.get("content-disposition")).toContain("filename=s.txt;");
   });
 
-  test("refuses a link whose expiry a number cannot represent exactly", async () => {
+  test("refuses to sign a link whose expiry is too large to represent exactly", async () => {
     for (const lifetime of [1e15, Number.MAX_SAFE_INTEGER]) {
       const { error } = await documents(scene.mia).createSignedUrl(path, lifetime);
       expect(error).toEqual(refusal("400", "InvalidParameter"));
@@ -52,7 +52,7 @@ describe("signed links", () => {
     }
   });
 
-  test("signs links for many objects at once, each with its own error", async () => {
+  test("returns a link or an error for each object when one call signs several links", async () => {
     const { data } = await documents(scene.mia).createSignedUrls([path, `${MIA}/none.txt`], 60);
     expect(data).toMatchObject([
       { path, error: null, signedUrl: expect.stringContaining("token=") },
@@ -61,7 +61,7 @@ describe("signed links", () => {
     expect(await (await fetch(data?.[0]?.signedUrl ?? "")).text()).toBe("signed");
   });
 
-  test("accepts a link for one object and one purpose only", async () => {
+  test("accepts a link only for its own object and purpose", async () => {
     await documents(scene.mia).upload(`${MIA}/other.txt`, "other", TEXT);
     const { data } = await documents(scene.mia).createSignedUrl(path, 60);
     const token = new URL(data?.signedUrl ?? "").searchParams.get("token");
@@ -99,13 +99,14 @@ describe("signed links", () => {
     for (const claims of [{}, { url: "documents/else.txt" }, { url, scope: "upload" }]) {
       expect(await (await open(claims)).json()).toMatchObject({ code: "InvalidSignature" });
     }
-    // An upload link of an older version, whose links had no scope.
+    // Older versions of the local backend signed upload links without a scope. Such a link must not
+    // allow a download.
     expect(await (await open({ url, upsert: false })).json()).toMatchObject({
       code: "InvalidSignature",
     });
   });
 
-  test("passes another operation to policies for signing a link than for reading an object", async () => {
+  test("passes different operations to policies for signing a link and for reading an object", async () => {
     await scene.database.query(`
       create policy "mia's shared file is read, never signed" on storage.objects for select
         to authenticated using (bucket_id = 'documents' and name = '${MIA}/other.txt'

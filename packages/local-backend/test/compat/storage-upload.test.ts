@@ -10,8 +10,8 @@ beforeAll(async () => {
 
 afterAll(() => scene.close());
 
-describe("upload", () => {
-  test("stores bytes, type, cache time, metadata and owner of an upload by form", async () => {
+describe("the upload API of Storage", () => {
+  test("stores bytes, type, cache time, metadata and owner of a form upload", async () => {
     const path = `${MIA}/form.pdf`;
     const { data, error } = await documents(scene.mia).upload(
       path,
@@ -61,7 +61,7 @@ describe("upload", () => {
     });
   });
 
-  test("refuses an upload to a taken name, and replaces the object with upsert", async () => {
+  test("refuses an upload to a taken name, and replaces the object if upsert is set", async () => {
     const path = `${MIA}/twice.pdf`;
     await documents(scene.mia).upload(path, "one", PDF);
     const filesBefore = scene.keptFiles().length;
@@ -79,7 +79,7 @@ describe("upload", () => {
   test.each([
     ["to another user's folder", () => scene.mia, `${TOM}/x.pdf`],
     ["by a visitor", () => scene.anonymous, `${MIA}/x.pdf`],
-  ])("refuses an upload and stores no bytes: %s", async (_who, client, path) => {
+  ])("refuses an upload without permission and stores no bytes: %s", async (_who, client, path) => {
     const filesBefore = scene.keptFiles().length;
     const form = await documents(client()).upload(path, new Blob(["x"], { type: PDF.contentType }));
     expect(form.error).toEqual(refusal("403", "AccessDenied"));
@@ -91,13 +91,13 @@ describe("upload", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("returns the error of an upload even if the file is large", async () => {
+  test("returns the error of a refused upload even if the file is large", async () => {
     const large = new Uint8Array(900 * 1024);
     const { error } = await documents(scene.anonymous).upload(`${MIA}/large.pdf`, large, PDF);
     expect(error).toEqual(refusal("403", "AccessDenied"));
   });
 
-  test("refuses a file above the bucket's limit, with and without an announced length", async () => {
+  test("refuses a file above the bucket's limit, with and without a Content-Length header", async () => {
     const filesBefore = scene.keptFiles().length;
     const large = new Uint8Array(1024 * 1024 + 1);
     const announced = await documents(scene.mia).upload(`${MIA}/l1.pdf`, large, PDF);
@@ -134,7 +134,7 @@ describe("upload", () => {
     const text = await documents(scene.mia).upload(`${MIA}/x.txt`, "x", {
       contentType: "text/plain;charset=UTF-8",
     });
-    // Hosted Supabase compares the whole type, including its parameters.
+    // As on hosted Supabase, the whole type is compared, including its parameters.
     expect(text.error).toEqual(refusal("415", "InvalidMimeType"));
     const any = await scene.service.storage
       .from("loose")
@@ -209,7 +209,7 @@ describe("upload", () => {
     expect((await documents(scene.mia).info(path)).error).toEqual(refusal("404", "NoSuchKey"));
   });
 
-  test("passes the operation and the known file properties to policies", async () => {
+  test("passes the operation, content type and content length of an upload to policies", async () => {
     await scene.database.query(`
       create policy "only uploads of announced text" on storage.objects for insert to anon
         with check (bucket_id = 'loose' and storage.operation() = 'storage.object.upload'

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.backend.stop());
 
-test("refuses unsupported storage features", async () => {
+test("returns 404 for unsupported storage routes, and NotSupported for unsupported options", async () => {
   const { url, service } = scene;
   const headers = { apikey: scene.backend.keys.secret };
   for (const path of [
@@ -57,7 +57,7 @@ test.runIf(process.platform === "linux")("closes the file of an aborted download
   await expect.poll(openFiles).toBeLessThanOrEqual(before + 2);
 });
 
-test("deletes every file on a reset", async () => {
+test("a reset deletes every stored file", async () => {
   await scene.database.end();
   await scene.backend.reset();
   expect(scene.keptFiles()).toEqual([]);

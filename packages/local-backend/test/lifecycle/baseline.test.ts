@@ -10,7 +10,7 @@ const BASELINE = "migrations/20260201000000_baseline.sql";
 const HISTORY = "select version from supabase_migrations.schema_migrations order by 1";
 let project: ReturnType<typeof createProject>;
 let folder: string;
-/** The files that the baseline replaces, with their versions and their text. */
+/** The migrations that the baseline replaces: file names, versions and SQL. */
 let files: string[];
 let versions: string[];
 let definitions: string;
@@ -50,7 +50,7 @@ function writeBaseline(): void {
   project.write(BASELINE, `-- replaces: ${versions.join(" ")}\n${definitions}`);
 }
 
-test("keeps the data of a database that has every replaced version, and applies later files", async () => {
+test("accepts a baseline on a database that has every version it replaces, keeps the data, and applies later migrations", async () => {
   await start();
   await rows("insert into public.notes (user_id, body) values (gen_random_uuid(), 'kept')");
   await backend?.stop();
@@ -75,7 +75,7 @@ test("keeps the data of a database that has every replaced version, and applies 
   expect(await rows(HISTORY)).toEqual(["20260201000000", "20260202000000"]);
 });
 
-test("refuses a database with only some of the replaced versions, and does not change it", async () => {
+test("refuses a baseline on a database with only some of the versions it replaces, and does not change the database", async () => {
   const [first = "", ...later] = files;
   for (const file of later) rmSync(join(folder, file));
   await start();
@@ -94,7 +94,7 @@ test("refuses a database with only some of the replaced versions, and does not c
   expect(await rows("select body from public.notes")).toEqual(["seeded"]);
 });
 
-test("records a baseline on the first start if its replaced files are still in the folder", async () => {
+test("records a baseline on the first start without running it if the migrations that it replaces are still in the folder", async () => {
   writeBaseline();
   project.write("migrations/20260202000000_next.sql", "-- replaces: 20260201000000\nselect no;");
   await start();

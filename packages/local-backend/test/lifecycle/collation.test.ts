@@ -11,7 +11,8 @@ const MIGRATION = `create table public.names (v text);
   grant select on public.names to anon;`;
 
 /**
- * Results for letters outside ASCII, as hosted Supabase changes their case, matches and sorts them.
+ * Results of hosted Supabase for case conversion, patterns, search and sorting with letters outside
+ * ASCII.
  */
 const HOSTED = {
   folded: ["äöü", "ÄÉ", "Ärger"],
@@ -20,7 +21,7 @@ const HOSTED = {
   order: "apfel,Ärger,Müller,zebra,Zoo",
 };
 
-/** Changes the stored data as the owner of the cluster, before the next start. */
+/** Runs SQL as the owner of the cluster, who may change system tables. */
 async function changeAsOwner(backend: LocalBackend, change: string): Promise<void> {
   const { passwords } = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
   const url = new URL(backend.urls.db);
@@ -74,7 +75,7 @@ test("treats letters outside ASCII as hosted Supabase does when it sorts, matche
   }
 });
 
-describe("with stored data", () => {
+describe("the backend with stored data", () => {
   const logged: string[] = [];
   const start = () =>
     startLocalBackend({
@@ -102,7 +103,7 @@ describe("with stored data", () => {
     return start();
   }
 
-  test("warns about a database that sorts by bytes, keeps its rows, and replaces it on a reset", async () => {
+  test("warns about a database that sorts by bytes, keeps its rows, and replaces the database on a reset", async () => {
     const backend = await restartAfter(
       entry("datlocprovider = 'c', datlocale = null, datctype = 'C', datcollversion = null"),
     );
@@ -116,7 +117,7 @@ describe("with stored data", () => {
     }
   });
 
-  test("rebuilds the indexes if PostgreSQL has another version of ICU", async () => {
+  test("rebuilds the indexes once after the version of ICU changes", async () => {
     const backend = await restartAfter(entry("datcollversion = '1'"));
     try {
       expect(logged).toContainEqual(expect.stringContaining("indexes are rebuilt"));

@@ -31,7 +31,7 @@ test.each([
   [["status", "--dir", "/nowhere/supabase"], "/nowhere/supabase"],
   [["stop", "--port", "54321"], "--port"],
   [["reset", "--db-port", "0"], "--db-port"],
-])("refuses %j with one sentence and exit code 1", async (args, named) => {
+])("refuses the arguments %j with a message of one line and exit code 1", async (args, named) => {
   const { code, stdout, stderr } = await runCommand(...args);
   expect(code).toBe(1);
   expect(stdout).toBe("");
@@ -39,7 +39,7 @@ test.each([
   expect(stderr).toContain(named);
 });
 
-test("names the required version on an older Node, before it loads the other modules", () => {
+test("prints the required version if Node is too old, before it loads the other modules", () => {
   const old = "Object.defineProperty(process.versions, 'node', { value: '22.17.1' })";
   const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
   const flags = ["--import", `data:text/javascript,${encodeURIComponent(old)}`];
@@ -66,7 +66,7 @@ test("runs start, status, reset and stop, and refuses a second start", async () 
   await first.untilPrinted("Ctrl-C");
   expect((await runCommand("status", ...where)).code).toBe(0);
   const second = await runCommand("start", ...where, ...ports);
-  expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining("already runs") });
+  expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining("already running") });
   expect((await runCommand("reset", ...where)).code).toBe(0);
   const children = lockOf().children;
   expect((await runCommand("stop", ...where)).code).toBe(0);
@@ -79,7 +79,7 @@ test("runs start, status, reset and stop, and refuses a second start", async () 
 });
 
 test.each(["status", "stop"] as const)(
-  "stops the child processes that kill -9 left, with %s",
+  "stops the child processes of a killed backend, with the command %s",
   async (name) => {
     const first = startCommand("start", ...where, ...ports);
     await first.untilPrinted("Ctrl-C");
@@ -94,7 +94,7 @@ test.each(["status", "stop"] as const)(
   },
 );
 
-test("resets a stopped backend with or without its seed, and stops a start on SIGHUP", async () => {
+test("resets a stopped backend without its seed, and stops a running backend on SIGHUP", async () => {
   const reset = await runCommand("reset", "--no-seed", ...where);
   expect(reset).toMatchObject({ code: 0, stderr: "" });
   const next = startCommand("start", ...where, ...ports);
@@ -108,7 +108,7 @@ test("resets a stopped backend with or without its seed, and stops a start on SI
   expect((await next.finished).code).toBe(0);
 });
 
-test("stops the child processes that kill -9 left on the next start, and keeps committed data", async () => {
+test("stops the child processes of a killed backend on the next start, and keeps committed data", async () => {
   const first = startCommand("start", ...where, ...ports);
   await first.untilPrinted("Ctrl-C");
   const { urls, children } = lockOf();

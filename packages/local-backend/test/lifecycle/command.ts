@@ -13,16 +13,25 @@ export interface Finished {
 
 export interface Running {
   process: ChildProcess;
-  /** Resolves with the output so far. Rejects if the command ends first. */
+  /**
+   * Resolves with the output so far, once it contains the text. Rejects if the command ends first.
+   */
   untilPrinted(text: string): Promise<string>;
   finished: Promise<Finished>;
 }
 
-/** Runs the command from its sources in a new process. */
+/** Runs the command of the local backend from its sources, in a new process. */
 export function startCommand(...args: string[]): Running {
-  const child = spawn(process.execPath, ["--import", LOADER, CLI, ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  return startCommandIn([], ...args);
+}
+
+/**
+ * Runs the command of the local backend in another program, such as `unshare`. The wrapper must
+ * replace itself with the command.
+ */
+export function startCommandIn(wrapper: readonly string[], ...args: string[]): Running {
+  const [program, ...rest] = [...wrapper, process.execPath, "--import", LOADER, CLI, ...args];
+  const child = spawn(program ?? "", rest, { stdio: ["ignore", "pipe", "pipe"] });
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

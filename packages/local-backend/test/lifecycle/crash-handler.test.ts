@@ -14,7 +14,10 @@ afterAll(async () => {
   project.remove();
 });
 
-/** Makes a callback of the next command throw on a signal. No code catches the error. */
+/**
+ * Makes the next command run the statement on SIGUSR2, in a handler where no code catches its
+ * error.
+ */
 function plantFault(statement: string): void {
   const code = `process.on("SIGUSR2", () => { ${statement} });`;
   vi.stubEnv("NODE_OPTIONS", `--import=data:text/javascript,${encodeURIComponent(code)}`);
@@ -26,7 +29,7 @@ test.runIf(process.platform !== "win32").each([
   ["an exception", `throw ${QUOTING}`],
   ["a rejection", `Promise.reject(${QUOTING})`],
 ])(
-  "reports %s that no code catches in one sentence, and stops all processes",
+  "reports %s that no code catches on one line, without its message, and stops all processes",
   async (_what, statement) => {
     plantFault(statement);
     const running = startCommand("start", ...where, ...ports);

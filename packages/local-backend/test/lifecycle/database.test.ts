@@ -98,7 +98,7 @@ test("starts each migration as postgres, with the search_path of hosted Supabase
   ]);
 });
 
-test("returns the claims from the functions of auth, or null without claims", async () => {
+test("the functions of the auth schema return the claims of the request, or null without claims", async () => {
   const ask = `select auth.uid() as uid, auth.role() as role, auth.email() as email,
     auth.jwt() ->> 'aal' as aal`;
   const none = [{ uid: null, role: null, email: null, aal: null }];
@@ -123,7 +123,7 @@ test("REST finds a new table immediately, and denies access to it until a grant"
   expect((await service.from("fresh").select()).data).toEqual([{ id: 1 }]);
 });
 
-test("lets every role call a new function until a migration revokes the right", async () => {
+test("lets every role call a new function until its execute right is revoked", async () => {
   await database.query(
     "create function public.hello() returns text language sql as $$ select 'hi' $$",
   );
@@ -147,7 +147,7 @@ test("supports unaccent, btree_gin and collations of ICU", async () => {
   ]);
 });
 
-test("lets SQL name the roles of hosted Supabase, and gives postgres the rights of its memberships", async () => {
+test("lets SQL name the roles of hosted Supabase, and gives postgres the rights of every role it belongs to", async () => {
   await database.query(`begin;
     grant usage on schema graphql_public to dashboard_user, supabase_functions_admin;
     create policy p on found to supabase_read_only_user, supabase_replication_admin using (true);
@@ -156,7 +156,7 @@ test("lets SQL name the roles of hosted Supabase, and gives postgres the rights 
     rollback`);
 });
 
-test("has no unsupported extensions and schemas", async () => {
+test("lists no emulated or unsupported extension as available, and rejects calls to vault and graphql_public", async () => {
   const names = ["pg_cron", "pg_net", "supabase_vault", "pg_graphql", "postgis", "vector", "pgtap"];
   const found = await database.query(
     "select name from pg_available_extensions where name = any ($1)",
@@ -167,7 +167,7 @@ test("has no unsupported extensions and schemas", async () => {
   expect((await service.schema("graphql_public").rpc("graphql")).error?.code).toBe("PGRST106");
 });
 
-test("grants the rights of older hosted projects if auto_expose_new_tables is true", async () => {
+test("grants API roles access to new tables if auto_expose_new_tables is true, as in older hosted projects", async () => {
   const older = await startLocalBackend({
     dir: project.dir,
     memory: true,

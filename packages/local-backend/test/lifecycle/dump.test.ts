@@ -66,8 +66,18 @@ INSERT INTO "storage"."buckets" ("id", "name", "owner", "created_at", "updated_a
 INSERT INTO "storage"."objects" ("id", "bucket_id", "name", "owner", "created_at", "updated_at", "last_accessed_at", "metadata", "version", "owner_id", "user_metadata", "archived_at", "is_delete_marker", "is_versioned") VALUES
 	('99999999-9999-4999-8999-999999999999', 'kept', 'a/b.txt', NULL, '${AT}', '${AT}', '${AT}', '{"size": 1}', '1', NULL, '{}', NULL, false, false);
 
+INSERT INTO "storage"."buckets_analytics" ("name", "type", "format", "created_at", "updated_at", "id", "deleted_at") VALUES
+	('events', 'ANALYTICS', 'ICEBERG', '${AT}', '${AT}', 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', NULL);
+
+INSERT INTO "storage"."iceberg_namespaces" ("id", "bucket_name", "name", "created_at", "updated_at", "metadata", "catalog_id") VALUES
+	('bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb', 'events', 'sales', '${AT}', '${AT}', '{}', 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa');
+
+INSERT INTO "storage"."iceberg_tables" ("id", "namespace_id", "bucket_name", "name", "location", "created_at", "updated_at", "remote_table_id", "shard_key", "shard_id", "catalog_id") VALUES
+	('cccccccc-cccc-4ccc-8ccc-cccccccccccc', 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb', 'events', 'orders', 's3://events/orders', '${AT}', '${AT}', NULL, NULL, NULL, 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa');
+
 INSERT INTO "cron"."job" ("jobid", "schedule", "command", "nodename", "nodeport", "database", "username", "active", "jobname") VALUES
-	(3, '0 0 * * *', 'select 1', 'localhost', 5432, 'postgres', 'postgres', true, 'nightly');
+	(3, '0 0 * * *', 'select 1', 'localhost', 5432, 'postgres', 'postgres', true, 'nightly'),
+	(2, '@reboot', 'select 1', 'localhost', 5432, 'postgres', 'postgres', true, 'once');
 
 INSERT INTO "cron"."job_run_details" ("jobid", "runid", "job_pid", "database", "username", "command", "status", "return_message", "start_time", "end_time") VALUES
 	(3, 9, 1, 'postgres', 'postgres', 'select 1', 'succeeded', '1 row', '${AT}', '${AT}');
@@ -92,7 +102,11 @@ RESET ALL;
 test("loads the data dump of a hosted project as a seed, and signs its user in", async () => {
   const project = createProject();
   project.write("seed.sql", DUMP);
-  const backend = await startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
+  const logged: string[] = [];
+  const log = (line: string) => logged.push(line);
+  const backend = await startLocalBackend({
+    ...{ dir: project.dir, memory: true, ports: FREE_PORTS, log },
+  });
   const database = new pg.Client(backend.urls.db);
   await database.connect();
   try {
@@ -101,13 +115,17 @@ test("loads the data dump of a hosted project as a seed, and signs its user in",
       (select count(*) from auth.refresh_tokens)::int as tokens,
       (select nextval('auth.refresh_tokens_id_seq'))::int as next,
       (select path_tokens from storage.objects where bucket_id = 'kept') as path,
+      (select location from storage.iceberg_tables) as location,
       (select body from public.notes where user_id = '${USER}') as note,
+      (select jobname from cron.job where jobid = 3) as dumped,
       (select cron.schedule('next', '@daily', 'select 1'))::int as job,
       current_setting('session_replication_role') as role`);
     expect(rows[0]).toEqual({
       ...{ sessions: 1, tokens: 1, next: 8, path: ["a", "b.txt"] },
-      ...{ note: "from hosted", job: 4, role: "origin" },
+      location: "s3://events/orders",
+      ...{ note: "from hosted", dumped: "nightly", job: 4, role: "origin" },
     });
+    expect(logged).toContainEqual("schedules: job 2 has a schedule that cannot be read");
     const auth = createClient(backend.urls.api, backend.keys.publishable).auth;
     const signedIn = await auth.signInWithPassword({
       email: "ada@example.test",
@@ -117,6 +135,66 @@ test("loads the data dump of a hosted project as a seed, and signs its user in",
   } finally {
     await database.end();
     await backend.stop();
+    project.remove();
+  }
+});
+
+test("refuses the rows of cron.job in a migration, also at the first start", async () => {
+  const project = createProject();
+  project.write(
+    "migrations/20260103000000_jobs.sql",
+    `set session_replication_role = replica;
+insert into cron.job (schedule, command) values ('0 0 * * *', 'select 1');`,
+  );
+  try {
+    const started = startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
+    await expect(started).rejects.toMatchObject({
+      code: "migration_failed",
+      message: expect.stringMatching(/jobs\.sql, line 2: permission denied for table job/),
+    });
+  } finally {
+    project.remove();
+  }
+});
+
+test("names the line of a dump that fails after its rows of cron.job", async () => {
+  const project = createProject();
+  project.write(
+    "seed.sql",
+    `set session_replication_role = replica;
+insert into cron.job (schedule, command) values ('@reboot', 'select 1');
+do $$ begin raise exception 'stop'; end $$;`,
+  );
+  try {
+    const started = startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
+    await expect(started).rejects.toMatchObject({
+      code: "seed_failed",
+      message: expect.stringMatching(/seed\.sql, line 3: stop/),
+    });
+  } finally {
+    project.remove();
+  }
+});
+
+test("refuses a dump with COPY, and suggests creating the dump without --use-copy", async () => {
+  const project = createProject();
+  project.write(
+    "seed.sql",
+    `SET row_security = off;
+COPY "public"."notes" ("id", "body") FROM stdin;
+1\tit's here; or there
+\\.
+`,
+  );
+  try {
+    const started = startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
+    await expect(started).rejects.toMatchObject({
+      code: "seed_failed",
+      message: expect.stringMatching(
+        /seed\.sql, line 2: COPY … FROM stdin is not supported.+without --use-copy/,
+      ),
+    });
+  } finally {
     project.remove();
   }
 });

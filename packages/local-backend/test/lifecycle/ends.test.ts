@@ -12,7 +12,7 @@ import { createProject } from "./project.ts";
 const project = createProject();
 afterAll(() => project.remove());
 
-test("returns 503 for /health during a start and 200 afterwards, and completes running requests on a stop", async () => {
+test("returns 503 for /health during a start and 200 afterwards, and completes open requests before it stops", async () => {
   const port = await freePort();
   const starting = startLocalBackend({
     dir: project.dir,
@@ -36,7 +36,8 @@ test("returns 503 for /health during a start and 200 afterwards, and completes r
     backend.faults.add({ path: "/rest/v1/notes", delayMs: 500 });
     const headers = { apikey: backend.keys.secret };
     const running = fetch(`${backend.urls.api}/rest/v1/notes?select=body`, { headers });
-    // The gateway uses up the fault when the request arrives.
+    // The fault delays only one request. The response to this second request shows that the first
+    // one has arrived.
     const seen = fetch(`${backend.urls.api}/rest/v1/notes?limit=0`, { headers });
     expect((await seen).status).toBe(200);
     await backend.stop();
@@ -51,7 +52,7 @@ test("returns 503 for /health during a start and 200 afterwards, and completes r
 test.runIf(process.getuid?.() === 0)(
   "runs all processes as the user who starts them, if that user is not root",
   async ({ skip }) => {
-    // initdb needs an existing account. This account exists on every system.
+    // initdb needs an existing account. The account `nobody` exists on every system.
     const account = { uid: 65534, gid: 65534 };
     const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
     const loader = new URL("./text-loader.mjs", import.meta.url).href;
@@ -68,7 +69,7 @@ test.runIf(process.getuid?.() === 0)(
     command.stderr.setEncoding("utf8").on("data", (text: string) => {
       said += text;
     });
-    // A program that cannot be run causes an error event and no close event.
+    // A program that cannot be run causes an error event, but no close event.
     const ended = once(command, "close").catch((error: Error) => {
       said += error.message;
       return [];

@@ -33,23 +33,33 @@ test("reports an unavailable extension with file, line and a fix", async () => {
   });
 });
 
-test("ignores an extension in a string or a comment, and creates none if the migration fails", async () => {
+test("refuses an extension that hosted Supabase does not let postgres create", async () => {
+  project.write(FILE, "create extension if not exists xml2;\n");
+  await expect(start()).rejects.toMatchObject({
+    code: "migration_failed",
+    message: expect.stringMatching(
+      /extensions\.sql, line 1: permission denied to create extension "xml2"/,
+    ),
+  });
+});
+
+test("ignores create extension statements in strings and comments, and records the migration as written", async () => {
   project.write(
     FILE,
     "-- create extension moddatetime;\ncreate table public.a (b text default ';create extension refint;');\n" +
-      "create extension\n  if not exists AutoInc with schema extensions;\n",
+      "create extension\n  if not exists AutoInc with schema extensions;\ncreate extension amcheck;\n",
   );
   const { urls } = await start();
   const client = new pg.Client(urls.db);
   await client.connect();
   const { rows } = await client.query(
-    "select extname from pg_extension where extname in ('moddatetime', 'refint', 'autoinc')",
+    "select extname from pg_extension where extname in ('moddatetime', 'refint', 'autoinc', 'amcheck') order by 1",
   );
   const stored = await client.query<{ statements: string[] }>(
     "select statements from supabase_migrations.schema_migrations where version = '20260102000000'",
   );
   await client.end();
-  expect(rows).toEqual([{ extname: "autoinc" }]);
+  expect(rows).toEqual([{ extname: "amcheck" }, { extname: "autoinc" }]);
   expect(stored.rows[0]?.statements[0]).toContain("AutoInc");
 });
 

@@ -13,7 +13,7 @@ afterAll(() => project.remove());
 
 const start = () => startLocalBackend({ dir: project.dir, memory: true, ports: FREE_PORTS });
 
-test("runs the other steps if a service fails to stop, and reports the error last", async () => {
+test("completes the other stop steps if a service fails to stop, and then reports the error", async () => {
   const backend = await start();
   const children = readLock(backend.dataDir)?.children ?? [];
   expect(children).toHaveLength(2);
@@ -24,7 +24,7 @@ test("runs the other steps if a service fails to stop, and reports the error las
   expect(existsSync(backend.dataDir)).toBe(false);
 });
 
-test("reports the errors of several failing steps together", async () => {
+test("reports the errors of all stop steps that fail in one AggregateError", async () => {
   const backend = await start();
   const { children = [] } = readLock(backend.dataDir) ?? {};
   vi.spyOn(Scheduler.prototype, "stop").mockRejectedValue(new Error("stuck"));

@@ -47,7 +47,7 @@ async function write(): Promise<void> {
 
 const kept = [{ body: "seeded" }, { body: "written" }];
 
-test("restores the old data and keys if a fresh start fails", async () => {
+test("restores the old data and keys if a start with `fresh` fails", async () => {
   const { keys } = await start();
   await write();
   await stop();
@@ -60,7 +60,7 @@ test("restores the old data and keys if a fresh start fails", async () => {
   expect(await notes()).toEqual(kept);
 });
 
-test("restores the old data on the next start if a fresh start was killed", async () => {
+test("restores the old data on the next start after a start with `fresh` was killed", async () => {
   const previous = join(dataDir, "previous");
   mkdirSync(previous);
   for (const name of readdirSync(dataDir)) {
@@ -74,7 +74,7 @@ test("restores the old data on the next start if a fresh start was killed", asyn
   expect(existsSync(previous)).toBe(false);
 });
 
-test("deletes the old data after a successful fresh start", async () => {
+test("deletes the old data after a successful start with `fresh`", async () => {
   await start(true);
   expect(await notes()).toEqual([{ body: "seeded" }]);
   const names = readdirSync(dataDir);

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const json = (key: string) => ({ apikey: key, "content-type": "application/json" });
 
-/** Sends a body with these headers. Resolves after the complete response. */
+/** Sends a body with the given headers. Resolves after the complete response. */
 function send(path: string, headers: Record<string, string>, body: Readable) {
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const call = request(`${backend.urls.api}${path}`, { method: "POST", headers });
@@ -35,7 +35,7 @@ function send(path: string, headers: Record<string, string>, body: Readable) {
       call.destroy();
     });
     call.on("error", (error: NodeJS.ErrnoException) => {
-      // The service refused the body before the client had sent all of it.
+      // The service may refuse the body before the client has sent all of it.
       if (error.code !== "EPIPE" && error.code !== "ECONNRESET") reject(error);
     });
     call.flushHeaders();
@@ -47,11 +47,11 @@ function send(path: string, headers: Record<string, string>, body: Readable) {
 const sendChunked = (path: string, key: string, chunks: Iterable<string | Buffer>) =>
   send(path, json(key), Readable.from(chunks));
 
-/** Announces the length of a body, and sends none of it. */
+/** Announces the length of a body, but does not send the body. */
 const announce = (path: string, key: string, bytes: number) =>
   send(path, { ...json(key), "content-length": `${bytes}` }, new Readable({ read() {} }));
 
-/** The error message of Auth on hosted Supabase. */
+/** The message with which Auth of hosted Supabase refuses a large body. */
 const TOO_LARGE = `Request body too large (max ${MIB} bytes)`;
 
 function* endless(): Generator<Buffer> {
@@ -63,20 +63,23 @@ test.each([
   ["/auth/v1/otp", MIB],
   ["/realtime/v1/api/broadcast", 3 * MIB],
   ["/mailbox/emails", 56 * MIB],
-])("limits a body for %s with and without a Content-Length header", async (path, maxBytes) => {
-  const key = backend.keys.publishable;
-  const refused = path.startsWith("/auth/")
-    ? { code: 413, error_code: "request_entity_too_large", msg: TOO_LARGE }
-    : { message: `The request body is larger than ${maxBytes} bytes.` };
-  const told = await announce(path, key, maxBytes + 1);
-  expect(told.status).toBe(413);
-  expect(JSON.parse(told.body)).toEqual(refused);
-  const untold = await sendChunked(path, key, endless());
-  expect(untold.status).toBe(413);
-  expect(JSON.parse(untold.body)).toEqual(refused);
-});
+])(
+  "limits the size of a body for %s with and without a Content-Length header",
+  async (path, maxBytes) => {
+    const key = backend.keys.publishable;
+    const refused = path.startsWith("/auth/")
+      ? { code: 413, error_code: "request_entity_too_large", msg: TOO_LARGE }
+      : { message: `The request body is larger than ${maxBytes} bytes.` };
+    const told = await announce(path, key, maxBytes + 1);
+    expect(told.status).toBe(413);
+    expect(JSON.parse(told.body)).toEqual(refused);
+    const untold = await sendChunked(path, key, endless());
+    expect(untold.status).toBe(413);
+    expect(JSON.parse(untold.body)).toEqual(refused);
+  },
+);
 
-test("reads a body in chunks like any other body", async () => {
+test("accepts a request body with chunked transfer encoding", async () => {
   const address = { email: "chunked@example.test" };
   const signUp = { ...address, password: "correct horse battery" };
   const answer = await sendChunked("/auth/v1/signup", backend.keys.publishable, [
@@ -87,7 +90,7 @@ test("reads a body in chunks like any other body", async () => {
   expect(JSON.parse(answer.body)).toMatchObject(address);
 });
 
-test("accepts a large body in chunks for REST, and returns a large response completely", async () => {
+test("accepts a large chunked body for REST, and returns a large response completely", async () => {
   const rows = Array.from({ length: 900 }, (_, index) => ({
     user_id: "00000000-0000-4000-8000-000000000009",
     body: `${index}:`.padEnd(10_000, "x"),
@@ -103,7 +106,7 @@ test("accepts a large body in chunks for REST, and returns a large response comp
   expect(bodies.map(({ body }) => body)).toEqual(rows.map(({ body }) => body));
 });
 
-test("leaves no connection open if a client disconnects during a response", async () => {
+test("closes the connection to PostgREST if a client disconnects during a response", async () => {
   const url = `${backend.urls.api}/rest/v1/notes?select=body&limit=300`;
   for (let count = 0; count < 70; count += 1) {
     const leaving = new AbortController();
@@ -111,13 +114,13 @@ test("leaves no connection open if a client disconnects during a response", asyn
     await fetch(url, { headers, signal: leaving.signal });
     leaving.abort();
   }
-  // Send more requests than there are sockets to PostgREST. After a leak, the last one would wait
-  // forever.
+  // The loop above made more requests than there are sockets to PostgREST. If the gateway had
+  // leaked these sockets, this request would wait forever.
   const answer = await fetch(`${url}&offset=1`, { headers: { apikey: backend.keys.secret } });
   expect(answer.status).toBe(200);
 });
 
-test("accepts a user's token without an API key for storage, and refuses a request without both", async () => {
+test("storage accepts a user's token without an API key, and refuses a request with neither", async () => {
   const client = createClient(backend.urls.api, backend.keys.secret);
   const person = { email: "tus@example.test", password: "correct horse battery" };
   await client.auth.admin.createUser({ ...person, email_confirm: true });
@@ -137,22 +140,22 @@ test("accepts a user's token without an API key for storage, and refuses a reque
   expect(await wrong.json()).toMatchObject({ statusCode: "403" });
 });
 
-test("verifies a key only with its own algorithm, in every service", async () => {
+test("every service refuses a token signed with another key, the public key as HMAC secret, or no key", async () => {
   const file = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
   const { d: _private, ...jwk } = file.signingKeys[0];
   const publicKey = createPublicKey({ key: jwk, format: "jwk" });
   const claims = () =>
     new SignJWT({ role: "service_role", sub: crypto.randomUUID() }).setExpirationTime("1 minute");
   const forged = await Promise.all([
-    // Signed with the public key as a shared secret.
+    // These tokens are signed with the public key as a shared secret.
     ...[await exportSPKI(publicKey), JSON.stringify(jwk), jwk.x].map((secret) =>
       claims().setProtectedHeader({ alg: "HS256", kid: jwk.kid }).sign(Buffer.from(secret)),
     ),
-    // Signed with the secret of signed links.
+    // This token is signed with the secret for signed links.
     claims()
       .setProtectedHeader({ alg: "HS256" })
       .sign(Buffer.from(file.internalSecret, "base64url")),
-    // Signed with a foreign key under the id of the backend's key.
+    // This token contains the id of the backend's key, but another key signed it.
     claims()
       .setProtectedHeader({ alg: "ES256", kid: jwk.kid })
       .sign((await generateKeyPair("ES256")).privateKey),

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { decodeProtectedHeader } from "jose";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
@@ -22,7 +24,7 @@ const call = (path: string, headers: Record<string, string> = {}, method = "GET"
   fetch(`${backend.urls.api}${path}`, { method, headers });
 const anon = () => ({ apikey: backend.keys.publishable });
 
-/** Calls with a Host header, which `fetch` does not let a test set. */
+/** Makes a call with the given Host header, which `fetch` does not let a test set. */
 function callWithHost(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(`${backend.urls.api}/auth/v1/settings`, { headers: { host, ...anon() } }, (answer) => {
@@ -42,7 +44,57 @@ test("refuses a foreign host name and accepts every name of this machine", async
   }
 });
 
-test("lets pages of this machine read responses, and sends other pages no CORS header", async () => {
+test("tells clients that it keeps an idle connection open for 75 seconds", async () => {
+  expect((await call("/health")).headers.get("keep-alive")).toBe("timeout=75");
+});
+
+test.each([
+  ["to a path that has no WebSockets", "/auth/v1/settings"],
+  ["to an unknown function", "/functions/v1/unknown"],
+])(
+  "closes the connection of a refused WebSocket %s, even if the client keeps its side open",
+  async (_, path) => {
+    const { hostname, port } = new URL(backend.urls.api);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    const lines = [
+      `GET ${path} HTTP/1.1`,
+      `host: ${hostname}:${port}`,
+      `apikey: ${backend.keys.publishable}`,
+      "connection: Upgrade",
+      "upgrade: websocket",
+    ];
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+    let text = "";
+    socket.setEncoding("utf8").on("data", (part) => {
+      text += part;
+    });
+    await once(socket, "end");
+    expect(text).toMatch(/^HTTP\/1.1 404 /);
+    // If the gateway has closed its side, it resets the connection when more bytes arrive.
+    let code: string | undefined;
+    socket.on("error", (error: NodeJS.ErrnoException) => {
+      code = error.code;
+    });
+    await expect
+      .poll(() => {
+        if (code === undefined) socket.write("more");
+        return code;
+      })
+      .toMatch(/ECONNRESET|EPIPE/);
+  },
+);
+
+test("responds over HTTP/1.1 to a request that offers an upgrade to HTTP/2", async () => {
+  const headers = { ...anon(), connection: "Upgrade, HTTP2-Settings", upgrade: "h2c" };
+  const sent = request(`${backend.urls.api}/rest/v1/notes`, { method: "POST", headers });
+  const [answer] = await once(sent.end('{"body":"x"}'), "response");
+  expect(answer.statusCode).toBe(401);
+  let text = "";
+  for await (const part of answer.setEncoding("utf8")) text += part;
+  expect(JSON.parse(text)).toMatchObject({ code: "42501" });
+});
+
+test("lets pages served from this machine read responses, and sends other pages no CORS header", async () => {
   const local = await call("/rest/v1/notes", { ...anon(), origin: "http://localhost:3000" });
   expect(local.headers.get("access-control-allow-origin")).toBe("http://localhost:3000");
   const exposed = local.headers.get("access-control-expose-headers")?.split(", ");
@@ -58,7 +110,7 @@ test("lets pages of this machine read responses, and sends other pages no CORS h
   expect(foreign.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("allows the requested headers in a preflight response", async () => {
+test("allows the requested headers in the response to a preflight from a page served from this machine", async () => {
   const asked = {
     origin: "http://127.0.0.1:3000",
     "access-control-request-method": "POST",
@@ -75,7 +127,7 @@ test("allows the requested headers in a preflight response", async () => {
   expect(foreign.headers.get("access-control-allow-headers")).toBeNull();
 });
 
-test("lets the mailbox page and programs call the mailbox, but no other origin", async () => {
+test("lets the mailbox page and clients without an Origin header call the mailbox, but refuses other origins", async () => {
   expect((await call("/mailbox/messages")).status).toBe(200);
   expect((await call("/mailbox/messages", { origin: backend.urls.api })).status).toBe(200);
   const other = await call("/mailbox/messages", { origin: "http://127.0.0.1:3000" });
@@ -83,7 +135,7 @@ test("lets the mailbox page and programs call the mailbox, but no other origin",
   expect(other.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("returns 401 with message and hint for a missing or unknown key, also for unknown paths", async () => {
+test("returns 401 with message and hint for a missing or unknown key, and 404 for an unknown path", async () => {
   for (const headers of [{}, { apikey: "nonsense" }]) {
     const answer = await call("/rest/v1/notes", headers);
     expect(answer.status).toBe(401);
@@ -92,7 +144,7 @@ test("returns 401 with message and hint for a missing or unknown key, also for u
   expect((await call("/graphql/v1", anon())).status).toBe(404);
 });
 
-test("passes the caller to row-level security, and never replaces a user's token with an API key", async () => {
+test("runs a request with the role of its bearer token, or else of its API key", async () => {
   expect((await call("/rest/v1/notes", anon())).status).toBe(401);
   const asService = await call("/rest/v1/notes", { apikey: backend.keys.secret });
   expect(await asService.json()).toHaveLength(1);
@@ -103,7 +155,7 @@ test("passes the caller to row-level security, and never replaces a user's token
   expect(asAnon.status).toBe(401);
 });
 
-test("applies a fault to the given number of requests: status, delay or drop", async () => {
+test("applies a fault (a status, a delay or a drop) to the given number of requests", async () => {
   const path = "/auth/v1/settings";
   backend.faults.add({ path, status: 503, times: 2 });
   const statuses = [];
@@ -123,11 +175,11 @@ test("applies a fault to the given number of requests: status, delay or drop", a
   expect((await call(path, anon())).status).toBe(200);
 });
 
-test("lets only a caller with the secret key reset over HTTP", async () => {
+test("refuses to reset the backend over HTTP without the secret key", async () => {
   expect((await call("/local-backend/reset", anon(), "POST")).status).toBe(403);
 });
 
-test("requires a key and a page of this machine for a WebSocket", async () => {
+test("refuses a WebSocket without a key, and a WebSocket from a page of another site", async () => {
   const open = (query: string, origin?: string) =>
     new Promise<number>((resolve, reject) => {
       const url = `${backend.urls.api.replace("http", "ws")}/realtime/v1/websocket?vsn=2.0.0${query}`;
@@ -146,7 +198,7 @@ test("requires a key and a page of this machine for a WebSocket", async () => {
   expect(await open(key, "https://evil.example")).toBe(403);
 });
 
-test("accepts a rotated signing key in every service as soon as it signs, and still accepts the old key", async () => {
+test("accepts a new signing key in every service as soon as it signs tokens, and still accepts the old signing key", async () => {
   const person = { email: "person@example.test", password: "correct horse battery" };
   const post = async (path: string, apikey: string, body: object) => {
     const headers = { apikey, "content-type": "application/json" };

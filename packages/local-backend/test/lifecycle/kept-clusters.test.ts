@@ -46,7 +46,7 @@ async function connectAsOwner(backend: LocalBackend, password: string): Promise<
   }
 }
 
-test("stores one cluster for concurrent starts, and gives each copy its own password", async () => {
+test("stores one initialized cluster for concurrent starts, and gives each copy its own password", async () => {
   await backends.start(2, startMemory);
   const kept = readdirSync(folder);
   expect(kept).toHaveLength(1);
@@ -59,7 +59,7 @@ test("stores one cluster for concurrent starts, and gives each copy its own pass
   expect(await connectAsOwner(copy, keptPassword)).toBe("28P01");
   expect(await connectAsOwner(copy, own.supabase_admin)).toBe("connected");
   expect(readdirSync(folder)).toEqual(kept);
-  // A running server writes this file into its data folder.
+  // A running server writes `postmaster.opts` into its data folder.
   expect(existsSync(join(path, "pg", "postmaster.opts"))).toBe(false);
 });
 
@@ -71,7 +71,7 @@ test("runs initdb if the stored cluster is incomplete", async () => {
   expect((await fetch(`${backend?.urls.api}/health`)).ok).toBe(true);
 });
 
-test("never stores the cluster of a data directory", async () => {
+test("does not store the cluster of a persistent data directory", async () => {
   await backends.start(1, () =>
     startLocalBackend({ dir: project.dir, dataDir: project.dataDir, ports: FREE_PORTS }),
   );

@@ -33,7 +33,7 @@ const read = async (table: string) => {
   return { status: answer.status, rows: (await answer.json()) as unknown[] };
 };
 
-test("reports a syntax error with file and line, and leaves no lock", async () => {
+test("reports a syntax error with file and line, and leaves no lock file", async () => {
   project.write(BROKEN, "-- first\ncreate table public.a (id int);\n\ncreate tabel public.b ();\n");
   await expect(start()).rejects.toMatchObject({
     code: "migration_failed",
@@ -42,7 +42,7 @@ test("reports a syntax error with file and line, and leaves no lock", async () =
   expect(readLock(project.dataDir)).toBeUndefined();
 });
 
-test("reports a run-time error with the line of its statement", async () => {
+test("reports the file and line of the statement that causes a run-time error", async () => {
   project.write(
     BROKEN,
     "create table public.a (id int primary key);\ninsert into public.a values (1);\n\n" +
@@ -89,7 +89,7 @@ test("does not change the database if a migration fails during a reset", async (
   project.write("migrations/20260103000000_worse.sql", "select 1;\n");
 });
 
-test("reports a failing seed with file and line, and runs it again on the next start", async () => {
+test("reports a failing seed with file and line, and runs the corrected seed on the next start", async () => {
   project.write("seed.sql", "\ninsert into public.notes (nothing) values (1);\n");
   const running = await start();
   await expect(running.reset()).rejects.toMatchObject({
@@ -122,7 +122,8 @@ test("rolls back a seed of several files if one fails, and runs all of them on t
     message: expect.stringMatching(/seeds\/2\.sql, line 2: .* nothing of the seed was applied/),
   });
   await running.stop();
-  // The statement fails at run time, so the backend runs the seed again to find its line.
+  // The insert fails at run time, so the backend runs the seed again to find the line of the
+  // insert.
   project.write(
     "seeds/2.sql",
     "select 1;\ninsert into public.notes (id, user_id, body) overriding system value\n  select id, user_id, body from public.notes;\n",

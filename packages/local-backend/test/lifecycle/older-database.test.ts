@@ -15,10 +15,7 @@ const start = (config = {}) =>
     log: (line) => logged.push(line),
   });
 
-/**
- * Runs SQL as the owner of the database. The rules about the services' tables do not apply to the
- * owner.
- */
+/** Runs SQL as the owner of the database, who may also change the services' tables. */
 async function changeAsOwner(backend: LocalBackend, sql: string): Promise<void> {
   const { passwords } = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
   const url = new URL(backend.urls.db);
@@ -44,8 +41,8 @@ async function rowsOf(backend: LocalBackend, sql: string): Promise<unknown[]> {
 }
 
 /**
- * Removes the parts that an older version does not have: a function, a table, columns, an index and
- * a role's right.
+ * Makes the database look like that of an older version: without later functions, tables, columns,
+ * indexes and schemas, and with the older owners, grants, names and types.
  */
 const OLDER = `
   drop function storage.search_v2;
@@ -55,6 +52,13 @@ const OLDER = `
   alter table storage.buckets drop column type;
   drop index storage.idx_objects_bucket_id_name_lower;
   drop schema graphql_public;
+  drop extension pgcrypto;
+  create extension pgcrypto with schema extensions;
+  grant anon, authenticated, service_role, authenticator to postgres with admin true;
+  create role worker;
+  grant anon to worker with inherit true, set false granted by postgres;
+  revoke usage on schema extensions from anon, authenticated, service_role;
+  grant usage on schema extensions to public;
   alter table cron.job alter column jobname type text;
   alter sequence cron.jobid_seq rename to job_jobid_seq;
   alter sequence cron.runid_seq rename to job_run_details_runid_seq;
@@ -62,7 +66,7 @@ const OLDER = `
     as $$ begin return null; end $$;
   update local_backend.state set fingerprint = 'older';`;
 
-/** Changes that a project may make in its database. An update must keep them. */
+/** Changes that a project may make in its database, and that an update must keep. */
 const PROJECT = `
   alter role anon set statement_timeout = '7s';
   revoke usage on schema public from public, anon;
@@ -99,8 +103,8 @@ afterAll(async () => {
   project.remove();
 });
 
-test("updates the services' tables of an older database on a start", async () => {
-  expect(logged).toContainEqual(expect.stringContaining("are up to date now"));
+test("at startup, updates the services' tables in a database that an older version created", async () => {
+  expect(logged).toContainEqual(expect.stringContaining("are now up to date"));
   const service = createClient(backend.urls.api, backend.keys.secret);
   const { data, error } = await service.storage.from("papers").listV2({ with_delimiter: true });
   expect(error).toBeNull();
@@ -127,7 +131,36 @@ test("updates the services' tables of an older database on a start", async () =>
   ]);
 });
 
-test("keeps the rows of an older database and the changes that the project made", async () => {
+test("makes postgres the owner of an older database's extensions, and grants usage on their schema to the roles that have it on hosted Supabase", async () => {
+  expect(
+    await rowsOf(
+      backend,
+      `select (select extowner::regrole::text from pg_extension where extname = 'pgcrypto') as owner,
+        array(select grantee::regrole::text from pg_namespace, aclexplode(nspacl)
+          where nspname = 'extensions' and privilege_type = 'USAGE'
+            and grantee::regrole::text not like 'supabase%' order by 1) as users`,
+    ),
+  ).toEqual([
+    {
+      owner: "postgres",
+      users: ["anon", "authenticated", "dashboard_user", "postgres", "service_role"],
+    },
+  ]);
+  await rowsOf(backend, "drop extension pgcrypto; create extension pgcrypto schema extensions");
+});
+
+test("revokes postgres's admin option on the API's roles in an older database, and keeps the roles' members", async () => {
+  expect(
+    await rowsOf(
+      backend,
+      `select inherit_option, set_option, admin_option from pg_auth_members
+        where roleid = 'anon'::regrole and member = 'worker'::regrole`,
+    ),
+  ).toEqual([{ inherit_option: true, set_option: false, admin_option: false }]);
+  await expect(rowsOf(backend, "alter role anon bypassrls")).rejects.toThrow("permission denied");
+});
+
+test("keeps the rows and the project's own changes when it updates an older database", async () => {
   expect(before).toMatchObject([
     {
       ...{ timeout: "{statement_timeout=7s}", may_use: false, policies: 1, triggers: 1 },
@@ -137,7 +170,7 @@ test("keeps the rows of an older database and the changes that the project made"
   expect(await rowsOf(backend, KEPT)).toEqual(before);
 });
 
-test("does not run event triggers of the project as a superuser", async () => {
+test("does not fire the project's event triggers when it updates the services' tables as a superuser", async () => {
   await changeAsOwner(
     backend,
     `create table public.seen (who text);
@@ -150,11 +183,11 @@ test("does not run event triggers of the project as a superuser", async () => {
   await backend.stop();
   logged.length = 0;
   backend = await start();
-  expect(logged).toContainEqual(expect.stringContaining("are up to date now"));
+  expect(logged).toContainEqual(expect.stringContaining("are now up to date"));
   expect(await rowsOf(backend, "select who from public.seen")).toEqual([]);
 });
 
-test("logs an update once, and does not update a database after auto_expose_new_tables changes", async () => {
+test("does not update an up-to-date database again, even if auto_expose_new_tables changes", async () => {
   await backend.stop();
   logged.length = 0;
   backend = await start();
@@ -166,7 +199,7 @@ test("logs an update once, and does not update a database after auto_expose_new_
   expect(logged.join("\n")).not.toContain("another version");
 });
 
-test("starts with the unchanged database and logs the reason if the services' SQL fails", async () => {
+test("starts with the unchanged database and logs the reason if the update of the services' tables fails", async () => {
   await changeAsOwner(
     backend,
     `drop function storage.search_v2;
@@ -180,7 +213,7 @@ test("starts with the unchanged database and logs the reason if the services' SQ
   backend = await start();
   expect(logged).toContainEqual(
     expect.stringMatching(
-      /could not be brought up to date: must be owner of function get_common_prefix.+a reset/,
+      /could not be updated: must be owner of function get_common_prefix.+a reset/,
     ),
   );
   expect(await rowsOf(backend, "select fingerprint from local_backend.state")).toEqual([

@@ -10,9 +10,9 @@ vi.mock("../../src/supervisor/ports.ts", { spy: true });
 const project = createProject();
 afterAll(() => project.remove());
 
-test("uses another port for Postgres and PostgREST if another program takes theirs", async () => {
-  // The test cannot cause this race. Instead, the first two ports are already in use by a server
-  // that accepts connections and never responds.
+test("uses other ports for Postgres and PostgREST if their ports are already in use", async () => {
+  // The test cannot make another program take a free port at exactly the right moment. Instead, the
+  // first two ports are already in use by a server that accepts connections and never responds.
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;

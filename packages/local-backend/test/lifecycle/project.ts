@@ -14,11 +14,11 @@ export interface Project {
   remove(): void;
 }
 
-/** Creates a project. Call it once per test file. */
+/** Creates a project in a new temporary folder. */
 export function createProject(): Project {
   const root = mkdtempSync(join(tmpdir(), "lifecycle-"));
   const dir = join(root, "supabase");
-  // Do not copy the functions that other tests use, so that Deno does not start.
+  // Copy only these parts of the fixture. Without functions, Deno does not start.
   for (const name of ["config.toml", "migrations", "seed.sql"]) {
     cpSync(join(FIXTURE, name), join(dir, name), { recursive: true });
   }

@@ -39,8 +39,8 @@ async function sql(text: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-test.each(["the first, which builds the state", "a later one, which copies it"])(
-  "restores migrations and seed, empties mailbox and buckets, and keeps URLs on a reset (%s)",
+test.each(["the first reset, which builds the state", "a later reset, which copies the state"])(
+  "restores migrations and seed, empties mailbox and buckets, and keeps URLs: %s",
   async () => {
     const { urls, keys } = backend;
     await addNote();
@@ -82,7 +82,7 @@ test("runs two concurrent resets one after the other", async () => {
   expect(await rest("notes?select=body")).toEqual([{ body: "seeded" }]);
 });
 
-test("delays requests until the end of a reset", async () => {
+test("delays a request that arrives during a reset until the reset ends", async () => {
   const resetting = backend.reset();
   expect(await rest("notes?select=body")).toEqual([{ body: "seeded" }]);
   await resetting;

@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 afterAll(() => project.remove());
 
-test("runs the schema files in the order of the patterns, sorted within each, every file once", async () => {
+test("runs each schema file once, in the order of the patterns, and sorted within each pattern", async () => {
   declare(["./schemas/order/z_first.sql", "schemas/order/*.sql", "schemas/none/*.sql"], {
     "order/z_first": `${TABLE}${note("z")}`,
     "order/b": note("b"),
@@ -63,7 +63,7 @@ test("runs the schema files in the order of the patterns, sorted within each, ev
   expect(lines).toContain('config.toml: no file matches "schemas/none/*.sql" of schema_paths');
 });
 
-test("skips the migrations and writes no history for schema files, also after a reset", async () => {
+test("skips the migrations and records no version for schema files, also after a reset", async () => {
   declare(["schemas/alone.sql"], { alone: `${TABLE}${note("z")}` });
   const running = await start();
   for (const round of ["started", "reset"]) {
@@ -74,7 +74,7 @@ test("skips the migrations and writes no history for schema files, also after a 
   }
 });
 
-test("keeps a setting for later schema files, and allows references to later objects", async () => {
+test("keeps a set command for later schema files, so that a function can call one from a later file", async () => {
   declare(["schemas/c?.sql"], {
     c1: "set check_function_bodies = off;",
     c2: "create function public.first() returns int language sql as 'select public.second()';",
@@ -84,7 +84,7 @@ test("keeps a setting for later schema files, and allows references to later obj
   expect(await rows("select public.first()")).toEqual([2]);
 });
 
-test("reports file and line of a syntax error and of a run-time error", async () => {
+test("reports the file and line of a failing statement and of a statement that conflicts with an earlier file", async () => {
   declare(["schemas/d?.sql"], {
     d1: "create table public.d (id int);",
     d2: "select 1;\nselect no;",
@@ -116,7 +116,7 @@ test("creates an extension in a schema that an earlier file created", async () =
   });
 });
 
-test("accepts an absolute path, and reports a folder that a pattern matches", async () => {
+test("accepts an absolute path, and rejects a pattern that matches a folder", async () => {
   declare([join(project.dir, "schemas/f1.sql")], { f1: `${TABLE}${note("f")}` });
   await start();
   expect(await rows(ORDER)).toEqual(["f"]);

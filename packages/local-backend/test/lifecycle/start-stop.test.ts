@@ -9,10 +9,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import type { LocalBackend, LocalBackendOptions } from "../../src/lifecycle/local-backend.ts";
 import { startLocalBackend } from "../../src/lifecycle/start.ts";
+import { clusterFolder } from "../../src/supervisor/account.ts";
 import { readLock } from "../../src/supervisor/lock.ts";
 import { commandOf, isSameProcess } from "../../src/supervisor/processes.ts";
 import { createProject, FREE_PORTS } from "./project.ts";
@@ -38,7 +39,7 @@ const notes = async ({ urls, keys }: LocalBackend) => {
   return ((await answer.json()) as { body: string }[]).map(({ body }) => body);
 };
 
-test("reports a memory backend as healthy, and removes its processes and files on a stop", async () => {
+test("reports an in-memory backend as healthy, and removes its processes and files when it stops", async () => {
   const backend = await start({ memory: true });
   const health = await fetch(`${backend.urls.api}/health`);
   expect(health.status).toBe(200);
@@ -47,10 +48,14 @@ test("reports a memory backend as healthy, and removes its processes and files o
   expect(children.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["postgres", "postgrest"]),
   );
+  const cluster = clusterFolder(backend.dataDir);
+  expect(existsSync(cluster)).toBe(true);
 
   await backend.stop();
   expect(children.filter(isSameProcess)).toEqual([]);
   expect(existsSync(backend.dataDir)).toBe(false);
+  // Check the cluster's parent folder too, because it may be outside the data directory.
+  expect(existsSync(dirname(cluster))).toBe(false);
   await expect(fetch(`${backend.urls.api}/health`)).rejects.toThrow();
 });
 
@@ -85,7 +90,7 @@ test("starts even if the pid file of an exited Postgres names another process", 
   }
 });
 
-test("creates keys that only their owner can read, and puts no password on a command line", async () => {
+test("creates key files that only their owner can read, and puts no password or key on a command line", async () => {
   const { dataDir, keys } = await start({ dataDir: project.dataDir });
   expect(statSync(join(dataDir, "keys.json")).mode & 0o777).toBe(0o600);
   expect(statSync(join(dataDir, "jwks.json")).mode & 0o777).toBe(0o600);
@@ -117,7 +122,7 @@ test("refuses a second start with the same data directory, and names the first b
   expect(await notes(first)).toContain("seeded");
 });
 
-test("refuses a data directory with other files, and does not change it", async () => {
+test("refuses a data directory that contains unrelated files, and does not change it", async () => {
   const folder = join(project.dir, "..", "photos");
   project.write("../photos/holiday.jpg", "picture");
   const before = statSync(folder).mode;
@@ -138,7 +143,7 @@ test("refuses a data directory that is a file, and names its path", async () => 
   });
 });
 
-test("refuses a database without its keys, and creates no new keys", async () => {
+test("refuses a data directory with a database but without keys.json", async () => {
   project.write("../lost/pg/PG_VERSION", "17\n");
   await expect(start({ dataDir: join(project.dir, "..", "lost") })).rejects.toMatchObject({
     code: "data_directory_unusable",
@@ -146,7 +151,7 @@ test("refuses a database without its keys, and creates no new keys", async () =>
   });
 });
 
-test("reports a busy port, and leaves no lock", async () => {
+test("reports a port that is in use, and leaves no lock file", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => other.once("listening", resolve));
   const { port } = other.address() as { port: number };
@@ -164,7 +169,7 @@ test("reports a busy port, and leaves no lock", async () => {
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "reports data that root's database account cannot reach, and keeps it",
+  "reports data that root's database account cannot reach, and does not delete the data",
   async ({ skip }) => {
     const above = join(project.dir, "..");
     const dataDir = join(above, "reachable");

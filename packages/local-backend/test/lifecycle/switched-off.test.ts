@@ -28,7 +28,7 @@ afterAll(async () => {
 const refusal = (table: string) =>
   `This service is switched off: [${table}] enabled = false in config.toml.`;
 
-test("refuses every call to a disabled service, and names its table in config.toml", async () => {
+test("refuses every call to a disabled service, and names the service's table in config.toml", async () => {
   expect((await client.from("notes").select()).error?.message).toBe(refusal("api"));
   const signIn = await client.auth.signInWithOtp({ email: "a@example.test" });
   expect(signIn.error?.message).toBe(refusal("auth"));

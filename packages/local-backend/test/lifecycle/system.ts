@@ -7,7 +7,7 @@ function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, "latin1");
   } catch {
-    // The process has ended before this read.
+    // The process may have ended before this read.
     return "";
   }
 }
@@ -18,7 +18,7 @@ export function descendants(): number[] {
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     const stat = readOrEmpty(`/proc/${name}/stat`);
-    // The command is in parentheses. It may itself contain spaces and parentheses.
+    // In /proc/PID/stat, the command is in parentheses and may contain spaces and parentheses.
     const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
     childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), Number(name)]);
   }
@@ -55,22 +55,22 @@ export function listeningPorts(pids: readonly number[]): number[] {
 }
 
 export interface SharedMemory {
-  /** Files in /dev/shm. */
+  /** Paths of files in /dev/shm. */
   files: string[];
-  /** Ids of System V segments. Postgres uses one of them as its lock. */
+  /** Ids of System V shared memory segments. Postgres uses one of them as its lock. */
   segments: string[];
 }
 
-/** Returns the shared memory of the processes. Empty after they have ended. */
+/** Returns the shared memory that the processes use. Empty after the processes have ended. */
 export function sharedMemory(pids: readonly number[]): SharedMemory {
   const maps = pids.map((pid) => readOrEmpty(`/proc/${pid}/maps`)).join("\n");
   const files = [...maps.matchAll(/\/dev\/shm\/\S+/g)].map(([name]) => name);
-  // In proc_pid_maps(5), the inode of such a mapping is the id of the segment.
+  // In proc_pid_maps(5), the inode of a System V mapping is the id of the segment.
   const segments = [...maps.matchAll(/ (\d+) +\/SYSV\w+/g)].map(([, id = ""]) => id);
   return { files: [...new Set(files)], segments: [...new Set(segments)] };
 }
 
-/** Returns the segments of all processes on this machine. */
+/** Returns the ids of all System V shared memory segments on this machine. */
 export function existingSegments(): string[] {
   const lines = readOrEmpty("/proc/sysvipc/shm").split("\n").slice(1);
   return lines.map((line) => line.trim().split(/\s+/)[1] ?? "");

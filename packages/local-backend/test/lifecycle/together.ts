@@ -1,8 +1,8 @@
 import type { LocalBackend } from "../../src/index.ts";
 
 /**
- * Starts several backends. Remembers each one from the beginning of its start, so that `stop` also
- * stops it after a failure or an aborted test.
+ * Starts several backends. Keeps track of each one as soon as its start begins. After a failed
+ * start or an aborted test, `stop` can therefore stop all of them.
  */
 export class Together {
   readonly #starts: Promise<LocalBackend>[] = [];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { openKeyRing } from "../../src/keys/key-ring.ts";
 import { startLocalBackend } from "../../src/lifecycle/start.ts";
-import { startCommand } from "./command.ts";
+import { runCommand, startCommand } from "./command.ts";
 import { createProject, FREE_PORTS } from "./project.ts";
 
 const project = createProject();
@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 test.runIf(process.platform === "linux")(
-  "reports a data directory that cannot be created in one sentence",
+  "reports on one line that the data directory cannot be created",
   async () => {
     const where = ["--dir", project.dir, "--data-dir", "/proc/nope/deeper"];
     const command = startCommand("start", ...where, "--port", "0", "--db-port", "0");
@@ -31,7 +31,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("creates the parent folders of a new data directory", async () => {
+test("creates the parent folders of a new data directory, and restricts access to the directory", async () => {
   const dataDir = join(above, "one", "two");
   project.write("migrations/20260102000000_broken.sql", "select nothing;\n");
   await expect(
@@ -40,7 +40,7 @@ test("creates the parent folders of a new data directory", async () => {
   expect(statSync(dataDir).mode & 0o066).toBe(0);
 });
 
-test.runIf(isRoot)("reports keys that belong to another account in one sentence", async () => {
+test.runIf(isRoot)("reports the file and its owner if keys belong to another account", async () => {
   const dataDir = join(above, "foreign");
   mkdirSync(dataDir);
   chmodSync(above, 0o711);
@@ -62,8 +62,8 @@ test.runIf(isRoot)(
   async ({ skip }) => {
     const namespace = spawnSync("unshare", ["--user", "--map-user=1000", "true"]);
     skip(namespace.status !== 0, "this system offers no namespaces");
-    // Binaries in a folder that other accounts cannot enter, as in a clone in root's home. The test
-    // never runs them.
+    // Put the Postgres binary in a folder that other accounts cannot enter, as if the repository
+    // were cloned into root's home directory. The test never runs the binary.
     const bin = join(above, "closed", "bin");
     project.write("../closed/bin/postgres", "#!/bin/sh\n");
     chmodSync(join(bin, "postgres"), 0o755);
@@ -85,3 +85,32 @@ test.runIf(isRoot)(
     expect(existsSync(join(above, "closed", "bin", "initdb"))).toBe(false);
   },
 );
+
+test("refuses a data directory in the functions folder, where functions could read it, and creates nothing there", async () => {
+  const functions = join(project.dir, "functions");
+  const options = { dir: project.dir, ports: FREE_PORTS };
+  const dataDir = join(functions, "data");
+  const refusal = (advice: string) => ({
+    code: "data_directory_unusable",
+    message: expect.stringMatching(
+      `is in ${functions}, whose files every function can read; ${advice}`,
+    ),
+  });
+  await expect(startLocalBackend({ ...options, dataDir })).rejects.toMatchObject(
+    refusal("name a folder outside"),
+  );
+  // The command `status` creates missing keys, so it must refuse this data directory too.
+  const { code, stderr } = await runCommand("status", "--dir", project.dir, "--data-dir", dataDir);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining("whose files every function can read"),
+  ]);
+  expect(existsSync(functions)).toBe(false);
+
+  mkdirSync(functions);
+  vi.stubEnv("TMPDIR", functions);
+  await expect(startLocalBackend({ ...options, memory: true })).rejects.toMatchObject(
+    refusal("set TMPDIR to a folder outside"),
+  );
+  expect(readdirSync(functions)).toEqual([]);
+});

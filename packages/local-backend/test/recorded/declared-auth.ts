@@ -7,20 +7,19 @@ const NUL = "NUL is refused everywhere, because PostgreSQL cannot store it.";
 const CORS = "CORS headers came from the gateway in front of the recorded service.";
 const VERSION = "The version names this backend.";
 
-/** What the answers to one call, named `run: call`, differ in. */
+/** Maps `run: call` to the reason why the responses to this call differ. */
 const BY_CALL: Readonly<Record<string, string>> = {
   "1: banned: wrong password":
     "A wrong password does not reveal that the account exists and is banned.",
   "1: live token of that family is dead":
     "After a reuse of a refresh token all tokens of its session are dead immediately, not only after the reuse interval.",
-  "1: admin create argon2 hash": "Users without metadata have an empty object, not null.",
   "1: admin create by phone": PHONE,
   "1: admin update to a taken e-mail": BETTER,
   "1: admin audit": "The audit log has the caller's address.",
   "1: health": VERSION,
   "2: otp bad method": BETTER,
   "2: mfa verify first: aal2 session":
-    "The answer has the factors after the verification, not those before it.",
+    "The verification deletes the unverified factors, which were never challenged. The real answer still lists them.",
   "2: admin list per_page=0": BETTER,
   "2: admin create same id": BETTER,
   "2: admin create 73 byte password": BETTER,
@@ -42,7 +41,10 @@ const BY_CALL: Readonly<Record<string, string>> = {
   "2: rl mails per hour": "The recorded service's hourly number of emails is not known.",
 };
 
-/** The message of a body that is not valid JSON, in the words of the real service's JSON parser. */
+/**
+ * Matches the error for a body that is not valid JSON. The message quotes the JSON parser, so the
+ * two services word it differently.
+ */
 const BAD_JSON = /^400 bad_json “Could not parse request body as JSON: [^“”]+” \[[^\]]+\] \S.*$/;
 
 export function reasonOf({ call, real, ours }: Outcome): string | undefined {

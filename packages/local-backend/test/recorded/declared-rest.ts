@@ -24,5 +24,5 @@ const DECLARED: Readonly<Record<string, string>> = {
   preflight: "The gateway answers preflights. Browsers accept both statuses.",
 };
 
-/** Why a REST call may have another answer than the recorded one. */
+/** Returns the reason why the response to a REST call may differ from the recorded response. */
 export const reasonForRest = (name: string): string | undefined => DECLARED[name];

@@ -5,6 +5,8 @@ const TOKENS =
   "Stricter: hosted stores the row and its Auth service fails on it later (README, Stricter than hosted).";
 const AT_RUNTIME =
   "The stack has the extension. Here migrations and schema files get a shim for it; other clients cannot create it.";
+const RESERVED =
+  "Stricter: the statement works in migrations and schema files. Other clients call a function (README, Stricter than hosted).";
 const COLLATION =
   "The recorded stack sorts by bytes. Hosted and the local backend sort by letters.";
 
@@ -18,8 +20,13 @@ const DECLARED: Readonly<Record<string, string>> = {
   "create role superuser": `Same code. ${VERSION}`,
   "copy program": `Same code. ${VERSION}`,
   "create role bypassrls": `Since PostgreSQL 16 a role that has the attribute may give it. ${VERSION}`,
-  "alter role anon bypassrls":
-    "Refused in migrations and schema files only; hosted refuses it everywhere (README, Different from hosted).",
+  "alter role anon bypassrls": `Same code. ${VERSION}`,
+  "grant anon to new role": RESERVED,
+  "alter role anon set": RESERVED,
+  "alter role authenticator set statement_timeout": RESERVED,
+  "alter role service_role set": RESERVED,
+  "alter role authenticated inherit":
+    "Hosted refuses it too, because it reserves the role. The recorded stack does not.",
   "set role supabase_auth_admin":
     "Stricter: postgres has the rights of the services' roles but cannot become them (README, Stricter than hosted).",
   "read storage.migrations":
@@ -50,5 +57,5 @@ const DECLARED: Readonly<Record<string, string>> = {
     "ICU writes ß as SS in capitals (README, Different from hosted). Everything else is the same.",
 };
 
-/** Why a statement may have another answer than the recorded one. */
+/** Returns the reason why the result of a statement may differ from the recorded result. */
 export const reasonForSql = (what: string): string | undefined => DECLARED[what];

@@ -10,7 +10,7 @@ const CONDITIONS =
   "RFC 9110 knows `*`, lists and `HEAD` with `If-None-Match`, and wants a 304 for a match.";
 const PREFLIGHT = "The gateway answers preflights, as in front of hosted's service.";
 
-/** Calls whose answers differ from the real service's on purpose, and why. */
+/** Calls whose responses intentionally differ from those of the real service, with the reason. */
 const DECLARED: Readonly<Record<string, string>> = {
   "bucket: type ANALYTICS": ANALYTICS,
   "bucket: list as A": ORDER,

@@ -1,12 +1,12 @@
-/** One recorded call and what the local backend answers to it. */
+/** A recorded call, and the response of the local backend to the same call. */
 export interface Outcome {
   /** Name of the call in the recording. */
   call: string;
-  /** What the real service answered: status, code and headers that clients use. */
+  /** The response of the real service: status, code and headers that clients use. */
   real: string;
-  /** What the local backend answered, in the same form; empty for a call that was not made. */
+  /** The response of the local backend in the same form. Empty if the call was not made. */
   ours: string;
-  /** Why the answers may differ, or why the call cannot be made again. */
+  /** Reason why the responses may differ, or why the call cannot be repeated. */
   reason?: string;
 }
 
@@ -14,7 +14,7 @@ export interface Outcome {
 export interface Comparison {
   /** Heading of the page. */
   title: string;
-  /** What was compared and what was left out, as Markdown. */
+  /** Markdown text that says which parts were compared and which were left out. */
   about: string;
   outcomes: readonly Outcome[];
 }
@@ -27,15 +27,21 @@ function verdictOf({ real, ours, reason }: Outcome): Verdict {
   return reason === undefined ? "different" : "declared";
 }
 
-/** The calls whose answers differ without a reason. A test asserts that there are none. */
+/**
+ * Returns the calls whose responses differ without a declared reason. The tests fail if it returns
+ * any.
+ */
 export const undeclared = (outcomes: readonly Outcome[]): Outcome[] =>
   outcomes.filter((outcome) => verdictOf(outcome) === "different");
 
-/** Calls that are declared as different but have the same answer: the declaration is to be removed. */
+/**
+ * Returns the calls that have a declared difference but equal responses. The tests fail if it
+ * returns any, because these declarations must be removed.
+ */
 export const outdated = (outcomes: readonly Outcome[]): Outcome[] =>
   outcomes.filter(({ real, ours, reason }) => reason !== undefined && real === ours);
 
-/** Git shows a file with a control character as binary. */
+/** Escapes control characters, because Git treats a file with control characters as binary. */
 const cell = (text: string): string =>
   text
     .replaceAll("|", "\\|")
@@ -54,7 +60,7 @@ function table(outcomes: readonly Outcome[]): string[] {
   ];
 }
 
-/** Renders the compatibility page of one service: the counts, the differences, then all calls. */
+/** Renders the compatibility page of one service: counts, differences, and all other calls. */
 export function renderPage({ title, about, outcomes }: Comparison): string {
   const of = (verdict: Verdict) => outcomes.filter((outcome) => verdictOf(outcome) === verdict);
   const counts = (["same", "declared", "not made", "different"] as const)

@@ -7,7 +7,7 @@ export function writeProject(migration: string): { dir: string; remove(): void }
   const root = mkdtempSync(join(tmpdir(), "recorded-"));
   const dir = join(root, "supabase");
   mkdirSync(join(dir, "migrations"), { recursive: true });
-  // The recorded services grant the rights of older projects on new tables.
+  // As in older projects, new tables of the recorded services get grants automatically.
   writeFileSync(join(dir, "config.toml"), "[api]\nauto_expose_new_tables = true\n");
   writeFileSync(join(dir, "migrations", "20260101000000_setup.sql"), migration);
   return { dir, remove: () => rmSync(root, { recursive: true, force: true }) };

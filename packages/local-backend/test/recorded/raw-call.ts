@@ -3,13 +3,13 @@ import { type IncomingMessage, request } from "node:http";
 export interface RawAnswer {
   status: number;
   headers: IncomingMessage["headers"];
-  /** One character per byte, as recorded. */
+  /** The body, decoded as UTF-8. */
   body: string;
 }
 
 /**
- * Makes a call with its path and headers as given. `fetch` would resolve dot segments and refuse a
- * wrong length.
+ * Makes a call without changing its path and headers. `fetch` would resolve dot segments and refuse
+ * a wrong length.
  */
 export function rawCall(
   origin: string,

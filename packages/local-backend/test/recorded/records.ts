@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), "utf8");
 
-/** Reads a file with one record per line. */
+/** Reads a file that has one JSON record per line. */
 export const readRecords = <Row>(name: string): Row[] =>
   read(name)
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Row);
 
-/** The SQL that the recorded calls of storage, REST and SQL start from. */
+/** Returns the SQL that prepares a database for the recorded calls of storage, REST and SQL. */
 export const readSetup = (): string => read("setup.sql");

@@ -24,7 +24,10 @@ const MORE = { email: "a@x.io", iss: "x", session_id: "00000000-0000-4000-8000-0
 const bearer = (token: string) => `Bearer ${token}`;
 const base64url = (text: string): string => Buffer.from(text).toString("base64url");
 
-/** Keys and tokens of the calls that are named `auth: …`. The user's own token without an entry. */
+/**
+ * Credentials of those calls named `auth: …` that do not send the publishable key with a user's
+ * token.
+ */
 const KEYS: Readonly<Record<string, (keys: LocalBackend["keys"], user: string) => Presented>> = {
   "no key": () => ({}),
   "apikey publishable": ({ publishable }) => ({ apikey: publishable }),
@@ -77,7 +80,7 @@ const KEYS: Readonly<Record<string, (keys: LocalBackend["keys"], user: string) =
   "no scheme": ({ publishable }, user) => ({ apikey: publishable, authorization: user }),
 };
 
-/** Claims of the tokens that were made for one call. */
+/** Maps the name of a call to the claims that are unique to the call's token. */
 const CLAIMS: Readonly<Record<string, () => JWTPayload>> = {
   "role unknown": () => ({ role: "nobody" }),
   "aud other": () => ({ aud: "other" }),
@@ -117,7 +120,7 @@ async function userToken(as: string, { signer }: Callers): Promise<string> {
   }
 }
 
-/** Headers that identify the caller of a recorded REST call. */
+/** Returns the headers that identify the caller of a recorded REST call. */
 export async function restCredentials(
   { as, name }: { as: string; name: string },
   callers: Callers,

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { canonical, masked } from "./storage-text.ts";
 
-/** Headers of PostgREST that clients use. */
+/** Response headers of PostgREST that clients use. */
 const COMPARED = [
   ...["content-type", "content-range", "content-location", "content-profile", "location"],
   ...["preference-applied", "www-authenticate"],
 ] as const;
 
-/** The recording cuts longer bodies. */
+/** Number of characters after which the recording cuts off a body. */
 const RECORDED_CHARACTERS = 500;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -20,14 +20,17 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The body as the recording stores it: sorted keys, masked, cut. */
+/** Returns a body in the form of the recording: with sorted keys, masked and cut. */
 export function recordedBody(body: string): string {
   const value = parsed(body);
   const text = typeof value === "object" && value !== null ? canonical(value) : body;
   return masked(text).slice(0, RECORDED_CHARACTERS);
 }
 
-/** Types instead of values; of a list, the number of entries and the shape of the first. */
+/**
+ * Returns the types of a value's fields. For a list, returns the number of entries and the types of
+ * the first entry.
+ */
 function shapeOf(value: unknown): string {
   if (Array.isArray(value)) {
     return value.length === 0 ? "[]" : `${value.length} × ${shapeOf(value[0])}`;
@@ -51,7 +54,10 @@ function bodyText(body: string): string {
   return `begins with ${body.slice(0, 40)}… (${digest})`;
 }
 
-/** Status, error or shape of the body, and the headers that clients use. */
+/**
+ * Returns the compared parts of a response as text: the status, the error or the shape of the body,
+ * and the headers that clients use.
+ */
 export function restText(status: number, body: string, headers: Headers): string {
   const lines = COMPARED.flatMap((name) => {
     const value = headers[name];

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { importJWK, type JWTPayload, SignJWT } from "jose";
 import type { LocalBackend } from "../../src/index.ts";
 
-/** A user of the recorded calls. */
+/** The user who makes most of the recorded calls. */
 export const USER_A = "00000000-0000-4000-8000-00000000000a";
 const USER_B = "00000000-0000-4000-8000-00000000000b";
 
 const HOUR_SECONDS = 3600;
 
-/** Signs the tokens of the recorded calls. */
+/** Signs tokens for the recorded calls. */
 export interface Signer {
   user(claims: JWTPayload): Promise<string>;
   withSharedSecret(claims: JWTPayload): Promise<string>;
@@ -42,21 +42,21 @@ export const claimsOf = (sub: string, more: JWTPayload = {}): JWTPayload => ({
 
 const base64url = (text: string): string => Buffer.from(text).toString("base64url");
 
-/** The same token with another signature. */
+/** Returns the token with a changed signature. */
 export function withBrokenSignature(token: string): string {
   const [header, payload, signature = ""] = token.split(".");
   const first = signature.startsWith("A") ? "B" : "A";
   return [header, payload, first + signature.slice(1)].join(".");
 }
 
-/** The same token for another object. */
+/** Returns the token with its old signature, but with the path of another object in its payload. */
 export function withChangedPayload(token: string): string {
   const [header, payload = "", signature] = token.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
   return [header, base64url(JSON.stringify({ ...claims, url: "priv/other" })), signature].join(".");
 }
 
-/** Calls whose token was made for them alone, by name. */
+/** Maps the name of a call to the token that only this call uses. */
 const OWN_TOKENS: Readonly<Record<string, (signer: Signer) => Promise<string> | string>> = {
   "garbage token": () => "garbage",
   "a.b.c token": () => "a.b.c",
@@ -75,7 +75,7 @@ const OWN_TOKENS: Readonly<Record<string, (signer: Signer) => Promise<string> | 
     withSharedSecret(claimsOf(USER_A, { role: "service_role" })),
 };
 
-/** Calls with an `Authorization` of their own, by name. */
+/** Maps the name of a call to its unusual `Authorization` header. */
 const OWN_AUTHORIZATIONS: Readonly<Record<string, (token: string) => string>> = {
   "empty bearer": () => "Bearer ",
   Basic: () => `Basic ${Buffer.from("a:b").toString("base64")}`,
@@ -110,7 +110,7 @@ async function tokenOf(signer: Signer, backend: LocalBackend, as: string, name: 
   }
 }
 
-/** Headers that identify the caller of a recorded call. */
+/** Returns the headers that identify the caller of a recorded call. */
 export async function credentialsOf(
   signer: Signer,
   backend: LocalBackend,
@@ -124,7 +124,7 @@ export async function credentialsOf(
   return { apikey, authorization };
 }
 
-/** A token of user A. */
+/** Returns a token of user A. */
 export async function userToken(signer: Signer): Promise<string> {
   return await signer.user(claimsOf(USER_A));
 }

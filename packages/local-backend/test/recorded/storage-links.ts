@@ -8,7 +8,7 @@ import {
   withChangedPayload,
 } from "./storage-callers.ts";
 
-/** Bodies of earlier answers by call. */
+/** Maps the names of earlier calls to the bodies of their responses. */
 export type Answers = ReadonlyMap<string, string>;
 
 interface Made {
@@ -23,7 +23,7 @@ function linkIn(text: string | null | undefined): string {
   return new URL(text ?? "", "http://link").searchParams.get("token") ?? "";
 }
 
-/** The token in the answer of an earlier call. */
+/** Takes the token from the response to an earlier call. */
 const tokenFrom =
   (call: string): LinkToken =>
   ({ answers }) => {
@@ -31,7 +31,7 @@ const tokenFrom =
     return linkIn(body.signedURL ?? body.url);
   };
 
-/** The token for one path in the answer of the call that signs many. */
+/** Takes the token for one path from the response to the call that signs many objects. */
 const tokenInBatch =
   (path: string): LinkToken =>
   ({ answers }) => {
@@ -50,7 +50,7 @@ const UPLOAD = tokenFrom("upsign");
 const UPSERT = tokenFrom("upsign existing upsert");
 const LIMITED = tokenFrom("upsign lim");
 
-/** The token in the path of a call, by name. */
+/** Maps the name of a call to a function that creates the token in its path. */
 const LINK_TOKENS: Readonly<Record<string, LinkToken>> = {
   "token by query": ({ signer }) => userToken(signer),
   "get signed": SIGNED,
@@ -91,7 +91,7 @@ const LINK_TOKENS: Readonly<Record<string, LinkToken>> = {
   "PUT x-metadata": LIMITED,
 };
 
-/** The path of a call with the token that its recording masks. */
+/** Returns the path of a call, with a new token in place of the token that the recording masks. */
 export async function pathOf(path: string, name: string, made: Made): Promise<string> {
   if (!path.includes("<jwt>")) return path;
   const token = LINK_TOKENS[name];

@@ -26,7 +26,7 @@ interface RecordedCall {
   realHeaders?: Record<string, string | null>;
 }
 
-/** Rows that differed after a group of calls. */
+/** The rows that differed between the recorded and the local service after a group of calls. */
 interface RecordedRows {
   n: number;
   group: string;
@@ -40,23 +40,23 @@ export function readRecordedCalls(): (RecordedCall | RecordedRows)[] {
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line))
-      // The others are notes about a link's token.
+      // Keep only records of calls and rows. All others are notes about the token of a link.
       .filter((record) => "request" in record || "database" in record)
   );
 }
 
-/** Headers of the gateway in front of the recorded service, which is not part of it. */
+/** Headers that the gateway adds. The service was recorded without its gateway. */
 const GATEWAY_HEADERS =
   /^(access-control-|keep-alive$|vary$|content-security-policy$|x-content-type)/;
 
-/** Headers whose value the recording masks, by name of the call. */
+/** Maps the name of a call to the request headers whose values the recording masks. */
 const MASKED_HEADERS: Readonly<Record<string, Record<string, string>>> = {
   "IMS future": { "if-modified-since": "Fri, 01 Jan 2100 00:00:00 GMT" },
   "IMS past": { "if-modified-since": "Sat, 01 Jan 2000 00:00:00 GMT" },
   "if-unmodified-since past": { "if-unmodified-since": "Sat, 01 Jan 2000 00:00:00 GMT" },
 };
 
-/** Bodies that the recording leaves out, by name of the call. */
+/** Maps the name of a call to the request body that the recording leaves out. */
 const LONG_BODIES: Readonly<Record<string, () => unknown>> = {
   "batch 600": () => ({ expiresIn: 60, paths: namesUpTo(600) }),
   "batch 1001": () => ({ expiresIn: 60, paths: namesUpTo(1001) }),
@@ -64,7 +64,7 @@ const LONG_BODIES: Readonly<Record<string, () => unknown>> = {
 
 const namesUpTo = (count: number) => Array.from({ length: count }, (_, n) => `${USER_A}/n${n}`);
 
-/** Rows in the form of the recording. */
+/** Queries that return rows in the form of the recording. */
 const ROWS: Readonly<Record<string, string>> = {
   "DB buckets": `select id as k, json_build_object('k', id, 'name', name, 'owner', owner,
       'owner_id', owner_id, 'public', public, 'file_size_limit', file_size_limit::text,
@@ -81,11 +81,11 @@ const ROWS: Readonly<Record<string, string>> = {
 export interface Replay {
   backend: LocalBackend;
   database: pg.Client;
-  /** Moves the backend's clock, so that a link expires without waiting. */
+  /** Moves the backend's clock, so that a link expires immediately. */
   advance(milliseconds: number): void;
 }
 
-/** Makes all recorded calls in order. `reasonFor` declares a difference. */
+/** Repeats all recorded calls in order. `reasonFor` returns the reason for a declared difference. */
 export async function replayStorage(
   { backend, database, advance }: Replay,
   reasonFor: (call: { group: string; name: string }) => string | undefined,
@@ -147,7 +147,10 @@ function send(
   });
 }
 
-/** The byte of which a large body consists, by name of the call. Other bodies count up from 0. */
+/**
+ * Maps the name of a call to the byte that its large body repeats. All other bodies contain the
+ * bytes 0, 1, 2 and so on.
+ */
 const FILLINGS: Readonly<Record<string, number>> = { "1MB": 1, "5MB": 2, "60MB": 3 };
 
 function bytesOf(name: string, length: number): Buffer {
@@ -169,7 +172,10 @@ function ourText({ realBody, realHeaders = {} }: RecordedCall, answer: RawAnswer
   return answerText(answer.status, cutLike(body, realBody ?? ""), Object.fromEntries(compared));
 }
 
-/** The recording has the first characters of a long body only. */
+/**
+ * Cuts a body if the recorded body is cut, because the recording contains only the start of long
+ * bodies.
+ */
 function cutLike(body: string, real: string): string {
   const isCut = real.length === 2000 || real.length === 6000;
   return isCut ? body.slice(0, real.length) : body;

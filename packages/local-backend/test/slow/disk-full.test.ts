@@ -1,19 +1,23 @@
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { appendFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DISK_FULL } from "../../src/gateway/disk-full.ts";
+import { type AuthError, createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { DISK_FULL } from "../../src/config/disk-full.ts";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
-import { createProject } from "../lifecycle/project.ts";
+import { readLock } from "../../src/supervisor/lock.ts";
+import { createProject, FREE_PORTS } from "../lifecycle/project.ts";
+import { exhaustLog } from "./exhaust-log.ts";
 
-/** An empty cluster takes 40 MB, and its write-ahead log grows. */
+/** Size of the disk. An empty cluster takes 40 MB, and its write-ahead log grows. */
 const DISK = "160m";
 const MEGABYTE = 1_048_576;
 
 const folder = mkdtempSync(join(tmpdir(), "disk-full-"));
-/** Only root may mount a file system. Some containers forbid it. */
+/** Only root may mount a file system, and some containers forbid it even for root. */
 const isMounted = (() => {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   try {
@@ -26,7 +30,9 @@ const isMounted = (() => {
   }
 })();
 
-describe.runIf(isMounted)("a full disk", () => {
+const ENDED = `Postgres ended because the disk of ${join(folder, "data", "pg")} is full; Postgres starts again when 32 MiB are free`;
+
+describe.runIf(isMounted)("the backend on a full disk", () => {
   const project = createProject();
   const lines: string[] = [];
   let backend: LocalBackend;
@@ -39,12 +45,12 @@ describe.runIf(isMounted)("a full disk", () => {
       "migrations/20990101000000_texts.sql",
       `create table public.texts (t text);
        alter table public.texts alter t set storage external;
-       grant insert on public.texts to service_role;`,
+       grant insert, select on public.texts to service_role;`,
     );
     backend = await startLocalBackend({
       dir: project.dir,
       dataDir: join(folder, "data"),
-      ports: { api: 0, db: 0 },
+      ports: FREE_PORTS,
       log: (line) => lines.push(line),
     });
     client = createClient(backend.urls.api, backend.keys.secret, {
@@ -53,10 +59,45 @@ describe.runIf(isMounted)("a full disk", () => {
     await client.storage.createBucket("files");
   });
 
+  const filler = join(folder, "filler");
+  afterEach(() => rm(filler, { force: true }));
   afterAll(async () => {
     await backend?.stop();
     project.remove();
   });
+
+  const freeBytes = () => statfsSync(folder).bavail * statfsSync(folder).bsize;
+
+  /** Fills the disk until only the given number of bytes is free. */
+  const fill = async (rest: number) => {
+    for (let left = freeBytes() - rest; left > 0; left -= MEGABYTE) {
+      // Ignore a failed write, because the disk is then full.
+      await appendFile(filler, new Uint8Array(Math.min(left, MEGABYTE))).catch(() => undefined);
+    }
+  };
+
+  const insertText = () => client.from("texts").insert({ t: "x".repeat(MEGABYTE / 2) });
+
+  /** Waits for Postgres, which an earlier test may have ended, and clears the log lines. */
+  const untilPostgresRuns = async () => {
+    await expect.poll(async () => (await insertText()).error).toBeNull();
+    lines.length = 0;
+  };
+
+  /** Fills the write-ahead log until Postgres cannot create the next file of the log and exits. */
+  const endPostgres = async () => {
+    await untilPostgresRuns();
+    await fill(8 * MEGABYTE);
+    await exhaustLog(backend.urls.db);
+    await expect.poll(() => lines).toContain(ENDED);
+  };
+
+  const createUser = (email: string) =>
+    client.auth.admin.createUser({
+      email,
+      // Random text, because PostgreSQL would compress other text.
+      user_metadata: { text: randomBytes(65_536).toString("base64") },
+    });
 
   const upload = (name: string, bytes: number) =>
     client.storage.from("files").upload(name, new Uint8Array(bytes));
@@ -64,7 +105,7 @@ describe.runIf(isMounted)("a full disk", () => {
   it("reports a full disk to the caller of storage and in the log, and recovers when space is free", async () => {
     const stored: string[] = [];
     let failure: string | undefined;
-    // Later uploads use the space that the large ones left.
+    // After a large upload is refused, smaller uploads may still fit on the disk.
     for (const bytes of [8 * MEGABYTE, MEGABYTE, 65_536]) {
       failure = undefined;
       while (failure === undefined) {
@@ -75,7 +116,7 @@ describe.runIf(isMounted)("a full disk", () => {
       }
     }
     expect(failure).toBe(DISK_FULL);
-    expect(statfsSync(folder).bavail * statfsSync(folder).bsize).toBeLessThan(MEGABYTE);
+    expect(freeBytes()).toBeLessThan(MEGABYTE);
     expect(lines).toContain(`storage: POST failed: ${DISK_FULL}`);
     expect(lines.join("\n")).not.toContain("file-");
 
@@ -104,19 +145,126 @@ describe.runIf(isMounted)("a full disk", () => {
     const refused = part || start;
     expect([refused.status, await refused.text()]).toEqual([500, DISK_FULL]);
 
-    const { error } = await client.storage.from("files").remove(stored.slice(0, 3));
+    const { error } = await client.storage.from("files").remove(stored);
     expect(error).toBeNull();
     expect((await upload("after", MEGABYTE)).error).toBeNull();
   });
 
-  it("reports a full disk to the caller of REST and in the log", async () => {
-    let failure: { code: string; message: string } | null = null;
-    while (!failure) {
-      failure = (await client.from("texts").insert({ t: "x".repeat(MEGABYTE) })).error;
+  it("reports a full disk to the callers of auth and REST and in the log while Postgres runs, and recovers when space is free", async () => {
+    await fill(0);
+    let failure: AuthError | null = null;
+    for (let count = 0; !failure; count += 1) {
+      failure = (await createUser(`full-${count}@example.com`)).error;
     }
-    expect(failure.code).toBe("53100");
-    expect(failure.message).toBe(DISK_FULL);
+    expect([failure.status, failure.message]).toEqual([500, DISK_FULL]);
+    expect(lines).toContain(`auth: POST /admin/users failed: ${DISK_FULL}`);
+    const { error } = await insertText();
+    expect([error?.code, error?.message]).toEqual(["53100", DISK_FULL]);
     expect(lines).toContain(`rest: POST failed: ${DISK_FULL}`);
+    // Reading needs no space.
+    expect((await client.auth.admin.listUsers({ perPage: 1 })).error).toBeNull();
+
+    await rm(filler);
+    expect((await createUser("after@example.com")).error).toBeNull();
+    expect((await insertText()).error).toBeNull();
+    expect(lines.join("\n")).not.toContain("Postgres ended");
+  });
+
+  it("reports a full disk to the callers of all services and in the log while Postgres cannot run", async () => {
+    await endPostgres();
+
+    lines.length = 0;
+    const { error } = await insertText();
+    expect([error?.code, error?.message]).toEqual(["53100", DISK_FULL]);
+    expect((await createUser("down@example.com")).error?.message).toBe(DISK_FULL);
+    expect((await client.storage.from("files").list()).error?.message).toBe(DISK_FULL);
+    expect((await upload("down", 1)).error?.message).toBe(DISK_FULL);
+    const broadcast = await fetch(`${backend.urls.api}/realtime/v1/api/broadcast`, {
+      method: "POST",
+      headers: { apikey: backend.keys.secret, "content-type": "application/json" },
+      body: JSON.stringify({ messages: [{ topic: "t", event: "e", payload: {}, private: true }] }),
+    });
+    expect([broadcast.status, await broadcast.json()]).toEqual([500, { message: DISK_FULL }]);
+    const joined = await new Promise((resolve) => {
+      const channel = client.channel("t", { config: { private: true } });
+      channel.subscribe((status, failure) => resolve([status, failure?.message]));
+    });
+    expect(joined).toEqual(["CHANNEL_ERROR", expect.stringContaining(DISK_FULL)]);
+    await client.removeAllChannels();
+    expect(lines).toEqual(
+      expect.arrayContaining(
+        [
+          "rest: POST failed",
+          "auth: POST /admin/users failed",
+          "storage: POST failed",
+          "realtime: broadcast failed",
+          "realtime: a join failed",
+        ].map((what) => `${what}: ${DISK_FULL}`),
+      ),
+    );
+  });
+
+  it("restarts Postgres each time that space is free again", async () => {
+    for (const email of ["first@example.com", "second@example.com"]) {
+      await endPostgres();
+      await rm(filler);
+      await expect.poll(async () => (await createUser(email)).error).toBeNull();
+      expect((await upload(email, 1)).error).toBeNull();
+    }
+  });
+
+  it("keeps running if Postgres ends while even the lock file cannot be written", async () => {
+    await untilPostgresRuns();
+    await fill(0);
+    const { children = [] } = readLock(join(folder, "data")) ?? {};
+    const postgres = children.find(({ name }) => name === "postgres");
+    process.kill(postgres?.pid ?? Number.NaN, "SIGKILL");
+    await expect.poll(() => lines).toContain(ENDED);
+    await rm(filler);
+    await expect.poll(async () => (await createUser("third@example.com")).error).toBeNull();
+  });
+
+  it("names the folder when a reset fails on a full disk, and resets when space is free", async () => {
+    await untilPostgresRuns();
+    await fill(0);
+    const message = `The disk of ${join(folder, "data", "pg")} is full. Free space, then try again.`;
+    await expect(backend.reset()).rejects.toMatchObject({ code: "disk_full", message });
+    const reset = await fetch(`${backend.urls.api}/local-backend/reset`, {
+      method: "POST",
+      headers: { apikey: backend.keys.secret },
+    });
+    expect([reset.status, await reset.json()]).toEqual([500, { message }]);
+    expect(lines).toContain(`the reset failed: ${message}`);
+    expect((await client.from("texts").select().limit(1)).error).toBeNull();
+    await rm(filler);
+    await backend.reset();
+    expect((await insertText()).error).toBeNull();
+  });
+
+  it("refuses a reset while Postgres waits for space, but can be stopped", async () => {
+    await endPostgres();
+    await expect(backend.reset()).rejects.toMatchObject({ code: "disk_full" });
+    await backend.stop();
+    expect(readLock(join(folder, "data"))).toBeUndefined();
+  });
+
+  it("names the folder on the full disk when a start fails, and starts when space is free", async () => {
+    const start = (name: string) =>
+      startLocalBackend({ dir: project.dir, dataDir: join(folder, name), ports: FREE_PORTS });
+    const refusal = (path: string) => ({
+      code: "disk_full",
+      message: `The disk of ${join(folder, path)} is full. Free space, then try again.`,
+    });
+    await fill(0);
+    await expect(start("new")).rejects.toMatchObject(refusal("new"));
+    await expect(start("data")).rejects.toMatchObject(refusal("data"));
+    await rm(filler);
+    // This is enough for the keys, but too little for a cluster.
+    await fill(8 * MEGABYTE);
+    await expect(start("new")).rejects.toMatchObject(refusal("new"));
+    await expect(start("data")).rejects.toMatchObject(refusal("data/pg"));
+    await rm(filler);
+    await (await start("data")).stop();
   });
 });
 

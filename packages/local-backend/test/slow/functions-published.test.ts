@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { createProject, type Project } from "../compat/functions-project.ts";
 
-// These functions have the imports of Supabase's templates and examples, from the real registry.
+// The functions in this file import the packages that Supabase's templates and examples import,
+// from the real registry.
 
 const MIGRATION = `
   create table notes (
@@ -70,7 +71,7 @@ const CLIENTS = `
     return Response.json(await Promise.all(results), { headers: corsHeaders });
   });`;
 
-/** The imports of most functions from before 2024. */
+/** Source of a function with imports that were common before 2024. */
 const OLDER = `
   import { serve } from "https://deno.land/std@0.168.0/http/server.ts";
   import { createClient } from "https://esm.sh/@supabase/supabase-js@2";
@@ -108,7 +109,10 @@ const SQL_IMPORTS = JSON.stringify({
   },
 });
 
-/** This package reads its WebAssembly from a file next to its code. */
+/**
+ * Source of a function that uses `source-map`, which reads its WebAssembly from a file next to its
+ * code.
+ */
 const WASM = `
   import { SourceMapConsumer } from "npm:source-map@0.7";
   Deno.serve(async (request) => {
@@ -118,8 +122,8 @@ const WASM = `
   });`;
 
 /**
- * Sends one copy of the stream to the caller and uploads the other. The published example does this
- * with the speech of a language model.
+ * Source of a function that sends one copy of a stream to the caller and uploads another copy.
+ * Supabase's example does this with generated speech.
  */
 const BACKGROUND = `
   import { withSupabase } from "npm:@supabase/server@^1";
@@ -169,8 +173,8 @@ afterAll(async () => {
 });
 
 /**
- * Returns the headers of each kind of caller. `of supabase-js` means that the client also sends its
- * key as a token.
+ * Returns the headers of the named kind of caller. If the name ends with `of supabase-js`, the
+ * client also sends its key as a token.
  */
 function headersOf(caller: string): Record<string, string> {
   const { anon, publishable, secret } = backend.keys;
@@ -184,6 +188,7 @@ function headersOf(caller: string): Record<string, string> {
     },
     "a secret key": { apikey: secret },
     "the secret key of supabase-js": { apikey: secret, authorization: `Bearer ${secret}` },
+    "an unknown secret key": { apikey: "sb_secret_unknown" },
     "no credentials": {},
   };
   return all[caller] ?? {};
@@ -212,7 +217,13 @@ it.each([
   ["user+publishable", "the publishable key", PUBLISHABLE],
   ["user+publishable", "the publishable key of supabase-js", PUBLISHABLE],
   ["user+secret", "the secret key of supabase-js", SECRET],
-])("accepts calls in the withSupabase mode %s from %s", async (mode, caller, answer) => {
+  // The default of `supabase functions new`.
+  ["publishable+secret", "the publishable key", PUBLISHABLE],
+  ["publishable+secret", "the publishable key of supabase-js", PUBLISHABLE],
+  ["publishable+secret", "a secret key", SECRET],
+  ["publishable+secret", "the secret key of supabase-js", SECRET],
+  ["publishable+secret", "a user", PUBLISHABLE],
+])("accepts calls in the withSupabase mode %s (caller: %s)", async (mode, caller, answer) => {
   const response = await call(mode, caller);
   expect([response.status, await response.json()]).toEqual([200, answer]);
 });
@@ -227,7 +238,10 @@ it.each([
   ["publishable", "no credentials"],
   ["secret", "a user"],
   ["secret", "the publishable key"],
-])("refuses calls in the withSupabase mode %s from %s", async (mode, caller) => {
+  ["publishable+secret", "the anon key"],
+  ["publishable+secret", "an unknown secret key"],
+  ["publishable+secret", "no credentials"],
+])("refuses calls in the withSupabase mode %s (caller: %s)", async (mode, caller) => {
   expect((await call(mode, caller)).status).toBe(401);
 });
 
@@ -236,7 +250,7 @@ it("runs supabase-js from JSR and npm with the caller's rights", async () => {
   expect(data).toEqual([[{ body: "of Ada" }], [{ body: "of Ada" }]]);
 });
 
-it("runs serve of std and supabase-js of esm.sh without a request to deno.land or esm.sh", async () => {
+it("runs a function that imports from deno.land and esm.sh, without a request to either site", async () => {
   const { data } = await client.functions.invoke("older");
   expect(data).toEqual([{ body: "of Ada" }]);
 });
@@ -247,7 +261,7 @@ it("runs a function with Hono", async () => {
   expect(response.headers.get("access-control-allow-origin")).toBe("*");
 });
 
-it("runs a function with Drizzle on the database", async () => {
+it("runs a function that queries the database with Drizzle", async () => {
   const { data } = await client.functions.invoke("sql");
   expect(data).toEqual([{ id: 1, body: "of another user" }]);
 });
@@ -258,7 +272,7 @@ it("runs a package that reads its own WebAssembly", async () => {
   expect(data).toEqual({ source: "app.ts", line: 3 });
 });
 
-it("returns a stream and uploads its copy in the background", async () => {
+it("a function returns a stream and uploads a copy of the stream in the background", async () => {
   const { data } = await admin.functions.invoke("background", {
     body: "streamed text",
     headers: { "content-type": "text/plain" },

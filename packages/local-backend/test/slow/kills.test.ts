@@ -9,12 +9,13 @@ import { createProject } from "../lifecycle/project.ts";
 import { type Place, Writers } from "./writers.ts";
 
 /**
- * Each round kills Postgres and PostgREST, which the backend restarts. Then it kills the backend.
+ * Each round kills Postgres and PostgREST, which the backend restarts. Then the round kills the
+ * backend.
  */
 const ROUNDS = 5;
 /**
- * Number of rows that the backend acknowledges between two kills. In the meantime, there is also an
- * upload and a refresh.
+ * Number of rows that the backend must acknowledge between two kills. Before the next kill, the
+ * backend must also acknowledge an upload and a token refresh.
  */
 const ROWS_BETWEEN = 10;
 const PATIENCE = { timeout: 60_000, interval: 20 };
@@ -37,7 +38,7 @@ function lock(): LockFile {
 
 /**
  * Makes a request once and reports a failure immediately. Auth's client would retry and double its
- * wait after each attempt, so no write would be in progress at the next kill.
+ * wait after each attempt. At the next kill, no write would then be in progress.
  */
 const fetchOnce: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init).catch(() => undefined);
@@ -47,8 +48,8 @@ const fetchOnce: typeof fetch = async (input, init) => {
 };
 
 /**
- * Waits until the backend responds. The backend may be replaced while a request to the old one is
- * pending.
+ * Waits until the backend responds. Repeats the request, because a new backend may replace the old
+ * one while the request is pending.
  */
 function untilHealthy(): Promise<void> {
   const ask = async () => (await fetch(`${lock().urls?.api}/health`)).ok;
@@ -92,10 +93,7 @@ async function killChild(name: string): Promise<void> {
   await untilHealthy();
 }
 
-/**
- * Kills the backend alone, which leaves its children running, or together with its children. Then
- * starts it again.
- */
+/** Kills the backend, and its children too if `isEverything` is true. Then starts a new backend. */
 async function killBackend(isEverything: boolean, writers: Writers): Promise<Place> {
   const { owner, children } = lock();
   process.kill(owner.pid, "SIGKILL");
@@ -129,7 +127,7 @@ async function compare({ told }: Writers): Promise<void> {
   }
 }
 
-test("loses no acknowledged data and starts after each of fifteen kill -9 during writes", {
+test("loses no acknowledged data, and starts again after each of fifteen kills during writes", {
   timeout: 600_000,
 }, async () => {
   const person = { email: "writer@example.test", password: "correct horse battery" };
@@ -147,7 +145,7 @@ test("loses no acknowledged data and starts after each of fifteen kill -9 during
     await untilWritten(writers);
     place = await killBackend(round % 2 === 0, writers);
     await compare(writers);
-    // A write was in progress during the kill.
+    // A failed write shows that a write was in progress during the kill.
     expect(writers.told.failures).toBeGreaterThan(failures);
   }
   await untilWritten(writers);

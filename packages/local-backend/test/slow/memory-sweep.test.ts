@@ -13,8 +13,8 @@ const ports = ["--port", "0", "--db-port", "0"];
 const root = mkdtempSync(join(tmpdir(), "memory-sweep-"));
 
 beforeAll(() => {
-  // Uses its own temporary folder, because other tests clean the default one. Postgres must be able
-  // to traverse it.
+  // The test uses its own temporary folder, because other tests clean the default folder. Postgres
+  // must be able to traverse this folder.
   chmodSync(root, 0o711);
   vi.stubEnv("TMPDIR", root);
 });
@@ -31,7 +31,7 @@ test.each([
   ["reset", []],
   ["start", ports],
 ] as const)(
-  "stops a killed memory backend's processes and deletes its data with %s",
+  "stops a killed memory backend's processes and deletes its data with the command %s",
   async (name, extra) => {
     const killed = startCommand("start", "--memory", "--json", ...where, ...ports);
     const { dataDir } = JSON.parse(await killed.untilPrinted("}\n"));

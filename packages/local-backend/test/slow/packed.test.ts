@@ -29,13 +29,13 @@ beforeAll(async () => {
   const { filename } = JSON.parse(packed.stdout.slice(packed.stdout.indexOf("{")));
   writeFileSync(join(root, "package.json"), JSON.stringify({ private: true }));
   cpSync(PROJECT, join(root, "supabase"), { recursive: true });
-  // Block install scripts, as more and more package managers do. Do not add `--prefer-offline`: a
-  // cached answer of the registry may lack a version that a newer answer requires.
+  // Block install scripts, as more and more package managers do. Do not add `--prefer-offline`,
+  // because a cached response of the registry may lack a version that a newer response requires.
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
   const packages = [filename, "@supabase/supabase-js@^2.119.0"];
   await run("npm", ["install", ...flags, ...packages], { cwd: root, env: environment });
-  // Build into the installed package. `dist` may be older than the sources, and other processes use
-  // it.
+  // Build into the installed package, because `dist` may be older than the sources, and other
+  // processes use it.
   const installed = join(root, "node_modules", "@dossier", "local-backend", "dist");
   await run("pnpm", ["exec", "tsup", "--out-dir", installed, "--onSuccess", "true"], {
     cwd: PACKAGE,
@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test("starts the packed package by npx in a folder that contains only supabase/", {
+test("starts the packed package with npx in a folder that contains only supabase/", {
   timeout: 60_000,
 }, async () => {
   const args = ["@dossier/local-backend", "start", "--port", "0", "--db-port", "0", "--json"];
@@ -73,7 +73,7 @@ test("starts the packed package by npx in a folder that contains only supabase/"
   expect(own).toEqual([expect.stringContaining("For development, demo and tests only")]);
 });
 
-test("runs the README's program in Node with a table of this project", {
+test("runs the example program of the README in Node against a table of this project", {
   timeout: 60_000,
 }, async () => {
   const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");

@@ -25,10 +25,10 @@ const ABOUT = `The calls that were recorded from supabase/auth (August 2026), re
 backends: addresses are confirmed by email, confirm themselves, or sign-up is off. An answer is
 compared by status, error code, message, the headers that clients read, redirects, and the shape of
 its body: keys with types, flags as values, strings without a type. Ids, times, tokens and codes are
-masked. Left out are CORS headers, which the recorded service's gateway set, \`cache-control:
-no-store\`, which RFC 6749 demands and only this backend sends, and the headers \`sb-auth-*\`, which
-hosted's own logs read. Regenerate with \`CI= pnpm exec vitest run --project slow
-test/slow/recorded-auth.test.ts -u\`.`;
+masked. The comparison leaves out CORS headers, which the recorded service's gateway set,
+\`cache-control: no-store\`, which RFC 6749 requires and only this backend sends, the headers
+\`sb-auth-*\`, which hosted's own logs read, and \`content-type\`. Regenerate with
+\`CI= pnpm exec vitest run --project slow test/slow/recorded-auth.test.ts -u\`.`;
 
 const FIRST_RUN = [repeatSignIn, repeatSessions, repeatAdmin];
 const SECOND_RUN = [
@@ -49,7 +49,7 @@ const SECOND_RUN = [
   repeatPaths,
 ];
 
-/** The defaults of config.toml. Those of the fixture are higher. */
+/** These limits are the defaults of config.toml. The limits of the fixture are higher. */
 const LIMITS = {
   rate_limit: {
     token_refresh: 150,
@@ -71,7 +71,7 @@ afterAll(async () => {
   await stopServer(limited);
 });
 
-test("returns the same responses as the recorded calls to the real service", {
+test("returns the responses that were recorded from supabase/auth, except declared differences", {
   timeout: 300_000,
 }, async () => {
   for (const repeat of FIRST_RUN) await repeat(replay);

@@ -56,15 +56,15 @@ afterAll(async () => {
   project.remove();
 });
 
-test("has a declaration for every difference from the recorded responses", () => {
+test("every SQL result that differs from the recorded result has a declared reason", () => {
   expect(undeclared(outcomes)).toEqual([]);
 });
 
-test("has no declaration for a call with the same response", () => {
+test("no SQL result that equals the recorded result has a declared reason", () => {
   expect(outdated(outcomes)).toEqual([]);
 });
 
-test("keeps the compatibility page up to date with this run's responses", async () => {
+test("the compatibility page about SQL matches this run's results", async () => {
   const about =
     "Statements of `postgres`, each in a transaction of its own that is rolled back. Recorded on PostgreSQL 15 with the platform's roles and schemas; the local backend runs PostgreSQL 17.";
   await expect(renderPage({ title: "SQL", about, outcomes })).toMatchFileSnapshot(

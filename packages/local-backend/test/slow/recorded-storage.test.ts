@@ -8,7 +8,7 @@ import { declaredForStorage } from "../recorded/declared-storage.ts";
 import { type Outcome, outdated, renderPage, undeclared } from "../recorded/page.ts";
 import { replayStorage } from "../recorded/storage-replay.ts";
 
-// A project without buckets and policies.
+// A project without buckets or policies. `setup.sql` creates them.
 const project = mkdtempSync(join(tmpdir(), "recorded-storage-"));
 let backend: LocalBackend;
 let database: pg.Client;
@@ -45,22 +45,22 @@ afterAll(async () => {
   rmSync(project, { recursive: true });
 });
 
-test("has a declaration for every difference from the recorded responses", () => {
+test("every storage response that differs from the recorded response has a declared reason", () => {
   expect(undeclared(outcomes)).toEqual([]);
 });
 
-test("has no declaration for a call with the same response", () => {
+test("no storage response that equals the recorded response has a declared reason", () => {
   expect(outdated(outcomes)).toEqual([]);
 });
 
-test("keeps the compatibility page up to date with this run's responses", async () => {
+test("the compatibility page about storage matches this run's responses", async () => {
   const page = renderPage({
     title: "Storage: recorded calls",
     about: [
       "Calls to supabase/storage of August 2026 with files on disk, made again to the local backend",
-      "by `test/slow/recorded-storage.test.ts`. Compared are the status, the code, the message, the",
-      "body with ids, times and tokens masked, the headers that once differed, and the rows in the",
-      "database. Headers of the gateway are left out.",
+      "by `test/slow/recorded-storage.test.ts`. The comparison covers the status, the code, the message,",
+      "the body with ids, times and tokens masked, the headers that once differed, and the rows in the",
+      "database. It leaves out the headers of the gateway.",
     ].join("\n"),
     outcomes,
   });

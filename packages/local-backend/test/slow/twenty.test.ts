@@ -15,7 +15,10 @@ import {
 } from "../lifecycle/system.ts";
 import { Together } from "../lifecycle/together.ts";
 
-/** A machine with two cores starts this many backends at once in a reasonable time. */
+/**
+ * Number of backends that a machine with two cores can start at the same time within a reasonable
+ * time.
+ */
 const BATCH = 5;
 const BATCHES = 4;
 
@@ -24,7 +27,8 @@ const together = new Together();
 const root = mkdtempSync(join(tmpdir(), "twenty-"));
 
 beforeAll(() => {
-  // Uses its own temporary folder, which no other test uses. Postgres must be able to traverse it.
+  // The test uses its own temporary folder, which no other test uses. Postgres must be able to
+  // traverse this folder.
   chmodSync(root, 0o711);
   vi.stubEnv("TMPDIR", root);
 });
@@ -68,7 +72,7 @@ test.runIf(process.platform === "linux")(
           dir: project.dir,
           memory: true,
           ports: FREE_PORTS,
-          // The call of a function starts Deno, once per batch.
+          // `use` calls the Edge Function `hello` once per batch, which starts Deno.
           config: { functions: { hello: { verify_jwt: false } } },
         }),
       );
@@ -91,7 +95,8 @@ test.runIf(process.platform === "linux")(
     expect(used.ports.size).toBeGreaterThanOrEqual(BATCH * 4);
     expect(descendants()).toEqual(before);
     expect([...used.pids].filter(isAlive)).toEqual([]);
-    // Count only our own processes, because another program may use such a port by now.
+    // Count only the ports of the processes that this test started, because another program may use
+    // one of these ports now.
     const open = listeningPorts([process.pid, ...descendants()]);
     expect(open.filter((port) => used.ports.has(port))).toEqual([]);
     expect(used.files.size).toBeGreaterThan(0);

@@ -14,12 +14,12 @@ export interface Place {
 /** The writes that the backend acknowledged. */
 export interface Told {
   rows: string[];
-  /** SHA-256 hashes by object name. */
+  /** Maps the name of an object to the SHA-256 hash of its content. */
   objects: Map<string, string>;
-  /** The newest refresh token, and the number of earlier ones. */
+  /** The newest refresh token, and the number of earlier tokens. */
   refreshToken: string;
   refreshes: number;
-  /** Number of attempts without a response or with an error. */
+  /** Number of attempts that failed or had no response. */
   failures: number;
 }
 
@@ -29,7 +29,7 @@ const OBJECT_BYTES = 20_000;
  * slow.
  */
 const ROWS_PER_OBJECT = 10;
-/** A list returns no more names than this. */
+/** Number of objects that one call lists. */
 const PAGE = 1000;
 
 const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -49,7 +49,7 @@ export class Writers {
     this.#loops = kinds.map((kind) => this.#loop(kind));
   }
 
-  /** Changes to a restarted backend. Undefined means that no backend runs now. */
+  /** Sends all further writes to this backend. Undefined means that no backend is running. */
   moveTo(place: Place | undefined): void {
     this.#place = place;
     this.#changes.emit("moved");
@@ -68,7 +68,8 @@ export class Writers {
         await moved;
         continue;
       }
-      // The SDK retries an address that no longer responds. A new address ends the attempt.
+      // The SDK retries an address that no longer responds. End the attempt when the backend has a
+      // new address.
       const isDone = await Promise.race([attempt(place), moved.then(() => false)]);
       if (isDone) continue;
       this.told.failures += 1;
@@ -104,7 +105,8 @@ export class Writers {
   };
 
   /**
-   * Checks that acknowledged objects have the bytes that were sent, and that no object is partial.
+   * Checks that acknowledged objects have the bytes that the test sent, and that no object is
+   * partial.
    */
   async expectBytes({ service }: Place): Promise<void> {
     const documents = service.storage.from("documents");

@@ -69,7 +69,7 @@ const REFUSALS: Readonly<Record<string, Readonly<Record<number, readonly string[
 };
 
 export interface Row {
-  /** The key of the row's scenario, such as `POST /otp 422 otp_disabled`. */
+  /** Key of the scenario that belongs to the row, such as `POST /otp 422 otp_disabled`. */
   name: string;
   status: number;
   code: string;

@@ -7,7 +7,10 @@ import { Secret, TOTP } from "otpauth";
 import { type AuthWorld, createAuthWorld } from "../auth-people.ts";
 import { createClock, type TestClock } from "../clock.ts";
 
-/** The error format that a client requests: the one with codes, or the older one. */
+/**
+ * The error format that a client requests: that of the API version 2024-01-01, or the format before
+ * it.
+ */
 export type Shape = "2024-01-01" | "before";
 
 /** The response to the last call below /auth/v1. */
@@ -22,7 +25,7 @@ export interface Worlds {
   clock: TestClock;
   /** Confirmations are enabled, sessions end after 30 days, and a user may have two factors. */
   usual: AuthWorld;
-  /** Confirmations are disabled, anonymous sign-ins are enabled. */
+  /** Confirmations are disabled, and anonymous sign-ins are enabled. */
   open: AuthWorld;
   /** Sign-ups and TOTP are disabled. */
   closed: AuthWorld;
@@ -53,10 +56,13 @@ export async function createWorlds(): Promise<Worlds> {
   return { clock, usual, open, closed };
 }
 
-/** Unmodified clients, and the response to their last call. */
+/**
+ * Creates unmodified supabase-js clients of the three backends, and records the response to their
+ * last call.
+ */
 export interface Scene extends Worlds {
   answer: Answer | undefined;
-  /** Returns a new email address. */
+  /** Returns an email address that no user has. */
   address(): string;
   client(world?: AuthWorld, auth?: SupabaseClientOptions<"public">["auth"]): SupabaseClient;
   admin: SupabaseClient;

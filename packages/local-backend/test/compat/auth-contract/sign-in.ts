@@ -48,7 +48,7 @@ export const signInScenarios: Readonly<Record<string, Scenario>> = {
   },
   "POST /token refresh_token 400 session_not_found": async ({ enter, usual }) => {
     const { client, id } = await enter();
-    // Delete the session while the refresh waits for its lock.
+    // Delete the session while the refresh waits for the session's lock.
     await usual.database.query("begin");
     await usual.database.query("delete from auth.sessions where user_id = $1", [id]);
     const refreshed = client.auth.refreshSession();
@@ -85,7 +85,7 @@ export const signInScenarios: Readonly<Record<string, Scenario>> = {
   },
   "POST /token pkce 400 bad_code_verifier": async (scene) => {
     const { client, authCode, email } = await askForLink(scene);
-    // A second request replaces the verifier that the client stores.
+    // The second request replaces the verifier that the client has stored.
     await client.auth.signInWithOtp({ email });
     await client.auth.exchangeCodeForSession(authCode);
   },
@@ -118,7 +118,7 @@ async function refreshTokenOf(client: SupabaseClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.refresh_token ?? "";
 }
 
-/** Resolves after a statement of the backend begins to wait for a lock. */
+/** Resolves once a statement of the backend waits for a lock. */
 async function someoneWaits(database: Scene["usual"]["database"]): Promise<void> {
   for (;;) {
     const { rowCount } = await database.query("select from pg_locks where not granted limit 1");
@@ -126,7 +126,7 @@ async function someoneWaits(database: Scene["usual"]["database"]): Promise<void>
   }
 }
 
-/** Returns a PKCE client and the code from its emailed link. */
+/** Returns a PKCE client, its user's address, and the code from the emailed link. */
 async function askForLink(scene: Scene) {
   const email = scene.address();
   const client = scene.client(scene.usual, pkceSettings());

@@ -1,11 +1,11 @@
 import { decodeJwt } from "jose";
 
-/** An answer of either side, reduced to what is compared. */
+/** The compared parts of a response from the real service or from the local backend. */
 export interface Answer {
   status: unknown;
   code?: unknown;
   message: string;
-  /** Names of the headers. */
+  /** Names of all response headers. Only those in `COMPARED` are compared. */
   headers: readonly string[];
   cacheControl?: string | undefined;
   location?: string | undefined;
@@ -14,13 +14,16 @@ export interface Answer {
   claims?: Record<string, unknown> | undefined;
 }
 
-/** Headers that clients read. Their presence is compared; `x-sb-error-code` repeats the code. */
+/**
+ * Headers that clients read. Only their presence is compared. The value of `x-sb-error-code` is also
+ * in `code`.
+ */
 const COMPARED = ["allow", "link", "x-sb-error-code", "x-supabase-api-version", "x-total-count"];
 
-/** Access and refresh tokens in a redirect, whose values differ in every run. */
-const SECRET_PARAMETERS = /(access_token|refresh_token|expires_at|code)=[^&]+/g;
+/** Matches tokens, codes and dates in a redirect, because their values differ in every run. */
+const SECRET_PARAMETERS = /(access_token|refresh_token|expires_at|(?<![a-z_])code)=[^&]+/g;
 
-/** Values that the recording masks too. */
+/** Masks the values that the recording masks. */
 function mask(text: string): string {
   return text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>")
@@ -32,18 +35,21 @@ function describeLocation(location: string): string {
   const masked = location
     .replaceAll(SECRET_PARAMETERS, (part) => `${part.split("=", 1)[0]}=…`)
     .replace(/^http:\/\/(127\.0\.0\.1:3000|<host>)\/?/, "<site>");
-  // The recording has successful links without `sb`, whose place the service does not fix.
+  // Remove `sb`, because its position varies and the recording omits it from successful links.
   return masked.includes("access_token=") ? masked.replace(/&sb=(?=&|$)/, "") : masked;
 }
 
-/** Numbers that the recording counted. */
+/** Fields that contain counts. Their values are compared, not only their types. */
 const COUNTS = ["after", "tokens"];
 
-/** Key paths with types. Strings have no type; flags, null and the empty string are values. */
+/**
+ * Returns the type of a value, and for an object, the keys with the types of their values. Returns
+ * booleans, null, empty strings and lists of numbers unchanged.
+ */
 function shapeOf(value: unknown): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (value === "") return '""';
-  // The recording masks seconds since the epoch.
+  // In the recording, `<epoch#>` masks seconds since the epoch.
   if (value === "<epoch#>") return "number";
   if (typeof value !== "object") return typeof value;
   if (Array.isArray(value) && value.every((item) => typeof item === "number")) {
@@ -58,7 +64,7 @@ function shapeOf(value: unknown): string {
   return `{${fields.join(", ")}}`;
 }
 
-/** What all items of a list have, because lists depend on the users who exist. */
+/** Returns the fields that all items of a list have. Other fields depend on which users exist. */
 function common(items: readonly unknown[]): unknown {
   return items.reduce((left, right) => {
     if (!isRecord(left) || !isRecord(right)) return left;
@@ -77,7 +83,16 @@ function describeClaims(claims: Record<string, unknown>): string {
   return `token of ${claims.aal} by ${methods.join(", ")} with ${names.sort().join(", ")}`;
 }
 
-/** The comparable text of an answer. */
+/**
+ * Returns a database row, which is JSON, with its values. Other texts differ in every run, so their
+ * content is not compared.
+ */
+function describeText(body: string): string {
+  if (body === "") return "no body";
+  return body.startsWith("{") ? JSON.stringify(JSON.parse(body)) : "text";
+}
+
+/** Returns the compared parts of a response as text. */
 export function describeAnswer(answer: Answer): string {
   const { status, code, message, headers, cacheControl, location, body, claims } = answer;
   const parts = [String(status)];
@@ -87,13 +102,13 @@ export function describeAnswer(answer: Answer): string {
   if (known.length > 0) parts.push(`[${known.join(", ")}]`);
   if (cacheControl !== undefined) parts.push(`cache-control: ${cacheControl}`);
   if (location !== undefined) parts.push(`location: ${describeLocation(location)}`);
-  else if (typeof body === "string") parts.push(body === "" ? "no body" : "text");
+  else if (typeof body === "string") parts.push(describeText(body));
   else parts.push(shapeOf(body));
   if (claims !== undefined) parts.push(describeClaims(claims));
   return parts.join(" ");
 }
 
-/** The claims of the access token in a body. */
+/** Returns the claims of the access token in a body. */
 export function claimsIn(body: unknown): Record<string, unknown> | undefined {
   const token = isRecord(body) ? body.access_token : undefined;
   return typeof token === "string" && token.includes(".") ? decodeJwt(token) : undefined;

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 
-/** The code that an authenticator app shows. */
+/** Returns the code that an authenticator app shows at the given time. */
 export function generateCode(secret: string, milliseconds: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
 }

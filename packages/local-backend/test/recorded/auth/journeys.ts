@@ -6,13 +6,13 @@ const PKCE = {
   code_challenge_method: "s256",
 };
 
-/** Signs up without recording it, and returns the email. */
+/** Signs a user up with a call that is not compared. Returns the email. */
 async function signUp(replay: Replay, email: string, fields = {}): Promise<Mail> {
   await replay.prepare("conf", "POST /signup", { email, password: "passw0rd1", ...fields });
   return replay.mail(email);
 }
 
-/** Follows a link without recording it, and returns the code for the exchange. */
+/** Follows a link with a call that is not compared. Returns the code for the exchange. */
 async function follow(replay: Replay, link: string): Promise<string> {
   const { headers } = await replay.raw("conf", "GET", "", { url: link });
   return new URL(headers.get("location") ?? "").searchParams.get("code") ?? "";
@@ -169,7 +169,9 @@ export async function repeatRecovery(replay: Replay): Promise<void> {
 
 const SITE = "https://app.example.com/ec";
 
-/** A user asks to change an address; returns both emails. */
+/**
+ * Requests a change of the user's address. Returns the emails to the old and to the new address.
+ */
 async function askChange(
   replay: Replay,
   change: { next: string; session: Session; email: string; fields?: object; target?: string },

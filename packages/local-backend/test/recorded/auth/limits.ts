@@ -1,10 +1,13 @@
 import type { Replay, Reply } from "./replay.ts";
 import type { Server } from "./servers.ts";
 
-/** Above every limit. */
+/** Enough calls to exceed every limit. */
 const MOST_CALLS = 60;
 
-/** Each limit by the call that meets it. `i` is the number of the call. */
+/**
+ * The name of each limit, and a call that exceeds the limit when it is repeated. `i` is the number
+ * of the call.
+ */
 const LIMITED: readonly [name: string, path: string, body: (i: number) => object][] = [
   ["rl verify", "/verify", () => ({ type: "email", email: "rl@example.com", token: "000000" })],
   ["rl otp", "/otp", () => ({ email: "rl@example.com", create_user: false })],
@@ -25,7 +28,7 @@ const LIMITED: readonly [name: string, path: string, body: (i: number) => object
   ],
 ];
 
-/** Calls until the first refusal, each from an address of its own. */
+/** Repeats each call until the first refusal. Uses a different IP address for each kind of call. */
 export async function repeatLimits(replay: Replay, { backend }: Server): Promise<void> {
   for (const [index, [name, path, body]] of LIMITED.entries()) {
     const call = (i: number): Promise<Reply> =>

@@ -23,27 +23,30 @@ interface Recording {
 
 type Json = Record<string, unknown>;
 
-/** Parts of a recorded request that a scene knows better: tokens, codes and ids of this run. */
+/** Parts of a recorded request that this run replaces, such as tokens, codes and ids. */
 export interface Changes {
-  /** `service`: the service role; `key`: no `Authorization`. Default: `key`. */
+  /**
+   * The caller: `service` for the service role, `key` for the API key alone, or an access token.
+   * Default: `key`.
+   */
   as?: "service" | "key" | (string & {});
-  /** Fields that replace those of the recorded body. */
+  /** Fields that replace fields of the recorded body. */
   body?: Json;
-  /** The whole body, where the recording cut it. */
+  /** The complete body, if the recording contains only its beginning. */
   text?: string;
-  /** Replaces ids in the path, in their order. */
+  /** Ids that replace the ids in the path, in the same order. */
   ids?: readonly string[];
   headers?: Readonly<Record<string, string | undefined>>;
-  /** A whole URL, for links of emails. */
+  /** The complete URL, for a link in an email. */
   url?: string;
-  /** What the recording kept of the body. */
+  /** Returns the part of the body that the recording contains. */
   view?(body: never, headers: Headers): unknown;
 }
 
 export interface Reply {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: the answers of forty endpoints, whose shape is what is compared
+  // biome-ignore lint/suspicious/noExplicitAny: forty endpoints respond, and the shape of their bodies is what is compared
   body: any;
 }
 
@@ -61,10 +64,10 @@ export interface Mail {
 
 const PASSWORD = "passw0rd1";
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** More than `max_frequency`. */
+/** Longer than `max_frequency`, the minimum time between two emails. */
 const PAUSE_SECONDS = 61;
 
-/** Repeats recorded calls against local backends and collects the answers of both sides. */
+/** Repeats recorded calls on local backends. Collects both the recorded and the local responses. */
 export class Replay {
   readonly clock: TestClock;
   readonly #servers: ReadonlyMap<ServerName, Server>;
@@ -72,7 +75,10 @@ export class Replay {
   readonly #outcomes = new Map<Recording, Outcome>();
   readonly #recordings: readonly Recording[];
   #people = 0;
-  /** The run whose calls are repeated. Both runs have calls of the same name. */
+  /**
+   * Number of the recorded run whose calls are repeated. The two runs have calls with the same
+   * names.
+   */
   run = 1;
 
   private constructor(clock: TestClock, servers: ReadonlyMap<ServerName, Server>) {
@@ -99,7 +105,10 @@ export class Replay {
     return server;
   }
 
-  /** The outcomes in the order of the recording. A call without one has an empty answer. */
+  /**
+   * Returns the outcomes in the order of the recording. If a call was not repeated, its local
+   * response is empty.
+   */
   outcomes(reasonOf: (outcome: Outcome) => string | undefined): Outcome[] {
     return this.#recordings.map((recording) => {
       const call = nameOf(recording);
@@ -110,7 +119,7 @@ export class Replay {
     });
   }
 
-  /** Repeats the next recorded call of this name. */
+  /** Repeats the next recorded call with this name. */
   async send(name: string, changes: Changes = {}): Promise<Reply> {
     const recording = this.#take(name);
     const { server, method, path, body } = parseRequest(recording);
@@ -125,12 +134,12 @@ export class Replay {
     return reply;
   }
 
-  /** Repeats calls that need no state. */
+  /** Repeats several calls with the same changes. */
   async sendAll(names: readonly string[], changes: Changes = {}): Promise<void> {
     for (const name of names) await this.send(name, changes);
   }
 
-  /** Records the answer of something other than one call. */
+  /** Stores a result that is not the response to a single call. */
   made(name: string, answer: Partial<Answer> & { body: unknown }): void {
     this.#keep(this.#take(name), { status: 200, message: "", headers: [], ...answer });
   }
@@ -192,7 +201,10 @@ export class Replay {
     this.clock.advance(seconds);
   }
 
-  /** A confirmed user with the usual password, made by an administrator. Replaces an older one. */
+  /**
+   * Creates a confirmed user with the usual password, as an administrator. Deletes an earlier user
+   * with the same address.
+   */
   async user(email = this.address(), server: ServerName = "conf", fields: Json = {}) {
     const { database } = this.server(server);
     await database.query("delete from auth.users where email = $1", [email]);
@@ -211,13 +223,13 @@ export class Replay {
     return body as Session;
   }
 
-  /** A new user with a session. */
+  /** Creates a user and signs them in. */
   async join(server: ServerName = "conf", email = this.address()) {
     const { id } = await this.user(email, server);
     return { id, email, session: await this.signIn(email, server) };
   }
 
-  /** Prepares a state with a call that is not recorded. */
+  /** Makes a call that is not compared, as a preparation for other calls. */
   async prepare(server: ServerName, call: string, json: Json, as?: string): Promise<Reply> {
     const [method = "POST", path = ""] = call.split(" ");
     if (isEmailing(method, path)) this.pass(PAUSE_SECONDS);
@@ -225,7 +237,7 @@ export class Replay {
     return this.raw(server, method, path, { text, ...(as === undefined ? {} : { as }) });
   }
 
-  /** The newest email to an address. */
+  /** Waits for an email to the address. Returns its code, link and hash. */
   async mail(address: string, server: ServerName = "conf"): Promise<Mail> {
     const { links, codes } = await this.server(server).backend.mailbox.waitFor({ to: address });
     const link = links[0] ?? "";
@@ -258,7 +270,7 @@ function mergeBody(
   return { text: JSON.stringify({ ...buffer, ...changes }) };
 }
 
-/** Calls that the service answers at most once a minute. */
+/** Returns whether the service accepts this kind of call at most once per minute. */
 function isEmailing(method: string, path: string): boolean {
   const asked = `${method} ${path.split("?", 1)[0]}`;
   return (
@@ -297,7 +309,7 @@ function answerOf({ status, headers, body }: Reply, seen: unknown): Answer {
     code: seen === body ? body?.code : undefined,
     message: typeof text === "string" && seen === body ? text : "",
     headers: [...headers.keys()],
-    // Ours has `no-store` where RFC 6749 demands it.
+    // Ignore `no-store`, which the local backend sends because RFC 6749 requires it.
     cacheControl: cached === "no-store" ? undefined : cached,
     location: headers.get("location") ?? undefined,
     body: seen,

@@ -12,17 +12,17 @@ export interface Server {
   database: pg.Client;
 }
 
-/** Settings of the recorded services that differ from the fixture's. */
+/** Returns the settings in which the recorded services differ from the fixture. */
 function settingsOf(name: ServerName): NonNullable<ConfigOverrides["auth"]> {
   return {
     site_url: "http://127.0.0.1:3000",
     additional_redirect_urls: ["https://app.example.com/**"],
     password_requirements: name === "auto" ? "" : "letters_digits",
-    // The limits are met from addresses of their own.
+    // Lets the calls that test the limits set their own IP addresses.
     sb_forwarded_for_enabled: true,
     enable_signup: name !== "off",
     enable_anonymous_sign_ins: name === "auto",
-    // Limits have calls of their own, on a server of their own.
+    // These limits are too high to be reached. A separate server tests the limits.
     rate_limit: { token_refresh: 1e6, sign_in_sign_ups: 1e6, token_verifications: 1e6 },
     email: {
       enable_confirmations: name !== "auto",

@@ -16,7 +16,7 @@ create extension if not exists pg_stat_statements with schema extensions;
 create extension if not exists postgres_fdw with schema extensions;
 create extension if not exists dblink with schema extensions;
 
--- Only if the platform has this extension.
+-- Create the extension only if the platform has it.
 do $$
 begin
   if exists (select from pg_available_extensions where name = 'vector') then
