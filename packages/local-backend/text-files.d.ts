@@ -8,7 +8,7 @@ declare module "*.html" {
   export default text;
 }
 
-/** A script for Deno. Node imports its text only. */
+/** A script that Deno runs. Node imports only its text. */
 declare module "*.deno.js" {
   const text: string;
   export default text;

@@ -1,12 +1,10 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { keptClusters } from "../../scripts/kept-clusters.ts";
-import { findStatefulTests } from "../../scripts/vitest-isolation.ts";
+import { shareWorkers } from "../../scripts/vitest-isolation.ts";
 import { workspaceSources } from "../../scripts/vitest-sources.ts";
 
 const ON_A_BACKEND = "src/database/pool.test.ts";
-const UNIT = ["src/**/*.test.ts"];
-const STATEFUL = findStatefulTests(import.meta.url, UNIT);
 
 export default defineConfig({
   plugins: [workspaceSources(), keptClusters()],
@@ -21,25 +19,18 @@ export default defineConfig({
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "unit",
-          include: UNIT,
-          exclude: [ON_A_BACKEND, ...STATEFUL],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: { name: "unit-isolated", include: STATEFUL, exclude: [ON_A_BACKEND] },
-      },
+      ...shareWorkers(import.meta.url, {
+        name: "unit",
+        include: ["src/**/*.test.ts"],
+        exclude: [ON_A_BACKEND],
+      }),
       {
         extends: true,
         test: {
           name: "backend",
           include: [ON_A_BACKEND, "test/{compat,lifecycle}/*.test.ts"],
-          // A backend keeps no state in its modules. Loading them once per worker saves a second per file.
+          // A backend keeps no state in its modules, so test files may share a worker. This saves a
+          // second per file.
           isolate: false,
         },
       },
