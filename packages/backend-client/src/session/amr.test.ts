@@ -12,18 +12,21 @@ describe("the authentication methods (amr) of a token", () => {
     [[{ method: "totp" }], [{ method: "totp", timestamp: 0 }]],
     [[{ method: "totp", timestamp: "7" }], [{ method: "totp", timestamp: 0 }]],
     [[null, 7, {}, { method: 7, timestamp: 7 }, [], { timestamp: 7 }], []],
-  ])("are read as %j when a hook writes %j", (amr, entries) => {
+  ])("written by a hook as %j are read as %j", (amr, entries) => {
     expect(parseAmr(amr)).toEqual(entries);
   });
 
-  it.each(["totp", null, undefined, 7, { method: "totp" }])("are empty for %j", (amr) => {
-    expect(parseAmr(amr)).toBeUndefined();
-  });
+  it.each(["totp", null, undefined, 7, { method: "totp" }])(
+    "are undefined if the claim is %j",
+    (amr) => {
+      expect(parseAmr(amr)).toBeUndefined();
+    },
+  );
 });
 
 describe("the time of the second factor", () => {
   it.each([["totp", "webauthn", "phone", "mfa/totp"]])(
-    "counts verifications by %s",
+    "is the time of a verification by %s, %s, %s or %s",
     (...methods) => {
       for (const method of methods) {
         expect(secondFactorAt({ amr: [{ method, timestamp: 7 }] }), method).toBe(7);
@@ -31,7 +34,7 @@ describe("the time of the second factor", () => {
     },
   );
 
-  it("is the latest verification", () => {
+  it("is the time of the latest verification", () => {
     const proofs = [5, 9, 7].map((timestamp) => ({ method: "totp", timestamp }));
     expect(secondFactorAt({ amr: proofs })).toBe(9);
   });

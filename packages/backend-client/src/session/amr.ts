@@ -1,8 +1,8 @@
 import type { AmrEntry, SessionClaims } from "./session.js";
 
 /**
- * Parses the claim `amr`. A hook may write plain names (RFC 8176). They have no time, so their time
- * is 0.
+ * Parses the claim `amr`. A hook may write plain names (RFC 8176). A plain name comes without a
+ * time, so its time is 0.
  */
 export function parseAmr(value: unknown): AmrEntry[] | undefined {
   if (!Array.isArray(value)) return undefined;

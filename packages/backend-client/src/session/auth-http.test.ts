@@ -14,7 +14,7 @@ type Answer = Response | Error | { afterMs: number; response: Response };
 
 let services = 0;
 
-/** Creates a service that repeats the last of these responses. */
+/** Creates a service that sends these responses in order, and then repeats the last one. */
 function createService(...answers: Answer[]) {
   const clock = createVirtualClock({ isAutomatic: true });
   const seen: Seen[] = [];
@@ -100,7 +100,7 @@ describe("a call to the auth service over HTTP", () => {
   it.each([
     ["sb-request-id", "json"],
     ["x-request-id", "text"],
-  ])("keeps %s and Retry-After of a refusal (%s)", async (header, kind) => {
+  ])("returns %s and Retry-After in the error of a refusal (body: %s)", async (header, kind) => {
     const headers = { [header]: "abc", "retry-after": "7" };
     const { call } = createService(
       kind === "json"
@@ -114,10 +114,10 @@ describe("a call to the auth service over HTTP", () => {
 describe("the retry of a failed call", () => {
   it.each([
     ["a lost connection", new TypeError("fetch failed")],
-    ["500 of the service", json({ code: "unexpected_failure" }, 500)],
-    ["502 of a gateway", new Response("bad", { status: 502 })],
+    ["a 500 from the service", json({ code: "unexpected_failure" }, 500)],
+    ["a 502 from a gateway", new Response("bad", { status: 502 })],
     ["a truncated response", new Response('{"a":', { status: 200 })],
-  ])("is made a moment after %s, and its response is returned", async (_name, first) => {
+  ])("is made 150 ms after %s, and its response is returned", async (_name, first) => {
     const { call, seen } = createService(first, json({ ok: true }));
     expect(await call()).toMatchObject({ body: { ok: true }, error: null });
     expect(seen.map(({ at }) => at)).toEqual([0, 150]);
@@ -134,14 +134,14 @@ describe("the retry of a failed call", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("is not made for calls that change data, whatever the error", async () => {
+  it("is not made for calls that change data", async () => {
     const { call, seen } = createService(new TypeError("a"));
     await call({ isRepeatable: false });
     await call({ isRepeatable: undefined });
     expect(seen).toHaveLength(2);
   });
 
-  it("is made for reads, unless they are marked as not repeatable", async () => {
+  it("is made for calls that read, except calls marked as not repeatable", async () => {
     const { call, seen } = createService(new TypeError("a"));
     await call({ method: "GET", isRepeatable: undefined });
     expect(seen).toHaveLength(2);
@@ -161,7 +161,7 @@ describe("the retry of a failed call", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("returns the name of its own operation when the retry also loses the connection", async () => {
+  it("fails with the operation of the original call when the connection is lost again", async () => {
     const { call } = createService(new TypeError("a"));
     expect((await call()).error).toMatchObject({
       kind: "network",
@@ -173,12 +173,15 @@ describe("the retry of a failed call", () => {
   it.each([
     [2_500, 2],
     [2_501, 1],
-  ])("comes only after a failure within 2.5 s: %i ms, %i calls", async (afterMs, calls) => {
-    const late = { afterMs, response: new Response("bad", { status: 502 }) };
-    const { call, seen } = createService(late, json({}));
-    await call();
-    expect(seen).toHaveLength(calls);
-  });
+  ])(
+    "is made only when the first call fails within 2.5 s: %i ms, %i calls",
+    async (afterMs, calls) => {
+      const late = { afterMs, response: new Response("bad", { status: 502 }) };
+      const { call, seen } = createService(late, json({}));
+      await call();
+      expect(seen).toHaveLength(calls);
+    },
+  );
 });
 
 describe("the deadline of a call", () => {
@@ -203,7 +206,7 @@ describe("the deadline of a call", () => {
     expect(clock.now() - start).toBe(3000);
   });
 
-  it("leaves no timer behind when the call succeeds or fails", async () => {
+  it("clears its timer when the call succeeds or fails", async () => {
     const clock = createVirtualClock();
     const runtime = { ...defineBackend().runtime, schedule: clock.schedule };
     expect(await withDeadline(runtime, 1000, async () => 7)).toBe(7);

@@ -7,7 +7,7 @@ import type { Report } from "./report.js";
 import { type SentCall, sendAuth, wasSent } from "./send-auth.js";
 
 const RETRY_PAUSE_MS = 150;
-/** A retry needs at least this much of the remaining time. */
+/** A call is retried only if at least this much time is left. */
 const WORTHWHILE_MS = 500;
 
 export interface AuthCall {
@@ -18,12 +18,16 @@ export interface AuthCall {
   body?: unknown;
   bearer?: string;
   headers?: Record<string, string> | undefined;
-  /** Charged for each request. Default: the requests are not charged. */
+  /** The limiter that charges each request. Default: the requests are not charged. */
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;
   /** Id of the verified user for whom the call is made. Default: none. */
   user?: string | undefined;
-  /** True if the call is the same for every visitor. A visitor then cannot make the call fail. */
+  /**
+   * True if the call is the same for every visitor, so that no visitor can make it fail. The
+   * circuit breaker can then open after failures of this call alone, without failures of several
+   * users.
+   */
   isForAll?: boolean | undefined;
   /** True if the client may send the call twice. Default: true for a GET only. */
   isRepeatable?: boolean | undefined;
@@ -40,8 +44,8 @@ export type AuthCallResult = (
 };
 
 /**
- * Returns true for network failures and server errors, which may be temporary. A refusal or a rate
- * limit is not.
+ * Returns true if a retry may succeed: after a network failure or a server error, but not after a
+ * refusal or a rate limit.
  */
 function isWorthAnotherAttempt(error: BackendError | null): boolean {
   if (!error?.retryable) return false;
@@ -70,13 +74,13 @@ export async function repeatOnce(
   if (time.leftMs < WORTHWHILE_MS) return first;
   await new Promise<void>((resolve) => runtime.schedule(resolve, RETRY_PAUSE_MS));
   const again = await send();
-  // If the client did not send the retry, the first error says more.
+  // If the retry was not sent, return the first error, which describes the failure better.
   return wasSent(again) ? again : first;
 }
 
 /**
- * Calls the auth service within the time of the current request, with at most one retry. Never
- * throws.
+ * Calls the auth service, with at most one retry. The call ends within the time that the current
+ * request has left for auth calls. Never throws.
  */
 export async function callAuth(backend: Backend, call: AuthCall): Promise<AuthCallResult> {
   const { operation, method = "POST", body, bearer } = call;

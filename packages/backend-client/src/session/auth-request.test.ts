@@ -45,13 +45,13 @@ describe("a call of requestAuth", () => {
     expect(error).toMatchObject({ code: "unexpected_answer", status: 201 });
   });
 
-  it("sends no request while the breaker is open", async () => {
+  it("sends no request while the circuit breaker is open", async () => {
     breaker().openUntil = memory.clock.now() + 1000;
     expect((await ask()).error).toMatchObject({ code: "service_unavailable" });
     expect(memory.calls).toEqual([]);
   });
 
-  it("sends no request when no time is left", async () => {
+  it("sends no request when the time limit of the visitor's request has passed", async () => {
     const time = new CallTime(memory.backend.runtime, 0);
     expect((await ask({ time })).error).toMatchObject({
       kind: "network",
@@ -63,7 +63,7 @@ describe("a call of requestAuth", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("has the time that remains since the first call of its request", async () => {
+  it("ends at the time limit of the visitor's request, which also covers earlier calls", async () => {
     const time = new CallTime(memory.backend.runtime, 3000);
     memory.clock.skip(60_000);
     memory.faults.add({ path: "/", delayMs: 2000, status: 404 });
@@ -76,13 +76,13 @@ describe("a call of requestAuth", () => {
 });
 
 describe("a call that was never sent", () => {
-  it("does not change the breaker, however often the caller repeats the call", async () => {
+  it("does not change the circuit breaker, even if the caller retries", async () => {
     const time = new CallTime(memory.backend.runtime, 0);
     for (let call = 0; call < 20; call++) await ask({ time });
     expect(breaker()).toEqual(closedBreaker());
   });
 
-  it("returns its breaker permit to the next call", async () => {
+  it("returns its permit to the circuit breaker, so that the next call can use the permit", async () => {
     breaker().failures = 5;
     breaker().openUntil = memory.clock.now();
     await ask({ time: new CallTime(memory.backend.runtime, 0) });
@@ -99,9 +99,9 @@ describe("a rate limit of the auth service", () => {
     memory.faults.add({ path: "/auth/v1/", times: Number.POSITIVE_INFINITY, respond });
 
   it.each([
-    ["the seconds of its header", { "retry-after": "20" }, 20_000],
-    ["a minute at most", { "retry-after": "600" }, 60_000],
-    ["15 s when it names none", {}, 15_000],
+    ["for the seconds in the header", { "retry-after": "20" }, 20_000],
+    ["for a minute at most", { "retry-after": "600" }, 60_000],
+    ["for 15 s without a header", {}, 15_000],
   ])("pauses all calls when the service limits refreshes: %s", async (_name, headers, pauseMs) => {
     limit("over_request_rate_limit", headers as Record<string, string>);
     await requestAuth(memory.backend, REFRESH, (body) => body);
@@ -109,7 +109,7 @@ describe("a rate limit of the auth service", () => {
     expect(memory.calls).toHaveLength(1);
   });
 
-  it("is returned with the seconds in the service's message", async () => {
+  it("is returned with the seconds to wait from the service's message", async () => {
     answerAll(() =>
       authAnswer(429, {
         code: "over_request_rate_limit",
@@ -121,7 +121,7 @@ describe("a rate limit of the auth service", () => {
     expect(breaker().openUntil).toBe(memory.clock.now() + 33_000);
   });
 
-  it("pauses only the endpoint that returned it", async () => {
+  it("pauses only the endpoint that returned the rate limit", async () => {
     limit();
     await ask();
     expect(breaker()).toEqual(closedBreaker());
@@ -175,11 +175,11 @@ describe("a rate limit of the auth service", () => {
   });
 });
 
-describe("the server's log of the breaker", () => {
+describe("the server's log of the circuit breaker", () => {
   const entries: unknown[] = [];
   const log = (...entry: unknown[]) => void entries.push(entry);
 
-  it("has one entry with the pause when the breaker opens, and one entry when it closes", async () => {
+  it("has one entry with the pause when the circuit breaker opens, and one entry when it closes", async () => {
     const heal = answer(() => authAnswer(500, { code: "unexpected_failure" }));
     for (const user of ["ada", "ben", "cleo", "ada", "ben", "eve"]) await ask({ user, log });
     heal();

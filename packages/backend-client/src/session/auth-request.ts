@@ -13,8 +13,8 @@ import { REFRESH_PATH } from "./send-auth.js";
 export interface CallTerms {
   headers?: Record<string, string> | undefined;
   /**
-   * Charged for each request. Callers that share a request are charged once. Default: the requests
-   * are not charged.
+   * The limiter that charges each request. Callers that share a request are charged once. Default:
+   * the requests are not charged.
    */
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;
@@ -24,18 +24,15 @@ export interface CallTerms {
 
 export type Asked<T> = { value: T; error: null } | { value: null; error: BackendError };
 
-/**
- * Returns true if the service limits this server as a whole. The server then can refresh no
- * session.
- */
+/** Returns true if the service's rate limit stops all refreshes from this server's address. */
 function isServersLimit(call: AuthCall, error: BackendError): boolean {
   const isTold = call.headers?.["sb-forwarded-for"] !== undefined;
   return call.path === REFRESH_PATH && isRequestLimit(error) && !isTold;
 }
 
 /**
- * Sends a call and reads its response. If `read` returns null, the service did not write the
- * response.
+ * Sends a call if the circuit breaker permits it, and reads its response. If `read` returns null,
+ * the response does not come from the auth service, and the call fails.
  */
 export async function requestAuth<T>(
   backend: Backend,
@@ -64,7 +61,8 @@ export async function requestAuth<T>(
     if (sent && failure && isServiceFault(failure)) failed = failure;
     return failure ? { value: null, error: failure } : { value: value as T, error: null };
   } finally {
-    // After `settle()`, this has no effect.
+    // Release the permit if no outcome was reported. After a reported outcome, `release` has no
+    // effect.
     permit.release(runtime.now());
     if (change === "opened")
       log?.("breaker_opened", { operation, seconds: breaker.pauseMs / 1000 });

@@ -51,8 +51,8 @@ const refusal = (now: number, user?: string) => {
 };
 
 /**
- * Makes calls fail, each as soon as the breaker permits it. Returns the time when the last call
- * ended.
+ * Makes this many calls, each as soon as the breaker permits it, and reports each as failed.
+ * Returns the time of the last call.
  */
 function fail(times: number, error: BackendError = failure(), users: string[] = USERS): number {
   let now = NOW;
@@ -63,14 +63,14 @@ function fail(times: number, error: BackendError = failure(), users: string[] = 
   return now;
 }
 
-describe("the breaker during failures of the service", () => {
+describe("the circuit breaker during failures of the service", () => {
   it("stays closed after four failures in a row", () => {
     fail(4);
     expect(breaker).toMatchObject({ failures: 4, openUntil: 0, openings: 0 });
     expect(refusal(NOW)).toBeNull();
   });
 
-  it("opens after the fifth failure, each time for longer, at most for 30 s", () => {
+  it("opens after the fifth failure, with a longer pause each time, up to 30 s", () => {
     fail(4);
     const pauses = Array.from({ length: 9 }, (_, call) => {
       const now = Math.max(NOW, breaker.openUntil);
@@ -110,7 +110,7 @@ describe("the breaker during failures of the service", () => {
     expect(refusal(NOW)).not.toBeNull();
   });
 
-  it("makes calls wait for the probe after a pause, but no longer than the probe's deadline", () => {
+  it("refuses other calls after a pause until the probe succeeds or its deadline passes", () => {
     const now = fail(5) + 500;
     const first = begin(now);
     expect(refusal(now)).toMatchObject({ retryAfterSeconds: 3 });
@@ -119,7 +119,7 @@ describe("the breaker during failures of the service", () => {
     expect(refusal(now + 100)).toBeNull();
   });
 
-  it("lets calls continue when the probe never ends", () => {
+  it("allows a second probe after the first probe's deadline, and then ignores the first probe's result", () => {
     const now = fail(5) + 500;
     const lost = begin(now);
     const next = begin(now + 3000);
@@ -132,41 +132,41 @@ describe("the breaker during failures of the service", () => {
 
 describe("the users of failed calls", () => {
   it.each([
-    ["one", ["ada"]],
-    ["two", ["ada", "ben"]],
+    ["one user", ["ada"]],
+    ["two users", ["ada", "ben"]],
     ["one verified user and many unverified ones", ["ada", undefined as never]],
-  ])("do not open the breaker for other users when the users are %s", (_name, users) => {
+  ])("do not open the circuit breaker for other users: %s", (_name, users) => {
     fail(50, failure(), users);
     fail(50, answer(500), users);
     expect(breaker).toMatchObject({ openUntil: 0, openings: 0 });
   });
 
-  it("are stored only up to the number that opens the breaker", () => {
+  it("are stored only until there are enough users to open the circuit breaker", () => {
     fail(4);
     expect(breaker.users).toEqual(["ada", "ben", "cleo"]);
   });
 
-  it("do not matter when no connection is possible", () => {
+  it("do not matter while the service is unreachable: any five failures open the circuit breaker", () => {
     fail(4, unconnected(), []);
     expect(breaker.openUntil).toBe(0);
     fail(1, unconnected(), []);
     expect(breaker.openUntil).toBe(NOW + 500);
   });
 
-  it("may not send the first probe after a pause when their call failed last", () => {
+  it("may not send the first probe after a pause if their call was the last to fail", () => {
     const end = fail(5) + 500;
     expect(breaker.lastUser).toBe("eve");
     expect(refusal(end, "eve")?.retryAfterSeconds).toBe(1);
     expect(refusal(end, "ada")).toBeNull();
   });
 
-  it("may send the probe if no other user sent one during another pause", () => {
+  it("may send the probe 500 ms after the pause if no other user has sent one", () => {
     const end = fail(5) + 500;
     expect(refusal(end + 499, "eve")).not.toBeNull();
     expect(refusal(end + 500, "eve")).toBeNull();
   });
 
-  it("count as one user when they are not verified", () => {
+  it("count as one user if none of them has a verified token", () => {
     const end = fail(6, failure(), ["ada", "ben", "cleo", "ada", "ben", undefined as never]) + 1000;
     expect(refusal(end)).not.toBeNull();
     expect(refusal(end, "eve")).toBeNull();
@@ -180,16 +180,16 @@ describe("calls that are the same for every visitor", () => {
 
   it.each([
     ["a timeout", failure()],
-    ["500 of the service", answer(500)],
-    ["503 of a gateway", failure({ code: "service_unavailable", status: 503 })],
-  ])("open the breaker at their fifth failure in a row: %s", (_name, error) => {
+    ["a 500 from the service", answer(500)],
+    ["a 503 from a gateway", failure({ code: "service_unavailable", status: 503 })],
+  ])("open the circuit breaker at their fifth failure in a row: %s", (_name, error) => {
     failForAll(4, error);
     expect(breaker.openings).toBe(0);
     failForAll(1, error);
     expect(breaker.openUntil).toBe(NOW + 500);
   });
 
-  it("open the breaker even when unverified calls fail in between", () => {
+  it("open the circuit breaker even when unverified calls fail in between", () => {
     for (let call = 0; call < 4; call++) {
       failForAll(1);
       fail(3, failure(), [undefined as never]);
@@ -199,21 +199,21 @@ describe("calls that are the same for every visitor", () => {
     expect(breaker.openings).toBe(1);
   });
 
-  it("start the failure count again after any response of the service", () => {
+  it("reset their count of failures in a row after any response of the service", () => {
     failForAll(4);
     begin().settle(sent, null, NOW);
     failForAll(4);
     expect(breaker.openings).toBe(0);
   });
 
-  it("may be the probe, whichever user's call failed last", () => {
+  it("may be the probe, no matter whose call failed last", () => {
     const end = fail(6, failure(), ["ada", "ben", "cleo", "ada", "ben", undefined as never]);
     const now = end + 1000;
     expect(refusal(now)).not.toBeNull();
     expect(() => begin(now, undefined, true)).not.toThrow();
   });
 
-  it("open the breaker without three users, unlike all other calls", () => {
+  it("do not open the circuit breaker before their fifth failure, even if many unverified calls and calls of two users fail", () => {
     const error = fc.constantFrom(failure(), answer(500), failure({ status: 503 }));
     const caller = fc.constantFrom("ada", "ben", undefined, "everyone");
     fc.assert(
@@ -232,8 +232,8 @@ describe("calls that are the same for every visitor", () => {
   });
 });
 
-describe("a breaker permit that a call returns unused", () => {
-  it("lets the next call probe, even after many probes without a result", () => {
+describe("a permit of the circuit breaker that a call returns unused", () => {
+  it("lets the next call be the probe, even after many probes without a result", () => {
     const without = fc.constantFrom(
       (permit: BreakerPermit, now: number) => permit.release(now),
       (permit: BreakerPermit, now: number) => permit.settle(sent, answer(429), now),
@@ -261,7 +261,7 @@ describe("a breaker permit that a call returns unused", () => {
     );
   });
 
-  it("counts once, even if the call returns it several times", () => {
+  it("has no effect if the call has already reported its outcome", () => {
     const end = fail(5) + 500;
     const probe = begin(end);
     probe.settle(sent, null, end);
@@ -271,14 +271,14 @@ describe("a breaker permit that a call returns unused", () => {
   });
 });
 
-describe("the failures that the breaker counts", () => {
+describe("the failures that the circuit breaker counts", () => {
   it.each([
     ["no response", failure()],
     ["a connection that was lost", failure({ code: "unreachable" })],
-    ["an answer cut short", failure({ code: "unexpected_answer", status: 200 })],
+    ["a truncated response", failure({ code: "unexpected_answer", status: 200 })],
     ["a redirect", failure({ code: "unexpected_answer", status: 302 })],
-    ["500 of the service", answer(500)],
-    ["503 of a gateway", failure({ code: "service_unavailable", status: 503 })],
+    ["a 500 from the service", answer(500)],
+    ["a 503 from a gateway", failure({ code: "service_unavailable", status: 503 })],
   ])("include %s", (_name, error) => {
     fail(5, error);
     expect(refusal(breaker.openUntil - 1)).not.toBeNull();
@@ -294,7 +294,7 @@ describe("the failures that the breaker counts", () => {
   );
 
   it.each([400, 401, 403, 404, 429, 499])(
-    "do not include a gateway's refusal, which is not a success either: %i",
+    "do not include a gateway's refusal, which also does not reset the count: %i",
     (status) => {
       fail(4);
       fail(9, failure({ code: "unexpected_answer", status }));
@@ -309,7 +309,7 @@ describe("the failures that the breaker counts", () => {
     expect(breaker.failures).toBe(4);
   });
 
-  it("include a 503 with a Retry-After, which does not lengthen the breaker's pause", () => {
+  it("include a 503, whose Retry-After header does not lengthen the pause", () => {
     fail(5, failure({ code: "service_unavailable", status: 503, retryAfterSeconds: 600 }));
     expect(breaker.openUntil).toBe(NOW + 500);
   });
@@ -323,13 +323,13 @@ describe("the service's own response", () => {
     [answer(429), false],
     [new BackendError({ kind: "auth", code: "conflict", message: "" }), true],
     [failure({ status: 400 }), false],
-  ])("is recognized in the error %o", (error, expected) => {
+  ])("is recognized in the error %o: %s", (error, expected) => {
     expect(isOwnAnswer(error)).toBe(expected);
   });
 });
 
 describe("a pause that the service asks for", () => {
-  it("starts with the first call that receives it, and lasts at most a minute", () => {
+  it("starts with the first response that asks for it, and lasts at most a minute", () => {
     expect(begin().pause(sent, 20_000, NOW)).toBe("opened");
     expect(breaker.openUntil).toBe(NOW + 20_000);
     const next = NOW + 20_000;
@@ -338,13 +338,13 @@ describe("a pause that the service asks for", () => {
     expect(refusal(next)).not.toBeNull();
   });
 
-  it("ends when the clock is set back by more than any pause lasts", () => {
+  it("ends when the clock is set back and more than a minute of the pause would remain", () => {
     begin().pause(sent, 60_000, NOW);
     expect(refusal(NOW)).not.toBeNull();
     expect(refusal(NOW - 1)).toBeNull();
   });
 
-  it("counts once for all calls that were in flight", () => {
+  it("is not changed by another call that was already in flight", () => {
     const [first, late] = [begin(), begin()];
     first.pause(sent, 20_000, NOW);
     expect(late.pause(sent, 60_000, NOW)).toBeNull();

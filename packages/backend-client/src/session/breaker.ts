@@ -8,7 +8,11 @@ import type { SentCall } from "./send-auth.js";
 import type { BreakerState } from "./types.js";
 
 const FAILURES_BEFORE_OPEN = 5;
-/** The failures must come from this many users, because one user can provoke failures. */
+/**
+ * The breaker opens only after failures of this many users, because one user can provoke failures.
+ * The rule applies neither to failures that no visitor can cause nor to the test call after a
+ * pause.
+ */
 const USERS_BEFORE_OPEN = 3;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
@@ -31,15 +35,15 @@ export interface BreakerPermit {
 }
 
 /**
- * Returns true for an error that counts as a failure. One visitor may cause a 4xx of a gateway, and
- * a rate limit shows that the service works, so neither counts.
+ * Returns true for an error that counts as a failure of the service. A 4xx does not count: one
+ * visitor can cause a gateway's 4xx, and a rate limit shows that the service works.
  */
 function isFailure(error: BackendError): boolean {
   const { code, status = 0 } = error;
   return code !== "aborted" && (status < 400 || status >= 500);
 }
 
-/** Returns true if a call was sent and failed, and no visitor can have caused the failure. */
+/** Returns true if the error of a sent call is the service's fault and not a visitor's. */
 export function isServiceFault(error: BackendError): boolean {
   return !isOwnAnswer(error) && isFailure(error);
 }
@@ -95,7 +99,8 @@ function pausedCall(operation: string, milliseconds: number): BackendError {
 
 /**
  * Permits a call unless the service keeps failing or has asked for a pause. After the pause, one
- * call tests the service. The user whose call failed last must wait for another pause.
+ * call tests the service. The user whose call failed last must wait twice as long, so that another
+ * user's call can test the service.
  */
 export function acquirePermit(
   breaker: BreakerState,
@@ -111,15 +116,17 @@ export function acquirePermit(
   const isLast = user === breaker.lastUser && !isForAll;
   const ownPauseMs = isProbe && isLast ? breaker.pauseMs : 0;
   const restMs = breaker.openUntil + ownPauseMs - nowMs;
-  // No pause is this long, so the clock was set back.
+  // If the remaining time exceeds the longest possible pause, the clock was set back, so ignore the
+  // pause.
   if (restMs > 0 && restMs <= LONGEST_MS + ownPauseMs) return pausedCall(operation, restMs);
-  // Other calls wait for the test call, but no longer than its deadline.
+  // Refuse other calls until the test call ends, but no longer than its deadline.
   if (isProbe) open(breaker, nowMs + AUTH_DEADLINE_MS);
   breaker.isProbing = isProbe;
   const { openings } = breaker;
   let isOver = false;
   /**
-   * Returns true only the first time, and only if the breaker has not opened since the call began.
+   * Marks the call as over. Returns true if its outcome counts: only the first one does, and only
+   * if the breaker has not opened since the call began.
    */
   const end = (): boolean => {
     const counts = !isOver && breaker.openings === openings;

@@ -30,7 +30,7 @@ it("a verified token needs no call to the service until it expires", async () =>
   expect(await isHere(SYMMETRIC)).toBe(false);
 });
 
-it("a text that is not a token is refused without a call to the service", async () => {
+it("text that is not a token is refused without a call to the service", async () => {
   expect(await isHere("no token")).toBe(true);
 });
 
@@ -45,8 +45,7 @@ it("a token of a symmetric key needs a call when only the service can verify it"
   expect(await isHere(SYMMETRIC, SECRET)).toBe(true);
   expect(await isHere(SYMMETRIC)).toBe(false);
   await fetchKeys();
-  // The project signs with asymmetric keys, so it refuses a token of a symmetric key without a
-  // call.
+  // The server now has the project's asymmetric keys, so it refuses the HS256 token without a call.
   expect(await isHere(SYMMETRIC)).toBe(true);
   const { answers } = await realmState(memory.backend, undefined);
   const key = await sha256(SYMMETRIC);

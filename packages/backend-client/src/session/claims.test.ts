@@ -27,10 +27,10 @@ describe("a token's payload", () => {
     [{ aud: 7 }, "it has no audience"],
     [{ session_id: undefined }, "it has no session id"],
     [{ session_id: "" }, "it has no session id"],
-    [{ role: undefined }, "its role is not a user's"],
-    [{ role: "anon" }, "its role is not a user's"],
-    [{ role: "service_role" }, "its role is not a user's"],
-  ])("is not a user's payload with %j", (part, reason) => {
+    [{ role: undefined }, "its role is anon, service_role or missing"],
+    [{ role: "anon" }, "its role is anon, service_role or missing"],
+    [{ role: "service_role" }, "its role is anon, service_role or missing"],
+  ])("is refused as a user's payload with %j", (part, reason) => {
     expect(parseClaims({ ...whole, ...part })).toBe(reason);
   });
 
@@ -39,7 +39,7 @@ describe("a token's payload", () => {
     ["aal2", "aal2"],
     ["aal9", "aal1"],
     [undefined, "aal1"],
-  ])("has the assurance level %s, which is read as %s", (given, read) => {
+  ])("has the assurance level %s, and the SDK uses the level %s", (given, read) => {
     expect(parseClaims({ ...whole, aal: given })).toMatchObject({ aal: read });
   });
 
@@ -62,12 +62,12 @@ describe("an optional claim", () => {
     ["app_metadata", { org: "acme" }, "acme"],
     ["user_metadata", {}, null],
     ["amr", [{ method: "totp", timestamp: NOW }], "totp"],
-  ])("keeps %s when its type is right, and is omitted otherwise", (name, expected, odd) => {
+  ])("(%s) is kept when its type is valid, and omitted otherwise", (name, expected, odd) => {
     expect(parseClaims({ ...whole, [name]: expected })).toEqual({ ...whole, [name]: expected });
     expect(parseClaims({ ...whole, [name]: odd })).toEqual(whole);
   });
 
-  it("is read without a change to the payload", () => {
+  it("is corrected in a copy, so the payload stays unchanged", () => {
     const payload = { ...whole, amr: ["totp"], email: 7 };
     expect(parseClaims(payload)).toMatchObject({ amr: [{ method: "totp", timestamp: 0 }] });
     expect(payload).toEqual({ ...whole, amr: ["totp"], email: 7 });
@@ -92,7 +92,7 @@ describe("the check of claims", () => {
     [{ nbf: NOW + 11 }, "it is not valid yet (nbf)"],
     [{ nbf: "5" }, "it is not valid yet (nbf)"],
     [{ nbf: "now" }, "it is not valid yet (nbf)"],
-  ])("accepts or refuses %j: %s", (part, reason) => {
+  ])("returns the reason to refuse the claims %j, or null: %s", (part, reason) => {
     expect(fault(part as Partial<SessionClaims>)).toBe(reason);
   });
 });

@@ -19,7 +19,10 @@ const OPTIONAL: Record<string, (value: unknown) => boolean> = {
   user_metadata: isObject,
 };
 
-/** Removes optional claims that have a wrong type. A project's hook may write any type. */
+/**
+ * Removes optional claims that have a wrong type, because a project's token hook may write any
+ * type.
+ */
 function withoutOddities(payload: Record<string, unknown>): Record<string, unknown> {
   const rest = { ...payload };
   for (const [name, isExpected] of Object.entries(OPTIONAL)) {
@@ -33,7 +36,7 @@ function withoutOddities(payload: Record<string, unknown>): Record<string, unkno
 
 /**
  * Parses the claims. Returns the reason as text if a claim is missing or invalid. Does not check
- * dates, issuer and audience.
+ * the dates, the issuer or the audience.
  */
 export function parseClaims(payload: Record<string, unknown>): VerifiedClaims | string {
   const { sub, role, aud, iss, exp, session_id, aal } = payload;
@@ -43,7 +46,7 @@ export function parseClaims(payload: Record<string, unknown>): VerifiedClaims | 
   if (typeof aud !== "string" && !Array.isArray(aud)) return "it has no audience";
   if (typeof session_id !== "string" || session_id === "") return "it has no session id";
   if (typeof role !== "string" || role === "anon" || role === "service_role") {
-    return "its role is not a user's";
+    return "its role is anon, service_role or missing";
   }
   return {
     ...withoutOddities(payload),
@@ -68,7 +71,7 @@ export function findPartyFault(
   return null;
 }
 
-/** Checks `exp`, `nbf` and `iat` (RFC 7519 §4.1). Returns the reason if a date is wrong. */
+/** Checks `exp` and `nbf` (RFC 7519 §4.1). Returns the reason if a date is wrong. */
 export function findDateFault(
   claims: VerifiedClaims,
   { runtime }: Pick<Backend, "runtime">,

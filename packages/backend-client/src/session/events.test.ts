@@ -12,26 +12,26 @@ it.each([
   ["a sign-out", seen("a", 1), out, "SIGNED_OUT"],
   ["a change of user", seen("a", 5), seen("b", 1), "SIGNED_IN"],
   ["nothing", seen("a", 2), seen("a", 2), null],
-  ["nothing for an older response that came late", seen("a", 3), seen("a", 2), null],
+  ["nothing for an older response that arrives late", seen("a", 3), seen("a", 2), null],
   ["nothing while signed out", out, out, null],
 ])("eventBetween returns %s", (_name, before, after, expected) => {
   expect(eventBetween(before, after)).toBe(expected);
 });
 
 it.each(["USER_UPDATED", "TOKEN_REFRESHED", "MFA_CHALLENGE_VERIFIED"] as const)(
-  "eventBetween returns the event that the server counted: %s",
+  "eventBetween returns the event whose count increased: %s",
   (name) => {
     const after = { userId: "a", mark: { count: 3, name } };
     expect(eventBetween(seen("a", 2), after)).toBe(name);
   },
 );
 
-it("eventBetween returns TOKEN_REFRESHED when the server counted no event, as for @supabase/ssr", () => {
+it("eventBetween returns TOKEN_REFRESHED when the server counted no event, as in a session of @supabase/ssr", () => {
   const other = { userId: "a", mark: { count: -1, name: "SIGNED_IN" as const } };
   expect(eventBetween(other, { userId: "a", mark: FIRST_MARK })).toBe("TOKEN_REFRESHED");
 });
 
-it("eventBetween returns different events for a recovery and a sign-in", () => {
+it("eventBetween returns PASSWORD_RECOVERY, not SIGNED_IN, when a recovery signed the user in", () => {
   const after = { userId: "a", mark: { count: 1, name: "PASSWORD_RECOVERY" as const } };
   expect(eventBetween(out, after)).toBe("PASSWORD_RECOVERY");
 });

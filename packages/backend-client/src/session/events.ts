@@ -13,13 +13,14 @@ export const SESSION_EVENTS = [
 export type SessionEvent = (typeof SESSION_EVENTS)[number];
 
 /**
- * Where an event happened. If a refresh finds that the session has ended, the source is `server`.
+ * The source of an event: this tab, another tab or the server. If a refresh finds that the session
+ * has ended, the source is `server`.
  */
 export type SessionEventSource = "local" | "tab" | "server";
 
 /**
- * The last event of a session and the count of its events. A tab compares the count to find an
- * event that it missed.
+ * The last event of a session and the count of its events. A tab compares the count to detect
+ * events that it missed.
  */
 export interface SessionEventMark {
   /** Count of events so far. */

@@ -28,7 +28,7 @@ const scoped =
     box.take(scope.apply(new Response()));
   };
 
-/** The calls of a scope that work without a sign-in. */
+/** Scope calls and handler requests that start no sign-in. */
 const STEPS: Record<string, Step> = {
   session: scoped((scope) => scope.session()),
   refresh: scoped((scope) => scope.refresh()),
@@ -105,7 +105,7 @@ describe("a session of another project on the same host", () => {
     expect((await left.sessions.open(box.request("/")).session()).status).toBe("authenticated");
   });
 
-  it("does not hide this project's session when both have the same name", async () => {
+  it("does not hide this project's session when both session cookies have the same name", async () => {
     const { left, right } = openProjects();
     const boxes = await Promise.all(
       [right, left].map(async ({ memory }) => {
@@ -127,13 +127,13 @@ describe("a session of another project on the same host", () => {
 describe("a project that changes its domain", () => {
   const NEW = "https://auth.example.com/auth/v1";
 
-  /** Returns a server that accepts the same service under several issuers. */
+  /** Returns a server for the same project that accepts tokens of these issuers. */
   function move(memory: MemoryBackend, issuers: readonly string[]): SessionServer {
     const { url, anonKey, runtime } = memory.backend;
     return createSessionServer(defineBackend({ url, anonKey, runtime, issuers }));
   }
 
-  it("accepts tokens of both issuers, and refreshes the old issuer's token into a new one", async () => {
+  it("accepts and refreshes the tokens of both issuers", async () => {
     const memory = createMemoryBackend();
     const sessions = move(memory, [NEW, memory.backend.issuer]);
     for (const claims of [{}, { iss: NEW }]) {
@@ -163,7 +163,7 @@ it("defineBackend refuses an empty list of issuers, and a list that does not sta
   const options = { url: "https://ref.test", anonKey: "sb_publishable_x" };
   expect(() => defineBackend({ ...options, issuers: [] })).toThrow("issuers must name");
   expect(() => defineBackend({ ...options, issuer: "a", issuers: ["b", "a"] })).toThrow(
-    "issuers must begin with issuer",
+    "issuers must have issuer as its first entry",
   );
   expect(defineBackend({ ...options, issuer: "a" }).issuers).toEqual(["a"]);
   expect(defineBackend({ ...options, issuers: ["b", "a"] }).issuer).toBe("b");

@@ -32,7 +32,7 @@ interface Held {
 beforeEach(() => forgetProject(URL));
 
 describe("a pause that the service asked for at one endpoint", () => {
-  it("lasts as long as the service asked, and returns the remaining seconds", () => {
+  it("lasts for the time that the service asked for, and reports the remaining seconds", () => {
     hold("/otp");
     expect(find("/otp", { nowMs: NOW + 1 })).toMatchObject({
       kind: "network",
@@ -72,13 +72,13 @@ describe("a pause that the service asked for at one endpoint", () => {
     expect(find("/logout?scope=local")).toBeNull();
   });
 
-  it("ends when the clock is set back by more than the longest pause", () => {
+  it("ends when the clock is set back and more than a minute of the pause would remain", () => {
     hold("/otp", { seconds: 600 });
     expect(find("/otp")?.retryAfterSeconds).toBe(60);
     expect(find("/otp", { nowMs: NOW - 1 })).toBeNull();
   });
 
-  it("is dropped when it is the oldest of HOLDS_MAX pauses", () => {
+  it("is dropped if it is the oldest pause and another one is added to the full list", () => {
     for (let index = 0; index < HOLDS_MAX; index++) hold("/otp", { address: String(index) });
     hold("/otp", { address: "0" });
     expect(projectState(URL).holds.size).toBe(HOLDS_MAX);
@@ -90,7 +90,7 @@ describe("a pause that the service asked for at one endpoint", () => {
   });
 });
 
-it("an endpoint pauses for 15 s if the service names no duration, and at most a minute", () => {
+it("calls to an endpoint are paused for 15 s if the service names no duration, and never for more than a minute", () => {
   expect([undefined, 0, 7, 600].map((seconds) => retryDelayMs(limit(seconds)))).toEqual([
     15_000, 0, 7_000, 60_000,
   ]);

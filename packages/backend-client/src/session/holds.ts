@@ -2,7 +2,7 @@ import { HOLDS_MAX, RETRY_AFTER_MAX_SECONDS } from "../config/constants.js";
 import { BackendError } from "../errors/backend-error.js";
 import { type ProjectState, projectState } from "./project-state.js";
 
-/** The pause in seconds when the service names no duration. */
+/** Length of a pause if the service's response does not contain one. */
 const UNTOLD_SECONDS = 15;
 
 const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
@@ -10,7 +10,8 @@ const LONGEST_MS = RETRY_AFTER_MAX_SECONDS * 1000;
 export interface ServiceLimit {
   path: string;
   /**
-   * The visitor's address that the service received. Undefined if the service counts this server.
+   * The visitor's address that the server forwards to the service. Undefined if the service counts
+   * calls by this server's address.
    */
   address: string | undefined;
 }
@@ -24,7 +25,7 @@ function endpointOf(path: string): string {
 
 /**
  * Returns the key of the pause for a call. Null for a sign-out, because a user in danger may need
- * it at once.
+ * to sign out at once.
  */
 function keyOf({ path, address }: ServiceLimit): string | null {
   const endpoint = endpointOf(path);
@@ -37,8 +38,8 @@ export function retryDelayMs({ retryAfterSeconds }: BackendError): number {
 }
 
 /**
- * Returns true for a rate limit on requests. Such a limit does not depend on the content of the
- * call.
+ * Returns true for a rate limit on requests, which applies to any call to the endpoint, whatever
+ * its content.
  */
 export function isRequestLimit(error: BackendError): boolean {
   return error.status === 429 && error.upstreamCode === "over_request_rate_limit";
@@ -50,7 +51,8 @@ export function findHold(
 ): BackendError | null {
   const key = keyOf(limit);
   const restMs = (key === null ? 0 : (holds.get(key) ?? 0)) - limit.nowMs;
-  // No pause is this long, so the clock was set back.
+  // If the remaining time exceeds the longest possible pause, the clock was set back, so ignore the
+  // pause.
   if (restMs <= 0 || restMs > LONGEST_MS) return null;
   return new BackendError({
     kind: "network",

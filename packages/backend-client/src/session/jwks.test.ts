@@ -58,7 +58,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(3);
   });
 
-  it("are fetched for an unknown key id right after the first fetch, and later every 30 s", async () => {
+  it("are fetched for an unknown key id right after the first fetch, and later at most every 30 s", async () => {
     await findKey(backend, kid);
     memory.auth.rotateSigningKey();
     const next = await publishedKid();
@@ -74,7 +74,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(2);
   });
 
-  it("are fetched once for callers that ask at the same time", async () => {
+  it("are fetched once for parallel callers with a newly published key id", async () => {
     await findKey(backend, kid);
     memory.auth.rotateSigningKey();
     const next = await publishedKid();
@@ -92,7 +92,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, next, { isFromService: true })).key).not.toBeNull();
   });
 
-  it("are fetched once for a key that is used before its publication, then every 30 s", async () => {
+  it("are fetched once for a key that is used before its publication, then at most every 30 s", async () => {
     await findKey(backend, kid);
     const fromService = { isFromService: true };
     const notYet = { key: null, error: null, isInUse: true };
@@ -133,7 +133,7 @@ describe("the project's keys", () => {
     expect(await findKey(backend, next)).toEqual({ key: null, error: null, isInUse: false });
   });
 
-  it("are fetched for a just issued token even if its request has waited for another fetch", async () => {
+  it("are fetched for a newly issued token even if the same request has already waited for another fetch", async () => {
     await findKey(backend, kid);
     memory.clock.skip(600_000);
     void findKey(backend, kid);
@@ -144,7 +144,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(3);
   });
 
-  it("are not fetched by a request that has no time left", async () => {
+  it("are not fetched by a request whose time limit has passed", async () => {
     const time = new CallTime(backend.runtime, 0);
     expect((await findKey(backend, kid, { time })).error).toMatchObject({
       code: "service_unavailable",
@@ -153,7 +153,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(0);
   });
 
-  it("are fetched completely when the caller's time is up, and used by the next request", async () => {
+  it("are fetched completely even if the caller stops waiting, and used by the next request", async () => {
     memory.faults.add({ path: "/auth/v1/.well-known", delayMs: 2_000 });
     const time = new CallTime(backend.runtime, 500);
     const start = memory.clock.now();
@@ -169,7 +169,8 @@ describe("the project's keys", () => {
 
   it("are fetched again when the request that started the fetch has ended", async () => {
     const { keys } = projectState(backend.url);
-    // Cloudflare Workers reject a promise of an ended request with this error.
+    // On Cloudflare Workers, a promise rejects with this error after the request that created it
+    // has ended.
     const call = Promise.reject(new Error("created by a request that has since ended"));
     call.catch(() => undefined);
     keys.inFlight = { call, startedAt: memory.clock.now() };
@@ -186,7 +187,7 @@ describe("the project's keys", () => {
     expect([asks(), keys.inFlight]).toEqual([1, null]);
   });
 
-  it("are renewed by one fetch at a time, however much time each request has left", async () => {
+  it("are renewed by one fetch at a time, even if requests have different deadlines", async () => {
     await findKey(backend, kid);
     memory.clock.skip(600_000);
     const time = new CallTime(backend.runtime, 0);
@@ -196,7 +197,7 @@ describe("the project's keys", () => {
     expect(asks()).toBe(2);
   });
 
-  it("are not fetched while the breaker is open", async () => {
+  it("are not fetched while the circuit breaker is open", async () => {
     const { breaker } = projectState(backend.url);
     breaker.openUntil = memory.clock.now() + 1_000;
     const { error } = await findKey(backend, kid);
@@ -206,7 +207,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, kid)).key).not.toBeNull();
   });
 
-  it("cause an outage, not a refused token, when no key is available", async () => {
+  it("cause a network error instead of a refused token when they cannot be fetched", async () => {
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 429 });
     expect(await findKey(backend, kid)).toMatchObject({
       key: null,
@@ -218,7 +219,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, kid)).key).not.toBeNull();
   });
 
-  it("count as missing for an unknown id during an outage, if other keys are known", async () => {
+  it("cause no error for an unknown key id during an outage", async () => {
     await findKey(backend, kid);
     memory.faults.add({ path: "/", times: 9, status: 429 });
     const missing = { key: null, error: null, isInUse: false };
@@ -226,9 +227,9 @@ describe("the project's keys", () => {
   });
 
   it.each([
-    ["no object", '"x"'],
+    ["not an object", '"x"'],
     ["null", "null"],
-    ["no list", '{"keys":{}}'],
+    ["not a list", '{"keys":{}}'],
     ["an object without keys", "{}"],
   ])("count as an invalid response of the service when they are %s", async (_name, body) => {
     memory.faults.add({ path: "/", times: 2, status: 200, body });
@@ -259,7 +260,7 @@ describe("the project's keys", () => {
     expect([...projectState(backend.url).keys.byId.keys()]).toEqual([kid]);
   });
 
-  it("make the server forget tokens of withdrawn keys, but no other tokens", async () => {
+  it("are fetched again, and the server forgets verified tokens of withdrawn keys, but no other tokens", async () => {
     await findKey(backend, kid);
     const { verified } = await realmState(backend, undefined);
     const claims = { sub: "ada" } as never;
@@ -273,7 +274,7 @@ describe("the project's keys", () => {
   });
 });
 
-describe("the check if a project has asymmetric keys", () => {
+describe("the check whether a project has asymmetric keys", () => {
   it("fetches the keys once", async () => {
     expect(await hasAsymmetricKeys(backend, {})).toBe(true);
     expect(await hasAsymmetricKeys(backend, {})).toBe(true);

@@ -87,7 +87,8 @@ async function shareFetch(
         )
       : call;
   const { inFlight } = keys;
-  // A fetch past its deadline was lost with the request that had started it.
+  // A fetch that is past its deadline is lost: the request that started it has ended, so the fetch
+  // never settles.
   if (inFlight === null || isSpanOver(inFlight.startedAt, AUTH_DEADLINE_MS, runtime.now())) {
     return wait(beginFetch(backend, state, log));
   }
@@ -101,10 +102,7 @@ function isRecent(at: number | null | undefined, now: number): boolean {
   return typeof at === "number" && !isSpanOver(at, JWKS_UNKNOWN_KID_MS, now);
 }
 
-/**
- * Fetches the keys again in the background. After a failure, the first use of a key after 30 s
- * starts another fetch.
- */
+/** Fetches the keys again in the background if they are stale, at most once every 30 s. */
 export function renewStaleKeys(
   backend: Backend,
   state: ProjectState,
@@ -117,22 +115,25 @@ export function renewStaleKeys(
   void shareFetch(backend, state, { log });
 }
 
-/** The result of a search. `isInUse`: the service uses the key but has not published it yet. */
+/**
+ * The result of `findKey`. `isInUse` is true if the service uses the key but has not published it
+ * yet.
+ */
 export type FoundKey =
   | { key: ProjectKey; error: null }
   | { key: null; error: BackendError }
   | { key: null; error: null; isInUse: boolean };
 
 export interface KeySearch extends KeyTerms {
-  /** True if the service just issued the token. Its key id then cannot be made up. */
+  /** True if the service just issued the token. The key id of such a token cannot be made up. */
   isFromService?: boolean | undefined;
 }
 
 /**
  * Finds a key by its id. Uses old keys while fetching fails. A token that the service just issued
- * may cause one fetch for its key. All other tokens share one fetch per 30 s. The function
- * remembers the id of a key that is in use but not published, because a cache in front of the
- * service may lack the newest key.
+ * may cause one fetch for its key. Tokens from elsewhere share one fetch per 30 s. A cache in front
+ * of the service may lack the newest key, so the function remembers the ids of keys that are in use
+ * but not published.
  */
 export async function findKey(
   backend: Backend,
@@ -151,9 +152,10 @@ export async function findKey(
   const isFirst = isFromService && !keys.missing.has(kid);
   let error: BackendError | null = null;
   if (isCold || isFirst || !isRecent(keys.askedAt, now) || keys.inFlight !== null) {
-    // A fetch in flight may have started before this key existed.
+    // Mark the key as missing only if this call starts the fetch. A fetch in flight may have
+    // started before the key existed.
     if (isFirst && keys.inFlight === null) keys.missing.add(kid);
-    // The first fetch does not start the pause of 30 s, because the keys may rotate right after it.
+    // The first fetch does not start the wait of 30 s, because the keys may rotate right after it.
     if (!isCold && keys.inFlight === null) keys.askedAt = now;
     error = await shareFetch(backend, state, { time, log });
     const found = keys.byId.get(kid);

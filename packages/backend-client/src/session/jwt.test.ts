@@ -16,15 +16,15 @@ it("parseJwt returns header, payload, signed text and signature", () => {
 });
 
 it.each([
-  ["no token", "opaque"],
+  ["only one part", "opaque"],
   ["a payload that is a list", token([])],
-  ["a payload that is a text", token("x")],
-  ["a payload that is nothing", token(null)],
+  ["a payload that is a string", token("x")],
+  ["a payload that is null", token(null)],
   ["a header that is a number", token({}, 1)],
   ["a payload that is not base64url", `${part({})}.AAAAA.sig`],
   ["a payload that is not JSON", `${part({})}.e30x.sig`],
-  ["something before it", ` ${token({})}`],
-  ["something after it", `${token({})} `],
+  ["a space before it", ` ${token({})}`],
+  ["a space after it", `${token({})} `],
 ])("parseJwt rejects a token with %s", (_name, text) => {
   expect(parseJwt(text)).toBeNull();
   expect(peekClaims(text)).toBeNull();

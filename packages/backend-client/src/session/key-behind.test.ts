@@ -11,8 +11,7 @@ let oldKeys: string;
 const refreshes = () => memory.count("/auth/v1/token");
 const keyAsks = () => memory.count(JWKS);
 
-// A cache in front of the service keeps the key set for ten minutes, so the set lacks the newest
-// key.
+// Simulates a cache in front of the service that keeps the old key set, which lacks the newest key.
 beforeEach(async () => {
   ({ memory, signedIn, visit } = createVisitor());
   await signedIn();
@@ -27,7 +26,7 @@ beforeEach(async () => {
   memory.calls.length = 0;
 });
 
-it("an unpublished key costs one refresh and two key fetches for any number of requests", async () => {
+it("a token with an unpublished key causes one refresh and two key fetches, however many requests follow", async () => {
   await signedIn();
   for (let second = 0; second < 5; second++) {
     expect((await visit()).session).toMatchObject({
@@ -39,7 +38,7 @@ it("an unpublished key costs one refresh and two key fetches for any number of r
   expect([refreshes(), keyAsks()]).toEqual([1, 2]);
 });
 
-it("an unpublished key in one visitor's token costs other visitors no refresh", async () => {
+it("other visitors whose tokens have the same unpublished key cause no more refreshes", async () => {
   await signedIn();
   await visit();
   for (let other = 0; other < 5; other++) {
@@ -49,14 +48,14 @@ it("an unpublished key in one visitor's token costs other visitors no refresh", 
   expect([refreshes(), keyAsks()]).toEqual([1, 2]);
 });
 
-it("a page with a token of an unpublished key is not redirected to a refresh", async () => {
+it("a page gets token_invalid, and no redirect to a refresh, if the token's key is unpublished", async () => {
   await signedIn();
   await visit();
   const { session } = await visit({ isReadOnly: true });
   expect(session).toMatchObject({ error: { code: "token_invalid" } });
 });
 
-it("a session is accepted as soon as the service publishes its key", async () => {
+it("a session is accepted at the first key fetch after the service publishes the session's key", async () => {
   await signedIn();
   await visit();
   memory.faults.clear();

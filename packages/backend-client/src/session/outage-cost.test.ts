@@ -12,8 +12,10 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-// Each instance of a serverless app starts without keys.
-/** Returns the claims that make a token of another key look like a token of this project. */
+/**
+ * Returns options for a sign-in at another backend. The resulting token names this project's
+ * issuer, but is signed with a key that this project does not know.
+ */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {
@@ -23,8 +25,8 @@ beforeEach(() => {
 const fail = (path: string, status = 503) => memory.faults.add({ path, times: FOREVER, status });
 const asks = () => memory.count("/auth/v1/");
 
-describe("a server process without keys", () => {
-  it("fetches keys during a refresh that fails, so the token stays usable for another minute", async () => {
+describe("a server process that has not fetched the signing keys yet", () => {
+  it("fetches the keys even if the refresh fails, so the token stays valid for its last minute", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     fail("/auth/v1/token");
@@ -32,7 +34,7 @@ describe("a server process without keys", () => {
     expect([asks(), memory.count("/auth/v1/token")]).toEqual([3, 2]);
   });
 
-  it("returns the reason of a failed refresh when the keys are unavailable too", async () => {
+  it("returns the error of the failed refresh if the keys cannot be fetched either", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     fail("/auth/v1/token", 429);
@@ -40,7 +42,7 @@ describe("a server process without keys", () => {
     expect((await visit()).session).toMatchObject({ error: { code: "rate_limited" } });
   });
 
-  it("stores the result of a refresh even if the keys are unavailable", async () => {
+  it("stores the tokens of a successful refresh even if the keys cannot be fetched", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     const before = box.cookies.get(SESSION_COOKIE);
@@ -54,11 +56,11 @@ describe("a server process without keys", () => {
   });
 
   it.each([
-    ["valid", 0],
-    ["due", 3_540_000],
-    ["over", 3_700_000],
+    ["is valid", 0],
+    ["is due for a refresh", 3_540_000],
+    ["has expired", 3_700_000],
   ])(
-    "responds at once after five requests have waited for a hanging service: token %s",
+    "responds at once after five requests got no response from the service: the token %s",
     async (_is, age) => {
       await signedIn();
       memory.clock.skip(age);
@@ -80,7 +82,7 @@ describe("a server process without keys", () => {
     },
   );
 
-  it("fetches keys before the refresh, because they show whose session it serves", async () => {
+  it("fetches keys before it refreshes an expired token, because it needs the keys to identify the user", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", status: 503 });
@@ -93,21 +95,21 @@ describe("a server process without keys", () => {
   });
 });
 
-describe("a server process with keys", () => {
+describe("a server process that has fetched the signing keys", () => {
   beforeEach(async () => {
     await signedIn();
     await visit();
     memory.calls.length = 0;
   });
 
-  it("tries the refresh twice before any other call", async () => {
+  it("retries a refresh that got a 503 response, and returns the refreshed session", async () => {
     memory.clock.skip(3_540_000);
     memory.faults.add({ path: "/auth/v1/token", status: 503 });
     expect((await visit()).session).toMatchObject({ event: { name: "TOKEN_REFRESHED" } });
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("shares a failing refresh between requests, and calls each endpoint at most twice", async () => {
+  it("shares a failing refresh between parallel requests, and calls each endpoint at most twice", async () => {
     memory.seed(box, {
       ...(await memory.auth.signIn({ lifetimeSeconds: 60 })),
       access_token: (await createMemoryBackend().auth.signIn(ourIssuer())).access_token,
@@ -134,7 +136,7 @@ describe("a token that only the service can verify", () => {
       respond: () => Response.json({ keys: [] }),
     });
 
-  it("is verified while a refresh fails", async () => {
+  it("is verified by the service even if its refresh fails", async () => {
     const now = Math.floor(memory.clock.now() / 1000);
     const claims = {
       sub: "ada",
@@ -165,8 +167,8 @@ describe("a token that only the service can verify", () => {
   });
 });
 
-describe("the breaker", () => {
-  it("stays closed after refusals, however many browsers cause them", async () => {
+describe("the circuit breaker", () => {
+  it("stays closed when the service refuses the refreshes of many browsers", async () => {
     memory.faults.add({
       path: "/auth/v1/token",
       times: 12,

@@ -3,15 +3,15 @@ import { beginOutage, OUTAGES } from "../../test/support/outages.js";
 import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend } from "../testing/index.js";
 
-// `test/fault-matrix.test.ts` covers every call site. This file tests the behavior that all call
-// sites share.
+// `test/fault-matrix.test.ts` tests outages at every call site. This file tests the behavior that
+// all call sites share.
 describe.each(Object.entries(OUTAGES))(
-  "a request when the auth service responds with %s",
+  "a request during which calls to the auth service end with %s",
   (_name, fault) => {
     it.each([
-      ["expired", 3_700_000, "unavailable"],
-      ["60 s left", 3_540_000, "authenticated"],
-    ])("keeps the session when the access token is %s: %s", async (_state, elapsed, expected) => {
+      ["has expired", 3_700_000, "unavailable"],
+      ["has 60 s left", 3_540_000, "authenticated"],
+    ])("keeps the session when the access token %s: %s", async (_state, elapsed, expected) => {
       const memory = createMemoryBackend();
       const jar = memory.createJar();
       const sessions = createSessionServer(memory.backend);

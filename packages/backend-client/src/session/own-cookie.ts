@@ -54,15 +54,16 @@ export class OwnCookie {
   }
 
   /**
-   * Returns all sessions of this project in the request. A parent domain or a former name may have
-   * left some.
+   * Returns all sessions of this project in the request. Old sessions may be in cookies of a parent
+   * domain or under a former name.
    */
   readAll(): Readonly<StoredSession>[] {
     return this.#jar.naming.read.flatMap((names) => this.#all(names));
   }
 
   /**
-   * Returns the text of the session's only cookie. Null if the session comes from several cookies.
+   * Returns the value of the session's only cookie. Null without a session cookie, or if the
+   * session comes from several cookies.
    */
   sole(): string | null {
     const name = this.source?.session;

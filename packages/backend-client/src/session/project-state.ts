@@ -18,10 +18,7 @@ export interface TokenHashes {
   refreshToken: string;
 }
 
-/**
- * State about tokens, stored by the token's hash. Only backends that accept the same tokens share
- * it.
- */
+/** State about tokens and their sessions. Only backends that accept the same tokens share it. */
 export interface RealmState {
   /** Calls in flight that verify tokens of a symmetric key, by hash of the token. */
   asked: Map<string, Promise<BackendError | null>>;
@@ -38,9 +35,7 @@ export interface RealmState {
   verified: Map<string, { claims: VerifiedClaims; kid: string; until: number }>;
   /** Hashes of the tokens in verified cookies, by hash of the cookie; oldest first. */
   cookies: Map<string, TokenHashes>;
-  /**
-   * When the record of each ended session expires, by hash of the refresh token and by session id.
-   */
+  /** Expiry of the records of ended sessions, by hash of the refresh token and by session id. */
   ended: {
     refreshTokens: Map<string, number>;
     sessionIds: Map<string, number>;
@@ -63,9 +58,11 @@ export interface ProjectState {
   realms: Map<string, RealmState>;
   /** Sessions whose refresh is paused, by hash of the refresh token; oldest first. */
   cooldowns: Map<string, Cooldown>;
-  /** End of each pause that the service asked for, by endpoint; oldest first. */
+  /**
+   * End of each pause that the service asked for, by endpoint and forwarded address; oldest first.
+   */
   holds: Map<string, number>;
-  /** The rate limits. `told`: log codes that were already logged. */
+  /** The rate limits. `told` contains the log codes that were already logged. */
   limits: { buckets: LimitState; forwarding: ForwardingState; told: Set<string> };
   breaker: BreakerState;
 }
@@ -136,7 +133,8 @@ export async function realmState(
   const { url, issuers, audience } = backend;
   const names = realmKeys.get(backend) ?? new Map<string | undefined, string>();
   realmKeys.set(backend, names);
-  // Store the text instead of its promise, which could be lost with the request that created it.
+  // Store the hash, not a promise of it. If a request ends early, promises that it created may
+  // never resolve.
   const name =
     names.get(secret) ?? (await sha256(JSON.stringify([url, issuers, audience, secret ?? null])));
   names.set(secret, name);

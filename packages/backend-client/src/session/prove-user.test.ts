@@ -61,7 +61,7 @@ it("proveUser returns no user while the keys cannot be fetched", async () => {
   expect(await prove(token)).toBe(sub);
 });
 
-it("proveUser verifies a token of a symmetric key only with the secret", async () => {
+it("proveUser verifies a symmetric-key token only with the project's secret", async () => {
   const { token, sub } = await createToken();
   const secret = "a secret of at least thirty-two bytes";
   const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url");
@@ -77,12 +77,15 @@ it.each([
   ["another issuer", { iss: "https://other.test/auth/v1" }],
   ["another audience", { aud: "other" }],
   ["the anonymous role", { role: "anon" }],
-])("proveUser returns no user for a token that our key signed for %s", async (_name, claims) => {
-  const { access_token } = await memory.auth.signIn({ claims });
-  expect(await prove(access_token)).toBeUndefined();
-});
+])(
+  "proveUser returns no user for a token with %s, even if the project signed it",
+  async (_name, claims) => {
+    const { access_token } = await memory.auth.signIn({ claims });
+    expect(await prove(access_token)).toBeUndefined();
+  },
+);
 
-it("proveUser accepts an earlier response of the service about a token of a symmetric key", async () => {
+it("proveUser returns the user of a symmetric-key token that the service accepted earlier", async () => {
   const { token, sub } = await createToken();
   const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url");
   const symmetric = `${header}.${token.split(".")[1]}.AAAA`;
@@ -94,7 +97,7 @@ it("proveUser accepts an earlier response of the service about a token of a symm
   expect(await prove(symmetric)).toBe(sub);
 });
 
-it("proveUser returns no user when the token's header names another algorithm than its key", async () => {
+it("proveUser returns no user when the algorithm in the token's header is not the key's algorithm", async () => {
   const { token, sub } = await createToken();
   const { keys } = projectState(memory.backend.url);
   keys.byId.set("k", { alg: "ES256", check: async () => true });

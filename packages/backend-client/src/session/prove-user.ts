@@ -7,9 +7,9 @@ import { realmState } from "./project-state.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 /**
- * Returns the `sub` of an access token, even of an expired one. Only the access token shows whose
- * session a refresh serves, because a refresh token cannot be verified here. The function never
- * asks the service to verify the token.
+ * Returns the user id of an access token with a valid signature, even if the token has expired.
+ * Undefined for any other token. Never asks the service to verify the token. Refreshes and
+ * sign-outs use the id to identify the user behind the session cookie.
  */
 export async function proveUser(
   backend: Backend,
@@ -25,7 +25,7 @@ export async function proveUser(
   const claims = parseClaims(jwt.payload);
   if (typeof claims === "string" || findPartyFault(claims, backend) !== null) return undefined;
   if (jwt.header.alg === "HS256") {
-    // Without the secret, only an earlier verdict of the service counts.
+    // Without the secret, accept the token only if the service has verified it before.
     const isSigned =
       secret === undefined ? answers.get(hash)?.isGood : await checkWithSecret(secret)(jwt);
     return isSigned ? claims.sub : undefined;

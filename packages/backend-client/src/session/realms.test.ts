@@ -10,7 +10,7 @@ import { recallClaims, verifyToken } from "./verify.js";
 
 const HASH = /^[\da-f]{64}$/;
 
-it("backends share verified tokens only if all their settings are equal", async () => {
+it("backends share verified tokens only if their address, issuer, audience and secret are equal", async () => {
   const memory = createMemoryBackend();
   const { access_token } = await memory.auth.signIn();
   const { url, anonKey, issuer, runtime } = memory.backend;
@@ -58,7 +58,7 @@ it("the server's memory contains only hashes of tokens", async () => {
   ]);
 });
 
-it("the server keeps all refreshes in flight and refuses a new refresh at the limit", async () => {
+it("the server refuses a new refresh at the limit of refreshes in flight, and drops none of them", async () => {
   const memory = createMemoryBackend();
   const { flights } = projectState(memory.backend.url);
   const never = new Promise<never>(() => undefined);
@@ -87,7 +87,7 @@ it("the server keeps all refreshes in flight and refuses a new refresh at the li
   ]);
 });
 
-it("the server drops lost refreshes after their deadline to make room", async () => {
+it("the server drops a refresh that got no result within three seconds to make room for a new one", async () => {
   const memory = createMemoryBackend();
   const { flights } = projectState(memory.backend.url);
   const never = new Promise<never>(() => undefined);
@@ -102,7 +102,7 @@ it("the server drops lost refreshes after their deadline to make room", async ()
   expect(flights.size).toBe(FLIGHTS_MAX);
 });
 
-it("a timer removes a finished refresh after ten seconds", async () => {
+it("a finished refresh is removed from the server's memory after ten seconds", async () => {
   const memory = createMemoryBackend();
   const { refresh_token } = await memory.auth.signIn();
   await refreshTokens(memory.backend, refresh_token);

@@ -30,13 +30,13 @@ const visit = (from = jar, server = sessions): Promise<Session> => openPage(from
 
 interface Work {
   hashes: number;
-  /** Number of parsed JSON texts. A token has two. */
+  /** Number of `JSON.parse` calls. Parsing a token makes two, for its header and its payload. */
   parsed: number;
-  /** Number of parsed or checked addresses. */
+  /** Number of URLs that the server parsed or validated. */
   addresses: number;
 }
 
-/** Counts the work from the first read of the cookies on. Creating the request does not count. */
+/** Counts the work of `session()`. Creating the request and opening the scope do not count. */
 async function countWork(scope: { session(): Promise<Session> }): Promise<Work> {
   const hash = vi.spyOn(crypto, "hash");
   syncBuiltinESMExports();
@@ -82,7 +82,7 @@ function written(tokens: { accessToken: string; refreshToken: string; expiresAt:
   return splitValue(text, createGeneration(memory.clock.now(), new Uint8Array(2)))[0] ?? "";
 }
 
-it("a known cookie is read with one hash, without parsing a token or an address", async () => {
+it("a cached cookie is read with one hash, without parsing a token or a URL", async () => {
   const first = await visit();
   expect(first.status).toBe("authenticated");
   const again = openPage();
@@ -92,11 +92,11 @@ it("a known cookie is read with one hash, without parsing a token or an address"
 });
 
 it("a new cookie is verified with one parse of its token and four hashes", async () => {
-  // The server now knows the keys.
+  // This first visit loads the keys into the server's memory.
   await visit();
   const other = memory.createJar();
   memory.seed(other, await memory.auth.signIn());
-  // The server hashes the cookie, the refresh token, and the access token twice.
+  // The server hashes the cookie once, the refresh token once, and the access token twice.
   expect(await countWork(openPage(other))).toEqual({ hashes: 4, parsed: 2, addresses: 0 });
 });
 
@@ -106,22 +106,22 @@ it("opening a session on https parses no URL for a visitor without a session coo
   expect(await countWork(openPage(visitor, onHttps()))).toEqual(NO_WORK);
 });
 
-it("opening a known session of an app with a configured origin parses no URL", async () => {
+it("opening a cached session of an app with a configured origin parses no URL", async () => {
   await visit();
   const named = createSessionServer(memory.backend, { origin: "http://app.test" });
   expect(await countWork(openPage(jar, named))).toEqual(ONE_HASH);
 });
 
-it("repeated visits store one entry that contains only hashes", async () => {
+it("repeated visits store one cache entry, which contains only hashes", async () => {
   for (let count = 0; count < 3; count++) await visit();
   const hash = expect.stringMatching(/^[\da-f]{64}$/);
   expect([...(await known())]).toEqual([[hash, { accessToken: hash, refreshToken: hash }]]);
 });
 
 it.each([
-  ["the signed-out browser's refresh token", { isVerified: true }, true],
-  ["a tombstone in the browser alone", { isVerified: false }, false],
-])("a known cookie is refused because of %s", async (_name, options, isEverywhere) => {
+  ["a sign-out that the process recorded", { isVerified: true }, true],
+  ["a tombstone that only the browser has", { isVerified: false }, false],
+])("a cached cookie is refused because of %s", async (_name, options, isEverywhere) => {
   await visit();
   const late = jar.copy();
   const box = new Jar(jar.getAll(), { secure: false });
@@ -135,20 +135,20 @@ it.each([
   expect((await visit(late)).status).toBe(isEverywhere ? "unauthenticated" : "authenticated");
 });
 
-it("every cookie of an ended session is refused, even a known cookie", async () => {
+it("after a sign-out, the server refuses copies of the session cookie, even if the cookie was cached", async () => {
   await visit();
   const late = jar.copy();
   jar.take(await sessions.handle(jar.post("/auth/sign-out")));
   expect(await visit(late)).toEqual({ status: "unauthenticated" });
 });
 
-it("a known cookie with an expired or nearly expired token asks for a refresh", async () => {
+it("a page returns refresh_due for a cached cookie whose token has expired", async () => {
   await visit();
   memory.clock.skip(3_600_000);
   expect(await visit()).toMatchObject({ status: "unavailable", error: { code: "refresh_due" } });
 });
 
-it("a known cookie is refreshed when a refresh is due or forced", async () => {
+it("the session of a cached cookie is refreshed when a refresh is due or forced", async () => {
   await visit();
   const refreshes = async (run: "session" | "refresh") => {
     const scope = sessions.open(jar.request("/"));
@@ -162,7 +162,7 @@ it("a known cookie is refreshed when a refresh is due or forced", async () => {
   expect(await refreshes("session")).toBe(2);
 });
 
-it("a known cookie is valid until its token expires, whatever expiry the cookie states", async () => {
+it("a cached cookie is valid until its token expires, even if the cookie states another expiry", async () => {
   const { access_token, refresh_token } = await memory.auth.signIn({ lifetimeSeconds: 600 });
   const expiresAt = memory.clock.now() / 1000 + 36_000;
   const value = written({ accessToken: access_token, refreshToken: refresh_token, expiresAt });
@@ -172,14 +172,14 @@ it("a known cookie is valid until its token expires, whatever expiry the cookie 
   expect(await visit()).toMatchObject({ status: "unavailable", error: { code: "refresh_due" } });
 });
 
-it("a cookie with one changed character is not recognized", async () => {
+it("a cookie with one changed character is not found in the cache", async () => {
   await visit();
   const value = jar.cookies.get(SESSION_COOKIE) ?? "";
   jar.cookies.set(SESSION_COOKIE, `${value.slice(0, -1)}${value.endsWith("A") ? "B" : "A"}`);
   expect(await visit()).toMatchObject({ error: { code: "session_damaged" } });
 });
 
-it("duplicate and split cookies are read in full", async () => {
+it("duplicate cookies and split cookies are read without the cache", async () => {
   await visit();
   const [first] = jar.getAll().filter(({ name }) => name === SESSION_COOKIE);
   const other = await memory.auth.signIn();
@@ -205,7 +205,7 @@ it("duplicate and split cookies are read in full", async () => {
   expect((await known()).size).toBe(1);
 });
 
-it("a backend with another audience, issuer or secret recognizes no cookie of this backend", async () => {
+it("a backend with another audience or issuer does not use cookies that this backend cached", async () => {
   await visit();
   const { url, anonKey, issuer, runtime } = memory.backend;
   const strange = defineBackend({ url, anonKey, issuer, runtime, audience: "other" });
@@ -216,14 +216,14 @@ it("a backend with another audience, issuer or secret recognizes no cookie of th
   expect((await realmState(foreign, undefined)).cookies.size).toBe(0);
 });
 
-it("forged cookies are not stored, because they would push out real cookies", async () => {
+it("forged cookies are not cached, because they would displace real cookies", async () => {
   const made = { accessToken: "made.up.token", refreshToken: "made-up", expiresAt: 9_999_999_999 };
   jar.cookies.set(SESSION_COOKIE, written(made));
   await visit();
   expect((await known()).size).toBe(0);
 });
 
-it("the server forgets the oldest known cookie at the limit", async () => {
+it("the server drops the oldest cached cookie at the limit", async () => {
   const cookies = await known();
   const hashes = { accessToken: "", refreshToken: "" };
   for (let count = 0; count < VERIFIED_TOKENS_MAX; count++) cookies.set(`${count}`, hashes);

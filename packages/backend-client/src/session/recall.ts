@@ -31,8 +31,9 @@ interface KnownCookie {
 }
 
 /**
- * Returns the session of a cookie that this process has verified before. In doubt returns null, so
- * that the caller reads the cookie in full.
+ * Returns the session of a cookie that this process has verified before. Returns null for any other
+ * cookie, if a refresh is due, or if the session has ended. The caller must then decode and verify
+ * the cookie.
  */
 export async function recallSession(
   backend: Backend,

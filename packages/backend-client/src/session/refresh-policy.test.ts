@@ -9,7 +9,7 @@ it.each([
   [119.9, true],
   [120, false],
   [3600, false],
-])("a refresh with %d s left is due: %s", (remaining, expected) => {
+])("when %d s of a token are left, a refresh is due: %s", (remaining, expected) => {
   expect(isRefreshDue(remaining, 3600)).toBe(expected);
   expect(isRefreshDue(remaining, undefined)).toBe(expected);
 });
@@ -44,14 +44,14 @@ it.each([
 });
 
 it.each([0, -3600])(
-  "a token with an invalid lifetime (%d s) is refreshed like any other",
+  "a token with an invalid lifetime (%d s) is refreshed like any other token",
   (life) => {
     expect(isRefreshDue(60, life)).toBe(true);
     expect(secondsUntilDue(3600, life)).toBe(secondsUntilDue(3600, undefined));
   },
 );
 
-it("the fresh marker ends exactly when a refresh becomes due", () => {
+it("the cookie sb-fresh expires exactly when a refresh becomes due", () => {
   const life = fc.oneof(fc.constant(undefined), fc.integer({ min: 1, max: 4000 }));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000 }), life, (remaining, lifetime) => {

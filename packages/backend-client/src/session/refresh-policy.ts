@@ -1,6 +1,6 @@
 import { REFRESH_CHECK_SECONDS, REFRESH_THRESHOLD_CHECKS } from "../config/constants.js";
 
-/** Below this lifetime, a third of the lifetime is less than the usual threshold. */
+/** Below this lifetime, a refresh is due in the token's last third, not in its last 120 s. */
 const SHORT_LIFETIME_SECONDS = 3 * REFRESH_CHECK_SECONDS * (REFRESH_THRESHOLD_CHECKS + 1);
 
 function isShort(lifetimeSeconds: number | undefined): lifetimeSeconds is number {
@@ -11,7 +11,7 @@ function isShort(lifetimeSeconds: number | undefined): lifetimeSeconds is number
 
 /**
  * Returns true in the last 120 s of a token. Tabs check every 30 s, so at least three checks happen
- * in that time. A token that lives less than 6 min is due in its last third. Without this rule,
+ * in that time. For a token that lives less than 6 min, returns true in its last third. Otherwise,
  * each request would rotate a token that lives 2 min.
  */
 export function isRefreshDue(
@@ -34,8 +34,8 @@ export function secondsUntilDue(
 }
 
 /**
- * Returns the interval of a tab's checks: half the threshold of a short-lived token, otherwise 30
- * s.
+ * Returns the interval of a tab's checks: a sixth of the lifetime of a short-lived token, otherwise
+ * 30 s.
  */
 export function checkSeconds(lifetimeSeconds: number | undefined): number {
   return isShort(lifetimeSeconds) ? lifetimeSeconds / 6 : REFRESH_CHECK_SECONDS;

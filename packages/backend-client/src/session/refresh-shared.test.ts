@@ -22,7 +22,7 @@ describe("a refresh that the service refuses", () => {
     [409, { code: "conflict" }, []],
     [429, { code: "over_request_rate_limit" }, []],
   ])(
-    "counts toward its visitor's limit unless the refusal may be temporary: %i",
+    "counts toward its visitor's rate limit only if the refusal is permanent: %i",
     async (status, body, charged) => {
       const users: (string | undefined)[] = [];
       const limiter: CallLimiter = {
@@ -36,7 +36,7 @@ describe("a refresh that the service refuses", () => {
     },
   );
 
-  it("writes one log entry with the service's code, and no entry without a logger", async () => {
+  it("is logged once with the service's error code, even if it is requested twice", async () => {
     const entries: unknown[] = [];
     const log = (...entry: unknown[]) => void entries.push(entry);
     for (const to of [undefined, log]) {
@@ -51,7 +51,7 @@ describe("a refresh that the service refuses", () => {
   });
 });
 
-it("instances use one lock per session, with a key that hides the token", async () => {
+it("each refresh token has its own lock, whose name contains only a hash of the token", async () => {
   const names: string[] = [];
   const { runtime } = memory.backend;
   const { lock } = runtime;

@@ -35,7 +35,7 @@ describe("a cookie with an invalid refresh token", () => {
     },
   );
 
-  it("is damaged even if it is in a cookie of @supabase/ssr", async () => {
+  it("is damaged even if @supabase/ssr wrote it", async () => {
     const { memory, box, visit } = createVisitor();
     const name = `sb-${new URL(memory.backend.url).hostname.split(".")[0]}-auth-token`;
     const forged = { access_token: "x", refresh_token: "\u0000" };

@@ -10,7 +10,7 @@ const NOW = 1_800_000_000_900;
 const answer = { access_token: "a", refresh_token: "r", expires_in: 3600 };
 
 describe("a token response", () => {
-  it("counts its lifetime from the moment of receipt", () => {
+  it("expires `expires_in` seconds after its receipt, whatever its `expires_at` says", () => {
     expect(parseTokens({ ...answer, expires_at: 5 }, NOW)).toEqual({
       accessToken: "a",
       refreshToken: "r",
@@ -39,7 +39,7 @@ describe("a token response", () => {
 });
 
 describe("an error of a refresh", () => {
-  it("ends a session only with a code of the auth service", () => {
+  it("ends the session only if it is an auth error with a code such as session_not_found or session_expired", () => {
     const auth = (code: "session_not_found" | "conflict", upstreamCode?: string) =>
       new BackendError({ kind: "auth", code, upstreamCode, message: "" });
     expect(isTerminal(auth("session_not_found"))).toBe(true);
@@ -81,7 +81,7 @@ describe("a refresh", () => {
     expect(call?.headers.get("x-who")).toBe("ada");
   });
 
-  it("is kept for 10 s after it finished, even if it ended the session", async () => {
+  it("has its result stored for 10 s, even if the result ends the session", async () => {
     const first = await refreshTokens(backend, token);
     memory.clock.skip(9_999);
     expect(await refreshTokens(backend, token)).toBe(first);
@@ -97,7 +97,7 @@ describe("a refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("is never dropped while in flight, however long it takes", async () => {
+  it("is shared with later callers while in flight, however long the response takes", async () => {
     memory.faults.add({ path: "/auth/v1/token", delayMs: 2_000 });
     const slow = refreshTokens(backend, token);
     await new Promise<void>((resolve) => void setTimeout(resolve, 0));
@@ -108,8 +108,9 @@ describe("a refresh", () => {
     expect(await shared).toEqual(await slow);
   });
 
-  it("is started again once when it was lost with the request that started it", async () => {
-    // Cloudflare Workers reject a promise of an ended request with this error.
+  it("is sent again if the request that started it ended before the response arrived", async () => {
+    // On Cloudflare Workers, a promise rejects with this error after the request that created it
+    // has ended.
     const outcome = Promise.reject(new Error("created by a request that has since ended"));
     outcome.catch(() => undefined);
     const slow = refreshTokens(backend, token);
@@ -127,7 +128,7 @@ describe("a refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("is not stored when it failed", async () => {
+  it("is sent again after a failure, because failures are not stored", async () => {
     fail(1, 429);
     expect(await refreshTokens(backend, token)).toMatchObject({
       status: "unavailable",
@@ -137,7 +138,7 @@ describe("a refresh", () => {
     expect(await refreshTokens(backend, token)).toMatchObject({ status: "refreshed" });
   });
 
-  it("is paused after five failures, and resumes after a success", async () => {
+  it("is refused without a call after five failures, and is sent again half a second later", async () => {
     fail(10, 503);
     for (const user of ["ada", "ben", "cleo", "ada", "ben"]) {
       await refreshTokens(backend, token, { user });
@@ -152,7 +153,7 @@ describe("a refresh", () => {
     expect(projectState(backend.url).breaker).toMatchObject({ failures: 0, openUntil: 0 });
   });
 
-  it("is a success for the breaker when it ends a session", async () => {
+  it("counts as a success for the circuit breaker when it ends a session", async () => {
     fail(8, 503);
     for (let call = 0; call < 4; call++) await refreshTokens(backend, token);
     expect(projectState(backend.url).breaker.failures).toBe(4);
@@ -160,7 +161,7 @@ describe("a refresh", () => {
     expect(projectState(backend.url).breaker.failures).toBe(0);
   });
 
-  it("is a failure when its response has no tokens", async () => {
+  it("counts as a failure for the circuit breaker when its response has no tokens", async () => {
     memory.faults.add({ path: "/auth/v1/token", respond: () => authAnswer(200, {}) });
     expect(await refreshTokens(backend, token)).toMatchObject({
       status: "unavailable",
@@ -169,7 +170,7 @@ describe("a refresh", () => {
     expect(projectState(backend.url).breaker.failures).toBe(1);
   });
 
-  it("is charged once per call, and is not sent when the limit is reached", async () => {
+  it("counts once toward the rate limit for all parallel callers, and is not sent when the limit is reached", async () => {
     const refusal = new BackendError({ kind: "network", code: "rate_limited", message: "" });
     const paid: (string | undefined)[] = [];
     const limiter: CallLimiter = {

@@ -25,8 +25,8 @@ import type { Cooldown, Flight, RefreshOutcome, TokenSet } from "./types.js";
 const OPERATION = "auth.refresh";
 
 /**
- * Parses a token response. Returns null if it is malformed. The lifetime starts when the response
- * arrives.
+ * Parses a token response. Returns null if it is malformed. Counts the lifetime from the arrival of
+ * the response.
  */
 export function parseTokens(body: unknown, nowMs: number): TokenSet | null {
   if (typeof body !== "object" || body === null) return null;
@@ -51,7 +51,10 @@ function isEnd(error: BackendError): boolean {
   return error.kind === "auth" && error.status === 400 && TERMINAL_AT_REFRESH.has(code);
 }
 
-/** Statuses of temporary refusals: a timeout, two refreshes at once, a rate limit. */
+/**
+ * Statuses of temporary errors, which do not count as a refusal: a timeout, a conflict with a
+ * second refresh, and a rate limit.
+ */
 const PASSING = new Set([408, 409, 429]);
 
 function isRefusal({ kind, status = 0 }: BackendError): boolean {
@@ -99,7 +102,8 @@ function cooldownOf(
 ): Cooldown["outcome"] | null {
   const found = cooldowns.get(key);
   const leftMs = (found?.until ?? 0) - nowMs;
-  // No cooldown is this long, so the clock was set back.
+  // If the remaining time exceeds the longest cooldown, the clock was set back, so ignore the
+  // cooldown.
   return found && leftMs > 0 && leftMs <= CLOCK_SKEW_COOLDOWN_MS ? found.outcome : null;
 }
 
@@ -125,8 +129,8 @@ export async function startSkewCooldown(
 }
 
 /**
- * Removes one settled or lost refresh to make room. A refresh past its deadline was lost with the
- * request that had started it.
+ * Removes one settled or lost refresh to make room. A refresh that is past its deadline is lost,
+ * because the request that started it has ended.
  */
 function makeRoom(flights: ProjectState["flights"], nowMs: number): boolean {
   if (flights.size < FLIGHTS_MAX) return true;
@@ -150,12 +154,13 @@ function tooMany(): RefreshOutcome {
 }
 
 /**
- * Refreshes a session. All requests in this process with the same refresh token share one call.
- * Requests reuse new tokens, or the end of the session, for 10 s, because the service accepts the
- * old token for that long. They reuse a lasting refusal for 30 s, and no other failure. The
- * runtime's lock keeps other instances from refreshing at the same time. The wait for the lock
- * counts toward the request's time. If that time is up when the lock is acquired, the function
- * makes no call, because no request would store the tokens.
+ * Refreshes a session. All requests in this process with the same refresh token share one call. For
+ * 10 s, later requests receive the same new tokens or the same end of the session, because the
+ * service accepts the old token for that long. For 30 s, they receive the same refusal that does
+ * not end the session. For 60 s, they receive the same `clock_skew` error. They do not reuse other
+ * failures. The runtime's lock keeps other instances from refreshing at the same time. The wait for
+ * the lock counts toward the request's time. If that time is up when the lock is acquired, the
+ * function makes no call, because no request would store the tokens.
  */
 export async function refreshTokens(
   backend: Backend,
@@ -167,10 +172,11 @@ export async function refreshTokens(
   const state = projectState(backend.url);
   const { flights } = state;
   const key = await sha256(refreshToken);
-  // Do not `await` between here and the line that stores the flight. Otherwise, two requests could
-  // start a flight.
+  // Do not `await` between this line and `flights.set`. Otherwise, two requests could start a
+  // refresh with the same token.
   const shared = flights.get(key);
-  // The timer below removes a settled flight. This check covers a machine that slept.
+  // The timer below removes a settled refresh. After the machine has slept, the timer runs late, so
+  // check the time too.
   const isOver =
     shared?.settledAt !== undefined &&
     isSpanOver(shared.settledAt, REFRESH_REUSE_MS, runtime.now());
@@ -184,7 +190,7 @@ export async function refreshTokens(
   if (cooldown) return cooldown;
   flights.delete(key);
   if (!makeRoom(flights, runtime.now())) return tooMany();
-  // A lock that fails or hangs counts as an outage, so it signs no user out.
+  // A lock that fails or hangs counts as an outage, so the user stays signed in.
   const outcome = withDeadline(runtime, time.leftMs, () =>
     runtime.lock(`refresh:${key}`, () => refreshOnce(backend, refreshToken, { ...terms, time })),
   ).catch(

@@ -45,7 +45,7 @@ describe("a forced refresh that failed", () => {
       { code: "over_request_rate_limit" },
     ],
     [
-      "403 of a hook",
+      "a 403 from a hook",
       { respond: () => authAnswer(403, { code: "unknown" }) },
       { kind: "auth", code: "unknown", status: 403 },
     ],
@@ -54,7 +54,7 @@ describe("a forced refresh that failed", () => {
       { respond: () => authAnswer(500, { code: "unexpected_failure" }) },
       { kind: "auth", code: "unexpected_failure" },
     ],
-  ])("returns its error next to the previous session: %s", async (_name, fault, expected) => {
+  ])("returns its error together with the previous session: %s", async (_name, fault, expected) => {
     refuse(fault);
     const scope = sessions.open(box.request("/"));
     expect((await scope.auth.refreshSession()).error).toMatchObject(expected);
@@ -91,7 +91,7 @@ describe("a refresh token that the service did not issue", () => {
   });
 });
 
-describe("a refresh that the service refuses for another reason", () => {
+describe("a refresh that the service refuses without ending the session", () => {
   it.each([
     [400, { code: "hook_payload_over_size_limit" }],
     [401, { code: "validation_failed" }],
@@ -106,7 +106,7 @@ describe("a refresh that the service refuses for another reason", () => {
     expect(memory.count(TOKEN)).toBe(1);
   });
 
-  it("leaves a valid token unchanged", async () => {
+  it("keeps the visitor authenticated while the token is valid", async () => {
     memory.clock.skip(3_550_000);
     hook();
     for (let count = 0; count < 5; count++) expect((await visit()).status).toBe("authenticated");
@@ -114,7 +114,7 @@ describe("a refresh that the service refuses for another reason", () => {
     expect(entries.map(({ code }) => code)).toEqual(["refresh_refused"]);
   });
 
-  it("makes the visitor unauthenticated, keeps the cookies, and is tried again after 30 s", async () => {
+  it("makes the visitor unauthenticated, keeps the cookies, and is retried after 30 s", async () => {
     memory.clock.skip(3_700_000);
     const stop = hook();
     for (let count = 0; count < 5; count++) {
@@ -134,7 +134,7 @@ describe("a refresh that the service refuses for another reason", () => {
     expect((await visit()).status).toBe("authenticated");
   });
 
-  it("gives a page the reason, and sends the refresh handler to the sign-in page", async () => {
+  it("returns its error to a page, and makes the refresh handler redirect to the sign-in page", async () => {
     memory.clock.skip(3_700_000);
     hook();
     const response = await sessions.handle(box.request("/auth/refresh?next=%2Fo%2Facme"));
@@ -142,44 +142,47 @@ describe("a refresh that the service refuses for another reason", () => {
     expect(await visit(true)).toMatchObject({ status: "unauthenticated", error: { status: 403 } });
   });
 
-  it.each([408, 409, 429])("is an outage when the refusal may be temporary: %i", async (status) => {
-    memory.clock.skip(3_700_000);
-    refuse({ respond: () => authAnswer(status, { code: "conflict" }) });
-    expect((await visit()).status).toBe("unavailable");
-  });
-});
-
-describe("a wrong clock", () => {
-  it.each([
-    ["behind the service's", -24 * 3600],
-    ["ahead of the service's", 24 * 3600],
-  ])(
-    "causes one refresh a minute when it is %s by a day, and changes no cookies",
-    async (_name, seconds) => {
-      // Makes the service create tokens with the dates of another day.
-      const { runtime } = memory.backend;
-      const real = runtime.now;
-      runtime.now = () => real() + seconds * 1000;
-      const scope = sessions.open(box.request("/"));
-      const first = await scope.refresh();
-      box.take(scope.apply(new Response()));
-      const before = memory.count(TOKEN);
-      expect(before).toBe(1);
-      for (let count = 0; count < 10; count++) await visit();
-      expect(memory.count(TOKEN)).toBe(1);
-      expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
-      if (seconds > 0) {
-        expect(first).toMatchObject({
-          status: "unavailable",
-          error: { kind: "auth", code: "clock_skew", details: { seconds: -seconds } },
-        });
-        expect(entries).toContainEqual(
-          expect.objectContaining({ code: "clock_skew", seconds: -seconds }),
-        );
-        memory.clock.skip(60_000);
-        await visit();
-        expect(memory.count(TOKEN)).toBe(2);
-      }
+  it.each([408, 409, 429])(
+    "counts as an outage when the refusal may be temporary: %i",
+    async (status) => {
+      memory.clock.skip(3_700_000);
+      refuse({ respond: () => authAnswer(status, { code: "conflict" }) });
+      expect((await visit()).status).toBe("unavailable");
     },
   );
+});
+
+describe("a server whose clock is wrong by a day", () => {
+  async function refreshWithClock(seconds: number) {
+    // Move this server's clock. The memory service reads its own clock.
+    const { runtime } = memory.backend;
+    const real = runtime.now;
+    runtime.now = () => real() + seconds * 1000;
+    const scope = sessions.open(box.request("/"));
+    const session = await scope.refresh();
+    box.take(scope.apply(new Response()));
+    expect(memory.count(TOKEN)).toBe(1);
+    for (let count = 0; count < 10; count++) await visit();
+    expect(memory.count(TOKEN)).toBe(1);
+    expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
+    return session;
+  }
+
+  it("keeps the session cookie and sends one refresh for many requests if its clock is behind", async () => {
+    expect((await refreshWithClock(-24 * 3600)).status).toBe("authenticated");
+  });
+
+  it("returns clock_skew, keeps the session cookie and refreshes at most once a minute if its clock is ahead", async () => {
+    const seconds = 24 * 3600;
+    expect(await refreshWithClock(seconds)).toMatchObject({
+      status: "unavailable",
+      error: { kind: "auth", code: "clock_skew", details: { seconds: -seconds } },
+    });
+    expect(entries).toContainEqual(
+      expect.objectContaining({ code: "clock_skew", seconds: -seconds }),
+    );
+    memory.clock.skip(60_000);
+    await visit();
+    expect(memory.count(TOKEN)).toBe(2);
+  });
 });

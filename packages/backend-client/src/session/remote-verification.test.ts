@@ -16,7 +16,7 @@ let hasKeys: boolean;
 beforeEach(() => {
   hasKeys = false;
   memory = createMemoryBackend();
-  // Make the project have no asymmetric keys.
+  // Until a test sets `hasKeys`, the project has no asymmetric keys.
   memory.faults.add({
     path: JWKS,
     times: Number.POSITIVE_INFINITY,
@@ -53,11 +53,12 @@ async function look(sessions: SessionServer, token: string, headers: Record<stri
 }
 
 describe("a token that only the service can verify", () => {
-  it("is verified again when the call was lost with the request that started it", async () => {
+  it("is sent again if the request that started its verification ended before the response", async () => {
     answerUser(() => authAnswer(200, {}));
     const { asked: questions } = await realmState(memory.backend, undefined);
     const sessions = createSessionServer(memory.backend, { clientLimit: false });
-    // Cloudflare Workers reject a promise of an ended request with this error.
+    // On Cloudflare Workers, a promise rejects with this error after the request that created it
+    // has ended.
     const lost = Promise.reject(new Error("created by a request that has since ended"));
     lost.catch(() => undefined);
     const token = forged("s");
@@ -66,7 +67,7 @@ describe("a token that only the service can verify", () => {
     expect([asked(), questions.size]).toEqual([1, 0]);
   });
 
-  it("costs a visitor who forges tokens five of ten calls", async () => {
+  it("counts as five of the ten calls that a visitor may make in a burst if the service refuses it", async () => {
     answerUser(refuse);
     const sessions = createSessionServer(memory.backend);
     const headers = { "x-forwarded-for": VISITOR };
@@ -79,7 +80,7 @@ describe("a token that only the service can verify", () => {
     expect(elsewhere).toMatchObject({ error: { code: "refresh_due" } });
   });
 
-  it("is verified with the visitor's address", async () => {
+  it("is sent to the service with the visitor's address", async () => {
     answerUser(refuse);
     const sessions = createSessionServer(memory.backend, {
       forwardingKey: "sb_secret_x",
@@ -94,7 +95,7 @@ describe("a token that only the service can verify", () => {
     ["issuer", { iss: "https://elsewhere.test" }],
     ["audience", { aud: "elsewhere" }],
     ["expiry", { exp: 1 }],
-    ["beginning", { nbf: 1e12 }],
+    ["not-before time", { nbf: 1e12 }],
     ["role", { role: "service_role" }],
   ])("is not sent when its %s is wrong", async (_name, claims) => {
     const result = await verifyToken(memory.backend, forged("s", claims));
@@ -102,7 +103,7 @@ describe("a token that only the service can verify", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("stays refused for half a minute", async () => {
+  it("is refused without another call for half a minute after the service refused it", async () => {
     answerUser(refuse);
     const token = forged("s");
     for (let call = 0; call < 3; call++) {
@@ -116,7 +117,7 @@ describe("a token that only the service can verify", () => {
     expect(asked()).toBe(2);
   });
 
-  it("is stored by its hash, up to a limit", async () => {
+  it("is stored only as a hash, and at most 2,000 such tokens are stored", async () => {
     answerUser(refuse);
     for (let call = 0; call < 2010; call++) await verifyToken(memory.backend, forged(`${call}`));
     const { answers } = await realmState(memory.backend, undefined);
@@ -124,7 +125,7 @@ describe("a token that only the service can verify", () => {
     expect([...answers.keys()].every((key) => /^[\da-f]{64}$/.test(key))).toBe(true);
   });
 
-  it("identifies its user once the service has accepted it", async () => {
+  it("counts toward its user's rate limit once the service has accepted it", async () => {
     answerUser(() => authAnswer(200, {}));
     const users: (string | undefined)[] = [];
     const limiter: CallLimiter = {
@@ -145,7 +146,7 @@ describe("a token that only the service can verify", () => {
     expect(asked()).toBe(2);
   });
 
-  it("is not sent while the service asks for a pause", async () => {
+  it("is not sent during a pause that the service requested with Retry-After", async () => {
     answerUser(() =>
       Response.json(
         { error_code: "over_request_rate_limit" },
@@ -170,7 +171,7 @@ describe("a project with asymmetric keys", () => {
     answerUser(() => authAnswer(200, {}));
   });
 
-  it("refuses symmetric tokens without a call, and replaces a valid one with one refresh", async () => {
+  it("refuses a symmetric token without a call, and replaces it with one refresh", async () => {
     const codes: string[] = [];
     const sessions = createSessionServer(memory.backend, {
       logger: ({ code }) => codes.push(code),
@@ -189,7 +190,7 @@ describe("a project with asymmetric keys", () => {
     expect(codes).toEqual(["hs256_refused"]);
   });
 
-  it("asks the service about a symmetric token that it just issued, and accepts the token", async () => {
+  it("accepts a symmetric token that the service just issued, but only after the service verifies the token", async () => {
     const token = forged("s");
     const fresh = await verifyToken(memory.backend, token, { isFromService: true });
     expect(fresh.status).toBe("valid");
@@ -198,7 +199,7 @@ describe("a project with asymmetric keys", () => {
     expect(asked()).toBe(2);
   });
 
-  it("returns unavailable for a symmetric token while its keys are unavailable", async () => {
+  it("returns unavailable for a symmetric token while the project's keys are unavailable", async () => {
     memory.faults.clear();
     memory.faults.add({ path: JWKS, times: 9, status: 503 });
     expect(await verifyToken(memory.backend, forged("s"))).toMatchObject({

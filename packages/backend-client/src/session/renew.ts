@@ -13,11 +13,11 @@ import type { Session } from "./session.js";
 import type { SessionStore } from "./store.js";
 import type { TokenSet } from "./types.js";
 
-/** A refresh that failed. This request does not repeat it. */
+/** A refresh that failed. The same request does not try it again. */
 export interface FailedRefresh {
   refreshToken: string;
   error: BackendError;
-  /** The session for the time after the token has expired. */
+  /** The session to return when the access token has expired. */
   after: Session;
 }
 
@@ -32,7 +32,9 @@ export interface ResolveOptions {
   secret?: string | undefined;
   headers?: Record<string, string>;
   time: CallTime;
-  /** What the request knows about its refreshes, for each time that it resolves the session. */
+  /**
+   * Remembers a failed refresh. All resolutions of the session in one request share this object.
+   */
   notes: RefreshNotes;
   log?: Report | undefined;
   limiter?: CallLimiter | undefined;
@@ -46,7 +48,10 @@ export type Renewal =
   | { session: Session }
   | { failed: Pick<FailedRefresh, "error" | "after"> };
 
-/** The refresh waits this long for the keys that verify its user, and then continues. */
+/**
+ * Longest wait for the verification of the user before a refresh. Afterwards, the refresh continues
+ * without a verified user.
+ */
 const PROOF_MS = 1000;
 
 async function userOf(
@@ -77,7 +82,7 @@ export async function renewSession(
   });
   const reportEnd = (): void => {
     const sessionId = peekClaims(stored.accessToken)?.session_id;
-    // A forged token must not report that another user's session ended.
+    // Anyone can forge a token, so report the end only if the server could verify the user.
     if (user === undefined || sessionId === undefined || !isFirstReport(outcome)) return;
     log?.watcher?.signedOut({ userId: user, sessionId, scope: "local", reason: "service" });
   };
@@ -91,7 +96,7 @@ export async function renewSession(
     return { failed: notes.failed };
   }
   if (outcome.status === "ended") {
-    // If this process signed the session out, the service's response is not news.
+    // If this process signed the session out, it has already reported the end.
     const isOwn = await store.isEnded(stored);
     await store.end(stored, { isVerified: false });
     store.clear(stored);
@@ -120,15 +125,15 @@ interface Refreshed {
   stored: Readonly<StoredSession>;
   tokens: TokenSet;
   options: Pick<ResolveOptions, "headers" | "log">;
-  /**
-   * Returns true if this request must report the refresh. Called at most once, when the new tokens
-   * are stored.
-   */
+  /** Returns true for the first of the requests that share the refresh, which must report it. */
   isNews(): boolean;
   reportEnd(): void;
 }
 
-/** Stores the new tokens of a refresh. */
+/**
+ * Stores the new tokens of a refresh. If the tokens do not fit into the cookies or belong to
+ * another user, ends the session.
+ */
 export async function keepRefreshed(
   backend: Backend,
   store: SessionStore,
@@ -139,7 +144,7 @@ export async function keepRefreshed(
     // users.
     const [before, after] = [peekClaims(stored.accessToken), peekClaims(tokens.accessToken)];
     if (store.isBridged && before?.sub !== after?.sub) throw otherUser();
-    // If this request ended the session during the refresh, the session stays ended.
+    // If the user signed out during the refresh, the session stays ended.
     const isEnded = await store.isEnded(stored);
     const written = isEnded ? null : await store.write(tokens, "TOKEN_REFRESHED");
     if (written) return { stored: written, isNews: isNews() };

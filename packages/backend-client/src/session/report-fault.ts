@@ -4,7 +4,7 @@ import { breakerStatus, isServiceFault } from "./breaker.js";
 import { projectState } from "./project-state.js";
 import type { Report } from "./report.js";
 
-/** Reports the failure of a call that does not count for the breaker. */
+/** Reports a failure of the auth service in a call that the breaker does not count. */
 export function reportFault(
   backend: Pick<Backend, "url">,
   operation: string,

@@ -9,11 +9,14 @@ export type BreakerStatus = "closed" | "open" | "probe";
 export interface EndedSession {
   userId: string;
   sessionId: string;
-  /** The sessions that ended: this session, all of the user, or all but this session. */
+  /**
+   * The sessions that ended: this session, all sessions of the user, or all sessions of the user
+   * but this one.
+   */
   scope: "local" | "global" | "others";
   /**
-   * Why the session ended: the user signed out, the auth service ended it, or another sign-in
-   * replaced it.
+   * The reason why the session ended: the user signed out, the auth service ended the session, or
+   * another sign-in replaced the session.
    */
   reason: "user" | "service" | "replaced";
 }

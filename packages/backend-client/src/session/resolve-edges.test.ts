@@ -31,14 +31,14 @@ describe("a page that was redirected to a refresh a moment ago", () => {
     },
   };
 
-  it("is not redirected again when the session is still due for a refresh", async () => {
+  it("gets service_unavailable instead of a second redirect when the session is still due for a refresh", async () => {
     await signedIn();
     box.cookies.set(HOLD_COOKIE, "1");
     memory.clock.skip(3_700_000);
     expect((await visit({ isReadOnly: true })).session).toMatchObject(unavailable);
   });
 
-  it("is not redirected again when the session is still damaged", async () => {
+  it("gets service_unavailable instead of a second redirect when the session is still damaged", async () => {
     box.cookies.set(SESSION_COOKIE, "1.x");
     box.cookies.set(HOLD_COOKIE, "1");
     expect((await visit({ isReadOnly: true })).session).toMatchObject(unavailable);
@@ -76,7 +76,7 @@ describe("a refresh", () => {
     expect(memory.count(TOKEN)).toBe(1);
   });
 
-  it("ends the session when the service refuses the token", async () => {
+  it("ends the session when the service responds with session_not_found", async () => {
     memory.seed(box, await forged("s1"));
     memory.faults.add({
       path: TOKEN,
@@ -89,7 +89,7 @@ describe("a refresh", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("does not end a real session when it ends a forged session with the same id", async () => {
+  it("ends a forged session without ending the real session with the same id", async () => {
     await signedIn();
     const { session } = await visit();
     if (session.status !== "authenticated") throw new Error("not signed in");
@@ -102,7 +102,7 @@ describe("a refresh", () => {
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("ends the new session at the service when it does not fit into the cookies", async () => {
+  it("ends the new session at the service when the session does not fit into the cookies", async () => {
     await signedIn();
     memory.clock.skip(3_550_000);
     const huge = { access_token: "x".repeat(30_000), refresh_token: "r", expires_in: 3600 };

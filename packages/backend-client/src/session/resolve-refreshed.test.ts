@@ -10,7 +10,10 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-/** Returns the claims that make a token of another key look like a token of this project. */
+/**
+ * Returns options for a sign-in at another backend. The resulting token names this project's
+ * issuer, but is signed with a key that this project does not know.
+ */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {
@@ -64,7 +67,7 @@ describe("a token that the service just issued", () => {
   });
 });
 
-it("a session that the service ends at a refresh is over even if the keys are unavailable", async () => {
+it("a user is signed out when the service ends the session at a refresh, even if the keys are unavailable", async () => {
   await signedIn();
   memory.clock.skip(3_540_000);
   memory.faults.add({ path: "/auth/v1/.well-known", times: 9, status: 500 });

@@ -9,7 +9,10 @@ let sessions: Visitor["sessions"];
 let signedIn: Visitor["signedIn"];
 let visit: Visitor["visit"];
 
-/** Returns the claims that make a token of another key look like a token of this project. */
+/**
+ * Returns options for a sign-in at another backend. The resulting token names this project's
+ * issuer, but is signed with a key that this project does not know.
+ */
 const ourIssuer = () => ({ claims: { iss: memory.backend.issuer } });
 
 beforeEach(() => {
@@ -24,7 +27,7 @@ describe("a request", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("is authenticated with a fresh session, and fetches only the keys, once", async () => {
+  it("is authenticated with a fresh session, and only the first request fetches the keys", async () => {
     await signedIn();
     const { session, response } = await visit();
     expect(session).toMatchObject({ status: "authenticated", claims: { role: "authenticated" } });
@@ -33,7 +36,7 @@ describe("a request", () => {
     expect(memory.calls.map(({ path }) => path)).toEqual(["/auth/v1/.well-known/jwks.json"]);
   });
 
-  it("has the claims of a hook, the typed claims and the payload in one object", async () => {
+  it("has a session whose `claims` and `payload` are the same object, with the claims that a hook added", async () => {
     const claims = { app_role: "owner", x_debug: [1] };
     memory.seed(box, await memory.auth.signIn({ claims }));
     for (const { session } of [await visit(), await visit()]) {
@@ -44,7 +47,7 @@ describe("a request", () => {
     }
   });
 
-  it("refreshes a session near its expiry, and sets the marker until the next refresh is due", async () => {
+  it("refreshes a session near its expiry, and sets the cookie sb-fresh until the next refresh is due", async () => {
     await signedIn();
     memory.clock.skip((3600 - 119) * 1000);
     const { session, response } = await visit();
@@ -62,7 +65,7 @@ describe("a request", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("sends the refresh of another project's token at most twice when the service fails", async () => {
+  it("sends at most two refreshes for a token of this project's issuer with an unknown key, while the service fails", async () => {
     const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
     memory.seed(box, { ...foreign, expires_in: 60 });
     await visit({ isReadOnly: true });
@@ -71,7 +74,7 @@ describe("a request", () => {
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("never refreshes in a page, and returns the error refresh_due", async () => {
+  it("from a page never refreshes an expired session, and returns the error refresh_due", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     const { session, response } = await visit({ isReadOnly: true });
@@ -88,7 +91,7 @@ describe("a request", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("does not refresh again after a failure, and returns the same error", async () => {
+  it("does not refresh again after a failed refresh, and returns the same error", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", times: 2, status: 503 });
@@ -102,7 +105,7 @@ describe("a request", () => {
     });
   });
 
-  it("returns the error of its failed refresh when the token is invalid too", async () => {
+  it("returns the error of the failed refresh, not token_invalid, if the access token is invalid", async () => {
     memory.seed(box, {
       ...(await createMemoryBackend().auth.signIn(ourIssuer())),
       refresh_token: (await memory.auth.signIn()).refresh_token,
@@ -139,7 +142,7 @@ describe("a request", () => {
     );
   });
 
-  it("is unavailable for damaged cookies until the next request that can set cookies clears them", async () => {
+  it("is unavailable with damaged cookies, until a request that can set cookies removes them", async () => {
     await signedIn();
     const cookie = box.cookies.get(SESSION_COOKIE) ?? "";
     box.cookies.set(SESSION_COOKIE, cookie.slice(0, -5));
@@ -164,12 +167,12 @@ describe("a request", () => {
   });
 });
 
-it("refreshes a session with an unreadable token", async () => {
+it("a session with an unreadable token is refreshed", async () => {
   memory.seed(box, { ...(await memory.auth.signIn()), access_token: "opaque", expires_in: 60 });
   expect((await visit()).session.status).toBe("authenticated");
 });
 
-it("returns an error of the app's own runtime as unknown, with its cause", async () => {
+it("a session has the error code `unknown` and its cause when the app's custom runtime throws", async () => {
   await signedIn();
   memory.clock.skip(3_700_000);
   memory.backend.runtime.randomBytes = () => {
@@ -181,7 +184,7 @@ it("returns an error of the app's own runtime as unknown, with its cause", async
   });
 });
 
-it("does not repeat a call after a rate limit of the service or of a gateway", async () => {
+it("a refresh is not retried when a gateway returns 429", async () => {
   await signedIn();
   memory.clock.skip(3_700_000);
   memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 429 });
@@ -207,8 +210,8 @@ describe("a session", () => {
   });
 });
 
-describe("parallel requests", () => {
-  it.each([1, 20, 200])("refresh once for %i requests with one expired session", async (count) => {
+describe("requests that need a refresh", () => {
+  it.each([1, 20, 200])("cause one refresh when %i of them run in parallel", async (count) => {
     await signedIn();
     memory.clock.skip(3_700_000);
     const found = await Promise.all(
@@ -218,7 +221,7 @@ describe("parallel requests", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("share the result with late requests for 10 s, and no longer", async () => {
+  it("share a refresh result with requests that arrive up to 10 s later", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     await sessions.open(box.request("/")).session();
@@ -230,7 +233,7 @@ describe("parallel requests", () => {
     expect(memory.count("/auth/v1/token")).toBe(2);
   });
 
-  it("share one failure with all requests that waited for the refresh", async () => {
+  it("share one failed refresh, which calls the service at most twice", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", times: Number.POSITIVE_INFINITY, hang: true });
@@ -241,7 +244,7 @@ describe("parallel requests", () => {
     expect(memory.count("/auth/v1/token")).toBeLessThanOrEqual(2);
   });
 
-  it("keep the session when the lock throws", async () => {
+  it("keep the session cookie when the runtime's lock throws", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.backend.runtime.lock = () => {
@@ -254,7 +257,7 @@ describe("parallel requests", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("wait for the lock no longer than for the service", async () => {
+  it("wait at most 3 s for the lock, then return a timeout and keep the session cookie", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.backend.runtime.lock = () => new Promise(() => {});
@@ -264,7 +267,7 @@ describe("parallel requests", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("respect the service's Retry-After in every request of this server", async () => {
+  it("send no refresh until the service's Retry-After has passed", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({
@@ -309,7 +312,7 @@ describe("the project's keys", () => {
     expect(memory.count("/auth/v1/.well-known")).toBe(2);
   });
 
-  it("are fetched at once for a key that the service just started to use", async () => {
+  it("are fetched immediately when the service starts to use a new key", async () => {
     await signedIn();
     await visit();
     memory.auth.rotateSigningKey();
@@ -332,7 +335,7 @@ describe("the project's keys", () => {
     expect((await visit({ isReadOnly: true })).session.status).toBe("authenticated");
   });
 
-  it("no longer verify tokens when the service withdraws them", async () => {
+  it("verify no tokens after the service withdraws the keys", async () => {
     await signedIn();
     expect((await visit({ isReadOnly: true })).session.status).toBe("authenticated");
     memory.auth.rotateSigningKey();
@@ -361,7 +364,7 @@ describe("the project's keys", () => {
     expect((await visit({ isReadOnly: true })).session.status).toBe("unavailable");
   });
 
-  it("make the session unavailable instead of ending it when the server has no key", async () => {
+  it("make the session unavailable instead of ending it when the server cannot fetch them", async () => {
     await signedIn();
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
     const { session } = await visit();
@@ -370,7 +373,7 @@ describe("the project's keys", () => {
   });
 });
 
-it("a session ends with an error when its token is too large for cookies", async () => {
+it("a session ends with cookie_too_large when its new token does not fit into the cookies", async () => {
   await signedIn();
   const huge = { access_token: "x".repeat(30_000), refresh_token: "r", expires_in: 3600 };
   memory.faults.add({
@@ -392,7 +395,7 @@ describe("an access token", () => {
     ["the service role", { role: "service_role" }],
     ["no session id", { session_id: "" }],
     ["another audience", { aud: "somewhere-else" }],
-    ["a start in the future", { nbf: 4_000_000_000 }],
+    ["a start time in the future", { nbf: 4_000_000_000 }],
   ])("is refused with %s", async (_name, claims) => {
     memory.seed(box, await memory.auth.signIn({ claims }));
     const { session } = await visit({ isReadOnly: true });

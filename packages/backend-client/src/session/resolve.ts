@@ -14,7 +14,8 @@ import { isCheckedHere, type Verification, verifyToken } from "./verify.js";
 const OPERATION = "auth.session";
 
 function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session {
-  // A second refresh right after the first would cause a redirect loop.
+  // `isHeld` means that a page redirected to a refresh a moment ago. Another redirect could cause a
+  // loop.
   const error = isHeld
     ? new BackendError({
         kind: "network",
@@ -34,7 +35,8 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
 }
 
 /**
- * Returns why the service refuses to refresh. A page needs the reason, because it cannot refresh.
+ * Returns the refusal that an earlier refresh of this session received, if the pause after it is
+ * not over. A page needs the reason, because it cannot refresh.
  */
 async function refusalOf(
   backend: Backend,
@@ -69,7 +71,8 @@ export async function resolveSession(
   const settled = await settleBridge(backend, store, options);
   if (settled) return settled;
   const session = await resolveStored(backend, store, options);
-  // If the SDK's session ended, @supabase/ssr may have signed in a user since.
+  // The refresh found that the SDK's session has ended. The cookie of `@supabase/ssr` may contain a
+  // newer sign-in.
   const isNext = session.status === "unauthenticated" && !store.readOwn() && store.ssr.read();
   return isNext ? resolveStored(backend, store, options) : session;
 }
@@ -118,13 +121,14 @@ async function resolveStored(
   let after: Session | null = null;
   let ahead: Promise<Verification> | null = null;
   let isNews = false;
-  // Parse the token only near its end. Before that, no lifetime makes a refresh due.
+  // Parse the token only near its expiry. Before that, no refresh is due, however short the token's
+  // lifetime is.
   const isDue =
     isRefreshDue(remaining, undefined) &&
     isRefreshDue(remaining, store.tokens.peek(before.accessToken)?.lifetimeSeconds);
   if ((options.force || isDue) && options.canWrite()) {
-    // Without keys, start the verification together with the refresh. If the refresh fails, a valid
-    // token remains usable.
+    // If the token cannot be verified without a call, start its verification before the refresh. If
+    // the refresh fails, a valid token remains usable.
     const isAtHand = remaining <= 0 || (await isCheckedHere(backend, before.accessToken, secret));
     if (!isAtHand) ahead = check(before);
     const renewal = await renewSession(backend, store, before, options);
@@ -133,7 +137,7 @@ async function resolveStored(
     else ({ after } = renewal.failed);
   }
   if (remaining <= 0 && stored === before) {
-    // The token has expired, so the server can refuse it without a key.
+    // The token has expired, so its signature does not matter.
     return after ?? (await refusalOf(backend, before)) ?? due("refresh_due", store.isHeld());
   }
   let checked = await (stored === before && ahead ? ahead : check(stored));
@@ -153,7 +157,7 @@ async function resolveStored(
       await startSkewCooldown(backend, stored.refreshToken, { error, log });
     return after?.status === "unavailable" ? after : { status: "unavailable", error };
   }
-  // If the user signed out during the refresh, the sign-out wins.
+  // If the user signed out during the refresh, the session stays ended.
   if (await store.isEnded(stored)) {
     if (options.canWrite()) store.clear(stored);
     return UNAUTHENTICATED;

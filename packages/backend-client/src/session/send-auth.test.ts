@@ -44,9 +44,9 @@ describe("the headers of a request to the auth service", () => {
   const forwarded = { apikey: "sb_secret_key", "sb-forwarded-for": "192.0.2.7" };
 
   it.each([
-    ["is removed, because it repeats a new public key", "sb_publishable_key", undefined],
-    ["is kept, because the key is a JWT", "e30.e30.e30", "Bearer e30.e30.e30"],
-  ])("have a bearer token that %s with another API key", async (_name, key, expected) => {
+    ["omit a bearer token that repeats the publishable key", "sb_publishable_key", undefined],
+    ["keep a bearer token that is a JWT", "e30.e30.e30", "Bearer e30.e30.e30"],
+  ])("with a forwarding key %s", async (_name, key, expected) => {
     const { sent, headers } = createService(ok, key);
     await sent({ headers: { apikey: key, authorization: `Bearer ${key}` }, forwarded });
     expect(headers()).toEqual({
@@ -55,13 +55,13 @@ describe("the headers of a request to the auth service", () => {
     });
   });
 
-  it("keep a user's bearer token when the request uses another API key", async () => {
+  it("keep a user's bearer token when the request has a forwarding key", async () => {
     const { sent, headers } = createService(ok);
     await sent({ headers: { authorization: "Bearer token" }, forwarded });
     expect(headers().authorization).toBe("Bearer token");
   });
 
-  it.each([[undefined], [{}]])("stay unchanged without additions: %o", async (none) => {
+  it.each([[undefined], [{}]])("stay unchanged if no headers are forwarded: %o", async (none) => {
     const { sent, headers } = createService(ok);
     await sent({ headers: { authorization: "Bearer sb_publishable_key" }, forwarded: none });
     expect(headers()).toEqual({ authorization: "Bearer sb_publishable_key" });
@@ -90,14 +90,14 @@ describe("a response of the auth service", () => {
       {},
       { kind: "auth", details: { message: "the hook says" } },
     ],
-  ])("is returned unchanged: %s", async (respond, answer, error) => {
+  ])("is returned with its parsed body and its error: %s", async (respond, answer, error) => {
     const result = await createService(respond).sent();
     expect(result.answer).toMatchObject(answer);
     if (error === null) expect(result.error).toBeNull();
     else expect(result.error).toMatchObject(error);
   });
 
-  it("has seconds from its message only for a rate limit", async () => {
+  it("sets retryAfterSeconds from the seconds in its message only if its status is 429", async () => {
     const message = "you can only request this after 33 seconds.";
     const seconds = async (status: number, headers = {}) => {
       const respond = () => Response.json({ code: "conflict", message }, { status, headers });
@@ -109,7 +109,7 @@ describe("a response of the auth service", () => {
   });
 });
 
-describe("a refused request to the auth service", () => {
+describe("a request to the auth service", () => {
   it("is not sent when its caller has already aborted", async () => {
     const { send, seen } = createService(ok);
     const result = await send({ signal: AbortSignal.abort() });
@@ -133,7 +133,7 @@ describe("a refused request to the auth service", () => {
     expect([paid, seen.length]).toEqual([[["auth.otp", "ada"]], 0]);
   });
 
-  it("is not sent, and not charged, while the service asks for a pause", async () => {
+  it("is neither sent nor counted toward a rate limit during a pause that the service requested", async () => {
     const limit = () => Response.json({ code: "over_request_rate_limit" }, { status: 429 });
     const { send, seen } = createService(limit);
     const told: boolean[] = [];
@@ -153,7 +153,7 @@ describe("a refused request to the auth service", () => {
 });
 
 describe("a request to the auth service", () => {
-  it("ends when its caller aborts", async () => {
+  it("returns `aborted` when its caller aborts before the response", async () => {
     const controller = new AbortController();
     const { sent, seen } = createService(
       (signal) =>

@@ -23,7 +23,8 @@ export interface AuthRequest {
   body?: BodyInit | null | undefined;
   forwarded?: Record<string, string> | undefined;
   /**
-   * Charged for the request. Key fetches and sign-outs have no limiter, so they are not charged.
+   * The limiter that charges the request. Key fetches and sign-outs have no limiter, so they are
+   * not charged.
    */
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;
@@ -44,7 +45,10 @@ export interface AuthHttpAnswer {
   requestId: string | undefined;
 }
 
-/** A request that left this process. The breaker and the pauses accept it as proof. */
+/**
+ * A request that left this process. The breaker and the pauses accept only this type as proof that
+ * a call was sent.
+ */
 class Sent {
   /** A private field makes the type nominal, so that no other object has the type. */
   readonly #proof = true;
@@ -62,7 +66,7 @@ class Sent {
   }
 }
 
-/** Only the type is exported, so that only {@link sendAuth} can create an object of it. */
+/** Only the type is exported, so only {@link sendAuth} can create such an object. */
 export type SentCall = Sent;
 
 /**
@@ -108,7 +112,8 @@ function errorOf(answer: AuthHttpAnswer, operation: string): BackendError | null
     retryAfterSeconds: answer.retryAfterSeconds,
     requestId: answer.requestId,
   };
-  // The service never redirects these calls. A followed redirect would leak the body and the keys.
+  // The service never redirects these calls, so another server sent this response. The redirect was
+  // not followed, because that would leak the body and the keys.
   if (status >= 300 && status < 400) return fromForeignAnswer(facts);
   if (status >= 200 && status < 300) return body === undefined ? fromForeignAnswer(facts) : null;
   const upstreamCode = authCodeOf(body) ?? answer.headers.get("x-sb-error-code") ?? undefined;
@@ -163,8 +168,8 @@ export async function sendAuth(
     };
     const error = errorOf(answer, operation);
     request.limiter?.recordAnswer(error !== null && isRequestLimit(error));
-    // The breaker handles a limit on refreshes, because such a limit counts for all users and
-    // paths.
+    // If no address is forwarded, the breaker handles a limit on refreshes, because such a limit
+    // affects all users.
     if (error && isRequestLimit(error) && (limit.address || !isRefresh(request.path))) {
       holdEndpoint(backend.url, { ...limit, error, nowMs: runtime.now() });
     }

@@ -59,7 +59,7 @@ it("toInitialSession keeps the reason of an unauthenticated session", () => {
   });
 });
 
-it("toInitialSession keeps only the reason of an unavailable session", () => {
+it("toInitialSession returns the error of an unavailable session as plain JSON", () => {
   const error = new BackendError({ kind: "network", code: "timeout", message: "late", cause: "x" });
   const shown = toInitialSession({ status: "unavailable", error }, NOW);
   expect(shown).toMatchObject({ status: "unavailable", error: { code: "timeout" } });

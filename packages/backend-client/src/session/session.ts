@@ -6,7 +6,7 @@ import { FIRST_MARK, type SessionEventMark } from "./events.js";
 export interface AmrEntry {
   /** Name from the auth service, such as `password`, `otp` or `totp`. */
   method: string;
-  /** Time of use in seconds since the epoch; 0 if the token does not say. */
+  /** Time of use in seconds since the epoch; 0 if the token does not contain the time. */
   timestamp: number;
 }
 
@@ -18,7 +18,7 @@ export interface SessionClaims {
   role: string;
   /** The audience of the token, which includes the backend's `audience`. */
   aud: string | string[];
-  /** The issuer of the token, one of the backend's. */
+  /** The issuer of the token, which is one of the backend's `issuers`. */
   iss: string;
   /** Expiry in seconds since the epoch. */
   exp: number;
@@ -46,9 +46,9 @@ export interface SessionClaims {
 }
 
 /**
- * The claims of a verified token in a project with a hook that adds claims. Each added claim is
- * optional, because a token may be older than the hook. The SDK does not check the types of added
- * claims.
+ * The claims of a verified token, with the claims that a hook of the project adds. Each added claim
+ * is optional, because a token may be older than the hook. The SDK does not check the types of
+ * added claims.
  */
 export type ClaimsOf<Claims> = SessionClaims & Partial<Claims>;
 
@@ -61,7 +61,10 @@ export interface AuthenticatedSession<Claims extends object = NoClaims> {
   status: "authenticated";
   /** `bearer` if the request sent the token in its `Authorization` header. */
   source: "cookie" | "bearer";
-  /** Claims of the verified token. A later change appears after the next refresh. */
+  /**
+   * Claims of the verified token. A change of the user's data appears in them after the next
+   * refresh.
+   */
   claims: ClaimsOf<Claims>;
   /** The same object as `claims`, for claims that have no declared type. */
   payload: Readonly<Record<string, unknown>>;
@@ -78,9 +81,11 @@ export interface UnauthenticatedSession {
   /** Name of this state. */
   status: "unauthenticated";
   /**
-   * The reason, if this request found it: a code of the auth service that ends a session, such as
-   * `session_expired`; `cookie_too_large`; or the error of a service or hook that refuses to
-   * refresh a session whose cookies remain. Absent for a visitor without a session.
+   * The reason why no user is signed in, if this request found it. Its code is a code of the auth
+   * service that ends a session, such as `session_expired`, or one of the SDK's own:
+   * `cookie_too_large`, or `token_invalid` if the refresh token belongs to another user. If the
+   * service or a hook of the project refuses the refresh, this is the error of the refusal, and the
+   * cookies remain. Absent for a visitor without a session.
    */
   error?: BackendError;
 }
@@ -92,7 +97,10 @@ export interface UnauthenticatedSession {
 export interface UnavailableSession {
   /** Name of this state. */
   status: "unavailable";
-  /** The reason, of kind `auth` or `network`. `retryable` tells if waiting may help. */
+  /**
+   * The reason why the session is unavailable, of kind `auth` or `network`. `retryable` shows
+   * whether a later attempt may succeed.
+   */
   error: BackendError;
 }
 
@@ -117,13 +125,13 @@ export type PublicSession<Claims extends object = NoClaims> =
   | {
       /** Name of this state. */
       status: "unauthenticated";
-      /** The reason, if this request found it, in serializable form. */
+      /** The reason why no user is signed in, if this request found it, in serializable form. */
       error?: BackendErrorJson;
     }
   | {
       /** Name of this state. */
       status: "unavailable";
-      /** The reason, in serializable form. */
+      /** The reason why the session is unavailable, in serializable form. */
       error: BackendErrorJson;
     };
 
@@ -139,7 +147,7 @@ export type SessionAnswer =
   | Exclude<PublicSession, { status: "authenticated" }>;
 
 /**
- * Returns the session without its tokens. Pass it to the browser's provider in props.
+ * Returns the session without its tokens. Pass the result to the browser's provider as a prop.
  * @param nowMs current time in milliseconds; default: this machine's clock
  * @example
  * const initialSession = toInitialSession(await getSession());

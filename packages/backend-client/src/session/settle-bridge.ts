@@ -37,8 +37,8 @@ function isSameSession(one: TokenSet, other: TokenSet): boolean {
 }
 
 /**
- * Asks the service if the SDK's session has ended. Asks at most once in 30 s while the session is
- * alive.
+ * Asks the service whether the SDK's session has ended, at most once every 30 s while the session
+ * is alive.
  */
 async function isOver(
   backend: Backend,
@@ -84,8 +84,8 @@ async function endOwn(
 /**
  * Signs the user out because the cookie of `@supabase/ssr` is missing, as after a sign-out by that
  * library. A script or the browser may also have removed the cookie. In that case the session is
- * alive at the service. The function then writes no tombstone, so that the SDK accepts the cookie
- * if it returns.
+ * still alive at the service, so the function writes no tombstone. If the cookie returns, the SDK
+ * accepts its session.
  */
 async function signOutHere(
   backend: Backend,
@@ -114,16 +114,17 @@ async function take(
     void revokeSession(backend, own.accessToken, { headers, log });
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
-    // The session is too large for the SDK's cookie. The next refresh ends it.
+    // The session is too large for the SDK's cookie. Use it for this request. The next refresh ends
+    // it.
     options.log?.("cookie_too_large");
     store.prefer({ ...tokens, event: own.event });
   }
 }
 
 /**
- * Refreshes the session in the cookie of `@supabase/ssr`, to find out if it is the SDK's session.
- * Its token cannot be verified here: the token has expired, and only the service knows its key. A
- * forged token costs one call.
+ * Refreshes the session in the cookie of `@supabase/ssr`, to find out whether it is the SDK's
+ * session. This server cannot verify the cookie's token: the token has expired, and only the
+ * service has its key. A forged token costs one call.
  */
 async function tryRefresh(
   backend: Backend,
@@ -144,9 +145,9 @@ async function tryRefresh(
 }
 
 /**
- * Decides between two users. The user in the cookie of `@supabase/ssr` does not replace the SDK's
- * user, because a script can write that cookie. After a sign-out by `@supabase/ssr`, the SDK's
- * session has ended at the service. Only then does the other user count.
+ * Decides between the SDK's user and another user in the cookie of `@supabase/ssr`. A script can
+ * write that cookie. Its user therefore replaces the SDK's user only if the SDK's session has ended
+ * at the service, as after a sign-out by `@supabase/ssr`.
  */
 async function settleUsers(
   backend: Backend,
@@ -155,7 +156,8 @@ async function settleUsers(
 ): Promise<void> {
   const { secret, time, log } = options;
   if (!(await store.isEnded(own))) {
-    // A refresh that is due also shows if the session has ended, without a further call.
+    // If a refresh is due, the refresh shows whether the session has ended, so no extra call is
+    // needed.
     const isToAsk = !isDue(backend, own);
     const user = isToAsk && (await proveUser(backend, other.accessToken, { secret, time, log }));
     if (!user || !(await isOver(backend, own, options))) {
@@ -169,9 +171,9 @@ async function settleUsers(
 }
 
 /**
- * Decides between the SDK's session and the session of `@supabase/ssr` while both cookies are
- * written. Of two sessions of one user, the later session counts if its token is valid.
- * @returns the result if there is nothing left to resolve
+ * Decides between the SDK's session and the session of `@supabase/ssr` while the server writes both
+ * cookies. Of two sessions of one user, the later session counts if its token is valid.
+ * @returns the result, or null if the caller must resolve the session in the store
  */
 export async function settleBridge(
   backend: Backend,

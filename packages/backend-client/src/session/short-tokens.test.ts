@@ -4,7 +4,7 @@ import { createBrowserBackend } from "../browser/browser-backend.js";
 import { createSessionServer } from "../server/session-server.js";
 import { createMemoryBackend, createVirtualClock } from "../testing/index.js";
 
-it.each([60, 120])("a token that lives %d s is refreshed in its last third only", async (life) => {
+it.each([60, 120])("a token that lives %d s is refreshed only in its last third", async (life) => {
   const memory = createMemoryBackend({ auth: { accessTokenSeconds: life } });
   const sessions = createSessionServer(memory.backend);
   const jar = memory.createJar();
@@ -18,7 +18,8 @@ it.each([60, 120])("a token that lives %d s is refreshed in its last third only"
   for (let request = 0; request < 5; request++) await visit();
   expect(memory.count("/auth/v1/token")).toBe(0);
   memory.clock.skip((life * 2000) / 3);
-  // The proxy skips the session check for the first two thirds of the new lifetime.
+  // With the cookie `sb-fresh`, the proxy skips the session check for two thirds of the new token's
+  // lifetime.
   expect(await visit()).toContain(`Max-Age=${(life * 2) / 3};`);
   expect(memory.count("/auth/v1/token")).toBe(1);
   await visit();
@@ -46,7 +47,7 @@ it("a tab checks a one-minute token every ten seconds, and keeps the session ali
   const client = createBrowserBackend(memory.backend, { environment: page.environment });
   const stop = client.start();
   await client.session.getAccessToken();
-  // The token is due after 40 s of each minute. The tab checks every 10 s.
+  // A one-minute token is due for a refresh after 40 s. The tab checks every 10 s.
   await memory.clock.advance(40_000);
   expect(memory.count("/auth/v1/token")).toBe(1);
   await memory.clock.advance(80_000);

@@ -29,7 +29,7 @@ function endDuring(path: string): void {
 }
 
 describe("a sign-out", () => {
-  it("wins over a refresh that is in flight in this process", async () => {
+  it("ends the session even if a refresh is in flight in this process", async () => {
     await signedIn();
     memory.clock.skip(3_540_000);
     const late = box.copy();
@@ -52,7 +52,7 @@ describe("a sign-out", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("wins over a refresh in flight that ends after the sign-out", async () => {
+  it("ends the session even if a refresh in flight ends after the sign-out", async () => {
     await signedIn();
     for (let count = 0; count < 2; count++) await visit({ isReadOnly: true });
     memory.clock.skip(3_700_000);
@@ -64,7 +64,7 @@ describe("a sign-out", () => {
   });
 
   it.each([true, false])(
-    "wins over a session whose keys are being fetched (in a page: %s)",
+    "ends a session while the server fetches keys to verify it (in a page: %s)",
     async (isReadOnly) => {
       await signedIn();
       endDuring("/auth/v1/.well-known");
@@ -75,7 +75,7 @@ describe("a sign-out", () => {
     },
   );
 
-  it("leaves a tombstone that overrides a late Set-Cookie of another process", async () => {
+  it("sets a tombstone cookie that overrides a late Set-Cookie of another process", async () => {
     await signedIn();
     const lateCookies = new Map(box.cookies);
     box.take(await sessions.handle(box.post("/auth/sign-out")));
@@ -86,7 +86,7 @@ describe("a sign-out", () => {
     expect(page.response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("wins over a forced refresh of a request that began before the sign-out", async () => {
+  it("ends the session even if a request that began earlier forces a refresh", async () => {
     await signedIn();
     await visit();
     let release = (): void => {};
@@ -103,7 +103,7 @@ describe("a sign-out", () => {
     expect(lines.filter((line) => line.startsWith(`${SESSION_COOKIE}=1`))).toEqual([]);
   });
 
-  it("ends newer tokens of the same session, wherever the browser stores them", async () => {
+  it("with older tokens also ends the session in a browser with newer tokens", async () => {
     await signedIn();
     const older = box.copy();
     box.take(
@@ -125,7 +125,7 @@ describe("a sign-out", () => {
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("does not sign out another user because of a forged cookie", async () => {
+  it("with a forged cookie does not end the session whose id the cookie contains", async () => {
     await signedIn();
     const { session } = await visit();
     const id = session.status === "authenticated" ? session.claims.session_id : "";

@@ -33,7 +33,7 @@ describe.each([
   };
 
   it.each(signers.map((each) => [each.jwk.alg, each] as const))(
-    "is accepted for %s only with a complete key",
+    "is accepted for %s only if the payload, the whole signature and the key match",
     async (alg, { jwk, sign }) => {
       const token = await sign();
       expect(await check(jwk, token)).toBe(true);
@@ -48,7 +48,7 @@ describe.each([
     },
   );
 
-  it("is rejected in DER encoding, because a JWT signature contains two plain numbers", async () => {
+  it("is rejected in DER encoding, because a JWT contains the raw values r and s", async () => {
     const { pair, jwk } = es256;
     const [head, body] = (await es256.sign()).split(".");
     const key = node.KeyObject.from(pair.privateKey as node.webcrypto.CryptoKey);
@@ -56,7 +56,7 @@ describe.each([
     expect(await check(jwk, `${head}.${body}.${der}`)).toBe(false);
   });
 
-  it("is rejected without a check when the key has another purpose", async () => {
+  it("is not checked with a key of another algorithm, curve or purpose", async () => {
     const { jwk } = es256;
     expect(await importKey({ ...jwk, use: "enc" }, crypto)).toBeNull();
     expect(await importKey({ ...jwk, alg: "HS256" }, crypto)).toBeNull();
@@ -96,7 +96,7 @@ it("leading zeros do not count as bits of an RSA key", async () => {
   }
 });
 
-it("a shared secret verifies HS256 only", async () => {
+it("a shared secret verifies only HS256", async () => {
   const secret = "a secret of at least sixty-four bytes, which is what HS512 asks for, or more";
   const check = checkWithSecret(secret);
   const sign = async (alg: string) => {
@@ -109,7 +109,7 @@ it("a shared secret verifies HS256 only", async () => {
 });
 
 describe("the parts of a token", () => {
-  it("are parsed only from three parts of Base64url, with objects as header and payload", async () => {
+  it("are parsed only if all three are Base64url, and header and payload are JSON objects", async () => {
     const token = await es256.sign();
     expect(parseJwt(token)).toMatchObject({ header: { alg: "ES256" }, payload: { sub: "ada" } });
     const [head = "", body = "", signature = ""] = token.split(".");
@@ -139,7 +139,7 @@ describe("the parts of a token", () => {
   });
 });
 
-it("are checked for issuer, audience and dates as jose checks them", async () => {
+it("a token's issuer, audience and dates are checked as jose checks them", async () => {
   const { pair, sign } = es256;
   const nowSeconds = 1_767_225_600;
   const backend = defineBackend({ runtime: { now: () => nowSeconds * 1000 + 999 } });

@@ -3,7 +3,7 @@ import { importKey as importPlatformKey } from "#crypto";
 import type { KeyAlgorithm, PlatformCrypto, SignatureCheck } from "../crypto/types.js";
 import type { ParsedJwt } from "./jwt.js";
 
-/** The type of key for each algorithm. A key set never contains symmetric keys. */
+/** The type of key for each algorithm. The SDK accepts no symmetric key from a key set. */
 const ALGORITHMS = {
   ES256: { kty: "EC", crv: "P-256" },
   RS256: { kty: "RSA", crv: undefined },
@@ -34,7 +34,7 @@ function fromBase64(text: string): string {
 
 /**
  * Imports a key of a key set. Returns null if its algorithm is not accepted. Rejects if the
- * platform cannot read the key.
+ * platform cannot read the key or an RSA key is too short.
  */
 export async function importKey(
   jwk: JWK,

@@ -14,7 +14,7 @@ import {
 import { parseClaims } from "./claims.js";
 import { parseJwt, peekClaims } from "./jwt.js";
 
-/** The mark's value if the SDK wrote only its own cookie. */
+/** Value of the mark cookie (`sb-bridge`) if the SDK wrote only its own session cookie. */
 const OWN_ONLY = "0";
 
 function userOf(accessToken: string): Record<string, unknown> {
@@ -42,8 +42,8 @@ function hasSameTokens(one: Readonly<StoredSession>, other: Readonly<StoredSessi
 
 /**
  * The session cookie of `@supabase/ssr` while an app migrates. With `migrate.bridge` every write of
- * a session also writes this cookie. An HttpOnly mark records that both were written. If the cookie
- * is missing later, `@supabase/ssr` has signed the user out.
+ * a session also writes this cookie, and an HttpOnly mark records that the server wrote it. If only
+ * the mark is present later, `@supabase/ssr` has signed the user out.
  */
 export class SsrCookie {
   readonly #backend: Backend;
@@ -91,8 +91,8 @@ export class SsrCookie {
   }
 
   /**
-   * Returns false if the server has to write this cookie for the session. The cookie of another
-   * user remains unchanged.
+   * Returns false if the server has to write this cookie for the session. Returns true for another
+   * user's cookie, which must not change.
    */
   isSettled(session: Readonly<StoredSession>): boolean {
     const mark = this.#jar.get(this.#jar.naming.own.bridge);
@@ -103,15 +103,16 @@ export class SsrCookie {
   }
 
   /**
-   * Writes the session. Removes the cookie if both libraries' cookies would not fit into a request.
+   * Writes the session. Removes the cookie if the cookies of both libraries would not fit into a
+   * request.
    * @param room.used characters of the SDK's own cookie
-   * @returns false if both do not fit
+   * @returns false if the two cookies do not fit
    */
   write(session: Readonly<StoredSession>, room: { used: number; seconds: number }): boolean {
     const { own } = this.#jar.naming;
     const before = this.read();
-    // For the same tokens, keep the existing text. Its user object has more than the claims, and it
-    // may contain provider tokens.
+    // If the cookie already has these tokens, keep its text. The user object in the text has more
+    // fields than the claims, and the text may contain provider tokens.
     const kept = before && hasSameTokens(before, session) ? before.text : null;
     const claimed = userOf(session.accessToken);
     const known = before?.user.id === claimed.id ? before?.user : {};
@@ -145,7 +146,9 @@ export class SsrCookie {
     if (this.#jar.get(bridge) !== undefined) this.#jar.remove(bridge);
   }
 
-  /** Removes the verifiers after the migration. Before that, a flow may need its verifier. */
+  /**
+   * Removes the verifiers after the migration. During the migration, a flow may need its verifier.
+   */
   removeVerifiers(): void {
     for (const { name } of this.#jar.getAll()) {
       if (isSsrVerifier(name, this.#name)) this.#jar.remove(name);

@@ -89,13 +89,13 @@ describe("the session that a cookie store reads", () => {
   });
 });
 
-describe("all sessions of a request", () => {
+describe("the list of a request's sessions", () => {
   const all = (cookies: readonly Cookie[], scope?: CookieScope) =>
     open(cookies, scope)
       .store.readAll()
       .map(({ refreshToken }) => refreshToken);
 
-  it("are listed once each, starting with the session in use", () => {
+  it("lists each session once, starting with the session in use", () => {
     const host = cookie(tokens("host"), { name: HOST_SESSION });
     const older = cookie(tokens("older"));
     const newer = cookie(tokens("newer"), { at: 1000 });
@@ -103,11 +103,11 @@ describe("all sessions of a request", () => {
     expect(all([older, host], { secure: true })).toEqual(["host"]);
   });
 
-  it("include a session of @supabase/ssr during the migration", () => {
+  it("includes a session of @supabase/ssr during the migration", () => {
     expect(all([legacy(tokens("ssr"))])).toEqual(["ssr"]);
   });
 
-  it("include neither damaged sessions nor sessions of another project", () => {
+  it("includes neither damaged sessions nor sessions of another project", () => {
     const damaged = { name: SESSION_COOKIE, value: "1.x" };
     expect(all([damaged])).toEqual([]);
     expect(all([damaged, cookie(tokens("own")), cookie(tokens("other", FOREIGN))])).toEqual([
@@ -115,14 +115,14 @@ describe("all sessions of a request", () => {
     ]);
   });
 
-  it("are limited to the number that one tombstone cookie can hold", () => {
+  it("is limited to the number that one tombstone cookie can list", () => {
     const many = Array.from({ length: 10 }, (_, at) => cookie(tokens(`r${at}`), { at }));
     expect(all(many)).toHaveLength(TOMBSTONE_MAX);
   });
 });
 
 describe("adopt() of a cookie store", () => {
-  it("sets the hint for the proxy if only the hint is missing", () => {
+  it("sets the hint cookie for the proxy if only the hint cookie is missing", () => {
     const { jar, store } = open([cookie(tokens("r1"))]);
     expect(store.isAdopted).toBe(false);
     store.adopt();
@@ -130,7 +130,7 @@ describe("adopt() of a cookie store", () => {
     expect(store.isAdopted).toBe(true);
   });
 
-  it("changes nothing if nothing is missing", () => {
+  it("changes nothing if no cookie is missing", () => {
     const { jar, store } = open([cookie(tokens("r1")), present]);
     expect(store.isAdopted).toBe(true);
     store.adopt();
@@ -187,8 +187,8 @@ describe("tidy() of a cookie store", () => {
     expect(store.read()).toMatchObject({ session: { refreshToken: "used" } });
   });
 
-  it("removes a part that has the session's name", () => {
-    // A cookie under another name, with as many parts as the session has.
+  it("renames the only cookie of a session from a part's name to the session's name", () => {
+    // The session is in one cookie, but under the name of a part.
     const part = { ...cookie(tokens("used")), name: `${SESSION_COOKIE}.0` };
     const { jar, store } = open([part], { secure: false });
     store.tidy();
@@ -224,7 +224,7 @@ describe("tidy() of a cookie store", () => {
 });
 
 describe("clear() of a cookie store", () => {
-  it("removes the hint first, and names that are read from parent domains too", () => {
+  it("removes the hint cookie first, and also removes cookies of parent domains", () => {
     const cookies = [cookie(tokens("r1")), present];
     const { jar, store } = open(cookies, { secure: false, host: "a.b.example.com" });
     store.clear();
@@ -236,7 +236,7 @@ describe("clear() of a cookie store", () => {
     ]);
   });
 
-  it("removes retired cookie names from this host only", () => {
+  it("removes a leftover sb-session cookie on https only from this host, not from parent domains", () => {
     const { jar, store } = open([cookie(tokens("r1"))], { secure: true, host: "a.example.com" });
     store.clear();
     expect(changes(jar)).toEqual([`${SESSION_COOKIE} removed`]);
@@ -252,7 +252,7 @@ describe("clear() of a cookie store", () => {
 describe("a session that replaces another session", () => {
   const replaced = () => ({ ...tokens("old"), event: { count: 3, name: "SIGNED_IN" } });
 
-  it("ends the other session in its browser only, and starts a new event count", async () => {
+  it("ends the other session in this browser only, and starts a new event count", async () => {
     const { jar, store } = open([]);
     expect(await store.write(tokens("new"), "SIGNED_IN", replaced())).toMatchObject({
       event: { count: 1 },
@@ -270,14 +270,14 @@ describe("a session that replaces another session", () => {
   });
 });
 
-it("an access token that is not a JWT is written and read like any other", async () => {
+it("an access token that is not a JWT is written and read like any other token", async () => {
   const opaque = { ...tokens("r1"), accessToken: "opaque" };
   const { store } = open([]);
   expect(await store.write(opaque, "SIGNED_IN")).toMatchObject(opaque);
   expect(await store.isEnded(opaque)).toBe(false);
 });
 
-it("a session does not end because another cookie contains its id", async () => {
+it("a session is not ended by an unrelated cookie that contains its id", async () => {
   const { store } = open([{ name: "theme", value: "of-r1" }]);
   expect(await store.isEnded(tokens("r1"))).toBe(false);
 });

@@ -44,12 +44,12 @@ function open(header = "", cookieSeconds?: number) {
   return { jar, store };
 }
 
-/** Lists Max-Age and whether the cookie has a value, by cookie name. */
+/** Returns the `Max-Age` of each changed cookie, by name. */
 const changes = (jar: Jar) =>
   Object.fromEntries(jar.changes().map(({ name, options }) => [name, options.maxAge]));
 
-describe("a session that is written to cookies", () => {
-  it("can be read again, counts its events, and lives 400 days by default", async () => {
+describe("a session in cookies", () => {
+  it("can be read after it is written, counts its events, and lasts 400 days by default", async () => {
     const { jar, store } = open();
     expect(store.read()).toEqual({ status: "none" });
     const session = { ...tokens(), event: { count: 1, name: "SIGNED_IN" } };
@@ -75,7 +75,7 @@ describe("a session that is written to cookies", () => {
     });
   });
 
-  it("has no fresh marker when little time is left, and removes an old marker", async () => {
+  it("has no sb-fresh cookie for a token with under 120 s left, and removes an existing sb-fresh cookie", async () => {
     const { jar, store } = open();
     await store.write(tokens({ expiresAt: now + 119 }), "SIGNED_IN");
     expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 34_560_000, [PRESENT_COOKIE]: 34_560_000 });
@@ -136,7 +136,7 @@ describe("a session that is written to cookies", () => {
     expect(long.store.read()).toMatchObject({ status: "whole" });
   });
 
-  it("can be read from a cookie of @supabase/ssr too", async () => {
+  it("can also be read from a cookie of @supabase/ssr", async () => {
     const text = JSON.stringify({ access_token: "a", refresh_token: "r", expires_at: 5 });
     expect(open(`${ssrCookieName(backend.url)}=${encodeURIComponent(text)}`).store.read()).toEqual({
       status: "whole",
@@ -157,7 +157,7 @@ describe("a session that is written to cookies", () => {
   });
 });
 
-describe("an event without tokens", () => {
+describe("an event that changes no tokens", () => {
   it("is counted in an existing session", async () => {
     const { store } = open();
     await store.write(tokens(), "SIGNED_IN");
@@ -175,7 +175,7 @@ describe("an event without tokens", () => {
 });
 
 describe("clear() of a session store", () => {
-  it("removes the session and its marker, and no cookie that did not exist", async () => {
+  it("removes the session and its sb-fresh cookie, and no cookie that does not exist", async () => {
     const { jar, store } = open(`${SESSION_COOKIE}=x; ${FRESH_COOKIE}=1; other=1`);
     store.clear();
     expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 0, [FRESH_COOKIE]: 0 });
@@ -186,7 +186,7 @@ describe("clear() of a session store", () => {
 });
 
 describe("an ended session", () => {
-  it("is remembered in a cookie as long as a late response could bring a usable token", async () => {
+  it("is remembered in a cookie for as long as a delayed response could restore a usable token", async () => {
     const { jar, store } = open();
     await store.end(tokens(), { isVerified: false });
     expect(jar.get(TOMBSTONE_COOKIE)).toBe("s1");
@@ -201,7 +201,7 @@ describe("an ended session", () => {
     expect(changes(undated.jar)).toEqual({ [TOMBSTONE_COOKIE]: 3600 });
   });
 
-  it("is remembered in order with other ended sessions, once each, at most eight", async () => {
+  it("is remembered in a cookie that lists up to eight ended sessions, each once, newest first", async () => {
     const { jar, store } = open(`${TOMBSTONE_COOKIE}=a.b..c`);
     const end = (id: string) =>
       store.end(tokens({ accessToken: token({ session_id: id }) }), { isVerified: false });
@@ -211,7 +211,7 @@ describe("an ended session", () => {
     expect(jar.get(TOMBSTONE_COOKIE)).toBe("i.h.g.f.e.b.d.a");
   });
 
-  it("is recognized by the refresh token alone when its token has no session id", async () => {
+  it("is recognized by the refresh token alone when its access token has no session id", async () => {
     const { jar, store } = open();
     const opaque = tokens({ accessToken: "opaque" });
     await store.end(opaque, { isVerified: true });
@@ -224,7 +224,7 @@ describe("an ended session", () => {
     expect(await store.isEnded(opaque)).toBe(false);
   });
 
-  it("is refused with each of its tokens in this process when it was verified", async () => {
+  it("is refused in this process with any of its tokens if it was verified", async () => {
     const { verified } = await realmState(backend, undefined);
     const claims = (session_id: string) => ({ session_id }) as never;
     const entry = (id: string) => ({
@@ -263,7 +263,7 @@ describe("an ended session", () => {
     expect(await open().store.isEnded(tokens())).toBe(false);
   });
 
-  it("loses its verified token in the cache", async () => {
+  it("is removed from the cache of verified tokens", async () => {
     const { verified } = await realmState(backend, undefined);
     const mine = tokens();
     verified.set(await sha256(mine.accessToken), {
@@ -275,7 +275,7 @@ describe("an ended session", () => {
     expect(verified.size).toBe(0);
   });
 
-  it("is forgotten at the next sign-out after its time is up", async () => {
+  it("is removed from the server's memory at the first sign-out after its entry expires", async () => {
     await open().store.end(tokens(), { isVerified: true });
     const fresh = () => open().store;
     const newer = tokens({ refreshToken: "r2" });

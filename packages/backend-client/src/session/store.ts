@@ -24,14 +24,20 @@ interface StoreOptions {
   log?: Report | undefined;
 }
 
-/** The only class that writes session cookies. It never restores a session that has ended. */
+/**
+ * All writes of session cookies go through this class. `write` never restores a session that has
+ * ended.
+ */
 export class SessionStore {
   readonly #backend: Backend;
   readonly #jar: Jar;
   readonly #cookieSeconds: number;
   readonly #secret: string | undefined;
   readonly #log: Report | undefined;
-  /** The session that a request uses instead of the SDK's cookie if it cannot set cookies. */
+  /**
+   * The session that this request uses instead of the session in the SDK's cookie, for example
+   * because a page cannot set cookies. Null if the request uses the SDK's cookie.
+   */
   #preferred: Readonly<StoredSession> | null = null;
   readonly #own: OwnCookie;
   readonly tokens = new TokenReader();
@@ -90,7 +96,10 @@ export class SessionStore {
     this.#preferred = session;
   }
 
-  /** Returns all sessions, the session in use first. Parent domains may have left others. */
+  /**
+   * Returns up to `TOMBSTONE_MAX` sessions of this project, the session in use first. Cookies of
+   * parent domains may contain further sessions.
+   */
   readAll(): Readonly<StoredSession>[] {
     const read = this.read();
     const found = new Map<string, Readonly<StoredSession>>();
@@ -121,15 +130,19 @@ export class SessionStore {
     return (ended.sessionIds.get(id) ?? 0) > now || this.#tombstones().includes(id);
   }
 
-  /** Returns the text of the session's cookie. Null if the session has several cookies. */
+  /**
+   * Returns the value of the SDK's session cookie. Returns null if there is no such cookie, if
+   * there are several, or if the request uses another session (`prefer`).
+   */
   soleCookie(): string | null {
     return this.#preferred ? null : this.#own.sole();
   }
 
   /**
-   * Writes a session. `replaced` is the session that it replaces. That session ends, so that a late
-   * response cannot restore it.
-   * @returns the session as written; null if the user had signed it out, and it is now removed
+   * Writes a session. `replaced` is the session that the new session replaces. The function ends
+   * the replaced session, so that a late response cannot restore it.
+   * @returns the session as written; null if the user has already signed out of it, in which case
+   * its cookies are removed
    * @throws BackendError `cookie_too_large`; the cookies are then unchanged
    */
   async write(
@@ -143,7 +156,8 @@ export class SessionStore {
       this.isNoted(ended, this.tokens.peek(tokens.accessToken)?.session_id, hash);
     const { written, parts } = this.#compose(tokens, event, replaced);
     if (replaced && !isNoted()) await this.end(replaced, { isVerified: false });
-    // Do not `await` between this check and the write.
+    // Do not `await` between this check and the write. Otherwise, a sign-out could happen in
+    // between.
     if (isNoted()) {
       this.clear(tokens);
       return null;
@@ -152,13 +166,16 @@ export class SessionStore {
     return written;
   }
 
-  /** Writes new tokens. Does not check if their session has ended, so the caller must. */
+  /** Writes new tokens. The caller must check before that their session has not ended. */
   put(tokens: TokenSet, event: SessionEvent): void {
     const { written, parts } = this.#compose(tokens, event, null);
     this.#put(written, parts);
   }
 
-  /** True if the session's cookies are exactly the cookies that this version would write. */
+  /**
+   * True if the session's cookies need no change: their names are current and `sb-present` exists.
+   * If the server writes the cookie of `@supabase/ssr`, that cookie must match too.
+   */
   get isAdopted(): boolean {
     const { own } = this.#jar.naming;
     return (
@@ -171,7 +188,11 @@ export class SessionStore {
     return own === null || this.ssr.isSettled(own);
   }
 
-  /** Writes the session under its current names if it fits. Otherwise, the next refresh does. */
+  /**
+   * Moves the session to the current cookie names if it fits into the cookies, and adds missing
+   * cookies. A session that is only in the cookie of `@supabase/ssr` stays there until the next
+   * refresh, unless the server writes both cookies. So does a session that does not fit.
+   */
   adopt(): void {
     const { own } = this.#jar.naming;
     const stored = this.read();
@@ -223,7 +244,7 @@ export class SessionStore {
     this.#put(stored.session, parts);
   }
 
-  /** Counts an event that changed no token. */
+  /** Records and counts an event that changed no token. */
   async note(event: SessionEvent): Promise<void> {
     const read = this.read();
     if (read.status === "whole") await this.write(read.session, event);
@@ -232,14 +253,14 @@ export class SessionStore {
   /**
    * Removes the session cookies, including damaged cookies. Keeps PKCE verifiers, because their
    * flow may not have finished.
-   * @param ended the session that ended. While both cookies are written, a later session of
-   *   `@supabase/ssr` remains. Default: all sessions end.
+   * @param ended the session that ended. While both cookies are written, another session of
+   * `@supabase/ssr` remains. Default: all sessions end.
    */
   clear(ended?: Pick<TokenSet, "accessToken">): void {
     this.#preferred = null;
     if (this.read().status === "foreign") return;
     const { present, fresh, bridge } = this.#jar.naming.own;
-    // Remove the hint first, because a response takes a limited number of removals.
+    // Remove `sb-present` first, because a response may contain only a limited number of removals.
     this.#removeIfPresent(present);
     this.#removeIfPresent(fresh);
     this.#removeOwnCookies(new Set());
@@ -300,7 +321,10 @@ export class SessionStore {
     return realmState(this.#backend, this.#secret);
   }
 
-  /** Reads all cookies of the name: another host's cookie must not hide this host's cookie. */
+  /**
+   * Returns the session ids in all tombstone cookies, because the cookie of another host must not
+   * hide the cookie of this host.
+   */
   #tombstones(): string[] {
     const names = this.#jar.naming.read.map(({ tombstone }) => tombstone);
     return this.#jar
@@ -369,7 +393,10 @@ export class SessionStore {
     if (!isWritten) this.#log?.("bridge_too_large");
   }
 
-  /** Removes the cookies under every combination of name and scope, current names first. */
+  /**
+   * Removes the session cookies under all their names, except for those in `keep`. The current
+   * names come first.
+   */
   #removeOwnCookies(keep: ReadonlySet<string>): void {
     const cookies = this.#jar.getAll();
     const { all, read, own } = this.#jar.naming;

@@ -42,7 +42,7 @@ const sizes = async () => {
 };
 
 describe("forged sign-outs", () => {
-  it("take no memory in the process, and push out no real sign-out", async () => {
+  it("use no memory in the process, and displace no real sign-out", async () => {
     const jar = memory.createJar();
     await memory.signIn(jar);
     await signOut(jar);
@@ -51,14 +51,14 @@ describe("forged sign-outs", () => {
     expect(await statusOf(jar)).toBe("unauthenticated");
   });
 
-  it("stay in the cookies of their browser, within a browser's limit", async () => {
+  it("are stored only in the cookies of their browser, for at most 400 days", async () => {
     const response = await forgedSignOut(1);
     const ages = response.headers.getSetCookie().map((line) => /Max-Age=(\d+)/.exec(line)?.[1]);
     expect(Math.max(...ages.map(Number))).toBe(400 * 24 * 3600);
   });
 });
 
-it("the process counts a verified session once, whatever its refresh tokens", async () => {
+it("the process records the sign-out of a verified session once, even with several refresh tokens", async () => {
   const jar = memory.createJar();
   const tokens = await memory.auth.signIn();
   memory.seed(jar, tokens);
@@ -71,7 +71,7 @@ it("the process counts a verified session once, whatever its refresh tokens", as
   expect(await sizes()).toEqual([1, 1]);
 });
 
-it("the process drops an expired sign-out when it adds a later one", async () => {
+it("the process drops an expired sign-out when it adds a later sign-out", async () => {
   for (const id of ["a", "b"]) {
     const jar = memory.createJar();
     await memory.signIn(jar);
@@ -93,14 +93,14 @@ describe("the record of ended sessions", () => {
     now,
   });
 
-  it("contains a session's id and refresh token for as long as requested", () => {
+  it("contains a session's id and refresh token for the requested time", () => {
     const books = empty();
     recordSignOut(books, ended("s", "r", 1000));
     expect(books.refreshTokens).toEqual(new Map([["r", 61_000]]));
     expect(books.sessionIds).toEqual(new Map([["s", 61_000]]));
   });
 
-  it("contains the refresh token of a token without a session id", () => {
+  it("contains only the refresh token if the access token has no session id", () => {
     const books = empty();
     recordSignOut(books, ended(undefined, "r"));
     expect([...books.refreshTokens.keys()]).toEqual(["r"]);

@@ -18,8 +18,8 @@ export function tombstoneSeconds(lifetimeSeconds: number | undefined): number {
 }
 
 /**
- * Records a sign-out in this process. Use it for verified sessions only, because forged sign-outs
- * would push out real ones.
+ * Records a sign-out in this process. Call this function for verified sessions only. Otherwise,
+ * forged sign-outs would push real ones out of the record.
  */
 export function recordSignOut(
   books: Books,

@@ -20,7 +20,9 @@ export type RefreshOutcome =
 export interface Flight {
   outcome: Promise<RefreshOutcome>;
   startedAt: number;
-  /** When the refresh settled, in milliseconds since the epoch. Undefined while in flight. */
+  /**
+   * Time at which the refresh settled, in milliseconds since the epoch. Undefined while in flight.
+   */
   settledAt?: number;
 }
 
@@ -32,13 +34,11 @@ export interface Cooldown {
 export interface BreakerState {
   failures: number;
   /**
-   * Number of failures that no visitor can cause: a missing connection, or a call that is the same
-   * for all.
+   * Number of failures that no visitor can cause: the connection failed, or the call is the same
+   * for all visitors.
    */
   unprovoked: number;
-  /**
-   * The users whose calls are among the failures. At most as many as it takes to open the breaker.
-   */
+  /** The users whose calls are among the failures, at most as many as the breaker needs to open. */
   users: string[];
   /** The user of the last failed call. Null if no single user caused the failure. */
   lastUser: string | null;
@@ -52,7 +52,7 @@ export interface BreakerState {
   isProbing: boolean;
   /** The last failure. Null after a success. */
   error: BackendError | null;
-  /** When the breaker closes, in milliseconds since the epoch; 0 while it is closed. */
+  /** End of the pause, in milliseconds since the epoch; 0 while the breaker is closed. */
   openUntil: number;
   openings: number;
 }

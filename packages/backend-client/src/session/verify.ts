@@ -21,13 +21,16 @@ export type Verification =
   | { status: "valid"; claims: VerifiedClaims }
   /** The token has expired, or this project does not accept it. Only a refresh can help. */
   | Rejected
-  /** The server could not reach the keys or the service, or received no usable response. */
+  /**
+   * The server cannot decide: the keys or the service could not be reached, no response was usable,
+   * the key is not published yet, or the clocks differ.
+   */
   | { status: "unavailable"; error: BackendError };
 
 interface Rejected {
   status: "rejected";
   error: BackendError;
-  /** True if the token has expired and everything else is right. */
+  /** True if the token has expired and is otherwise valid. */
   isExpired?: boolean;
 }
 
@@ -54,8 +57,8 @@ function rejected(why: string): Rejected {
 }
 
 /**
- * Creates the result for a key that the service uses but has not published. A refresh would not
- * help.
+ * Creates the result for a token whose key the service uses but has not published. A refresh would
+ * not help, because the new token would have the same key.
  */
 function tooNew(): Verification {
   return {
@@ -72,8 +75,8 @@ function tooNew(): Verification {
 }
 
 /**
- * Creates the result for a new token that has already expired, so the clocks differ. A refresh
- * would not help.
+ * Creates the result for a token that the service just issued but whose dates are not valid by this
+ * server's clock. A refresh would not help.
  */
 function clockSkew(backend: Backend, { iat, exp }: SessionClaims): Verification {
   const seconds = Math.round((iat ?? exp) - backend.runtime.now() / 1000);
@@ -83,7 +86,7 @@ function clockSkew(backend: Backend, { iat, exp }: SessionClaims): Verification 
       kind: "auth",
       code: "clock_skew",
       message:
-        "A token that the auth service just issued cannot be used: this server's clock is wrong, or the service's.",
+        "A token that the auth service just issued cannot be used, because the clock of this server or of the auth service is wrong.",
       retryable: true,
       operation: "auth.verify",
       details: { seconds },
@@ -107,8 +110,9 @@ function readClaims(
 }
 
 /**
- * Returns true if the service may be asked about an HS256 token. Anyone can make up such a token,
- * so a project with asymmetric keys refuses unknown ones.
+ * Returns true if the server may ask the service about an HS256 token. Anyone can make up such a
+ * token. If the project has asymmetric keys, the server asks only about tokens that the service
+ * just issued or has accepted before.
  */
 async function mayAsk(
   backend: Backend,
@@ -193,8 +197,7 @@ export function recallClaims(
   if (now >= known.until) return null;
   // The service may have withdrawn the key since the token was verified.
   if (known.kid !== "") renewStaleKeys(backend, projectState(backend.url), { now, log });
-  // Move the entry to the end. The first entry is the least recently used, and the cache drops it
-  // first.
+  // Move the entry to the end, because the cache drops its first entry, the least recently used.
   verified.set(key, known);
   return known.claims;
 }

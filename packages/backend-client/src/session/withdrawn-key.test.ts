@@ -28,19 +28,20 @@ const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await settlePromises();
 };
 
-describe("a withdrawn key whose only token is in use", () => {
-  it("stops verifying the token once the known keys are ten minutes old", async () => {
+describe("a withdrawn key that signed the only token in use", () => {
+  it("stops verifying the token after the server renews its cached keys, which are fresh for ten minutes", async () => {
     memory.faults.add({ path: JWKS, times: FOREVER, respond: () => Response.json({ keys: [] }) });
     memory.clock.skip(599_999);
     expect([await look(), asks()]).toEqual(["authenticated", 1]);
     memory.clock.skip(1);
-    // The response arrives in the background, so this visitor is verified with the old keys.
+    // The server fetches the new keys in the background, so it still verifies the token of this
+    // visit with the old keys.
     expect([await look(), asks()]).toEqual(["authenticated", 2]);
     await settle();
     expect(await look()).toBe("unavailable");
   });
 
-  it("causes one fetch, for any number of visits", async () => {
+  it("causes one key fetch in ten minutes, for any number of visits", async () => {
     memory.clock.skip(600_000);
     await Promise.all(Array.from({ length: 50 }, look));
     await settle();
@@ -51,7 +52,7 @@ describe("a withdrawn key whose only token is in use", () => {
     expect(asks()).toBe(3);
   });
 
-  it("verifies the token during an outage, with a fetch every half minute", async () => {
+  it("still verifies the token while key fetches fail, and the server retries the fetch every half minute", async () => {
     memory.faults.add({ path: JWKS, times: FOREVER, status: 429 });
     memory.clock.skip(600_000);
     for (let visit = 0; visit < 5; visit++) {
