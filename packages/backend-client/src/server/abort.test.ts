@@ -33,7 +33,7 @@ describe("a scope whose caller aborts", () => {
     memory.faults.add({ path, hang: true, times: Number.POSITIVE_INFINITY });
     const scope = sessions.open(jar.request("/"), { signal: caller.signal });
     const result = call(scope);
-    // The service has received the request and hangs.
+    // Abort only after the service, which never responds, has received the request.
     const under = Promise.resolve(result);
     while (memory.count(path) === 0) await new Promise((resolve) => setImmediate(resolve));
     caller.abort();
@@ -51,7 +51,7 @@ describe("a scope whose caller aborts", () => {
     },
   );
 
-  it("stops waiting for a refresh that other requests continue, and keeps the cookies", async () => {
+  it("stops waiting for a refresh that it shares with other requests, and keeps the cookies", async () => {
     memory.clock.skip(3_700_000);
     const caller = new AbortController();
     const before = new Map(jar.cookies);

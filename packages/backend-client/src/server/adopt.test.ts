@@ -44,7 +44,7 @@ describe("auth.adopt", () => {
     expect((await visitor.visit()).session).toMatchObject({ event: { name: "TOKEN_REFRESHED" } });
   });
 
-  it("returns cookies_read_only, and does not read the tokens, when cookies cannot be written", async () => {
+  it("returns cookies_read_only without reading the tokens when cookies cannot be set", async () => {
     const { sessions, box, memory } = createVisitor();
     const scope = sessions.open(box.request("/"), { isReadOnly: true });
     const { error } = await scope.auth.adopt({ access_token: "no token", refresh_token: "" });
@@ -56,8 +56,8 @@ describe("auth.adopt", () => {
     ["issuer", { iss: "https://other.test/auth/v1" }],
     ["audience", { aud: "other" }],
     ["role", { role: "service_role" }],
-    ["time of validity", { nbf: 9_999_999_999 }],
-  ])("refuses a token with a wrong %s as token_invalid", async (_name, claims) => {
+    ["not-before time", { nbf: 9_999_999_999 }],
+  ])("returns token_invalid for a token with a wrong %s", async (_name, claims) => {
     const visitor = createVisitor();
     const { error } = await adopt(visitor, await visitor.memory.auth.signIn({ claims }));
     expect(error).toMatchObject({ kind: "auth", code: "token_invalid" });
@@ -82,8 +82,8 @@ describe("auth.adopt", () => {
   it.each([
     ["a refresh token with a NUL", { refresh_token: "a\u0000" }],
     ["no refresh token", { refresh_token: undefined }],
-    ["a number as access token", { access_token: 7 }],
-  ])("refuses %s as token_invalid without a call to the service", async (_name, changed) => {
+    ["a number as the access token", { access_token: 7 }],
+  ])("returns token_invalid for %s, without a call to the service", async (_name, changed) => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     const { error } = await adopt(visitor, { ...tokens, ...changed } as AdoptedTokens);
@@ -91,7 +91,7 @@ describe("auth.adopt", () => {
     expect(visitor.memory.calls).toEqual([]);
   });
 
-  it("refuses a session that the user signed out in this browser, without a refresh", async () => {
+  it("refuses a session that was signed out in this browser, and does not refresh it", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     await adopt(visitor, tokens);
@@ -134,7 +134,7 @@ describe("auth.adopt", () => {
     await expectNothingWritten(visitor);
   });
 
-  it("ends the session of a refresh token that belongs to another user, and writes nothing", async () => {
+  it("ends the other user's session and stores nothing if the refresh token belongs to another user", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     const other = await visitor.memory.auth.signIn();
@@ -157,7 +157,7 @@ describe("auth.adopt", () => {
   it.each([
     ["503", { respond: () => authAnswer(503, {}) }],
     ["a lost connection", { drop: true }],
-  ])("writes nothing when the service responds with %s", async (_name, fault) => {
+  ])("writes nothing when the fetch of the user ends with %s", async (_name, fault) => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     visitor.memory.faults.add({ path: "/auth/v1/user", times: 2, ...fault });
@@ -166,7 +166,7 @@ describe("auth.adopt", () => {
     expect((await adopt(visitor, tokens)).error).toBeNull();
   });
 
-  it("ends another user's session in this browser and at the service", async () => {
+  it("ends the previous user's session in this browser and at the service", async () => {
     const visitor = createVisitor();
     await visitor.signedIn();
     const before = (await visitor.visit()).session;
@@ -187,7 +187,7 @@ describe("auth.adopt", () => {
     expect((await visitor.visit()).session.status).toBe("authenticated");
   });
 
-  it("emits USER_UPDATED once for another session of the signed-in user", async () => {
+  it("emits USER_UPDATED once for a new session of the signed-in user", async () => {
     const visitor = createVisitor();
     const user = visitor.memory.auth.createUser({ email: "ada@a.test" });
     await adopt(visitor, await visitor.memory.auth.signIn({ user }));
@@ -208,7 +208,7 @@ describe("auth.adopt", () => {
     expect(visitor.memory.count("/auth/v1/logout")).toBe(0);
   });
 
-  it("ends a session at the service when it does not fit into the cookies", async () => {
+  it("ends the session at the service if the session does not fit into the cookies", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn({ claims: { blob: "x".repeat(9000) } });
     const { error } = await adopt(visitor, tokens);

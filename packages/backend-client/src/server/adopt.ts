@@ -69,7 +69,7 @@ async function refreshGiven(
   return { tokens: outcome.tokens, claims: check.claims };
 }
 
-/** Fetches the user, which proves that the service still knows the session. */
+/** Fetches the user. Success proves that the session still exists at the service. */
 async function fetchUser(
   { backend, caller, log }: FlowContext,
   { accessToken }: TokenSet,
@@ -110,7 +110,8 @@ async function adopt(context: FlowContext, given: AdoptedTokens): Promise<Signed
   if (isOver)
     ({ tokens, claims } = await refreshGiven(context, given.refresh_token, { claims, time }));
   const user = await fetchUser(context, tokens, { claims, time });
-  // After a refresh, the browser's old tokens are used up. An outage must not lose the new tokens.
+  // After a refresh, the given tokens are used up. Store the new tokens even if an outage prevented
+  // the fetch of the user.
   if (user.error && !(isOver && user.error.kind === "network")) throw user.error;
   const complete = await keepSession(
     context,

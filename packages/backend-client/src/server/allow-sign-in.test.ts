@@ -10,8 +10,8 @@ const guarded = (allowSignIn: Verdict) => createHookedVisitor({ hooks: { allowSi
 const signIn = ({ within }: HookedVisitor) => within(({ auth }) => auth.signInWithPassword(ADA));
 
 /**
- * Expects that the session is revoked at the service and that the browser has no cookie of the
- * session.
+ * Expects that the service has revoked the session and that the browser has no session cookie. Also
+ * expects that the hook `signedIn` was not called.
  */
 function expectNoTrace({ memory, box, notices }: HookedVisitor): void {
   expect(memory.auth.sessions.size).toBe(0);
@@ -19,8 +19,8 @@ function expectNoTrace({ memory, box, notices }: HookedVisitor): void {
   expect(notices.map(({ name }) => name)).not.toContain("signedIn");
 }
 
-describe("the hook allowSignIn", () => {
-  it("receives the candidate before any cookie is set, and `true` signs the user in", async () => {
+describe("the `allowSignIn` hook", () => {
+  it("receives the user and the claims before any cookie is set, and allows the sign-in by returning `true`", async () => {
     const seen: SignInCandidate[] = [];
     const visitor = guarded((candidate) => {
       seen.push(candidate);
@@ -38,7 +38,7 @@ describe("the hook allowSignIn", () => {
     ]);
   });
 
-  it("receives a scope that acts as the new user and cannot change the session", async () => {
+  it("receives a scope that acts as the user who signs in and cannot change the session", async () => {
     const bearers: unknown[] = [];
     const visitor = createHookedVisitor(
       {
@@ -93,7 +93,7 @@ describe("the hook allowSignIn", () => {
     expect(JSON.stringify([visitor.entries, error])).not.toContain("secret");
   });
 
-  it("refuses the sign-in after 2 s, and aborts the slow query", async () => {
+  it("refuses the sign-in if its query takes longer than 2 s, and the query is aborted", async () => {
     let query: unknown;
     const visitor = createHookedVisitor(
       {
@@ -126,7 +126,7 @@ describe("the hook allowSignIn", () => {
     expect(await visitor.within((scope) => scope.session())).toEqual(before);
   });
 
-  it("revokes a session that cannot be verified, and the server writes no cookie", async () => {
+  it("is not called for a session that cannot be verified, and the server revokes that session", async () => {
     const visitor = guarded(() => true);
     forgetProject(visitor.memory.backend.url);
     const end = visitor.memory.faults.add({ path: "/auth/v1/.well-known", times: 99, drop: true });
@@ -199,7 +199,7 @@ describe("the hook allowSignIn", () => {
     expectNoTrace(visitor);
   });
 
-  it("is not called for a second factor, a refresh or a changed user", async () => {
+  it("is not called for a refresh or an update of the user", async () => {
     let asked = 0;
     const visitor = guarded(() => {
       asked += 1;
@@ -211,7 +211,7 @@ describe("the hook allowSignIn", () => {
     expect(asked).toBe(1);
   });
 
-  it("starts no other hooks, even with a scope that it opens", async () => {
+  it("triggers no other hooks, even when it opens a scope and signs in", async () => {
     const visitor = guarded(async () => {
       const scope = visitor.sessions.open(visitor.box.request("/"));
       expect((await scope.auth.signInWithPassword(ADA)).error).toBeNull();

@@ -38,7 +38,7 @@ export type Flow<F extends (...args: never[]) => Promise<unknown>, Data = DataOf
   ...args: Parameters<F>
 ) => Promise<Result<Data>>;
 
-/** Why a password is weak, as reported by the service. */
+/** The service's reasons for calling a password weak. */
 export interface WeakPassword {
   /** A sentence from the service, in English. */
   message: string;
@@ -106,28 +106,32 @@ export interface MfaFlows {
    */
   unenroll: Flow<Mfa["unenroll"]>;
   /**
-   * Lists the user's factors. The scope fetches them once. Pages may call it. Errors: see
-   * `getUser`.
+   * Lists the user's factors. The scope fetches them once, and again after a flow that may change
+   * them. Pages may call this method. Errors: see `getUser`.
    */
   listFactors: Flow<Mfa["listFactors"]>;
-  /** Returns the assurance levels of the token and of the factors. Errors as for `listFactors`. */
+  /**
+   * Returns the session's assurance level (`currentLevel`) and the highest level that the user's
+   * factors allow (`nextLevel`). Errors as for `listFactors`.
+   */
   getAuthenticatorAssuranceLevel(): Promise<
     Result<{ currentLevel: "aal1" | "aal2"; nextLevel: "aal1" | "aal2" }>
   >;
 }
 
 /**
- * Passkeys, with the names of Supabase. The browser's calls and the handlers below `passkey/` use
- * these flows. An app needs only `list`, `update` and `delete`.
+ * Supabase's passkey flows. The handlers below `passkey/` call the flows that add a passkey or sign
+ * in with one. An app needs only `list`, `update` and `delete`.
  *
- * The API of Supabase is beta, so this API may change in a minor version.
+ * Supabase's passkey API is in beta, so this API may change in a minor version.
  * @beta
  */
 export interface PasskeyFlows {
   /**
-   * Starts to add a passkey to the signed-in user. Errors: `passkey_disabled`, `too_many_passkeys`
-   * (10), `no_authorization` for an anonymous user, `validation_failed` for a user of single
-   * sign-on, and `insufficient_aal` for a user with a second factor whose session is not at `aal2`.
+   * Returns the options with which the browser creates a passkey for the signed-in user. Errors:
+   * `passkey_disabled`, `too_many_passkeys` (10), `no_authorization` for an anonymous user,
+   * `validation_failed` for a user of single sign-on, and `insufficient_aal` for a user with a
+   * second factor whose session is not at `aal2`.
    */
   startRegistration(): Promise<Result<PasskeyRegistrationOptionsResponse>>;
   /**
@@ -147,7 +151,9 @@ export interface PasskeyFlows {
    * passkey that was removed), `email_not_confirmed`, `user_banned`.
    */
   verifyAuthentication(proof: VerifyPasskeyAuthenticationParams): Promise<Result<SignedIn>>;
-  /** Lists the passkeys of the signed-in user. Pages may call it. Error: `passkey_disabled`. */
+  /**
+   * Lists the passkeys of the signed-in user. Pages may call this flow. Error: `passkey_disabled`.
+   */
   list(): Promise<Result<PasskeyListItem[]>>;
   /**
    * Renames a passkey. Error: `validation_failed`, with status 404 if the passkey does not exist.
@@ -162,59 +168,66 @@ export interface PasskeyFlows {
 }
 
 /**
- * Supabase's auth flows with their own names and arguments. The result's `data` never contains
+ * Supabase's auth flows, with Supabase's names and arguments. The result's `data` never contains
  * tokens, because the SDK stores the session itself.
  *
- * Every flow can return these errors. Kind `auth` has the code of the service. Each flow names its
- * common codes. Kind `network` (`timeout`, `aborted`, `unreachable`, `unexpected_answer`,
- * `service_unavailable`, `rate_limited`) signs no user out. A page gets `cookies_read_only`, except
- * from flows that pages may call. A flow that acts as the signed-in user returns `session_missing`
- * if no user is signed in, or the reason why the session is unavailable.
+ * Every flow can return the following errors. An error of kind `auth` has the service's code, and
+ * each flow lists its common codes. An error of kind `network` (`timeout`, `aborted`,
+ * `unreachable`, `unexpected_answer`, `service_unavailable`, `rate_limited`) signs no user out. In
+ * a page, flows return `cookies_read_only`, except for the flows that pages may call. A flow that
+ * acts as the signed-in user returns `session_missing` if no user is signed in, or the reason why
+ * the session is unavailable.
  * @see https://supabase.com/docs/reference/javascript/auth-api
  */
 export interface AuthFlows {
   /**
    * Creates an account. If the project does not require email confirmation, the user is signed in
-   * at once. Errors: `weak_password` with reasons in `details`; `user_already_exists` unless the
-   * project requires email confirmation.
+   * at once. Errors: `weak_password` with reasons in `details`; `user_already_exists`, which a
+   * project with email confirmation does not return.
    */
   signUp: Flow<Auth["signUp"], SignedIn>;
   /** Signs in with email or phone and password. Error: `invalid_credentials`. */
   signInWithPassword: Flow<Auth["signInWithPassword"], SignedIn>;
-  /** Sends a code or link for `verifyOtp` or the handlers. Error: `over_email_send_rate_limit`. */
+  /**
+   * Sends a code for `verifyOtp`, or a link that opens a handler. Error:
+   * `over_email_send_rate_limit`.
+   */
   signInWithOtp: Flow<Auth["signInWithOtp"]>;
   /** Returns the provider's address as `data.url`. The provider redirects back to `callback`. */
   signInWithOAuth: Flow<Auth["signInWithOAuth"]>;
   /**
-   * Returns the address of a company's identity provider as `data.url`. Redirect the user to this
-   * address. The user returns to `callback`. Error: `sso_provider_not_found` for an unknown domain
-   * or id.
+   * Returns the address of an organization's identity provider as `data.url`. Redirect the user to
+   * this address. The user returns to `callback`. Error: `sso_provider_not_found` for an unknown
+   * domain or id.
    */
   signInWithSSO: Flow<Auth["signInWithSSO"]>;
   /**
-   * Adds a way to sign in to the user. Without a `token`, `data.url` is the provider's address.
-   * Redirect the user to this address. The user returns to `callback`, and the event is
-   * `USER_UPDATED`. With a `token` that the provider gave your app, the service adds the identity
-   * at once. An anonymous user becomes permanent and keeps their id. Errors:
-   * `manual_linking_disabled`, and `identity_already_exists`, which `callback` passes on as
+   * Links an identity, such as an account at an OAuth provider, to the user. Without a `token`,
+   * `data.url` is the provider's address. Redirect the user to this address. The user returns to
+   * `callback`, and the event is `USER_UPDATED`. With a `token` that the provider gave your app,
+   * the service links the identity at once. An anonymous user becomes permanent and keeps their id.
+   * Errors: `manual_linking_disabled`, and `identity_already_exists`, which `callback` passes on as
    * `?error=` if the provider's account belongs to another user.
    */
   linkIdentity(credentials: SignInWithIdTokenCredentials): Promise<Result<SignedIn>>;
   linkIdentity(credentials: SignInWithOAuthCredentials): Promise<Result<SuccessOf<OAuthResponse>>>;
   /**
-   * Removes a way to sign in. Pass an identity from `getUserIdentities`. The claims change at the
-   * next refresh. Errors: `single_identity_not_deletable`, `identity_not_found`.
+   * Unlinks an identity of the user. Pass an identity from `getUserIdentities`. The claims change
+   * at the next refresh. Errors: `single_identity_not_deletable`, `identity_not_found`.
    */
   unlinkIdentity(identity: UserIdentity): Promise<Result<Record<never, never>>>;
-  /** Gets the user's ways to sign in. Pages may call it. Errors as for `getUser`. */
+  /**
+   * Gets the identities with which the user can sign in. Pages may call this flow. Errors as for
+   * `getUser`.
+   */
   getUserIdentities(): Promise<Result<{ identities: UserIdentity[] }>>;
   /** Signs in with an id token that a provider gave your app. */
   signInWithIdToken: Flow<Auth["signInWithIdToken"], SignedIn>;
   /** Signs a visitor in as a new anonymous user (`is_anonymous`). */
   signInAnonymously: Flow<Auth["signInAnonymously"], SignedIn>;
   /**
-   * Finishes a flow with a code or `token_hash`. Error: `otp_expired`, for an expired and for a
-   * wrong code.
+   * Finishes a flow with a code or `token_hash`. Error: `otp_expired`, for an expired or wrong
+   * code.
    */
   verifyOtp: Flow<Auth["verifyOtp"], SignedIn>;
   /**
@@ -235,13 +248,14 @@ export interface AuthFlows {
   /** Sends the signed-in user a code that `updateUser` accepts as `nonce`. */
   reauthenticate(): Promise<Result<Record<never, never>>>;
   /**
-   * Fetches the user from the auth service. Pages may call it. Error: a code that ends the session,
-   * such as `session_not_found`.
+   * Fetches the user from the auth service. Pages may call this flow. Error: a code that ends the
+   * session, such as `session_not_found`.
    */
   getUser(): Promise<Result<{ user: User }>>;
   /**
-   * Changes address, password or data of the signed-in user, and refreshes the claims. Errors:
-   * `same_password`, `weak_password`, `email_exists`, `reauthentication_needed`.
+   * Changes the signed-in user's attributes, such as `email`, `password` or `data`, and refreshes
+   * the claims. Errors: `same_password`, `weak_password`, `email_exists`,
+   * `reauthentication_needed`.
    */
   updateUser: Flow<Auth["updateUser"], { user: User }>;
   /**
@@ -269,9 +283,9 @@ export interface AuthFlows {
   adopt(tokens: AdoptedTokens): Promise<Result<SignedIn>>;
   /**
    * Signs out this session (`local`), all sessions of the user (`global`) or all other sessions
-   * (`others`). This browser is always signed out, except with `others`. An error says that the
-   * service could not be reached, or that it refused because the user is banned. Default: `global`,
-   * as in supabase-js. The browser's `session.signOut()` and the sign-out form default to `local`.
+   * (`others`). This browser is always signed out, except with `others`. Returns an error if the
+   * service cannot be reached, or refuses because the user is banned. Default: `global`, as in
+   * supabase-js. The browser's `session.signOut()` and the sign-out form default to `local`.
    */
   signOut(options?: { scope?: "global" | "local" | "others" }): Promise<Result<null>>;
   /**

@@ -60,7 +60,7 @@ describe("a sign-in", () => {
     expect(status).toBe("authenticated");
   });
 
-  it("returns the error code of a refusal without the email address", async () => {
+  it("returns an error with the code of the refusal and without the email address", async () => {
     const { error } = await within((scope) =>
       scope.auth.signInWithPassword({ ...credentials, password: "wrong" }),
     );
@@ -132,7 +132,7 @@ describe("a flow of a signed-in user", () => {
     expect(session).toMatchObject({ event: { name: "USER_UPDATED" } });
   });
 
-  it("clears the session when the service no longer knows it", async () => {
+  it("clears the session when the service reports that the session does not exist", async () => {
     memory.auth.sessions.clear();
     const { error } = await within((scope) => scope.auth.getUser());
     expect(error).toMatchObject({ code: "session_not_found" });
@@ -147,7 +147,7 @@ describe("a flow of a signed-in user", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("takes the assurance level from verified claims", async () => {
+  it("takes the assurance level and the time of the second factor from verified claims", async () => {
     await expect(within((scope) => scope.requireAal2())).rejects.toMatchObject({
       code: "insufficient_aal",
     });
@@ -162,7 +162,7 @@ describe("a flow of a signed-in user", () => {
 });
 
 describe("a visitor without a session", () => {
-  it("receives session_missing from a signed-in user's flow, and no request is sent", async () => {
+  it("receives session_missing from a flow that needs a user, and no request is sent", async () => {
     const { error } = await within((scope) => scope.auth.updateUser({ password: "x" }));
     expect(error).toMatchObject({ code: "session_missing" });
     expect(memory.calls).toEqual([]);
@@ -176,7 +176,7 @@ describe("a visitor without a session", () => {
   });
 });
 
-it("a flow that a page may not run returns cookies_read_only", async () => {
+it("a flow that changes the session returns cookies_read_only in a page", async () => {
   const scope = sessions.open(box.request("/"), { isReadOnly: true });
   const { error } = await scope.auth.signInWithPassword(credentials);
   expect(error).toMatchObject({ code: "cookies_read_only" });
@@ -207,7 +207,7 @@ describe("scope.apply", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("does not change a response of a request that used no session", () => {
+  it("keeps the response's cache headers if the request has no session and the app did not read the session", () => {
     const response = new Response("static", { headers: { "cache-control": "max-age=60" } });
     expect(sessions.open(box.request("/")).apply(response).headers.get("cache-control")).toBe(
       "max-age=60",

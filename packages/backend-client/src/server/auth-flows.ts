@@ -74,7 +74,8 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
         await context.changed();
         return { data: null, error };
       }
-      // Without this error, the result would look like a sign-up that must be confirmed.
+      // The response contains a session with unusable tokens. Without this error, the result would
+      // look like a sign-up that still needs confirmation.
       if (trace.isUnusable) throw fromForeignAnswer({ ...trace.answer, operation });
       const complete = await keepFlow(context, trace, { plan, data: result.data });
       await context.changed();
@@ -108,7 +109,10 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
   };
 
   const open = (operation: string) => ({ operation: `auth.${operation}`, needsSession: false });
-  /** Anyone may start this flow for any address, so its cookies must not reveal accounts. */
+  /**
+   * Anyone may start such a flow for any address, so its cookies must not reveal whether the
+   * address has an account.
+   */
   const discreet = (operation: string) => ({ ...open(operation), isDiscreet: true });
   const asUser = (operation: string) => ({ operation: `auth.${operation}`, needsSession: true });
 
@@ -126,7 +130,8 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
       const exchange = async (auth: SupabaseClient["auth"]): Promise<Upstream> => {
         const { jar } = await context.open();
         const used = verifierOf(backend, jar, options?.flowId);
-        // A script can write this verifier, so the flow must not replace the signed-in user.
+        // A script can write a verifier of `@supabase/ssr`, so the flow must not replace the
+        // signed-in user with another user.
         if (used?.isSsr) onlyUser = await signedInUser(context);
         const result = await auth.exchangeCodeForSession(code, options);
         if (!result.error && used) removeVerifier(backend, jar, used.value);

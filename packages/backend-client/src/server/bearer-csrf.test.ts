@@ -24,8 +24,8 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 const isRead = (method: string) => method === "GET" || method === "HEAD";
 
 /**
- * Authorization headers sent with the visitor's cookies. Null marks a header that is not a bearer
- * token.
+ * The Authorization headers to send with the visitor's cookies, and whether each contains a valid
+ * bearer token. Null for a header without a bearer token.
  */
 const HEADERS = {
   "no Authorization header": null,
@@ -87,7 +87,7 @@ async function send(method: string, sender: string, header: Header) {
 
 describe.each(Object.keys(HEADERS) as Header[])("a request with cookies and %s", (header) => {
   it.each(METHODS)(
-    "as %s runs as the token's user, or as the cookies' user for senders that may use cookies",
+    "with the method %s gets the status and user that the CSRF rules define, for each of ten senders",
     async (method) => {
       const seen = [];
       const expected = [];
@@ -108,7 +108,7 @@ describe.each(Object.keys(HEADERS) as Header[])("a request with cookies and %s",
   );
 });
 
-it("refuses a cross-site POST to a handler below /auth even with a bearer token", async () => {
+it("the handlers below /auth refuse a cross-site POST even with a bearer token", async () => {
   const { sessions, box } = visitor;
   for (const path of ["/auth/sign-out", "/auth/refresh"]) {
     const headers = {

@@ -3,7 +3,7 @@ import { FIRST_MARK } from "../session/events.js";
 import type { Session } from "../session/session.js";
 import { type VerifyOptions, verifyToken } from "../session/verify.js";
 
-/** Where a route may find its user: in the cookies or in a bearer token. */
+/** The credentials that a route can accept: the session cookies or a bearer token. */
 export type Credential = "cookie" | "bearer";
 
 /**

@@ -16,7 +16,8 @@ type Step = (app: TwoLibraries) => Promise<string[]>;
 const STEPS: Record<string, Step> = {
   sdk: async (app) => [await app.who()],
   page: async (app) => {
-    // The page's session is due, so the browser loads the page again after `GET /auth/refresh`.
+    // A page cannot refresh. If a refresh is due, the page redirects to `GET /auth/refresh`. The
+    // second call simulates this redirect.
     const seen = await app.who({ isReadOnly: true });
     return [seen === "unavailable" ? await app.who() : seen];
   },
@@ -44,7 +45,7 @@ it("a session survives any order of requests that @supabase/ssr and the SDK serv
   await fc.assert(property, { numRuns: samples(60) });
 });
 
-/** Returns a token with other claims. Its signature is wrong. */
+/** Changes claims of a token without signing it again, so its signature is invalid. */
 function forge(token: string, claims: object): string {
   const [head = "", body = "", signature = ""] = token.split(".");
   const known = JSON.parse(Buffer.from(body, "base64url").toString());
@@ -53,8 +54,8 @@ function forge(token: string, claims: object): string {
 }
 
 /**
- * `access` and `refresh` tokens of other users, and the tokens of this user that a script of the
- * page can read.
+ * The tokens that a script may write into the cookie. `made` has tokens of another user and forged
+ * tokens. `read` has the signed-in user's own tokens, which the script can read.
  */
 interface Tokens {
   made: { access: string[]; refresh: string[] };
@@ -62,7 +63,8 @@ interface Tokens {
 }
 
 /**
- * Leaves the browser with an older token in the SDK's cookie than in the cookie of `@supabase/ssr`.
+ * Collects the tokens. Afterwards, the browser has an older token in the SDK's cookie than in the
+ * cookie of `@supabase/ssr`.
  */
 async function gatherTokens(app: TwoLibraries): Promise<Tokens> {
   await app.signIn("sdk", ADA);
@@ -125,7 +127,10 @@ const visit = fc.record({
   isReadOnly: fc.boolean(),
 });
 
-/** Expects that no other user is signed in while the browser has the SDK's cookie. */
+/**
+ * Moves the clock ahead and sends a request. If the browser has the SDK's cookie, no user other
+ * than Ada may be signed in.
+ */
 async function expectNoOther(
   app: TwoLibraries,
   { waitMs, isReadOnly }: { waitMs: number; isReadOnly: boolean },

@@ -12,7 +12,7 @@ const encode = (tokens: { accessToken: string; refreshToken: string; expiresAt: 
   encodeSsrSession({ ...tokens, event: { count: 0, name: "SIGNED_IN" } }, { user: {}, nowMs: 0 });
 
 describe("a @supabase/ssr cookie that a script writes", () => {
-  it("does not change the session when the cookie has another user's session", async () => {
+  it("does not change the session when it contains another user's session", async () => {
     const app = openTwoLibraries();
     await app.signIn("ssr", "eve@b.test");
     const [eve] = app.shared();
@@ -24,14 +24,14 @@ describe("a @supabase/ssr cookie that a script writes", () => {
       expect(await app.who({ isReadOnly: visit % 2 === 0 })).toBe("ada@b.test");
     }
     expect(new Set(app.logged)).toEqual(new Set(["bridge_user_ignored"]));
-    // Asks the service at most once in 30 s if the SDK's session is alive.
+    // At most once every 30 s, the server asks the service whether the SDK's session is alive.
     expect(app.memory.calls.map(({ path }) => path)).toEqual(["/auth/v1/user"]);
     app.memory.clock.skip(HOUR_MS);
     expect(await app.who()).toBe("ada@b.test");
     expect(await app.whoInSsr()).toBe("ada@b.test");
   });
 
-  it("causes no call to the service when the cookie's token of another user is forged", async () => {
+  it("causes no call to the service when it contains a forged token of another user", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     const [ada] = app.shared();
@@ -50,7 +50,7 @@ describe("a @supabase/ssr cookie that a script writes", () => {
     expect(app.memory.calls).toEqual([]);
   });
 
-  it("signs the user out when it pairs the user's access token with another user's refresh token", async () => {
+  it("signs the user out at the next refresh when it pairs the user's access token with another refresh token", async () => {
     const app = openTwoLibraries();
     await app.signIn("ssr", "eve@b.test");
     const [eve] = app.shared();
@@ -71,7 +71,7 @@ describe("a @supabase/ssr cookie that a script writes", () => {
     expect(await app.whoInSsr()).toBe("unauthenticated");
   });
 
-  it("signs the user out when a script removes the cookie, and in when the script restores it", async () => {
+  it("signs the user out when the script removes it, and back in when the script restores it", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     const [ada] = app.shared();
@@ -83,7 +83,7 @@ describe("a @supabase/ssr cookie that a script writes", () => {
     expect(await app.who()).toBe("ada@b.test");
   });
 
-  it("is written again from the session when it is unreadable", async () => {
+  it("is rewritten from the SDK's session when it is unreadable", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     app.write("base64-garbage");
@@ -111,7 +111,7 @@ describe("a link of a flow that @supabase/ssr started", () => {
     expect(app.box.cookies.has(`${app.name}-code-verifier`)).toBe(false);
   });
 
-  it("completes when the link has the id of its flow", async () => {
+  it("completes with only the flow's own verifier cookie when the app passes the flow id", async () => {
     const app = openTwoLibraries();
     const code = await start(app, "ada@b.test");
     const slot = [...app.box.cookies.keys()].find((name) => name.includes("-flow-")) ?? "";

@@ -19,7 +19,7 @@ describe("a sign-out while @supabase/ssr and the SDK share a session", () => {
     expect(await app.who()).toBe("unauthenticated");
     expect(await app.whoInSsr()).toBe("unauthenticated");
     expect([...app.box.cookies.keys()]).toEqual(["__Host-sb-signed-out"]);
-    // A late response cannot restore the session.
+    // Put the old cookies back, as a late response would. The session must stay ended.
     for (const name of [app.name, "__Host-sb-session"]) {
       app.box.cookies.set(name, copy.cookies.get(name) ?? "");
     }
@@ -41,7 +41,7 @@ describe("a sign-out while @supabase/ssr and the SDK share a session", () => {
     expect([...app.box.cookies.keys()]).toEqual([]);
   });
 
-  it("by the SDK ends the other user's session in the @supabase/ssr cookie too", async () => {
+  it("by the SDK also ends another user's session in the @supabase/ssr cookie", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.signIn("ssr", "eve@b.test");
@@ -50,7 +50,7 @@ describe("a sign-out while @supabase/ssr and the SDK share a session", () => {
     expect(app.memory.count("/auth/v1/logout")).toBe(2);
   });
 
-  it("and a sign-in of another user, both by @supabase/ssr, change the SDK's user", async () => {
+  it("by @supabase/ssr, followed by a sign-in of another user, makes the SDK return the new user", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.ssr((auth) => auth.signOut());
@@ -63,7 +63,7 @@ describe("a sign-out while @supabase/ssr and the SDK share a session", () => {
     expect(await app.whoInSsr()).toBe("eve@b.test");
   });
 
-  it("and another user's sign-in by @supabase/ssr change the user when the SDK's token has expired", async () => {
+  it("by @supabase/ssr, followed by a sign-in of another user, makes the SDK return the new user even if the SDK's token has expired", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.ssr((auth) => auth.signOut());
@@ -73,7 +73,7 @@ describe("a sign-out while @supabase/ssr and the SDK share a session", () => {
     expect(await app.whoInSsr()).toBe("eve@b.test");
   });
 
-  it("and a new sign-in of the same user by @supabase/ssr give the SDK the new session", async () => {
+  it("by @supabase/ssr, followed by a new sign-in of the same user, makes the SDK return the new session", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     await app.ssr((auth) => auth.signOut());

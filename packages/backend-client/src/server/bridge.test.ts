@@ -9,7 +9,7 @@ afterEach(() => {
 const HOUR_MS = 3_600_000;
 
 describe("a session that @supabase/ssr and the SDK share", () => {
-  it("is written by the SDK in a form in which @supabase/ssr finds user, session and claims", async () => {
+  it("is written by the SDK so that @supabase/ssr finds user, session and claims", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     expect([...app.box.cookies.keys()].sort()).toEqual([
@@ -45,7 +45,7 @@ describe("a session that @supabase/ssr and the SDK share", () => {
     expect(options("__Host-sb-bridge")).toEqual({ ...shared, httpOnly: true });
   });
 
-  it("is copied from the @supabase/ssr cookie, which stays unchanged", async () => {
+  it("is copied from the @supabase/ssr cookie to the SDK's cookie, and the @supabase/ssr cookie is unchanged", async () => {
     const app = openTwoLibraries();
     await app.signIn("ssr", "ada@b.test");
     const before = app.box.cookies.get(app.name);
@@ -62,7 +62,7 @@ describe("a session that @supabase/ssr and the SDK share", () => {
     expect(quiet).toEqual([]);
   });
 
-  it("keeps the other fields of the user object when the SDK refreshes", async () => {
+  it("keeps fields of the user object, such as created_at, when the SDK refreshes", async () => {
     const app = openTwoLibraries();
     await app.signIn("ssr", "ada@b.test");
     const [before] = app.shared();
@@ -102,7 +102,7 @@ describe("a session that @supabase/ssr and the SDK share", () => {
     expect(app.box.header()).toBe(before);
   });
 
-  it("survives three weeks on @supabase/ssr alone, and the return to the SDK", async () => {
+  it("survives three weeks in which only @supabase/ssr is used, and the return to the SDK", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     for (let day = 1; day <= 21; day++) {
@@ -127,7 +127,7 @@ describe("a session that @supabase/ssr and the SDK share", () => {
     expect(app.box.cookies.has("__Host-sb-session")).toBe(true);
   });
 
-  it("uses the name of cookieOptions.name", async () => {
+  it("is stored under the cookie name that the app sets for @supabase/ssr", async () => {
     const migrate = { ...MIGRATE, ssrCookieName: "our-auth" };
     const app = openTwoLibraries({ migrate });
     await app.signIn("ssr", "ada@b.test");
@@ -140,7 +140,7 @@ describe("a session that @supabase/ssr and the SDK share", () => {
     expect(await app.whoInSsr()).toBe("ada@b.test");
   });
 
-  it("keeps both libraries signed in when the app changes the @supabase/ssr cookie name", async () => {
+  it("keeps the user signed in to both libraries when the app changes the @supabase/ssr cookie name", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     app.change({ ...MIGRATE, ssrCookieName: "our-auth" });
@@ -148,7 +148,7 @@ describe("a session that @supabase/ssr and the SDK share", () => {
     expect(await app.whoInSsr()).toBe("ada@b.test");
   });
 
-  it("is written for a user who signed in before the app turned the bridge on", async () => {
+  it("is written to the @supabase/ssr cookie even if the user signed in before the app turned `migrate.bridge` on", async () => {
     const app = openTwoLibraries({ migrate: { ...MIGRATE, bridge: false } });
     await app.signIn("sdk", "ada@b.test");
     expect(await app.whoInSsr()).toBe("unauthenticated");
@@ -157,7 +157,7 @@ describe("a session that @supabase/ssr and the SDK share", () => {
     expect(await app.whoInSsr()).toBe("ada@b.test");
   });
 
-  it("survives when the app turns the bridge off and on again", async () => {
+  it("survives when the app turns `migrate.bridge` off and on again", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     app.change({ ...MIGRATE, bridge: false });
@@ -173,8 +173,8 @@ describe("a session that @supabase/ssr and the SDK share", () => {
   });
 });
 
-describe("a session that fits into the SDK's cookies but not into both libraries' cookies", () => {
-  it("is stored by the SDK alone, and stays signed in there", async () => {
+describe("a session that is too large to store in the cookies of both libraries", () => {
+  it("is stored only by the SDK, which keeps the user signed in", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     const ada = [...app.memory.auth.users.values()].find(({ email }) => email === "ada@b.test");
@@ -201,7 +201,7 @@ describe("the end of the migration", () => {
     ["on the last day", 100.9, { ...MIGRATE, until: "2026-06-09" }, true],
     ["after the last day", 101.1, { ...MIGRATE, until: "2026-06-09" }, false],
   ])(
-    "%s, the SDK reads the @supabase/ssr cookie, or removes it after the migration",
+    "decides if the SDK reads or removes the @supabase/ssr cookie: %s",
     async (_when, day, migrate, isRead) => {
       const app = openTwoLibraries({ migrate });
       app.goTo(day);
@@ -217,7 +217,7 @@ describe("the end of the migration", () => {
     },
   );
 
-  it("keeps users signed in, and removes the cookie that scripts can read", async () => {
+  it("keeps users signed in, and removes the @supabase/ssr cookie, which scripts can read", async () => {
     const app = openTwoLibraries();
     app.goTo(59.9);
     await app.signIn("sdk", "ada@b.test");
@@ -238,7 +238,7 @@ describe("the end of the migration", () => {
     expect(quiet).toEqual([]);
   });
 
-  it("removes plain cookie names of earlier SDK versions too", async () => {
+  it("also removes cookies with the plain names of earlier SDK versions", async () => {
     const migrate = { upgradedOn: MIGRATE.upgradedOn, from: ["unprefixed"] } as const;
     const app = openTwoLibraries({ migrate });
     app.goTo(61);
@@ -249,7 +249,7 @@ describe("the end of the migration", () => {
 });
 
 it.each(["with the secret", "without the secret"] as const)(
-  "the libraries follow each other's refreshes in a project that signs with HS256, %s",
+  "each library accepts tokens that the other library refreshed, in an HS256 project %s",
   async (hs256) => {
     const app = openTwoLibraries({ hs256 });
     await app.signIn("sdk", "ada@b.test");

@@ -55,7 +55,9 @@ export class Caller implements CallLimiter {
     this.#source = source;
   }
 
-  /** The error of the first call that this request was not allowed to send. */
+  /**
+   * The first error that `checkRateLimit` returned for this request. Null if it refused no call.
+   */
   get refusal(): BackendError | null {
     return this.#refusal;
   }
@@ -65,7 +67,7 @@ export class Caller implements CallLimiter {
     if (forwardingKey === undefined) return {};
     const client = this.#client;
     if (client.status !== "known") return {};
-    // The service trusts the address because the request has the key.
+    // The service trusts the address because the request has the secret key.
     return { apikey: forwardingKey, "sb-forwarded-for": client.address.text };
   }
 
@@ -109,8 +111,8 @@ export class Caller implements CallLimiter {
   }
 
   /**
-   * Returns the limits. Leaves out the limits for all visitors together if the service counts
-   * visitors by the forwarded address.
+   * Returns the limits for this visitor. If the service counts calls by the forwarded address, the
+   * limits that all visitors share are off.
    */
   get #rules(): LimitRules {
     const { limits } = this.#settings;

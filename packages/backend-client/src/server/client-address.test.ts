@@ -16,7 +16,12 @@ const via = (value: string) => ({ "x-forwarded-for": value });
 
 describe('the client address option "auto"', () => {
   it.each([
-    ["a public socket, whatever headers say", via("198.51.100.9"), VISITOR, VISITOR],
+    [
+      "the address of a public socket, even if there are headers",
+      via("198.51.100.9"),
+      VISITOR,
+      VISITOR,
+    ],
     [
       "the last forwarded entry behind a private socket",
       via(`1.2.3.4, ${VISITOR}`),
@@ -25,17 +30,22 @@ describe('the client address option "auto"', () => {
     ],
     ["the last forwarded entry without a socket", via(`1.2.3.4,${VISITOR}`), undefined, VISITOR],
     ["the last forwarded entry with its port", via(`${VISITOR}:41234`), undefined, VISITOR],
-    ["nothing in a private entry", via(`${VISITOR}, 10.0.0.1`), "127.0.0.1", "unknown"],
+    ["unknown for a private entry", via(`${VISITOR}, 10.0.0.1`), "127.0.0.1", "unknown"],
     [
-      "nothing in an entry that is not an address",
+      "unknown for an entry that is not an address",
       via(`${VISITOR}, unknown`),
       undefined,
       "unknown",
     ],
-    ["nothing in an empty last entry", via(`${VISITOR},`), undefined, "unknown"],
-    ["nothing in an empty header", via(""), undefined, "unknown"],
-    ["nothing without header and socket", {}, undefined, "unknown"],
-    ["nothing in other headers", { "x-real-ip": VISITOR }, undefined, "unknown"],
+    ["unknown for an empty last entry", via(`${VISITOR},`), undefined, "unknown"],
+    ["unknown for an empty header", via(""), undefined, "unknown"],
+    ["unknown without header and socket", {}, undefined, "unknown"],
+    [
+      "unknown if only other headers have an address",
+      { "x-real-ip": VISITOR },
+      undefined,
+      "unknown",
+    ],
   ] as const)("returns %s", (_name, headers, socket, found) => {
     expect(find("auto", headers, socket)).toBe(found);
   });
@@ -67,15 +77,15 @@ describe("the client address option `hops`", () => {
     [2, ",198.51.100.1", "bypassed"],
     [2, "10.0.0.1, 198.51.100.1", "unknown"],
     [2, "unknown, 198.51.100.1", "unknown"],
-  ])("returns for hop %i of %j the address %s", (hops, header, found) => {
+  ])("with %i hops and the header %j returns %s", (hops, header, found) => {
     expect(find({ hops }, via(header), "198.51.100.7")).toBe(found);
   });
 
-  it("returns undefined without the header", () => {
+  it("reports that the request bypassed the proxy when X-Forwarded-For is missing", () => {
     expect(find({ hops: 1 }, {}, VISITOR)).toBe("bypassed");
   });
 
-  it("returns undefined when headers are not available", () => {
+  it("reports an unknown address when headers are not available", () => {
     expect(findClientAddress({ hops: 1 }, undefined, VISITOR)).toEqual({ status: "unknown" });
   });
 });
@@ -88,7 +98,7 @@ describe("the client address option `header`", () => {
     [{ "cf-connecting-ip": `1.2.3.4, ${VISITOR}` }, "unknown"],
     [{ "cf-connecting-ip": "10.0.0.1" }, "unknown"],
     [via(VISITOR), "unknown"],
-  ])("returns for the headers %j the address %s", (headers, found) => {
+  ])("with the headers %j returns %s", (headers, found) => {
     expect(find(option, headers, "198.51.100.7")).toBe(found);
   });
 });
@@ -109,13 +119,16 @@ describe("a function as the client address option", () => {
 
 describe("clientNetwork", () => {
   it.each<[string, ClientAddressOption | undefined, Record<string, string>, string | null]>([
-    ["the entry that the nearest proxy wrote", undefined, via(`198.51.100.9, ${VISITOR}`), VISITOR],
+    ["the entry of the nearest proxy", undefined, via(`198.51.100.9, ${VISITOR}`), VISITOR],
     ["the header that the app names", { header: "x-real-ip" }, { "x-real-ip": VISITOR }, VISITOR],
-    ["no other header then", { header: "x-real-ip" }, via(VISITOR), null],
+    ["a header other than the one that the app names", { header: "x-real-ip" }, via(VISITOR), null],
     ["the /64 of an IPv6 address", { hops: 1 }, via("2001:db8:0:1::42"), "2001:db8:0:1::/64"],
-    ["no private address", { hops: 1 }, via("10.0.0.4"), null],
-    ["nothing when a proxy was bypassed", { hops: 2 }, via(VISITOR), null],
-  ])("returns the network, or null when there is none: %s", (_name, option, headers, expected) => {
-    expect(clientNetwork(new Headers(headers), option)).toBe(expected);
-  });
+    ["a private address", { hops: 1 }, via("10.0.0.4"), null],
+    ["a request that bypassed a proxy", { hops: 2 }, via(VISITOR), null],
+  ])(
+    "returns the network, or null without a public address: %s",
+    (_name, option, headers, expected) => {
+      expect(clientNetwork(new Headers(headers), option)).toBe(expected);
+    },
+  );
 });

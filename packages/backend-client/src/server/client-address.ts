@@ -3,7 +3,7 @@ import { type IpAddress, parseAddress } from "./ip-address.js";
 type RequestHeaders = Pick<Headers, "get">;
 
 /**
- * Where the server finds the visitor's address. Choose a source that the visitor cannot write.
+ * The source of the visitor's address. Choose a source that the visitor cannot write.
  * - `"auto"`: the socket's address if it is public, otherwise the last entry of `X-Forwarded-For`
  * - `"socket"`: the socket's address, for a server without a proxy
  * - `{ hops: n }`: the nth entry of `X-Forwarded-For` from the end, for a server behind n proxies
@@ -28,7 +28,7 @@ export type ClientAddress =
   | { status: "known"; address: IpAddress }
   /** The request has no address, or an address that many visitors may share. */
   | { status: "unknown" }
-  /** The request did not pass the proxies of the app. */
+  /** The request did not come through the app's proxies, because the header has too few entries. */
   | { status: "bypassed" };
 
 const UNKNOWN: ClientAddress = { status: "unknown" };
@@ -66,7 +66,7 @@ export function findClientAddress(
   }
   if (!headers) return UNKNOWN;
   if (typeof option === "function") {
-    // Accept private addresses here, because in an intranet every visitor has one.
+    // Accept a private address from a function, because every visitor on an intranet has one.
     const text = option(headers, socketAddress);
     const address = text ? parseAddress(text) : null;
     return address ? { status: "known", address } : UNKNOWN;
@@ -79,7 +79,9 @@ export function findClientAddress(
 /**
  * Returns a visitor's network for your own limits: the IPv4 address, or the /64 of an IPv6 address.
  * @param clientAddress the same option as that of the session server; default `"auto"`
- * @returns null if the address is unknown or private, or if the request did not pass your proxies
+ * @returns null if the address is unknown, or if the request did not pass your proxies. Also null
+ * for `"socket"`, because headers do not contain the socket's address, and for a private address
+ * that does not come from a function
  */
 export function clientNetwork(
   headers: RequestHeaders,

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Creates a browser with a session that is `ageSeconds` old. */
+/** Creates a browser with a session that is `ageSeconds` old, or without a session for null. */
 async function openVisitor(ageSeconds: number | null): Promise<Visitor> {
   const visitor = createVisitor();
   visitor.memory.auth.createUser(ADA);
@@ -33,7 +33,7 @@ async function openVisitor(ageSeconds: number | null): Promise<Visitor> {
   return visitor;
 }
 
-/** A response that an app lets caches store. */
+/** A response of the app with headers that allow caches to store the response. */
 function cachedResponse(): Response {
   const headers = new Headers({ "cache-control": "public, max-age=60" });
   for (const name of CDN_HEADERS) headers.set(name, "max-age=600");
@@ -48,7 +48,7 @@ const PRIVATE = ["private, no-store", null, null, null, null];
 const PUBLIC = ["public, max-age=60", "max-age=600", "max-age=600", "max-age=600", "max-age=600"];
 
 describe("a scope after apply()", () => {
-  it("does not refresh an expired session that a stream reads late", async () => {
+  it("does not refresh an expired session when the response's stream reads the session", async () => {
     const { sessions, box, memory } = await openVisitor(3700);
     memory.calls.length = 0;
     const scope = sessions.open(box.request("/"));
@@ -81,7 +81,7 @@ describe("a scope after apply()", () => {
     const { sessions, box, memory } = await openVisitor(10);
     memory.calls.length = 0;
     const scope = sessions.open(box.request("/"));
-    // The object was created before `apply`, but each call checks if it may still set cookies.
+    // Read `auth` before `apply`. Its flows must notice that `apply` has closed the scope.
     const { auth } = scope;
     scope.apply(new Response());
     for (const call of [
@@ -118,8 +118,8 @@ describe("the cache headers that apply() sets", () => {
     ["another app's cookies", { cookie: "theme=dark; not-sb-session=1; xsb-session=1" }, PUBLIC],
     ["a basic authorization", { authorization: "Basic QTpC" }, PUBLIC],
     ["a session cookie", { cookie: "theme=dark; sb-session=x" }, PRIVATE],
-    ["a part of one", { cookie: "sb-session.0=x" }, PRIVATE],
-    ["a prefixed one", { cookie: "__Host-sb-session=x" }, PRIVATE],
+    ["a part of a session cookie", { cookie: "sb-session.0=x" }, PRIVATE],
+    ["a session cookie with a prefix", { cookie: "__Host-sb-session=x" }, PRIVATE],
     ["a flow's cookie", { cookie: "sb-flow-code-verifier=x" }, PRIVATE],
     ["a bearer token", { authorization: "bearer x" }, PRIVATE],
   ])(
@@ -137,14 +137,14 @@ describe("the cache headers that apply() sets", () => {
     expect(cacheHeaders(scope.apply(cachedResponse()))).toEqual(PRIVATE);
   });
 
-  it("keep a response private for a visitor without cookies whose session was read", async () => {
+  it("keep a response private if the session was read, even for a visitor without cookies", async () => {
     const { sessions } = createVisitor();
     const scope = sessions.open(new Request("http://app.test/"));
     await scope.session();
     expect(cacheHeaders(scope.apply(cachedResponse()))).toEqual(PRIVATE);
   });
 
-  it("forbid storing on a copy of a response with immutable headers", async () => {
+  it("are set on a copy of a response whose headers are immutable", async () => {
     const { sessions, box } = await openVisitor(3700);
     const scope = sessions.open(box.request("/"));
     await scope.session();
@@ -166,7 +166,7 @@ async function take(step: Exclude<Step, "apply">, scope: Scope): Promise<void> {
   else await scope.auth.getUser();
 }
 
-it("stores every rotated token and forbids caching in any order of session, apply and flows", async () => {
+it("a scope stores every rotated token and forbids caching, whatever the order of calls to session(), apply() and flows", async () => {
   const steps = fc.array(
     fc.constantFrom<Step>("session", "refresh", "apply", "signIn", "signOut", "update", "getUser"),
     { minLength: 1, maxLength: 7 },
@@ -189,13 +189,15 @@ it("stores every rotated token and forbids caching in any order of session, appl
           isApplied = true;
           continue;
         }
-        // A closed scope refuses these flows before it reads the cookies.
+        // After `apply`, the scope refuses a sign-in, a sign-out and an update before it reads the
+        // cookies.
         touched ||= !isApplied || ["session", "refresh", "getUser"].includes(step);
         const before = memory.count("/auth/v1/token");
         await take(step, scope);
         if (isApplied) expect(memory.count("/auth/v1/token"), step).toBe(before);
       }
-      // The service accepts the browser's tokens even long after the reuse interval.
+      // Even after an hour, the service accepts the browser's refresh token, because it is the
+      // newest one.
       const held = parseCookieHeader(box.header()).some(({ name }) => name === "sb-session");
       memory.clock.skip(3_700_000);
       const { status } = await sessions.open(box.request("/")).session();

@@ -46,7 +46,7 @@ const whoIs = (options?: SessionServerOptions, jar = box) =>
     jar,
   );
 
-/** Signs in with the cookies of a version that had plain names. */
+/** Gives the browser a session in cookies with plain names, as an earlier version wrote them. */
 async function signInOfBefore(email: string): Promise<void> {
   const plain = createMemoryJar({ origin: "http://app.example.com" });
   await signIn(email, {}, plain);
@@ -62,7 +62,7 @@ async function signInOfBefore(email: string): Promise<void> {
 const names = (jar = box) => [...jar.cookies.keys()].sort();
 
 describe("the names of the SDK's cookies", () => {
-  it("start with __Host- on https, except for the two hints", async () => {
+  it("start with __Host- on https, except for the hint cookies sb-fresh and sb-present", async () => {
     await signIn("ada@b.test");
     expect(names()).toEqual(["__Host-sb-session", "sb-fresh", "sb-present"]);
     expect(await whoIs()).toBe("ada@b.test");
@@ -103,7 +103,7 @@ describe("the names of the SDK's cookies", () => {
     expect(await whoIs({ cookiePrefix: "admin" })).toBe("unauthenticated");
   });
 
-  it("make apply() forbid caching, whatever the prefix", async () => {
+  it("are recognized by apply(), which then forbids caching, whatever their prefix", async () => {
     await signIn("ada@b.test", { cookiePrefix: "shop" });
     const sessions = createSessionServer(memory.backend, { cookiePrefix: "shop" });
     const answer = sessions.open(box.request("/")).apply(new Response());
@@ -160,7 +160,7 @@ describe("a session under the plain cookie name of an earlier version", () => {
   const goTo = (days: number) =>
     memory.clock.skip(Date.parse(`${upgradedOn}T00:00:00Z`) + days * DAY_MS - memory.clock.now());
 
-  it("survives the upgrade and gets the __Host- name on the first request that can write", async () => {
+  it("survives the upgrade and gets the __Host- name on the first request that can set cookies", async () => {
     goTo(0);
     await signInOfBefore("ada@b.test");
     const sessions = createSessionServer(memory.backend, { migrate });
@@ -179,13 +179,16 @@ describe("a session under the plain cookie name of an earlier version", () => {
     ["after the last day", 101.1, { ...migrate, until: "2026-06-09" }, "unauthenticated"],
     ["for another kind of cookie", 1, { ...migrate, from: ["ssr"] as const }, "unauthenticated"],
     ["without the option", 1, undefined, "unauthenticated"],
-  ])("is read only during the migration: %s", async (_when, day, option, expected) => {
-    goTo(day);
-    await signInOfBefore("ada@b.test");
-    expect(await whoIs({ migrate: option })).toBe(expected);
-  });
+  ])(
+    "is read during the migration and not afterwards: %s",
+    async (_when, day, option, expected) => {
+      goTo(day);
+      await signInOfBefore("ada@b.test");
+      expect(await whoIs({ migrate: option })).toBe(expected);
+    },
+  );
 
-  it("is refreshed into the __Host- name", async () => {
+  it("gets the __Host- name when it is refreshed", async () => {
     goTo(1);
     await signInOfBefore("ada@b.test");
     memory.clock.skip(3_700_000);
@@ -203,7 +206,7 @@ describe("a session under the plain cookie name of an earlier version", () => {
     expect(await whoIs({ migrate })).toBe("unauthenticated");
   });
 
-  it("completes a sign-in that started before the upgrade", async () => {
+  it("a sign-in that started before the upgrade still uses the PKCE verifier under its plain cookie name", async () => {
     goTo(1);
     const plain = createMemoryJar({ origin: "http://app.example.com" });
     await within((scope) => scope.auth.signInWithOAuth({ provider: "github" }), {}, plain);

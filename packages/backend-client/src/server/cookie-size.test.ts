@@ -64,7 +64,7 @@ async function statusAtNode(cookie: string): Promise<number | undefined> {
 }
 
 describe("a session in several cookies", () => {
-  it("may fill two cookies, which Node's own server accepts", async () => {
+  it("may fill two cookies, which Node's own server accepts in one request", async () => {
     const largest = await findLargest();
     box = createMemoryJar({ origin: ORIGIN });
     expect(await signIn(largest)).toBeNull();
@@ -78,7 +78,7 @@ describe("a session in several cookies", () => {
     expect(read).toMatchObject({ claims: { email: `user-${largest}@b.test` } });
   });
 
-  it("is not stored if it needs more than two cookies, and ends at the service", async () => {
+  it("is signed out instead of stored if it needs more than two cookies", async () => {
     const largest = await findLargest();
     box = createMemoryJar({ origin: ORIGIN });
     await signIn(0);
@@ -93,7 +93,7 @@ describe("a session in several cookies", () => {
     expect((await sessions.open(box.request("/")).session()).status).toBe("authenticated");
   });
 
-  it("ends if a refresh makes it need more than two cookies", async () => {
+  it("ends if it needs more than two cookies after a refresh", async () => {
     const largest = await findLargest();
     box = createMemoryJar({ origin: ORIGIN });
     await signIn(1);

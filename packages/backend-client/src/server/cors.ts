@@ -50,8 +50,8 @@ export function respondPreflight(request: Request, origins: ReadonlySet<string>)
   if (origin === null) return new Response(null, { status: 403, headers });
   headers.set("access-control-allow-origin", origin);
   headers.set("access-control-allow-methods", METHODS);
-  // Allow every requested header. Without cookies, a browser can send nothing that another program
-  // could not.
+  // Allow every requested header. A request without cookies can do no more than a request from any
+  // program.
   const asked = request.headers.get("access-control-request-headers");
   if (asked !== null) headers.set("access-control-allow-headers", asked);
   headers.set("access-control-max-age", PREFLIGHT_SECONDS);
@@ -59,8 +59,8 @@ export function respondPreflight(request: Request, origins: ReadonlySet<string>)
 }
 
 /**
- * Adds the CORS headers. Never sends `Access-Control-Allow-Credentials`, so browsers send no
- * cookies from another site.
+ * Adds the CORS headers. Never sends `Access-Control-Allow-Credentials`, so a page of another
+ * origin cannot read the response to a request with cookies.
  */
 export function withCorsHeaders(
   answered: Response,

@@ -52,13 +52,13 @@ describe("the error of a flow", () => {
     expect(error).toMatchObject({ code: "unreachable", operation });
   });
 
-  it("names the flow that a page may not run", async () => {
+  it("names the flow that a page called although pages cannot set cookies", async () => {
     const scope = sessions.open(box.request("/"), { isReadOnly: true });
     const { error } = await scope.auth.signInWithPassword(CREDENTIALS);
     expect(error?.message).toMatch(/^auth\.signInWithPassword changes the session/);
   });
 
-  it("is a timeout when the first of two calls used up the time", async () => {
+  it("is service_unavailable when the first of a flow's two calls uses up the flow's time limit", async () => {
     await signedIn();
     await within((scope) => scope.session());
     memory.faults.add({
@@ -128,7 +128,7 @@ describe("a flow that changes the user", () => {
 });
 
 describe("the PKCE verifiers of a browser", () => {
-  it("are kept for the last five flows, plus the one without a flow id", async () => {
+  it("are stored for the last five flows, plus one without a flow id for the latest flow", async () => {
     for (let flow = 0; flow < 8; flow++) await beginOAuth();
     expect(verifiers().filter((name) => !name.includes("flows"))).toHaveLength(6);
   });
@@ -145,7 +145,7 @@ describe("the PKCE verifiers of a browser", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("are needed: without one, the exchange returns an error and sends no request", async () => {
+  it("are required: an exchange without a verifier returns an error and sends no request", async () => {
     const { error } = await within(({ auth }) => auth.exchangeCodeForSession("made-up"));
     expect(error).toMatchObject({ code: "pkce_code_verifier_not_found" });
     expect(memory.calls).toEqual([]);

@@ -19,14 +19,17 @@ import { flowFetch, noFacts } from "./flow-fetch.js";
 const NEVER_EXPIRES_SECONDS = Number.MAX_SAFE_INTEGER;
 /** `@supabase/ssr` writes this prefix before its session. */
 const ENCODED = "base64-";
-/** The value that auth-js gets instead of the refresh token, which stays in the session store. */
+/**
+ * The value that auth-js gets instead of the refresh token. Only the session store has the refresh
+ * token.
+ */
 const WITHHELD = "withheld";
-/** Email links are valid for a day at most. */
+/** Lifetime of verifier cookies: one day, because no emailed link is valid for longer. */
 const VERIFIER_SECONDS = 24 * 3600;
 
 export interface FlowTrace extends FlowFacts {
   tokens: TokenSet | null;
-  /** True if the session of the response has unusable tokens. */
+  /** True if the response contains a session with unusable tokens. */
   isUnusable: boolean;
   event: AuthChangeEvent | null;
 }
@@ -37,8 +40,8 @@ export interface FlowGiven {
   session: AuthenticatedSession | null;
   caller: Pick<Caller, "forwarded" | keyof CallLimiter>;
   /**
-   * If true, the flow does not change verifier cookies, because a change would reveal the service's
-   * response.
+   * If true, the service's response changes no verifier cookies, because a change could reveal
+   * whether an account exists.
    */
   isDiscreet: boolean;
   /** If true, verifiers remain until the flow succeeds, so that the user can repeat the flow. */
@@ -65,7 +68,9 @@ interface Verifier extends Cookie {
   isSsr: boolean;
 }
 
-/** Returns the verifiers under the names that auth-js expects. The SDK's own come first. */
+/**
+ * Returns the verifiers under the names that auth-js expects. The SDK's own verifiers come first.
+ */
 function readVerifiers(backend: Backend, jar: Jar): Verifier[] {
   const { own, read, isSsrRead, ssrName = ssrCookieName(backend.url) } = jar.naming;
   const cookies = jar.getAll();
@@ -98,7 +103,7 @@ export async function openFlowClient(
 ): Promise<{ auth: SupabaseClient["auth"]; trace: FlowTrace }> {
   const { operation, jar, session, caller, log, signal, time } = given;
   const { flow } = jar.naming.own;
-  // Load this with the first flow, because pages never need it.
+  // Load `@supabase/ssr` with the first flow, because pages never need it.
   const { createServerClient } = await import("@supabase/ssr");
   const trace: FlowTrace = { tokens: null, isUnusable: false, event: null, ...noFacts() };
   const terms = {
@@ -122,7 +127,8 @@ export async function openFlowClient(
         // without an account. A removed cookie would reveal that there is no account, so the
         // verifier remains until its cookie expires.
         if (given.isDiscreet && isAnswered(trace)) return;
-        // A removal has an empty value. The parts of a session arrive in order.
+        // An empty value means that auth-js removes the cookie. The parts of a session arrive in
+        // order.
         let encoded = "";
         for (const { name, value } of changes) {
           if (isPartName(name, flow)) encoded += value;
@@ -132,7 +138,8 @@ export async function openFlowClient(
         if (encoded === "") return;
         const tokens = readTokens(encoded, backend.runtime.now());
         if (tokens === null) trace.isUnusable = true;
-        // A flow that changes the user writes the placeholder back. Only real tokens are new.
+        // If the refresh token is still the placeholder, the flow changed only the user, and there
+        // are no new tokens.
         else if (tokens.refreshToken !== WITHHELD) trace.tokens = tokens;
       },
     },
@@ -147,7 +154,10 @@ function isAnswered({ answer, failure }: FlowTrace): boolean {
   return answer.status !== 0 || failure !== null;
 }
 
-/** Without a flow id, returns the verifier of the flow that started last. */
+/**
+ * Returns the verifier of a flow. Without a flow id, returns the verifier of the flow that started
+ * last.
+ */
 export function verifierOf(
   backend: Backend,
   jar: Jar,
@@ -167,7 +177,8 @@ export function removeVerifier(backend: Backend, jar: Jar, used: string): void {
 }
 
 /**
- * Returns the error for a flow where cookies cannot be set, because the new session would be lost.
+ * Returns the error for a flow in a page. A page cannot set cookies, so the new session would be
+ * lost.
  */
 export function readOnlyRefusal(operation: string): BackendError {
   return new BackendError({

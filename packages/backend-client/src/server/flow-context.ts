@@ -36,7 +36,7 @@ export interface FlowContext {
   /** True if the hook `signedIn` receives the tokens of an OAuth provider. */
   isProviderShown: boolean;
   /**
-   * Opens a read-only scope that acts with tokens that are not stored in cookies yet.
+   * Opens a read-only scope with new tokens, before the cookies contain them.
    * @throws BackendError `cookie_too_large`
    */
   openAs(tokens: TokenSet, signal?: AbortSignal): Scope;
@@ -51,13 +51,16 @@ export interface FlowContext {
 export interface FlowPlan {
   operation: string;
   needsSession: boolean;
-  /** True if the flow changes nothing, so that a page may run it. */
+  /** True if the flow changes nothing. A page may run such a flow. */
   isRead?: boolean;
   isDiscreet?: boolean;
   /** The name of the flow, if it signs a user in. */
   via?: SignInFlow;
   keepsVerifiers?: boolean;
-  /** Returns the only user who may sign in. Called after the flow's request. */
+  /**
+   * Returns the id of the only user who may sign in, or undefined if every user may. Called after
+   * the flow's request.
+   */
   onlyUser?: () => string | undefined;
 }
 
@@ -67,8 +70,8 @@ export type Upstream = {
 };
 
 /**
- * Runs a flow. Refreshes the session before the flow if a refresh is due, and stores the new
- * session after the flow.
+ * Runs a flow. Before a flow that acts as a user, refreshes the session if a refresh is due. After
+ * the flow, stores the session that the flow created.
  */
 export type RunFlow = <T>(
   plan: FlowPlan,

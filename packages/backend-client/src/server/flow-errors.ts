@@ -1,7 +1,7 @@
 import { BackendError, isBackendError } from "../errors/backend-error.js";
 
 /**
- * Creates the error for a flow whose cookies are written, but whose new token cannot be verified at
+ * Creates the error for a flow that wrote its cookies, but whose new token cannot be verified at
  * the moment.
  */
 export function unchecked(error: BackendError, operation: string): BackendError {
@@ -18,8 +18,8 @@ export function unchecked(error: BackendError, operation: string): BackendError 
 }
 
 /**
- * Creates the error for a sign-in that wrote no cookies, because `allowSignIn` needs verified
- * claims.
+ * Creates the error for a sign-in whose new token cannot be verified at the moment. The hook
+ * `allowSignIn` needs verified claims, so the sign-in wrote no cookies.
  */
 export function uncheckedSignIn(error: BackendError, operation: string): BackendError {
   if (error.kind !== "network") return error;

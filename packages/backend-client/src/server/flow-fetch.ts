@@ -14,7 +14,7 @@ import { isPlainPath, malformedArgument } from "./plain-path.js";
 export interface FlowTerms {
   operation: string;
   forwarded?: Record<string, string> | undefined;
-  /** Charged for each request. Default: the requests are not charged. */
+  /** The limiter that charges each request. Default: the requests are not charged. */
   limiter?: CallLimiter | undefined;
   log?: Report | undefined;
   /** Id of the verified user for whom the call is made. Default: none. */
@@ -23,7 +23,7 @@ export interface FlowTerms {
   time: CallTime;
 }
 
-/** Returns the facts of a call that has not sent a request. */
+/** Returns the initial facts of a call, before it has sent a request. */
 export function noFacts(): FlowFacts {
   return { failure: null, refusal: null, answer: { status: 0 } };
 }
@@ -34,8 +34,9 @@ function pathOf(backend: Backend, input: RequestInfo | URL): string {
 }
 
 /**
- * Creates the fetch function for auth-js. It refuses paths that an argument changed, obeys the
- * call's time limit, and records response details that auth-js drops.
+ * Creates the fetch function for auth-js. It refuses paths with dot segments or encoded characters,
+ * because an argument such as `../users` would reach another endpoint. It also enforces the call's
+ * time limit, and records response details that auth-js drops.
  */
 export function flowFetch(
   backend: Backend,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const FOREVER = Number.POSITIVE_INFINITY;
 
 describe("the deadline of a flow", () => {
-  it("gives the service ten seconds to send an email", async () => {
+  it("gives the service more than ten seconds to send an email", async () => {
     memory.faults.add({ path: "/auth/v1/signup", delayMs: 10_500 });
     const scope = sessions.open(memory.createJar().request("/"));
     const input = { email: "new@example.test", password: "correct horse" };
@@ -59,14 +59,14 @@ describe("the deadline of a flow", () => {
     expect(memory.count("/auth/v1/user")).toBe(2);
   });
 
-  it("allows no retry of a flow that changes data, whatever the error", async () => {
+  it("allows no retry of a flow that changes data", async () => {
     memory.faults.add({ path: "/auth/v1/user", method: "PUT", status: 503 });
     const scope = sessions.open(box.request("/"));
     expect((await scope.auth.updateUser({ data: { name: "Ada" } })).error).not.toBeNull();
     expect(memory.count("/auth/v1/user")).toBe(1);
   });
 
-  it("gives the session of the flow at most three seconds", async () => {
+  it("limits the refresh before a flow to three seconds", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/", times: FOREVER, hang: true });
     const scope = sessions.open(box.request("/"));
@@ -77,7 +77,7 @@ describe("the deadline of a flow", () => {
     expect(memory.count("/auth/v1/")).toBe(1);
   });
 
-  it("clears the session at once after a failed refresh, whatever the service returns", async () => {
+  it("lets a sign-out clear the session at once after a failed refresh, even if the service hangs", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/", times: FOREVER, hang: true });
     const scope = sessions.open(box.request("/"));
@@ -87,7 +87,7 @@ describe("the deadline of a flow", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("keeps the flow's result when the refresh after it fails", async () => {
+  it("limits the refresh after a flow to three seconds, and the flow succeeds even if this refresh fails", async () => {
     memory.faults.add({ path: "/auth/v1/token", times: FOREVER, hang: true });
     const scope = sessions.open(box.request("/"));
     const start = memory.clock.now();

@@ -75,14 +75,14 @@ describe("a forwarding key", () => {
   it.each([
     ["no address", {}],
     ["a text that is not an address", { "cf-connecting-ip": "evil\tx" }],
-  ])("is not sent with %s", async (_name, headers) => {
+  ])("is not sent for a request with %s", async (_name, headers) => {
     serve({ forwardingKey, clientAddress });
     await memory.signIn(jar);
     await sessions.open(jar.request("/", { headers })).refresh();
     expect(seen("/auth/v1/token")).toEqual([memory.backend.anonKey, null]);
   });
 
-  it("turns the shared limit off, except for visitors without an address", async () => {
+  it("exempts visitors with a known address from the rate limit that all visitors share", async () => {
     serve({ forwardingKey, clientAddress, clientLimit: undefined });
     const guess = async (headers: Record<string, string>) => {
       const scope = sessions.open(memory.createJar().request("/", { headers }));
@@ -125,7 +125,7 @@ describe("a service that ignores the forwarding key", () => {
     serve({ forwardingKey, clientAddress, logger: ({ code }) => codes.push(code) });
   });
 
-  it("is detected after three visitors whose first call is limited, which turns all limits on again", async () => {
+  it("is detected when three visitors' first calls are rate limited, and the shared limit then applies again", async () => {
     for (let visitor = 1; visitor <= 3; visitor++) {
       limitOnce();
       expect(await guess(visitor)).toBe("over_request_rate_limit");
@@ -138,11 +138,12 @@ describe("a service that ignores the forwarding key", () => {
     expect(codes).toEqual(["forwarding_key_ignored"]);
   });
 
-  it("is not detected from one visitor, who may have called the service directly", async () => {
+  it("is not detected when only one visitor is rate limited, because this visitor may have called the service directly", async () => {
     for (let call = 0; call < 5; call++) {
       limitOnce();
       await guess(1);
-      // This process's allowance has refilled, and the service's pause is over.
+      // After two minutes, the allowances have refilled, and the pause after the service's 429 is
+      // over.
       memory.clock.skip(120_000);
     }
     expect(codes).toEqual([]);
@@ -151,22 +152,25 @@ describe("a service that ignores the forwarding key", () => {
   it.each([
     ["two networks", [1, 2]],
     ["many addresses of one IPv6 network", ["2001:db8::1", "2001:db8::2", "2001:db8::3"]],
-  ])("is not detected from %s, however often the service limits them", async (_name, addresses) => {
-    for (let round = 0; round < 3; round++) {
-      for (const address of addresses) {
-        limitOnce();
-        expect(await guess(address)).toBe("over_request_rate_limit");
-        memory.clock.skip(120_000);
+  ])(
+    "is not detected if it rate-limits only calls from %s, however often",
+    async (_name, addresses) => {
+      for (let round = 0; round < 3; round++) {
+        for (const address of addresses) {
+          limitOnce();
+          expect(await guess(address)).toBe("over_request_rate_limit");
+          memory.clock.skip(120_000);
+        }
       }
-    }
-    expect(codes).toEqual([]);
-    // The limits for all visitors together are still off.
-    for (let visitor = 10; visitor < 30; visitor++) {
-      expect(await guess(visitor)).toBe("invalid_credentials");
-    }
-  });
+      expect(codes).toEqual([]);
+      // The limits that all visitors share are still off.
+      for (let visitor = 10; visitor < 30; visitor++) {
+        expect(await guess(visitor)).toBe("invalid_credentials");
+      }
+    },
+  );
 
-  it("is also detected from one attacker with three networks, until the server restarts", async () => {
+  it("is also detected when one attacker calls from three networks, and the shared limit then applies until a restart", async () => {
     await memory.signIn(jar);
     for (let network = 1; network <= 3; network++) {
       limitOnce();
@@ -180,7 +184,7 @@ describe("a service that ignores the forwarding key", () => {
       return answers.filter((code) => code === "rate_limited").length;
     };
     expect(await guessByMany()).toBe(5);
-    // The limits never refuse a signed-in user.
+    // The refresh of a signed-in user still succeeds.
     const session = await sessions.open(jar.request("/", from(200))).session();
     expect(session.status).toBe("authenticated");
     expect(memory.count("/auth/v1/token?grant_type=refresh_token")).toBe(1);
@@ -198,7 +202,7 @@ describe("a service that ignores the forwarding key", () => {
     expect(codes).toEqual([]);
   });
 
-  it("is not detected from later calls of a visitor", async () => {
+  it("is not detected when the service limits only each visitor's second call", async () => {
     for (let visitor = 1; visitor <= 3; visitor++) {
       await guess(visitor);
       limitOnce();

@@ -9,7 +9,7 @@ import { isInsideHook, runInsideHook } from "./inside-hook.js";
 type Notification = Exclude<keyof SessionHooks, "allowSignIn">;
 type ArgumentOf<K extends Notification> = Parameters<NonNullable<SessionHooks[K]>>[0];
 
-/** Keeps a request's platform alive until background work has ended. */
+/** Keeps the platform running after the response until the background work finishes. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
 interface RunnerParts {
@@ -67,7 +67,7 @@ export class HookRunner {
 
   /**
    * Calls `allowSignIn`, for at most 2 s.
-   * @param open creates the hook's argument. The signal aborts the calls of its scope
+   * @param open creates the hook's argument. The signal aborts the calls of the argument's scope
    * @throws BackendError `sign_in_refused`, or `service_unavailable` if the hook failed
    */
   async checkSignIn(

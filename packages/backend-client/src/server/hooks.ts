@@ -6,8 +6,8 @@ import type { ClaimsOf } from "../session/session.js";
 import type { Scope } from "./scope-type.js";
 
 /**
- * The flow that signed the user in. For the handler `callback` this is `exchangeCodeForSession`,
- * and for `confirm` it is `verifyOtp`. Minor versions may add names.
+ * The flow that signed the user in. The handler `callback` uses `exchangeCodeForSession`, and
+ * `confirm` uses `verifyOtp`. Minor versions may add names.
  */
 export type SignInFlow =
   | "signUp"
@@ -30,7 +30,7 @@ export interface ProviderTokens {
 
 /** A user who passed a sign-in flow and whom `allowSignIn` may refuse. */
 export interface SignInCandidate<Database = UntypedDatabase, Claims extends object = NoClaims> {
-  /** Acts as this user. It cannot set cookies, and its calls start no hooks. */
+  /** A scope that acts as this user. The scope cannot set cookies, and its calls start no hooks. */
   scope: Scope<Database, Claims>;
   /** Claims of the verified token. */
   claims: ClaimsOf<Claims>;
@@ -65,13 +65,13 @@ export interface EndedSignIn {
   /** The claim `session_id`. */
   sessionId: string;
   /**
-   * The sessions that ended: this one (`local`), all of the user (`global`), or all but this one
-   * (`others`). Always `local` unless the user signed out.
+   * The sessions that ended: this session (`local`), all sessions of the user (`global`), or all
+   * sessions of the user but this one (`others`). Always `local` unless the user signed out.
    */
   scope: "local" | "global" | "others";
   /**
-   * Why the session ended: the user signed out, the service ended it, or another sign-in replaced
-   * it.
+   * The reason why the session ended: the user signed out, the service ended the session, or
+   * another sign-in replaced the session.
    */
   reason: "user" | "service" | "replaced";
 }
@@ -89,7 +89,7 @@ export interface AuthServiceFault {
   /** The operation, such as `auth.refresh`. */
   operation: string;
   /**
-   * The failure. If the breaker just closed, or lets one call test the service, this is the
+   * The failure. If the breaker just closed, or lets one call test the service, `error` is the
    * previous failure.
    */
   error: BackendError;

@@ -54,7 +54,7 @@ describe("signInWithSSO", () => {
     expect(error).toMatchObject({ kind: "auth", code: "sso_provider_not_found", status: 404 });
   });
 
-  it("returns an error where cookies cannot be written", async () => {
+  it("returns an error in a page, which cannot set cookies", async () => {
     const { sessions, box } = visitor;
     const { auth } = sessions.open(box.request("/"), { isReadOnly: true });
     for (const result of [
@@ -120,7 +120,7 @@ describe("linkIdentity", () => {
 });
 
 describe("unlinkIdentity", () => {
-  it("removes the provider's account, and refuses to remove the last one", async () => {
+  it("removes the provider's account, and refuses to remove the last account", async () => {
     await signIn();
     await follow(unwrap(await link()).url);
     const [, github] = await identities();
@@ -145,7 +145,7 @@ describe("unlinkIdentity", () => {
 });
 
 describe("getUserIdentities", () => {
-  it("works in a page, which cannot set cookies", async () => {
+  it("returns the identities in a page, which cannot set cookies", async () => {
     await signIn();
     const { sessions, box } = visitor;
     const { auth } = sessions.open(box.request("/"), { isReadOnly: true });
@@ -163,7 +163,7 @@ describe("an anonymous user", () => {
     return claims;
   };
 
-  it("becomes permanent with the same id through a provider", async () => {
+  it("becomes permanent and keeps the user id when a provider's account is linked", async () => {
     const { sub } = await begin();
     expect(await follow(unwrap(await link()).url)).toBe("/account#");
     expect(await session()).toMatchObject({
@@ -172,7 +172,7 @@ describe("an anonymous user", () => {
     });
   });
 
-  it("becomes permanent with the same id through an id token", async () => {
+  it("becomes permanent and keeps the user id when the account of an id token is linked", async () => {
     const { sub } = await begin();
     visitor.memory.auth.setProviderAccount("google", { id: "g-1", email: "ada@g.test" });
     const token = visitor.memory.auth.createIdToken("google");

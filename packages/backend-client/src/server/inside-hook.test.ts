@@ -9,12 +9,12 @@ async function load() {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  // Test files without isolation share modules. The next file must not get the module of another
-  // platform.
+  // Test files share modules. The next file must not get a copy that was loaded with this file's
+  // globals.
   vi.resetModules();
 });
 
-it("isInsideHook returns true in a hook, in Node and with a global AsyncLocalStorage", async () => {
+it("isInsideHook returns true in a hook, both in Node and in runtimes with a global AsyncLocalStorage", async () => {
   const refuse = () => {
     throw new Error("process.getBuiltinModule is not supported in the Edge Runtime");
   };
@@ -42,7 +42,7 @@ it("isInsideHook returns false after the hook, even in work that the hook starte
   expect(failed.isInside()).toBe(false);
 });
 
-it("isInsideHook ignores Deno's async context, which later requests inherit", async () => {
+it("isInsideHook returns false in Deno, because later requests inherit Deno's async context", async () => {
   vi.stubGlobal("Deno", { version: { deno: "2.9.6" } });
   const { isInsideHook, runInsideHook } = await load();
   expect(await runInsideHook(async () => isInsideHook())).toBe(false);

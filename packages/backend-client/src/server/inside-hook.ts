@@ -10,9 +10,10 @@ interface Storage {
 type StorageClass = new () => Storage;
 
 /**
- * Node, Bun and Workers have the class in a module. Next's edge runtime has it as a global, and
- * throws when code requests the module. Do not use Deno's: after an `import()` inside a hook, all
- * later requests of the process inherit the context, so `allowSignIn` would accept every user.
+ * Node, Bun and Workers have `AsyncLocalStorage` in a module. Next's edge runtime has it as a
+ * global, and throws when code requests the module. Do not use Deno's `AsyncLocalStorage`: after an
+ * `import()` inside a hook, all later requests of the process inherit the context, so `allowSignIn`
+ * would accept every user.
  */
 function findClass(): StorageClass | undefined {
   const { process, AsyncLocalStorage, Deno } = globalThis as {
@@ -28,7 +29,7 @@ function findClass(): StorageClass | undefined {
 
 let storage: Storage | null | undefined;
 
-/** Create the storage with the first hook, because an import must not do any work. */
+/** Creates the storage on first use, because an import must not do any work. */
 function storageOf(): Storage | null {
   if (storage === undefined) {
     const Found = findClass();
@@ -53,8 +54,8 @@ export async function runInsideHook<T>(work: () => T | Promise<T>): Promise<T> {
 }
 
 /**
- * Returns false on a platform without asynchronous context. A scope that a hook opened starts no
- * hooks there.
+ * Returns true inside a hook. On a platform without asynchronous context, always returns false.
+ * Even there, the scope that a hook receives starts no hooks.
  */
 export function isInsideHook(): boolean {
   return storageOf()?.getStore()?.isRunning === true;

@@ -77,13 +77,13 @@ describe("parseAddress", () => {
     expect(parseAddress(text)).toBeNull();
   });
 
-  it("refuses text above 64 characters without reading it", () => {
+  it("refuses text longer than 64 characters without reading it", () => {
     const padded = "203.0.113.5".padStart(64);
     expect(readAddress(padded).address?.text).toBe("203.0.113.5");
     expect(readAddress(` ${padded}`)).toEqual({ address: null, steps: 0 });
   });
 
-  it("returns an address in the form that URLs use", () => {
+  it("returns an IPv6 address in the form that a URL's hostname has", () => {
     const group = fc.oneof(fc.constant(0), fc.nat(0xffff));
     const groups = fc.array(group, { minLength: 8, maxLength: 8 });
     fc.assert(
@@ -123,7 +123,7 @@ describe("parseAddress", () => {
   });
 });
 
-describe("the network of an address", () => {
+describe("the network of the address", () => {
   it.each([
     ["192.0.2.1", "192.0.2.1"],
     ["::ffff:192.0.2.1", "192.0.2.1"],

@@ -1,10 +1,13 @@
 export interface IpAddress {
   /**
-   * An IPv4 address in dots, also if it is mapped into IPv6, or the shortest form of an IPv6
-   * address (RFC 5952).
+   * The address as text: an IPv4 address in dots, or the shortest form of an IPv6 address (RFC
+   * 5952). An IPv4 address that is mapped into IPv6 counts as IPv4.
    */
   text: string;
-  /** The IPv4 address, or the /64 of an IPv6 address, because one household has 2^64 of those. */
+  /**
+   * The IPv4 address, or the /64 of an IPv6 address, because one household has all 2^64 addresses
+   * of a /64.
+   */
   network: string;
   /** True for a loopback, link-local, shared or private address, which is most likely a proxy's. */
   isPrivate: boolean;

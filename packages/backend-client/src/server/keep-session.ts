@@ -104,8 +104,9 @@ interface NewSession {
 }
 
 /**
- * Stores a new session if `allowSignIn` accepts its user. Otherwise ends the session at the service
- * and writes no cookies. Does the same if the session does not fit into the cookies.
+ * Stores a new session if its user is the expected one, and if `allowSignIn` accepts the user.
+ * Otherwise ends the session at the service and writes no cookies. Also ends the session if it does
+ * not fit into the cookies.
  * @returns a function that starts the hook `signedIn`. Call it at the end of the flow
  * @throws BackendError the reason why no cookies were written
  */
@@ -151,7 +152,10 @@ export async function keepSession(
 
 const NOTHING = (): void => undefined;
 
-/** Stores the tokens that a flow of auth-js changed. Returns what `keepSession` returns. */
+/**
+ * Stores the new tokens of an auth-js flow. If the flow changed only the user, refreshes the
+ * claims. Returns what `keepSession` returns.
+ */
 export async function keepFlow(
   context: FlowContext,
   { tokens, event }: FlowTrace,
@@ -166,7 +170,8 @@ export async function keepFlow(
       ...(providerTokens ? { providerTokens } : {}),
     };
     const named = isSessionEvent(event) ? event : "SIGNED_IN";
-    // The callback of a sign-in looks like the callback of `linkIdentity`, so compare the user.
+    // The callback of a sign-in looks like the callback of `linkIdentity`. If the same user was
+    // signed in before, an identity was linked.
     const isUpdate =
       via === "exchangeCodeForSession" &&
       named === "SIGNED_IN" &&

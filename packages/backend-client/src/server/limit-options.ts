@@ -3,7 +3,7 @@ import type { Rate } from "../limits/bucket.js";
 import { type LimitRules, limitRules } from "../limits/limiter.js";
 import type { ClientAddressOption } from "./client-address.js";
 
-/** Options that identify visitors and limit the calls to the auth service that they cause. */
+/** Options that identify visitors and limit their calls to the auth service. */
 export interface LimitOptions {
   /**
    * Number of calls that the auth service accepts from this server's address. Calls without a
@@ -18,11 +18,11 @@ export interface LimitOptions {
    */
   clientLimit?: Partial<Rate> | false | undefined;
   /**
-   * Where the server finds the visitor's address. Choose a source that the visitor cannot write. A
-   * private address counts as unknown, except from a function. Limits per address do not apply to
-   * unknown addresses. Default: `"auto"`, which is the socket's address if it is public, otherwise
-   * the last entry of `X-Forwarded-For`. Without a proxy, Next passes on the header that the
-   * visitor sent. Therefore set `header` or `hops` in production.
+   * The source of the visitor's address. Choose a source that the visitor cannot write. A private
+   * address counts as unknown, unless `clientAddress` is a function that returns it. Limits per
+   * address do not apply to unknown addresses. Default: `"auto"`, which is the socket's address if
+   * it is public, otherwise the last entry of `X-Forwarded-For`. Without a proxy, Next passes on
+   * the header that the visitor sent. Therefore set `header` or `hops` in production.
    * @example
    * createSessionServer(backend, { clientAddress: { header: "cf-connecting-ip" } });
    */
@@ -46,7 +46,7 @@ export interface LimitSettings {
 
 type Refuse = (sentence: string) => never;
 
-/** An app that wants to allow more must turn the limit off. */
+/** Upper limit of a rate. An app that wants to allow more calls must turn the limit off. */
 const HIGHEST_RATE = 1_000_000;
 const MOST_HOPS = 20;
 /** A valid header name (RFC 9110 §5.1). */
@@ -93,7 +93,8 @@ export function parseLimits(options: LimitOptions, refuse: Refuse): LimitSetting
     refuse("forwardingKey must be a secret key of the project (sb_secret_…).");
   }
   if (forwardingKey !== undefined && clientAddress === "auto") {
-    // If a visitor could choose the address, each guess of a code would count as a new visitor.
+    // With `auto`, visitors may be able to choose the forwarded address. A visitor who guesses
+    // codes could then claim another address for each guess.
     refuse(
       "forwardingKey needs clientAddress: set it to the header that your proxy writes, or to the number of your proxies (hops).",
     );

@@ -59,7 +59,7 @@ describe("the log entry forwarding_key_missing", () => {
     expect(codes()).toEqual([]);
   });
 
-  it("is not written with a forwarding key, or with the limits off", () => {
+  it("is not written if the app has a forwarding key or turns the limits off", () => {
     serve({ forwardingKey: KEY, clientAddress: { hops: 1 } });
     serve({ serviceLimit: false, clientLimit: false });
     expect(codes()).toEqual([]);
@@ -84,7 +84,7 @@ describe("the log entry client_address_unknown", () => {
     expect(logged()).toHaveLength(1);
   });
 
-  it("is not written when the app does not limit addresses", async () => {
+  it("is not written when the app turns the limits per client off", async () => {
     await guess(serve({ clientLimit: false }));
     expect(logged()).toHaveLength(0);
   });
@@ -121,7 +121,7 @@ describe("the log entry plain_http", () => {
   });
 });
 
-it("log entries have the name of their backend", () => {
+it("log entries contain the name of their backend", () => {
   const { runtime } = memory.backend;
   const url = `https://p${project}.example.com`;
   const backend = defineBackend({ url, anonKey: "sb_publishable_x", name: "shop", runtime });
@@ -130,13 +130,13 @@ it("log entries have the name of their backend", () => {
   expect(entries).toMatchObject([{ code: "forwarding_key_missing", backend: "shop" }]);
 });
 
-it("log entries of a backend without a name have no label", () => {
+it("log entries of a backend without a name have no `backend` field", () => {
   serve();
   expect(entries).toHaveLength(1);
   expect(entries[0]).not.toHaveProperty("backend");
 });
 
-it("the server reads no address while Next builds, so that a build needs no configuration", () => {
+it("creating a server during `next build` needs no project URL", () => {
   vi.stubEnv("NODE_ENV", "production");
   vi.stubEnv("NEXT_PHASE", "phase-production-build");
   try {

@@ -33,7 +33,7 @@ async function send(request: Request, address?: string): Promise<Response> {
 const force = (address?: string) => send(jar.post("/auth/refresh", FORCE), address);
 
 describe("the rate limits of one client", () => {
-  it("respond 429 with Retry-After to too many token requests, and keep the session", async () => {
+  it("respond with 429 and Retry-After to too many forced refreshes, and keep the session", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 3; call++) expect((await force("192.0.2.1")).status).toBe(200);
     const refused = await force("192.0.2.1");
@@ -50,7 +50,7 @@ describe("the rate limits of one client", () => {
     expect((await force("192.0.2.1")).status).toBe(200);
   });
 
-  it("do not use up the allowance of other clients", async () => {
+  it("count only that client's own calls, whatever address the client claims in x-forwarded-for", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     expect((await force("192.0.2.2")).status).toBe(200);
@@ -66,15 +66,18 @@ describe("the rate limits of one client", () => {
     "192.168.1.1",
     "::ffff:10.0.0.4",
     "fd00::1",
-  ])("do not count visitors at %s, which may be every visitor behind a proxy", async (address) => {
-    await memory.signIn(jar);
-    for (let call = 0; call < 4; call++) await force(address);
-    const other = memory.createJar();
-    await memory.signIn(other);
-    const post = other.post("/auth/refresh", FORCE);
-    post.headers.set("x-forwarded-for", address);
-    expect((await sessions.handle(post)).status).toBe(200);
-  });
+  ])(
+    "do not count calls from %s, because all visitors behind a proxy may have that address",
+    async (address) => {
+      await memory.signIn(jar);
+      for (let call = 0; call < 4; call++) await force(address);
+      const other = memory.createJar();
+      await memory.signIn(other);
+      const post = other.post("/auth/refresh", FORCE);
+      post.headers.set("x-forwarded-for", address);
+      expect((await sessions.handle(post)).status).toBe(200);
+    },
+  );
 
   it("count an address without its port, which some proxies include", async () => {
     const statuses: number[] = [];
@@ -87,7 +90,7 @@ describe("the rate limits of one client", () => {
     expect(memory.count("/auth/v1/verify")).toBe(3);
   });
 
-  it("allow a session six calls in a row from any address", async () => {
+  it("allow a session six calls in a row, even if each call comes from another address", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 6; call++) expect((await force(`192.0.2.${call}`)).status).toBe(200);
     expect((await force("192.0.2.9")).status).toBe(429);
@@ -96,11 +99,11 @@ describe("the rate limits of one client", () => {
     expect((await sessions.handle(other.post("/auth/refresh", FORCE))).status).toBe(200);
   });
 
-  it("respond 429 to an expired token, and keep its cookies", async () => {
+  it("respond with 429 to a session with an expired token, and keep its cookies", async () => {
     await memory.signIn(jar);
     for (let call = 0; call < 4; call++) await force("192.0.2.1");
     memory.clock.skip(3_700_000);
-    // The bucket has refilled.
+    // In this hour, the allowance of the address has refilled. Use it up again.
     const visitor = memory.createJar();
     await memory.signIn(visitor);
     for (let call = 0; call < 3; call++) {
@@ -118,7 +121,7 @@ describe("the rate limits of one client", () => {
     expect((await send(jar.request("/auth/refresh?next=/o"), "192.0.2.1")).status).toBe(303);
   });
 
-  it("refuse guessed links and codes without a call to the service", async () => {
+  it("refuse the fourth guessed link without a call to the service", async () => {
     const guess = (path: string) =>
       path === "callback"
         ? send(jar.request("/auth/callback?code=guess&next=/"), "192.0.2.1")
@@ -174,7 +177,7 @@ describe("the rate limits of one client", () => {
     expect(memory.calls).toHaveLength(10);
   });
 
-  it("charge each call of a flow, and calls for second factors, to the same allowance", async () => {
+  it("allow a signed-in user six consecutive attempts at a second factor by default", async () => {
     serve({ clientLimit: undefined });
     await memory.signIn(jar);
     const prove = async () => {
@@ -216,7 +219,7 @@ describe("the rate limits of visitors without a known address", () => {
     expect(error).toBeNull();
   });
 
-  it("cannot be avoided with forged sessions", async () => {
+  it("cannot be bypassed with forged sessions", async () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const real = await memory.auth.signIn();
     for (let call = 0; call < 40; call++) {
@@ -228,7 +231,7 @@ describe("the rate limits of visitors without a known address", () => {
     expect(memory.count("/auth/v1/token")).toBe(15);
   });
 
-  it("count by the socket's address when the adapter passes it", async () => {
+  it("do not apply when the adapter passes the socket's address, which then has its own limit", async () => {
     const open = (socketAddress: string) =>
       sessions.open(memory.createJar().request("/"), { socketAddress });
     const tryOnce = async (socketAddress: string) => {

@@ -11,16 +11,16 @@ import { projectState, realmState } from "../session/project-state.js";
 import { authAnswer, createMemoryBackend, createMemoryJar } from "../testing/index.js";
 import { createSessionServer } from "./session-server.js";
 
-/** More requests than the smaller maps can hold. */
+/** The number of requests exceeds the maximum size of the smaller maps. */
 const REQUESTS = 3_000;
 
-/** Each of these responses fills another map. */
+/** Each of these responses fills a different map. */
 const ANSWERS = [
   () => authAnswer(403, { code: "unknown" }),
   () => authAnswer(400, { code: "refresh_token_not_found" }),
 ];
 
-it(`the server's maps stay small over ${REQUESTS} requests of new visitors`, async () => {
+it(`the server's in-memory maps stay within their size limits over ${REQUESTS} requests of new visitors`, async () => {
   const memory = createMemoryBackend();
   const { backend } = memory;
   let calls = 0;
@@ -73,7 +73,7 @@ it(`the server's maps stay small over ${REQUESTS} requests of new visitors`, asy
   for (const [name, [size = 0, most = 0]] of Object.entries(sizes)) {
     expect(size, name).toBeLessThanOrEqual(most);
   }
-  // Each of these visitors takes one entry.
+  // These maps are full, so the requests did reach the limits.
   expect(flights.size).toBeGreaterThanOrEqual(FLIGHTS_MAX - 1);
   expect(cooldowns.size).toBe(COOLDOWNS_MAX);
 }, 60_000);

@@ -34,7 +34,7 @@ describe("the second factors of a user", () => {
     expect(asked()).toBe(2);
   });
 
-  it("are fetched again after a call without a response", async () => {
+  it("are fetched again after a failed fetch", async () => {
     const scope = open();
     const respond = () => authAnswer(500, { code: "unexpected_failure" });
     visitor.memory.faults.add({ path: "/auth/v1/user", times: 2, respond });

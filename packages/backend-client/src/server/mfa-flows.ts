@@ -5,8 +5,9 @@ import type { FlowContext, RunFlow } from "./flow-context.js";
 
 export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
   const plan = (operation: string) => ({ operation: `auth.mfa.${operation}`, needsSession: true });
-  // Cache per scope, because guard, page and form of a request all read the factors, and a user may
-  // cause only six calls a minute. Cache by token, because another user may sign in.
+  // Cache per scope: a guard, the page and a form may all read the factors in one request. By
+  // default, a user may cause only six calls a minute. Cache by token, because another user may
+  // sign in.
   let listed: { token: string | null; answer: ReturnType<MfaFlows["listFactors"]> } | null = null;
   const listFactors: MfaFlows["listFactors"] = async () => {
     const session = await context.session();

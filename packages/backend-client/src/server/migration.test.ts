@@ -52,7 +52,7 @@ it.each(REFUSED)("rejects the option `migrate` with %s", (_what, migrate, senten
   expect(() => createSessionServer(backend, options)).toThrow(`createSessionServer: ${sentence}`);
 });
 
-it("accepts `migrate.until` up to 400 days ahead, and with `bridge`", () => {
+it("accepts a `migrate.until` 400 days after `upgradedOn`, together with `bridge`", () => {
   const { backend } = createMemoryBackend();
   const migrate: MigrateOptions = {
     ...{ upgradedOn: "2026-01-01", until: "2027-02-05", from: ["ssr", "unprefixed"] },

@@ -3,8 +3,8 @@ import { isPartName } from "../cookies/chunk.js";
 import type { NamePair, OldCookies } from "../cookies/names.js";
 
 /**
- * Old cookies, of earlier versions and of `@supabase/ssr`, that the server reads until a last day.
- * After that day, the server only removes them.
+ * Options for reading the cookies of earlier SDK versions and of `@supabase/ssr`. After the last
+ * day (`until`), the server only removes these cookies.
  */
 export interface MigrateOptions {
   /** The day on which the upgrade went live, such as `2026-12-01` (UTC). */
@@ -55,7 +55,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 function parseDay(day: string): number | null {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  // Some engines parse 31 February as a day in March.
+  // Some engines parse February 31 as a day in March.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? null : time;
 }
 
@@ -80,7 +80,8 @@ export function parseMigration(
   refuse: Refuse,
 ): Migration {
   const { upgradedOn, from, bridge = false, ssrCookieName, until } = options;
-  // A misspelled `bridge` would sign users out on the routes of `@supabase/ssr`.
+  // Refuse unknown options, because a misspelled `bridge` would sign users out on the routes of
+  // `@supabase/ssr`.
   const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined) return refuse(`migrate must not have ${unknown}.`);
   const start = parseDay(upgradedOn);

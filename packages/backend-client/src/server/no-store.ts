@@ -15,8 +15,8 @@ export function forbidStoring(headers: Headers): void {
 }
 
 /**
- * Returns true if the request may belong to a session, and if its headers are not known.
- * @param starts the beginnings of the names of session cookies
+ * Returns true if the request may belong to a session, or if the request's headers are not known.
+ * @param starts prefixes of the session cookies' names
  */
 export function mayHaveSession(
   headers: Pick<Headers, "get"> | undefined,
@@ -31,8 +31,9 @@ export function mayHaveSession(
 }
 
 /**
- * Returns a copy of a response, with headers that can change. The headers of redirects and fetched
- * responses are immutable. The copy keeps status and stream.
+ * Returns the response if its headers can change, with `private, no-store` if it has no
+ * `Cache-Control`. Otherwise, as for redirects and fetched responses, returns a copy whose headers
+ * can change. The copy keeps status and stream.
  */
 export function withMutableHeaders(response: Response): Response {
   try {

@@ -4,7 +4,7 @@ import type { SessionClaims } from "../session/session.js";
 import { authAnswer } from "../testing/index.js";
 
 const HOUR_MS = 3_600_000;
-/** Returns the claims of the first sign-in. */
+/** Returns the claims that the hook `signedIn` received first. */
 function firstClaims({ argumentsOf }: HookedVisitor): SessionClaims {
   const [signedIn] = argumentsOf("signedIn");
   if (!signedIn) throw new Error("no one signed in");
@@ -12,8 +12,8 @@ function firstClaims({ argumentsOf }: HookedVisitor): SessionClaims {
 }
 const signIn = ({ within }: HookedVisitor) => within(({ auth }) => auth.signInWithPassword(ADA));
 
-describe("the hook signedIn", () => {
-  it("receives a scope of the new user after the cookies are set", async () => {
+describe("the `signedIn` hook", () => {
+  it("receives a scope of the user who signed in, after the cookies are set", async () => {
     const seen: unknown[] = [];
     const visitor = createHookedVisitor({
       hooks: {
@@ -36,7 +36,7 @@ describe("the hook signedIn", () => {
     expect(JSON.stringify(visitor.entries)).not.toContain("secret");
   });
 
-  it("delays no response, and runs in waitUntil", async () => {
+  it("does not delay the response, and its work is passed to waitUntil", async () => {
     let finish = (): void => undefined;
     const hanging = new Promise<void>((resolve) => {
       finish = resolve;
@@ -86,7 +86,7 @@ describe("the hook signedIn", () => {
   );
 });
 
-describe("the hook refreshed", () => {
+describe("the `refreshed` hook", () => {
   it("is called once for all requests that share a refresh", async () => {
     const visitor = createHookedVisitor();
     const { memory, sessions, box } = visitor;
@@ -98,7 +98,7 @@ describe("the hook refreshed", () => {
   });
 });
 
-describe("the hook refused", () => {
+describe("the `refused` hook", () => {
   it("reports a rate limit", async () => {
     const visitor = createHookedVisitor({
       clientLimit: { burst: 1, perMinute: 1 },
@@ -111,7 +111,7 @@ describe("the hook refused", () => {
     ]);
   });
 
-  it("reports a request of another site, from the handlers and from checkOrigin", async () => {
+  it("reports a cross-site request that the handlers or checkOrigin refuse", async () => {
     const visitor = createHookedVisitor();
     const headers = { "sec-fetch-site": "cross-site" };
     for (const path of ["/auth/sign-out", "/auth/refresh", "/auth/confirm"]) {
@@ -128,7 +128,7 @@ describe("the hook refused", () => {
     );
   });
 
-  it("reports a tampered token, but not an expired token", async () => {
+  it("reports a token with a wrong audience, but not an expired token", async () => {
     const visitor = createHookedVisitor();
     const { memory, within } = visitor;
     const tokens = await memory.auth.signIn({ claims: { aud: "other" } });
@@ -151,7 +151,7 @@ describe("the hook refused", () => {
   });
 });
 
-describe("the hook signedOut", () => {
+describe("the `signedOut` hook", () => {
   it.each(["local", "global", "others"] as const)("reports a sign-out: %s", async (scope) => {
     const visitor = createHookedVisitor();
     await signIn(visitor);
@@ -162,7 +162,7 @@ describe("the hook signedOut", () => {
     ]);
   });
 
-  it("reports once that the service ended a session", async () => {
+  it("reports a session that the service ended, once for parallel and later requests", async () => {
     const visitor = createHookedVisitor();
     const { memory, sessions, box } = visitor;
     await signIn(visitor);
@@ -173,7 +173,7 @@ describe("the hook signedOut", () => {
     expect(visitor.argumentsOf("signedOut")).toMatchObject([{ reason: "service", scope: "local" }]);
   });
 
-  it("reports a session when a flow finds that it has ended", async () => {
+  it("reports a session when a flow finds that the session has ended", async () => {
     const visitor = createHookedVisitor();
     await signIn(visitor);
     visitor.memory.auth.sessions.clear();
@@ -203,7 +203,7 @@ describe("the hook signedOut", () => {
   });
 });
 
-describe("the hook serviceFault", () => {
+describe("the `serviceFault` hook", () => {
   it("reports a failed call once, after its retry", async () => {
     const visitor = createHookedVisitor();
     await signIn(visitor);
@@ -215,7 +215,7 @@ describe("the hook serviceFault", () => {
     ]);
   });
 
-  it("reports a flow that failed", async () => {
+  it("reports a flow whose connection to the service was lost", async () => {
     const visitor = createHookedVisitor();
     visitor.memory.faults.add({ path: "/auth/v1/token", drop: true });
     await signIn(visitor);
@@ -224,7 +224,7 @@ describe("the hook serviceFault", () => {
     ]);
   });
 
-  it("does not report a refusal of the service or an abort by the visitor", async () => {
+  it("does not report a refusal by the service or an abort by the visitor", async () => {
     const visitor = createHookedVisitor();
     await visitor.within(({ auth }) => auth.signInWithPassword({ ...ADA, password: "wrong" }));
     const scope = visitor.sessions.open(visitor.box.request("/"), { signal: AbortSignal.abort() });
@@ -232,7 +232,7 @@ describe("the hook serviceFault", () => {
     expect(visitor.argumentsOf("serviceFault")).toEqual([]);
   });
 
-  it("reports that the breaker opened, that one call tests the service, and that the breaker closed", async () => {
+  it("reports each state of the circuit breaker: closed, open, probe, closed", async () => {
     const visitor = createHookedVisitor();
     const { memory, sessions } = visitor;
     await signIn(visitor);
@@ -252,7 +252,7 @@ describe("the hook serviceFault", () => {
     });
   });
 
-  it("is not started by a call inside another hook", async () => {
+  it("is not called for a failed call that a hook makes", async () => {
     const visitor = createHookedVisitor({
       hooks: {
         async serviceFault(fault) {

@@ -95,7 +95,10 @@ export interface ServerSettings extends LimitSettings {
   telemetry: Telemetry | undefined;
 }
 
-/** A misspelled `allowSignIn` would let every user sign in. */
+/**
+ * The names of all hooks. Other names are refused, because a misspelled `allowSignIn` would let
+ * every user sign in.
+ */
 const HOOKS: readonly string[] = [
   "allowSignIn",
   "signedIn",
@@ -140,7 +143,7 @@ export function parseOptions(options: SessionServerOptions): ServerSettings {
   if (appPath !== "" && (!isPath(appPath) || appPath.endsWith("/"))) {
     refuse("appPath must be a path such as /docs.");
   }
-  // The front page may be the sign-in page.
+  // Accept `/`, because the front page may be the sign-in page.
   if (signInPath !== "/" && !isPath(signInPath)) {
     refuse("signInPath must be a path such as /sign-in.");
   }

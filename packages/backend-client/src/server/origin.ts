@@ -1,12 +1,12 @@
 import { BackendError } from "../errors/backend-error.js";
 
-/** The parts of a request from which the server derives its origin. */
+/** The parts of a request that the origin check reads. */
 export interface OriginSource {
   /**
    * The check reads `Origin`, `Sec-Fetch-Site`, `Host`, `X-Forwarded-Host` and `X-Forwarded-Proto`.
    */
   headers: Pick<Headers, "get">;
-  /** Absolute address of the request, if the framework knows it. */
+  /** Absolute address of the request, if the framework provides it. */
   url?: string | undefined;
 }
 
@@ -19,8 +19,7 @@ function parse(url: string | undefined): URL | null {
 }
 
 /**
- * Returns the host under which the browser knows this server, by the rules of Next. Null if
- * unknown.
+ * Returns the host that the browser used for this request, by the rules of Next. Null if unknown.
  */
 export function ownHost(source: OriginSource, configured?: string | undefined): string | null {
   if (configured !== undefined) return new URL(configured).host;
@@ -37,8 +36,8 @@ export function isHttps(source: OriginSource, configured?: string | undefined): 
   if (configured !== undefined) return configured.startsWith("https:");
   const forwarded = first(source.headers.get("x-forwarded-proto"));
   if (forwarded !== null) return forwarded === "https";
-  // Read only the scheme, which works because a `Request` has a normalized address. Every page runs
-  // this, and parsing an address takes longer than hashing the session cookie.
+  // Read only the scheme, which works because a `Request` has a normalized address. Every page
+  // calls this function, and parsing an address takes longer than hashing the session cookie.
   const scheme = /^https?:(?=\/\/)/.exec(source.url ?? "")?.[0];
   const protocol = scheme ?? parse(source.url)?.protocol;
   return protocol === undefined ? null : protocol === "https:";
@@ -78,7 +77,7 @@ export function checkPostOrigin(
   if (origin === null || origin === "null") {
     // Browsers send `null` for a form without a referrer. In newer browsers `Sec-Fetch-Site` proves
     // the site.
-    return site === "same-origin" ? null : mismatch("it names no Origin");
+    return site === "same-origin" ? null : mismatch("its Origin header is missing or null");
   }
   if (configured !== undefined && origin !== new URL(configured).origin) {
     return mismatch("Origin is another site");
@@ -86,11 +85,11 @@ export function checkPostOrigin(
   const sender = parse(origin);
   if (sender === null || !/^https?:$/.test(sender.protocol))
     return mismatch("Origin is another site");
-  // An https page and an http server are not a downgrade, because a proxy may hide that the browser
-  // uses https.
+  // Accept an https page even if the request seems to use http, because a proxy may hide that the
+  // browser uses https.
   const isDowngrade = sender.protocol !== "https:" && isHttps(source, configured);
   const host = ownHost(source, configured);
-  // Browsers omit a default port, but some proxies name it.
+  // Browsers omit a default port, but some proxies add it.
   const own = host === null ? null : parse(`${sender.protocol}//${host}`);
   return !isDowngrade && own?.host === sender.host ? null : mismatch("Origin is another site");
 }
@@ -104,6 +103,6 @@ export function checkReadOrigin(headers: Pick<Headers, "get">): BackendError | n
   if (site === "same-origin") return null;
   if (site === null && headers.get("x-backend-client") !== null) return null;
   return mismatch(
-    site === null ? "it lacks x-backend-client" : "Sec-Fetch-Site is not same-origin",
+    site === null ? "it has no x-backend-client header" : "Sec-Fetch-Site is not same-origin",
   );
 }

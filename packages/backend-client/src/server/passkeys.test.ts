@@ -78,7 +78,7 @@ const addFactor = () =>
   });
 
 describe("a passkey", () => {
-  it("signs the user in after the user added it", async () => {
+  it("signs in the user who added it", async () => {
     await signInWithPassword();
     const added = await register();
     expect(await added.json()).toEqual({
@@ -142,7 +142,7 @@ describe("a passkey", () => {
     },
   );
 
-  it("does not appear in another user's list", async () => {
+  it("cannot be renamed or removed with an unknown id", async () => {
     await signInWithPassword();
     const passkeyId = crypto.randomUUID();
     for (const { error } of [
@@ -181,7 +181,7 @@ describe("a passkey", () => {
     await expectRefusal(await post("registration/options"), "validation_failed", 422);
   });
 
-  it("needs aal2 to be added or removed by a user with a second factor", async () => {
+  it("can be added or removed only at aal2 if the user has a second factor", async () => {
     await signInWithPassword();
     const late = await begin("registration/options");
     await addFactor();
@@ -253,7 +253,7 @@ describe("a passkey", () => {
   it.each([
     ["HTTP://APP.TEST:80", "http://app.test"],
     ["android:apk-key-hash:a", "android:apk-key-hash:a"],
-  ])("works on a page of %s", async (listed, origin) => {
+  ])("can be added on a page of the listed origin %s", async (listed, origin) => {
     visitor = createHookedVisitor({}, { auth: { passkeys: { ...PARTY, origins: [listed] } } });
     await signInWithPassword();
     expect((await register({ origin })).status).toBe(200);
@@ -313,7 +313,7 @@ describe("a passkey", () => {
     await expectRefusal(await post("authentication/verify", proof), "webauthn_challenge_not_found");
   });
 
-  it("does not work in a project without passkeys", async () => {
+  it("cannot be used or listed in a project that has passkeys disabled", async () => {
     visitor = createHookedVisitor();
     await expectRefusal(await post("authentication/options"), "passkey_disabled", 404);
     await signInWithPassword();
@@ -321,7 +321,7 @@ describe("a passkey", () => {
     expect(error).toMatchObject({ code: "passkey_disabled", status: 404 });
   });
 
-  it("signs in only after allowSignIn has accepted the user", async () => {
+  it("does not sign in a user whom allowSignIn refuses", async () => {
     let isOpen = true;
     visitor = createHookedVisitor(
       { hooks: { allowSignIn: () => isOpen || { refuse: "closed" } } },
@@ -368,13 +368,16 @@ describe("the passkey handlers", () => {
     );
   });
 
-  it.each(["", "null", "[]", "{"])("respond to an invalid body: %j", async (body) => {
-    const { box, sessions } = visitor;
-    const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
-    const init = { method: "POST", headers, body };
-    const request = box.request("/auth/passkey/authentication/verify", init);
-    await expectRefusal(await sessions.handle(request), "validation_failed", 400);
-  });
+  it.each(["", "null", "[]", "{"])(
+    "respond with 400 and validation_failed to the invalid body %j",
+    async (body) => {
+      const { box, sessions } = visitor;
+      const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
+      const init = { method: "POST", headers, body };
+      const request = box.request("/auth/passkey/authentication/verify", init);
+      await expectRefusal(await sessions.handle(request), "validation_failed", 400);
+    },
+  );
 
   it.each([
     ["no credential", undefined],
@@ -389,7 +392,7 @@ describe("the passkey handlers", () => {
         response: { clientDataJSON: "AAAA", attestationObject: "_____w", userHandle: "AAAA" },
       },
     ],
-  ])("refuse %s", async (_name, credential) => {
+  ])("refuse a malformed credential: %s", async (_name, credential) => {
     await signInWithPassword();
     const code = credential === undefined ? "validation_failed" : "webauthn_verification_failed";
     for (const kind of ["registration", "authentication"]) {

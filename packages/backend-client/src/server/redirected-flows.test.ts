@@ -9,7 +9,7 @@ import { createSessionServer } from "./session-server.js";
 const STATUSES = [301, 302, 303, 307, 308] as const;
 const credentials = { email: "ada@example.test", password: "correct" };
 
-/** Every flow that calls the service. */
+/** Flows that call the service. */
 const FLOWS: Record<string, (scope: Scope) => Promise<{ error: unknown }>> = {
   signUp: ({ auth }) => auth.signUp(credentials),
   signInWithPassword: ({ auth }) => auth.signInWithPassword(credentials),
@@ -40,7 +40,7 @@ let redirecting: Server;
 let received: string[];
 let status: number;
 
-/** Starts a real server, because the platform's own fetch decides about redirects. */
+/** Starts a real server, because only the platform's own `fetch` follows redirects. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -32,7 +32,7 @@ it.each([
   "evil.test/path",
   "/%09/evil.test",
   "/\u2028/evil",
-  // A malformed escape must not hide the other escapes.
+  // The malformed `%ff` must not keep the check from decoding `%2f`.
   "/%2fevil.com/%ff",
   "/%5cevil.com/%",
   "/a%5cb",
@@ -46,7 +46,7 @@ it.each([
   "/..%2f%2fevil.com",
   "/a%2f..%2f%2fevil.com",
   "/.%252f%252fevil.com",
-  // Resolving the path before decoding it again makes it shorter.
+  // A proxy may resolve the dot segments before it decodes the path again.
   "/p%252fq%252fs/%2e%2e%2f..%252f/evil.com",
   "",
   "?next=/x",
@@ -62,14 +62,15 @@ it.each([
   ["/r/%C3%A4", "/r/%C3%A4"],
   ["/search?q=https://example.com", "/search?q=https://example.com"],
   ["/user@example.com", "/user@example.com"],
-  // `%09` could lead to another site only at the start, and no proxy decodes three times.
+  // `%09` is dangerous only at the start of a path. The second path leads to another site only
+  // after decoding three times, which no proxy does.
   ["/a/%09b", "/a/%09b"],
   ["/%25252f%25252fname", "/%25252f%25252fname"],
   ["/goals/100%25", "/goals/100%25"],
   ["/search?q=100%25&or=50%", "/search?q=100%25&or=50%"],
   ["/a#100%", "/a#100%"],
   ["/a%2f../b", "/a%2f../b"],
-])("safeNext keeps the path %j", (next, expected) => {
+])("safeNext accepts the path %j as %s", (next, expected) => {
   expect(safeNext(next)).toBe(expected);
 });
 
@@ -147,7 +148,7 @@ it.each([
   ["//evil.test", "/home"],
   [null, "/home"],
   [new File([], "next"), "/home"],
-])("returnTo leads a form with `next` %j to %s", (next, path) => {
+])("for a form with `next` %j, returnTo returns %s", (next, path) => {
   const form = new FormData();
   if (next !== null) form.set("next", next);
   expect(returnTo(form, "/home")).toBe(path);
@@ -159,6 +160,6 @@ it.each([
   ["/docs?x=1", "/docs", "/?x=1"],
   ["/docsort/o", "/docs", "/docsort/o"],
   ["/o", "", "/o"],
-])("the app's path %s below the base path %j is %s", (path, appPath, inside) => {
+])("withoutAppPath turns %s with the app path %j into %s", (path, appPath, inside) => {
   expect(withoutAppPath(path, { appPath })).toBe(inside);
 });

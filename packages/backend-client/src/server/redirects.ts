@@ -22,7 +22,7 @@ function staysHere(path: string, decodings: number): boolean {
   const { origin, pathname } = new URL(path, BASE);
   if (origin !== BASE || pathname.startsWith("//")) return false;
   if (decodings === 0) return true;
-  // One proxy decodes the path as received, another the path without its dot segments. Check both.
+  // Some proxies decode the path as received, others remove dot segments first. Check both results.
   return [path, pathname].every((seen) => staysHere(decodeLeniently(seen), decodings - 1));
 }
 
@@ -32,8 +32,9 @@ function isPlainPath(path: string): boolean {
 
 /**
  * Returns a path of this site from a `next` parameter. Refuses other origins in any spelling
- * (scheme, `//`, backslash, userinfo), control characters, malformed escapes in the path, and paths
- * that become another origin when a proxy decodes them once or twice more.
+ * (scheme, `//`, backslash, userinfo), control characters, malformed escapes in the path, and more
+ * than 2048 characters. Also refuses paths that become another origin when a proxy decodes them
+ * once or twice more.
  * @param value anything, typically a query or form value
  * @param fallback path to return for a refused value; default `/`
  * @returns a normalized path with query and fragment that starts with exactly one slash
@@ -45,7 +46,10 @@ export function safeNext(value: unknown, fallback = "/"): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Returns true for a path of the handlers. A redirect to it would cause a loop. */
+/**
+ * Returns true if a path is `basePath` or below it. A redirect to a path of the handlers would
+ * cause a loop.
+ */
 export function isBelow(path: string, basePath: string): boolean {
   const pathname = path.replace(/[?#].*/s, "");
   return pathname === basePath || pathname.startsWith(`${basePath}/`);

@@ -3,7 +3,7 @@ import { createVisitor } from "../../test/support/visitor.js";
 
 const BOB = { email: "bob@b.test", password: "correct" };
 
-it("a sign-in ends only the session that it replaces at the service", async () => {
+it("a sign-in ends the session that it replaces, and no other session, at the service", async () => {
   const { memory, box, sessions, signedIn } = createVisitor();
   memory.auth.createUser(BOB);
   await signedIn();
@@ -18,13 +18,14 @@ it("a sign-in ends only the session that it replaces at the service", async () =
   await memory.clock.advance(0);
   const logouts = memory.calls.filter(({ path }) => path.startsWith("/auth/v1/logout"));
   expect(logouts.map(({ bearer }) => bearer)).toEqual([old.accessToken]);
-  // A copy of the old cookies does not work in another process.
+  // The service has ended the old session, so a copy of its cookies works only until its token
+  // expires.
   memory.clock.skip(3_700_000);
   expect((await sessions.open(elsewhere.request("/")).session()).status).toBe("unauthenticated");
   expect((await sessions.open(box.request("/")).session()).status).toBe("authenticated");
 });
 
-it("signs in even if the service fails to end the replaced session", async () => {
+it("a sign-in succeeds even if the service fails to end the replaced session", async () => {
   const { memory, box, sessions, signedIn } = createVisitor();
   memory.auth.createUser(BOB);
   await signedIn();

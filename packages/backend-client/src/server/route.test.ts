@@ -15,9 +15,7 @@ beforeEach(async () => {
   await visitor.signedIn();
 });
 
-/**
- * Sends a request with a bearer token, and with the visitor's cookies if the test asks for them.
- */
+/** Sends a request with a bearer token. With `cookies`, also sends the visitor's cookies. */
 function ask(
   token: string | null,
   {
@@ -49,7 +47,7 @@ const newToken = async (claims: Record<string, unknown> = {}) =>
   (await visitor.memory.auth.signIn({ claims })).access_token;
 
 describe("the caller of a route", () => {
-  it("is the user of the bearer token, whatever cookies the request has", async () => {
+  it("is the user of the bearer token, even if the request has cookies", async () => {
     const user = visitor.memory.auth.createUser({ email: "ada@a.test" });
     const { access_token } = await visitor.memory.auth.signIn({ user });
     const response = await ask(access_token, { cookies: true });
@@ -82,7 +80,7 @@ describe("the caller of a route", () => {
 
   it.each([
     [
-      "expired",
+      "that has expired",
       async () => {
         const token = await newToken();
         visitor.memory.clock.skip(3_700_000);
@@ -92,18 +90,18 @@ describe("the caller of a route", () => {
     ["of another issuer", () => newToken({ iss: "https://other.test/auth/v1" })],
     ["of another audience", () => newToken({ aud: "other" })],
     ["with a role that only keys have", () => newToken({ role: "service_role" })],
-  ])("gets 401 for a token that is %s, without a refresh", async (_name, make) => {
+  ])("gets 401 for a token %s, without a refresh", async (_name, make) => {
     const response = await ask(await make());
     expect(response.status).toBe(401);
     expect(visitor.memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("ignores a bearer token when the route does not accept bearer tokens", async () => {
+  it("is a visitor when the request has a bearer token and the route accepts only cookies", async () => {
     const response = await ask(await newToken(), { accept: ["cookie"] });
     expect(await response.json()).toEqual({ status: "unauthenticated" });
   });
 
-  it("ignores cookies when the route does not accept cookies", async () => {
+  it("is a visitor when the request has cookies and the route accepts only bearer tokens", async () => {
     const response = await ask(null, { accept: ["bearer"], cookies: true });
     expect(await response.json()).toEqual({ status: "unauthenticated" });
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -126,11 +124,15 @@ describe("the origin check of a request that may change data", () => {
     ask(token, { method: "POST", headers, cookies });
 
   it.each([
-    ["another site", { origin: "https://evil.test" }, 403],
-    ["another site by Sec-Fetch-Site", { "sec-fetch-site": "cross-site" }, 403],
-    ["no origin", {}, 403],
-    ["this site", { origin: "http://app.test", host: "app.test" }, 200],
-  ])("applies to cookies: %s", async (_name, headers, status) => {
+    ["refuses cookies from another site", { origin: "https://evil.test" }, 403],
+    [
+      "refuses cookies when Sec-Fetch-Site names another site",
+      { "sec-fetch-site": "cross-site" },
+      403,
+    ],
+    ["refuses cookies without an Origin header", {}, 403],
+    ["accepts cookies from this site", { origin: "http://app.test", host: "app.test" }, 200],
+  ])("%s", async (_name, headers, status) => {
     expect((await post(null, headers)).status).toBe(status);
   });
 
@@ -139,7 +141,7 @@ describe("the origin check of a request that may change data", () => {
     expect(await response.json()).toMatchObject({ source: "bearer" });
   });
 
-  it("is not skipped for an invalid bearer token", async () => {
+  it("does not run if the bearer token is invalid, and the response is 401", async () => {
     expect((await post("nonsense", { origin: "https://evil.test" })).status).toBe(401);
   });
 
@@ -167,7 +169,7 @@ describe("an error that a route throws", () => {
     [backendError("network", "service_unavailable"), 503, null],
     [backendError("database", "42501"), 403, null],
     [backendError("database", "23505"), 500, null],
-  ])("with the code $code becomes status %i", async (error, status, challenge) => {
+  ])("with the code $code becomes a response with status $1", async (error, status, challenge) => {
     const response = await respond(error);
     expect([response.status, response.headers.get("www-authenticate")]).toEqual([
       status,
@@ -178,7 +180,7 @@ describe("an error that a route throws", () => {
     expect(response.headers.has("retry-after")).toBe(needsWait);
   });
 
-  it("sends the service's Retry-After to the client", async () => {
+  it("adds the service's Retry-After to the response", async () => {
     const error = backendError("network", "rate_limited", { retryAfterSeconds: 17 });
     expect((await respond(error)).headers.get("retry-after")).toBe("17");
   });
@@ -188,7 +190,7 @@ describe("an error that a route throws", () => {
     expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, null]);
   });
 
-  it("is thrown again if it is not a BackendError", async () => {
+  it("is rethrown if it is not a BackendError", async () => {
     const bug = new Error("a bug");
     await expect(respond(bug)).rejects.toBe(bug);
   });
@@ -206,7 +208,7 @@ describe("a route that throws after it refreshed the session", () => {
     return route(box.request("/", { headers: { origin: SITE } }));
   };
 
-  it("throws its response again, with the new tokens as cookies", async () => {
+  it("may throw a response, which gets the new tokens as cookies", async () => {
     const redirect = Response.redirect("http://app.test/next", 303);
     const thrown = await visit(redirect, { cors: { origins: [SITE] } }).catch(
       (response: unknown) => response,
@@ -227,7 +229,7 @@ describe("a route that throws after it refreshed the session", () => {
     expect(memory.count("/auth/v1/token")).toBe(1);
   });
 
-  it("sets the new tokens on the response of onError", async () => {
+  it("sets the new tokens as cookies on the response of onError", async () => {
     const { box, memory } = visitor;
     const bug = new Error("a bug");
     const seen: unknown[] = [];
@@ -256,7 +258,7 @@ describe("a route that throws after it refreshed the session", () => {
   });
 
   // The browser receives no response of the route, so it keeps the old refresh token. The service
-  // accepts that token again, because nobody has used its successor.
+  // accepts that token again, because no one has used the new token.
   it.each([
     ["while this process remembers the new tokens", 0, 1],
     ["after this process has forgotten them", 11_000, 2],
@@ -270,7 +272,7 @@ describe("a route that throws after it refreshed the session", () => {
     expect(memory.count("/auth/v1/token")).toBe(calls);
   });
 
-  it("keeps the user signed in when every request of a day fails", async () => {
+  it("keeps the user signed in when it throws every hour for a day", async () => {
     for (let hour = 0; hour < 24; hour++) {
       await expect(visit(new Error("a bug"))).rejects.toThrow("a bug");
     }
@@ -307,7 +309,7 @@ describe("pages of other sites that call a route", () => {
   });
 
   it.each(["https://evil.test", "null", "https://app.example.com.evil.test", `${SITE}:8443`])(
-    "cannot read the data from %s",
+    "cannot read the data if their origin is %s",
     async (origin) => {
       const preflight = await send(origin, PREFLIGHT);
       expect(preflight.status).toBe(403);
@@ -319,7 +321,7 @@ describe("pages of other sites that call a route", () => {
     },
   );
 
-  it("never get cookies, from any route", async () => {
+  it("are never allowed to send cookies, by a route or by the SDK's handlers", async () => {
     for (const response of [await send(SITE), await send(SITE, PREFLIGHT)]) {
       expect(response.headers.get("access-control-allow-credentials")).toBeNull();
     }
@@ -330,7 +332,7 @@ describe("pages of other sites that call a route", () => {
     expect([...handled.headers.keys()].filter((name) => /^access-control/.test(name))).toEqual([]);
   });
 
-  it("may all be allowed only by a route that does not accept cookies", async () => {
+  it("may be allowed by `*` only on a route that does not accept cookies", async () => {
     expect(() => route(["*"])).toThrow(TypeError);
     const open = route(["*"], ["bearer"]);
     const headers = { origin: "https://any.test" };
@@ -345,7 +347,7 @@ describe("pages of other sites that call a route", () => {
     },
   );
 
-  it("get the CORS headers on a redirect too", async () => {
+  it("also get the CORS headers on a redirect", async () => {
     const handler = visitor.sessions.route({ accept: BOTH, cors: { origins: [SITE] } }, () =>
       Response.redirect("http://app.test/next"),
     );
@@ -357,7 +359,7 @@ describe("pages of other sites that call a route", () => {
   });
 });
 
-it("a route works as the fetch function of a Worker and ignores further arguments", async () => {
+it("a route can be the fetch function of a Worker, and ignores further arguments", async () => {
   const memory = createMemoryBackend();
   const sessions = createSessionServer(memory.backend);
   const fetch = sessions.route({}, () => new Response("ok"));

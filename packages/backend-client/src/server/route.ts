@@ -12,7 +12,7 @@ import type { Scope } from "./scope-type.js";
 
 /** Options of `sessions.route`. */
 export interface RouteOptions {
-  /** Where the route may find its user. Default: `["cookie"]`. */
+  /** The credentials that the route accepts. Default: `["cookie"]`. */
   accept?: readonly Credential[] | undefined;
   /** Sites of other origins that may call the route. Default: none. */
   cors?: CorsOptions | undefined;
@@ -44,7 +44,7 @@ interface RouteParts<Database, Claims extends object> {
 }
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
-/** Seconds to wait, in a response about an outage that has no known end. */
+/** `Retry-After` in seconds for an error that does not say how long to wait. */
 const RETRY_AFTER_DEFAULT = 5;
 
 function statusOf(error: BackendError): number {

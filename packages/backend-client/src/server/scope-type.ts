@@ -7,20 +7,22 @@ import type { ServiceClients } from "./service-clients.js";
 
 /**
  * The calls that one request may make. The data clients act as the signed-in user. Call each method
- * on the scope. A method that was taken from the scope does not compile, because of `this: object`.
+ * on the scope object. Destructured methods do not compile, because of `this: object`.
  */
 export interface Scope<Database = UntypedDatabase, Claims extends object = NoClaims>
   extends ServiceClients<Database> {
   /**
-   * Returns the session in one of three states. The scope resolves it once. After a failure, the
-   * state is `unavailable`: with `cookies_read_only` if `setAll` throws, and with `unknown` and a
-   * `cause` for an unexpected exception. The method throws only errors of `getAll`.
+   * Returns the session in one of three states. The scope resolves it once. If a refresh fails
+   * while the token is valid, the state is still `authenticated`. The state is `unavailable` with
+   * `cookies_read_only` if `setAll` throws, and with `unknown` and a `cause` after an unexpected
+   * exception. The method throws only errors of `getAll`.
    */
   session(this: object): Promise<Session<Claims>>;
   /**
-   * Refreshes even if no refresh is due, for example after the server changed the claims. After a
-   * failure, the state is `unavailable`, as for `session`. In a scope that cannot set cookies, the
-   * method does not refresh.
+   * Refreshes even if no refresh is due, for example after the server changed the claims. If the
+   * refresh fails while the token is valid, the method returns the session with its old claims. To
+   * get the error too, call `auth.refreshSession()`. In a scope that cannot set cookies, the method
+   * does not refresh.
    */
   refresh(this: object): Promise<Session<Claims>>;
   /**
@@ -30,9 +32,9 @@ export interface Scope<Database = UntypedDatabase, Claims extends object = NoCla
   requireSession(this: object): Promise<AuthenticatedSession<Claims>>;
   /**
    * Requires a second factor, verified within the last `maxAge` seconds. If the verified claims do
-   * not show a second factor, the method fetches the user's factors to choose the error.
+   * not show a recent second factor, the method fetches the user's factors to choose the error.
    * @throws BackendError `insufficient_aal`; `factor_unsupported` if the SDK supports none of the
-   *   user's verified factors (WebAuthn); and the errors of `requireSession`
+   * user's verified factors (WebAuthn); and the errors of `requireSession`
    */
   requireAal2(this: object, options?: { maxAge?: number }): Promise<AuthenticatedSession<Claims>>;
   /**
@@ -51,8 +53,8 @@ export interface Scope<Database = UntypedDatabase, Claims extends object = NoCla
   /**
    * Writes the request's cookies to a response and closes the scope. Afterwards, a session that
    * needs a refresh is `unavailable` with `refresh_due`, and flows return `cookies_read_only`. If
-   * the visitor may be signed in, the method sets headers that forbid caching and replaces the
-   * app's cache headers.
+   * the visitor may be signed in, or the scope has read the cookies, the method replaces the app's
+   * cache headers with headers that forbid caching.
    */
   apply(this: object, response: Response): Response;
 }

@@ -23,7 +23,7 @@ interface Database {
 
 const scope = createSessionServer(defineBackend<Database>()).open(new Request("http://a.test"));
 
-it("types rows by the project's generated types", async () => {
+it("a scope's queries return rows of the project's generated types", async () => {
   const rows = unwrap(await scope.db.from("notes").select("id, body"));
   expectTypeOf(rows).toEqualTypeOf<{ id: number; body: string }[]>();
   expectTypeOf(unwrap(await scope.anonymous.db.rpc("whoami"))).toEqualTypeOf<string>();
@@ -31,7 +31,7 @@ it("types rows by the project's generated types", async () => {
   scope.db.from("nothing");
 });
 
-it("narrows a session by its status", async () => {
+it("a session's type depends on its status", async () => {
   const session = await scope.session();
   if (session.status === "authenticated") expectTypeOf(session.accessToken).toBeString();
   // @ts-expect-error: only a signed-in session has a token
@@ -39,7 +39,7 @@ it("narrows a session by its status", async () => {
   if (session.status === "unavailable") expectTypeOf(session.error.retryable).toBeBoolean();
 });
 
-it("types flows with Supabase's arguments, and their results without tokens", async () => {
+it("auth flows accept Supabase's arguments, and their results have no tokens", async () => {
   const { data } = await scope.auth.signInWithPassword({ email: "a@b.test", password: "x" });
   // @ts-expect-error: tokens stay with the SDK
   data?.session?.access_token;
@@ -47,23 +47,23 @@ it("types flows with Supabase's arguments, and their results without tokens", as
   await scope.auth.signInWithPassword({ email: "a@b.test" });
 });
 
-it("accepts only apps and phones as second factors, not WebAuthn", async () => {
+it("a second factor can be an app or a phone, but not WebAuthn", async () => {
   const { mfa } = scope.auth;
   await mfa.enroll({ factorType: "totp" });
   await mfa.enroll({ factorType: "phone", phone: "+4912345" });
   // @ts-expect-error: a security key cannot be added
   await mfa.enroll({ factorType: "webauthn", friendlyName: "key" });
   await mfa.verify({ factorId: "f", challengeId: "c", code: "123456" });
-  // @ts-expect-error: nor can one be proven
+  // @ts-expect-error: a security key cannot be verified
   await mfa.verify({} as MFAVerifyWebauthnParams);
 });
 
-it("does not compile when a method is called without its scope", () => {
+it("a method that is called without its scope does not compile", () => {
   const { session, requireSession, apply } = scope;
-  // @ts-expect-error: it would lose its scope
+  // @ts-expect-error: `session` would lose its scope
   session();
-  // @ts-expect-error: so would this one
+  // @ts-expect-error: `requireSession` would lose its scope
   requireSession();
-  // @ts-expect-error: and this one
+  // @ts-expect-error: `apply` would lose its scope
   apply(new Response());
 });

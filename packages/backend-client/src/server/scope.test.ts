@@ -36,7 +36,7 @@ it("a scope returns an error when the app's setAll throws", async () => {
   await expect(scope.requireSession()).rejects.toMatchObject({ code: "cookies_read_only" });
 });
 
-describe("an exception in the app's cookie methods", () => {
+describe("an exception in the app's own functions", () => {
   const thrown = new Error("not foreseen");
   const fail = () => {
     throw thrown;
@@ -47,7 +47,7 @@ describe("an exception in the app's cookie methods", () => {
     ["runtime.randomBytes", { randomBytes: fail }, {}],
     ["runtime.schedule", { schedule: fail }, {}],
     ["runtime.now", { now: fail }, { logger: false }],
-  ])("makes the session unavailable in %s", async (_name, runtime, options) => {
+  ])("makes the session unavailable: %s", async (_name, runtime, options) => {
     const { memory, box } = visitor;
     await visitor.signedIn();
     memory.clock.skip(3_700_000);
@@ -77,7 +77,7 @@ describe("an exception in the app's cookie methods", () => {
     expect(await scope.refresh()).toMatchObject(expected);
   });
 
-  it("is rethrown when getAll throws", async () => {
+  it("is rethrown when the cookie method getAll throws", async () => {
     const scope = visitor.sessions.open({ cookies: { getAll: fail } });
     await expect(scope.session()).rejects.toBe(thrown);
   });
@@ -89,7 +89,7 @@ describe("the second factor that a scope requires", () => {
     [["totp"], 900, false],
     ["totp", 900, false],
     [[null], 900, false],
-  ])("is accepted with amr %j within %s: %s", async (amr, maxAge, counts) => {
+  ])("is accepted with the claim amr %j and the maxAge %s: %s", async (amr, maxAge, counts) => {
     const { memory, box, sessions } = visitor;
     const tokens = await memory.auth.signIn({ aal: "aal2", claims: { amr } });
     memory.seed(box, tokens);
@@ -113,7 +113,7 @@ describe("the second factor that a scope requires", () => {
     });
   });
 
-  it("is missing at aal1, whatever methods the session has", async () => {
+  it("counts as missing at aal1, whatever the authentication methods", async () => {
     const { memory, box, sessions } = visitor;
     memory.seed(box, await memory.auth.signIn({ claims: { amr: ["totp"] } }));
     const asked = sessions.open(box.request("/")).requireAal2();
@@ -140,7 +140,7 @@ describe("the cookie methods of a scope", () => {
     expect((await scope.refresh()).status).toBe("authenticated");
   });
 
-  it("are read once for any number of calls", async () => {
+  it("read the cookies once, for any number of calls of the scope", async () => {
     await visitor.signedIn();
     let reads = 0;
     const getAll = () => {
@@ -154,7 +154,7 @@ describe("the cookie methods of a scope", () => {
     expect(reads).toBe(1);
   });
 
-  it("receive the changes once, and only if there are any", async () => {
+  it("receive all changes in one call, and are not called without changes", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const calls: string[][] = [];
@@ -179,11 +179,7 @@ describe("the cookie methods of a scope", () => {
     expect(scope.cookieChanges().map(({ name }) => name)).toContain("sb-session");
   });
 
-  it("receive no changes before the first call", () => {
-    expect(visitor.sessions.open(visitor.box.request("/")).cookieChanges()).toEqual([]);
-  });
-
-  it("receive the hint for the proxy only if they can set cookies", async () => {
+  it("receive the cookie sb-present only if the scope can still set cookies", async () => {
     const { box, sessions } = visitor;
     await visitor.signedIn();
     box.cookies.delete("sb-present");
@@ -197,6 +193,10 @@ describe("the cookie methods of a scope", () => {
     expect(await names(false, true)).toEqual([]);
     expect(await names(false, false)).toEqual(["sb-present"]);
   });
+});
+
+it("cookieChanges() returns an empty list before the scope's first call", () => {
+  expect(visitor.sessions.open(visitor.box.request("/")).cookieChanges()).toEqual([]);
 });
 
 describe("the log of a scope", () => {
@@ -220,7 +220,7 @@ describe("the log of a scope", () => {
     expect(codes()).toEqual(["scope_closed"]);
   });
 
-  it("is empty after flows of a page", async () => {
+  it("is empty after a flow in a page, which cannot set cookies", async () => {
     const scope = open({ isReadOnly: true });
     scope.apply(new Response());
     await scope.auth.signOut();
@@ -236,7 +236,7 @@ describe("the log of a scope", () => {
     expect(codes()).toEqual([]);
   });
 
-  it("has one entry for a change to WebCrypto", async () => {
+  it("has one entry when the server switches to WebCrypto", async () => {
     noteFallback(new Error("broken"));
     await open().session();
     await open().session();
@@ -262,7 +262,7 @@ describe("the time limit of a scope", () => {
       times: Number.POSITIVE_INFINITY,
     });
 
-  it("gives a refresh three seconds, however long the request has run", async () => {
+  it("gives a refresh three seconds, even if the request has run for a minute", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const scope = sessions.open(box.request("/"));
@@ -274,7 +274,7 @@ describe("the time limit of a scope", () => {
     expect(memory.clock.now() - start).toBe(3000);
   });
 
-  it("gives a failed refresh and its repetition three seconds together", async () => {
+  it("allows three seconds in total for a failed refresh and a second refresh", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const scope = sessions.open(box.request("/"));
@@ -286,7 +286,7 @@ describe("the time limit of a scope", () => {
     expect(memory.clock.now() - start).toBe(3000);
   });
 
-  it("gives a failed key fetch and the following refresh three seconds together", async () => {
+  it("allows three seconds in total for a failed key fetch and the refresh after it", async () => {
     const { memory, box, sessions } = visitor;
     await visitor.signedIn();
     const scope = sessions.open(box.request("/"));

@@ -38,11 +38,14 @@ export interface ScopeSource {
   setAll?: ((changes: readonly CookieChange[]) => void | Promise<void>) | undefined;
   secure(): boolean;
   host(): string | undefined;
-  /** True if the request may rotate tokens. Called when a refresh is due. */
+  /**
+   * Returns true if the request may rotate tokens. The scope calls this function when a refresh is
+   * due.
+   */
   canWrite(): boolean;
   /** The bearer token. With it, the scope ignores the cookies. Null without a token. */
   bearer: string | null;
-  /** The request's headers. Undefined if the framework has none. */
+  /** The request's headers. Undefined if the framework provides none. */
   headers: Pick<Headers, "get"> | undefined;
   socketAddress: string | undefined;
   signal: AbortSignal | undefined;
@@ -59,11 +62,13 @@ export interface InnerScope<Database = UntypedDatabase, Claims extends object = 
   extends Scope<Database, Claims> {
   store(): Promise<SessionStore>;
   jar(): Promise<Jar>;
-  /** Afterwards, a flow may sign in only the user with this address. */
+  /** Makes later flows refuse every user with another email address. */
   expectEmail(address: string): void;
   readonly caller: Caller;
   readonly hooks: HookRunner | null;
-  /** Refreshes. Returns the error too if the refresh fails and the session continues. */
+  /**
+   * Refreshes the session. If the refresh fails but the session continues, also returns the error.
+   */
   tryRefresh(): Promise<RefreshTry>;
 }
 
@@ -72,7 +77,10 @@ interface Opened {
   store: SessionStore;
 }
 
-/** A class, because every page opens a scope, and an object literal would take 1.5 µs. */
+/**
+ * A class instead of an object literal: every page opens a scope, and creating the literal with its
+ * methods would take 1.5 µs each time.
+ */
 class RequestScope<Database, Claims extends object> implements InnerScope<Database, Claims> {
   readonly #backend: Backend<Database, Claims>;
   readonly #settings: ServerSettings;
@@ -230,7 +238,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
     return answer;
   }
 
-  /** Returns the beginnings of the names of session cookies. */
+  /** Returns the name prefixes by which `apply` recognizes a session cookie in the request. */
   #cookieStarts(): string[] {
     const { cookieNames, migration } = this.#settings;
     const { prefix } = cookieNames;
@@ -240,7 +248,10 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
       : own;
   }
 
-  /** False after `apply`: no later change reaches the browser, so its tokens would be lost. */
+  /**
+   * Returns false after `apply`, because later cookie changes cannot reach the browser and new
+   * tokens would be lost.
+   */
   #canWrite(): boolean {
     if (!this.#source.canWrite()) return false;
     if (this.#applied === null) return true;
@@ -272,7 +283,8 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
       domain: cookieDomain,
       names: cookieNames,
       old: oldCookiesAt(migration, this.#backend.runtime.now()),
-      // This is a getter, because most requests remove no cookie.
+      // A getter, because only removing a cookie needs the host, and most requests remove no
+      // cookie.
       get host() {
         return source.host();
       },
@@ -309,7 +321,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
   }
 
   async #resolve(force: boolean): Promise<Session<Claims>> {
-    // Read outside `try`, because the scope throws errors of `getAll`.
+    // Read the cookies outside `try`, because the scope throws errors of `getAll`.
     const cookies = this.#read();
     const list = "then" in cookies ? await cookies : cookies;
     try {
@@ -359,7 +371,9 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
     });
   }
 
-  /** The first resolution has 3 s. After a failure, the next one has the rest of the 3 s. */
+  /**
+   * Returns the time for resolving the session: 3 s, or the rest of the 3 s after a failed attempt.
+   */
   #sessionTime(): CallTime {
     if (!this.#time || !this.#hasFailed) {
       this.#time = new CallTime(this.#backend.runtime, AUTH_DEADLINE_MS);
@@ -369,7 +383,8 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
 
   async #flush(): Promise<void> {
     const now = this.cookieChanges();
-    // The work was still running when the response received its cookies.
+    // Work that was still running after `apply` made these changes, so the response does not
+    // contain them.
     if (this.#applied && now.some((change) => !this.#applied?.includes(change))) {
       this.#reportClosed();
     }

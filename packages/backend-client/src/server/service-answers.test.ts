@@ -29,7 +29,7 @@ function answer(path: string, status: number, body: object, headers: Record<stri
   memory.faults.add({ path, times: FOREVER, respond: () => authAnswer(status, body, headers) });
 }
 
-describe("a 5xx response that the auth service wrote", () => {
+describe("an error response that the auth service wrote", () => {
   it.each([
     [500, "unexpected_failure", "Database error creating anonymous user"],
     [504, "request_timeout", "Processing this request timed out, please retry after a moment."],
@@ -42,7 +42,7 @@ describe("a 5xx response that the auth service wrote", () => {
     expect(error?.message).not.toContain(message);
   });
 
-  it("takes its code from the header when the body has none", async () => {
+  it("becomes an error with the code from the header when the body has none", async () => {
     const headers = { "x-sb-error-code": "unexpected_failure" };
     answer("/auth/v1/signup", 500, { message: "oops" }, headers);
     const { error } = await within((scope) => scope.auth.signInAnonymously());
@@ -51,7 +51,7 @@ describe("a 5xx response that the auth service wrote", () => {
 });
 
 describe("a rate limit of the auth service, which sends no Retry-After", () => {
-  it("is returned with the seconds from its message", async () => {
+  it("is returned with the seconds to wait from its message", async () => {
     const message = "For security purposes, you can only request this after 59 seconds.";
     answer("/auth/v1/otp", 429, { code: "over_email_send_rate_limit", message });
     const { email } = CREDENTIALS;
@@ -62,7 +62,7 @@ describe("a rate limit of the auth service, which sends no Retry-After", () => {
   it.each([
     ["over_request_rate_limit", "Request rate limit reached"],
     ["over_email_send_rate_limit", "email rate limit exceeded"],
-  ])("is returned without seconds when the message has none: %s", async (code, message) => {
+  ])("has no seconds to wait when its message has none: %s", async (code, message) => {
     answer("/auth/v1/resend", 429, { code, message });
     const { email } = CREDENTIALS;
     const { error } = await within((scope) => scope.auth.resend({ type: "signup", email }));
@@ -96,7 +96,7 @@ describe("the message of a project's hook", () => {
     [500, "unknown", "a@b.test"],
     [400, "brand_new", "a@b.test"],
   ])(
-    "differs from the service's own message, which no field contains: %i %s",
+    "is distinguished from the service's own message, which `details` omits: %i %s",
     async (status, code, message) => {
       answer("/auth/v1/signup", status, { code, message });
       const { error } = await within((scope) => scope.auth.signUp(CREDENTIALS));
@@ -106,7 +106,7 @@ describe("the message of a project's hook", () => {
 });
 
 describe("the status of an error", () => {
-  it("is the service's 403 for a session that the service does not know", async () => {
+  it("is the service's 403 for a session that does not exist", async () => {
     await signedIn();
     const message = "Session from session_id claim in JWT does not exist";
     answer("/auth/v1/user", 403, { code: "session_not_found", message });
@@ -115,8 +115,8 @@ describe("the status of an error", () => {
   });
 });
 
-describe("a second factor that a hook of the project rejects", () => {
-  it("ends the session, because the service has ended all sessions of the user", async () => {
+describe("a rejected second factor", () => {
+  it("ends the session if the project's hook rejected it, because the service then ends all of the user's sessions", async () => {
     await signedIn();
     answer("/auth/v1/factors", 403, { code: "mfa_verification_rejected", message: "no" });
     const { error } = await within((scope) =>
@@ -140,7 +140,7 @@ describe("a second factor that a hook of the project rejects", () => {
 
 describe("a banned user", () => {
   it.each(["global", "local"] as const)(
-    "gets an error when %s sign-out ended no session",
+    "gets an error from a %s sign-out that ended no session",
     async (scope) => {
       await signedIn();
       answer("/auth/v1/logout", 403, { code: "user_banned", message: "User is banned" });
@@ -150,7 +150,7 @@ describe("a banned user", () => {
     },
   );
 
-  it("gets the same error with an expired token", async () => {
+  it("gets an error from a sign-out with an expired token", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     answer("/auth/v1/token", 400, {
@@ -161,14 +161,14 @@ describe("a banned user", () => {
     expect(error).toMatchObject({ code: "user_banned" });
   });
 
-  it("gets an error from a sign-in that isSessionOver does not accept", async () => {
+  it("gets an error from a sign-in, and isSessionOver returns false for this error", async () => {
     answer("/auth/v1/token", 400, { code: "user_banned", message: "User is banned" });
     const { error } = await within(({ auth }) => auth.signInWithPassword(CREDENTIALS));
     expect(error).toMatchObject({ code: "user_banned" });
     expect(isSessionOver(error)).toBe(false);
   });
 
-  it("gets an error from a call that isSessionOver accepts, because the session has ended", async () => {
+  it("gets an error from a call with a session, and isSessionOver returns true for this error", async () => {
     await signedIn();
     answer("/auth/v1/user", 403, { code: "user_banned", message: "User is banned" });
     const { error } = await within(({ auth }) => auth.getUser());
@@ -195,7 +195,7 @@ describe("a session that the service ends when the SDK refreshes it", () => {
     },
   );
 
-  it("returns the service's reason from refreshSession", async () => {
+  it("makes refreshSession return the service's reason", async () => {
     await signedIn();
     answer("/auth/v1/token", 400, {
       code: "session_expired",
@@ -206,7 +206,7 @@ describe("a session that the service ends when the SDK refreshes it", () => {
     expect(isSessionOver(error)).toBe(true);
   });
 
-  it("returns the service's reason to a tab that refreshes", async () => {
+  it("makes POST refresh return the service's reason to the tab", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     answer("/auth/v1/token", 400, { code: "session_expired" });
@@ -217,7 +217,7 @@ describe("a session that the service ends when the SDK refreshes it", () => {
     });
   });
 
-  it("redirects the page's visitor back to the page without cookies", async () => {
+  it("makes GET refresh remove the cookies and redirect the visitor back to the page", async () => {
     await signedIn();
     memory.clock.skip(3_700_000);
     answer("/auth/v1/token", 400, { code: "session_expired" });
@@ -227,8 +227,8 @@ describe("a session that the service ends when the SDK refreshes it", () => {
   });
 });
 
-describe("a sign-in", () => {
-  it("returns an error when its token cannot be verified, and the next request is signed in", async () => {
+describe("a sign-in or sign-up", () => {
+  it("returns an error while its token cannot be verified, and a later request is signed in", async () => {
     const restore = memory.faults.add({
       path: "/auth/v1/.well-known",
       times: FOREVER,
@@ -243,7 +243,7 @@ describe("a sign-in", () => {
     expect((await within((scope) => scope.session())).status).toBe("authenticated");
   });
 
-  it("auth.signUp returns no error for an address that must be confirmed, even if the signing keys are unavailable", async () => {
+  it("returns no error for a new address that must be confirmed, even if the signing keys are unavailable", async () => {
     memory.faults.add({ path: "/auth/v1/.well-known", times: FOREVER, status: 503 });
     const input = { email: "new@example.test", password: "correct horse" };
     const { data, error } = await within((scope) => scope.auth.signUp(input));

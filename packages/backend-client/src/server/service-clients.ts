@@ -16,7 +16,10 @@ export interface ServiceClients<Database> {
   readonly functions: FunctionsClient;
 }
 
-/** Load the query builder with the first query, because most requests only resolve the session. */
+/**
+ * Creates the data clients. The query builder loads with the first query, because most requests
+ * only resolve the session.
+ */
 export function createServiceClients<Database>(
   { url, anonKey, runtime }: Backend<Database>,
   { getAccessToken, signal }: Pick<ServiceOptions, "getAccessToken" | "signal">,

@@ -24,7 +24,7 @@ import { createReport } from "./watcher.js";
 
 /** A request's cookies, for a framework without `Request`, with the headers if available. */
 export interface CookieSource {
-  /** Reads the request's cookies. Sets the response's cookies where that is possible. */
+  /** Reads the request's cookies, and sets cookies on the response if the framework allows it. */
   cookies: CookieMethods;
   /**
    * The request's headers. The server needs them to recognize prefetches, https and the visitor's
@@ -36,26 +36,27 @@ export interface CookieSource {
 /** Options for opening a scope. */
 export interface OpenOptions {
   /**
-   * If true, the scope never rotates tokens and never sets cookies, as in a page. Default: true
-   * without `setAll`.
+   * If true, the scope never rotates tokens and never sets cookies. Set it where the framework
+   * cannot set cookies, such as in a Next.js page. Default: true if the cookies have no `setAll`,
+   * otherwise false.
    */
   isReadOnly?: boolean | undefined;
   /**
    * Aborts every call of the scope with `aborted`. Pass `request.signal` to stop when the visitor
-   * leaves. A refresh continues if other requests wait for it. Default: each call runs until its
-   * own deadline.
+   * leaves. A refresh that has started continues, because other requests may wait for it. Default:
+   * each call runs until its own deadline.
    */
   signal?: AbortSignal | undefined;
   /**
-   * Where the scope may find its user. With `bearer`, a request with `Authorization: Bearer …` acts
-   * as the user of that token. The scope then ignores the cookies, neither refreshes nor sets
+   * The credentials that the scope accepts. With `bearer`, a request with `Authorization: Bearer …`
+   * acts as the user of that token. The scope then ignores the cookies, neither refreshes nor sets
    * cookies, and returns `cookies_read_only` from flows that change the session. Default:
    * `["cookie"]`.
    */
   accept?: readonly Credential[] | undefined;
   /**
-   * Address of the connection's other end, such as Node's `request.socket.remoteAddress`. Default:
-   * not known.
+   * Remote address of the connection, such as Node's `request.socket.remoteAddress`. Default: not
+   * known.
    */
   socketAddress?: string | undefined;
   /**
@@ -69,7 +70,7 @@ export interface OpenOptions {
 /** Manages a backend's sessions on any runtime that has `Request` and `Response`. */
 export interface SessionServer<Database = UntypedDatabase, Claims extends object = NoClaims> {
   /**
-   * Opens the scope of one request. It reads nothing and sends no request before you use the scope.
+   * Opens the scope of one request. Opening reads nothing and sends no request.
    * @example
    * const scope = sessions.open(request);
    * const session = await scope.session();
@@ -93,16 +94,16 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
   ): (request: Request, ...ignored: unknown[]) => Promise<Response>;
   /**
    * Handles the requests below `basePath`: GET session · POST refresh · GET refresh?next= · POST
-   * sign-out · GET callback · GET/HEAD/POST confirm.
+   * sign-out · GET callback · GET/HEAD/POST confirm · POST passkey/….
    */
   handle(
     request: Request,
     options?: Pick<OpenOptions, "socketAddress" | "waitUntil">,
   ): Promise<Response>;
   /**
-   * Checks the origin of a state-changing request to your own route, as the handlers do for theirs.
-   * Refuses a request that a page of another site may have caused. The check uses `Sec-Fetch-Site`,
-   * or `Origin` if the browser does not send it.
+   * Checks the origin of a state-changing request to your own route, as the SDK's handlers do.
+   * Refuses a request that a page of another site may have caused. The check uses `Origin`, and
+   * `Sec-Fetch-Site` if the browser sends it.
    * @returns the error, `origin_mismatch` with status 403, or null
    * @example
    * const refusal = sessions.checkOrigin(request);
@@ -137,7 +138,8 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
   const isSecure = (source: OriginSource): boolean =>
     settings.secureCookies ??
     isHttps(source, settings.origin) ??
-    // Some requests do not show their scheme. A site in front of a hosted project uses https.
+    // Some requests do not show their scheme. An app whose project uses https most likely uses
+    // https too.
     backend.url.startsWith("https:");
 
   const hostOf = (source: OriginSource): string | undefined => {
@@ -169,7 +171,7 @@ export function createSessionServer<Database = UntypedDatabase, Claims extends o
     const bearer = accept.includes("bearer") ? readBearer(source.headers) : null;
     const hasCookies = bearer === null && accept.includes("cookie");
     const shared = { bearer, socketAddress, signal, waitUntil, ...reportTo(waitUntil) };
-    // Check `method`, because Next's request has `cookies` too.
+    // Recognize a `Request` by its `method`, because Next's request has `cookies` too.
     if (!("method" in source)) {
       const { cookies, headers } = source;
       const isWritable = hasCookies && cookies.setAll !== undefined && !isReadOnly;

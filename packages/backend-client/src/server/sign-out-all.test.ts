@@ -16,8 +16,8 @@ let box: MemoryJar;
 let sessions: SessionServer;
 
 /**
- * The browser has two sessions under one cookie name: an older one of the host and a newer one of
- * the parent domain.
+ * The browser has two sessions under the same cookie name: an older session of the host and a newer
+ * session of the parent domain.
  */
 beforeEach(async () => {
   memory = createMemoryBackend();
@@ -53,7 +53,7 @@ function lastOfEach(changes: readonly CookieChange[]): CookieChange[] {
   return [...new Map(changes.map((change) => [change.name, change])).values()];
 }
 
-it("signOut ends every session of the request, and at the service too", async () => {
+it("signOut ends every session of the request, in the browser and at the service", async () => {
   expect(box.header().match(/sb-session=/g)).toHaveLength(2);
   const before = box.copy();
   box.take(await sessions.handle(box.post("/auth/sign-out")));
@@ -65,14 +65,14 @@ it("signOut ends every session of the request, and at the service too", async ()
   expect(await statusOf(before)).toBe("unauthenticated");
 });
 
-it("signOut ends the user's sessions everywhere, and other users' sessions only in this browser", async () => {
+it("signOut with the scope global ends the user's sessions everywhere, and other users' sessions only in this browser", async () => {
   const scope = sessions.open(box.request("/"));
   await scope.auth.signOut({ scope: "global" });
   const paths = logouts().map(({ path }) => path);
   expect(paths).toEqual(["/auth/v1/logout?scope=global", "/auth/v1/logout?scope=local"]);
 });
 
-it("signOut leaves no usable session if the framework sets only one removal per cookie name", async () => {
+it("signOut leaves no usable session even if the framework sends only one Set-Cookie header per cookie name", async () => {
   const cookies = {
     getAll: () => box.getAll(),
     setAll: (changes: readonly CookieChange[]) => box.setAll(lastOfEach(changes)),
@@ -81,7 +81,8 @@ it("signOut leaves no usable session if the framework sets only one removal per 
   const action = sessions.open({ cookies, headers });
   expect(await action.auth.signOut({ scope: "local" })).toEqual({ data: null, error: null });
   expect(box.header()).toMatch(/sb-session=1\..*sb-signed-out=/);
-  // Another process learns of the sign-out only from the browser's tombstone.
+  // Forget the project's state, to act like another process. That process learns of the sign-out
+  // only from the browser's tombstone cookie.
   forgetProject(memory.backend.url);
   const page = sessions.open(box.request("/"), { isReadOnly: true });
   expect((await page.session()).status).toBe("unauthenticated");
@@ -89,13 +90,13 @@ it("signOut leaves no usable session if the framework sets only one removal per 
   expect(box.header()).toMatch(/^sb-signed-out=\S+$/);
 });
 
-it("signOut returns an error when the service did not confirm the end of one session", async () => {
+it("signOut returns an error when the service does not confirm the end of any session", async () => {
   memory.faults.add({ path: "/auth/v1/logout", times: Number.POSITIVE_INFINITY, status: 503 });
   const { error } = await sessions.open(box.request("/")).auth.signOut({ scope: "local" });
   expect(error).toMatchObject({ code: "service_unavailable" });
 });
 
-it("signOut returns an error when the service confirmed only the first of two sessions", async () => {
+it("signOut returns an error when the service confirms the end of only the first of two sessions", async () => {
   const path = /\/logout\?scope=local/;
   memory.faults.add({ path, times: Number.POSITIVE_INFINITY, status: 503 });
   const { error } = await sessions.open(box.request("/")).auth.signOut({ scope: "global" });

@@ -115,7 +115,7 @@ describe("a sign-out with a valid token", () => {
 });
 
 describe("a sign-out with an expired token", () => {
-  it("refreshes the session from the second of the token's expiry on", async () => {
+  it("refreshes a session whose token has just expired, and then revokes the session", async () => {
     memory.clock.skip(3_600_000);
     expect((await signOut()).error).toBeNull();
     expect(asked()).toEqual([TOKEN, LOGOUT]);
@@ -133,7 +133,8 @@ describe("a sign-out with an expired token", () => {
     const scope = serve().open(jar.request("/"), { isReadOnly: true });
     expect((await scope.session()).status).toBe("authenticated");
     memory.clock.skip(3_700_000);
-    // Another visitor's unknown key id caused a key fetch a moment ago.
+    // Another visitor's token with an unknown key id uses up the one key fetch that such tokens may
+    // cause in 30 s.
     const stranger = memory.createJar();
     const [, payload, signature] = tokens.access_token.split(".");
     const header = Buffer.from('{"alg":"ES256","kid":"unknown"}').toString("base64url");
@@ -164,14 +165,14 @@ describe("a sign-out with an expired token", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("does not count toward the rate limit when the token verifies the session", async () => {
+  it("succeeds even at the rate limit if the token's signature is valid", async () => {
     memory.clock.skip(3_700_000);
     await useUpLimit();
     expect((await signOut()).error).toBeNull();
     expect(asked()).toEqual([TOKEN, LOGOUT]);
   });
 
-  it("does not count toward the rate limit when the project's secret verifies the session", async () => {
+  it("succeeds even at the rate limit if the project's secret verifies the token", async () => {
     await useSecret();
     memory.clock.skip(3_700_000);
     await useUpLimit();
@@ -202,7 +203,7 @@ describe("a sign-out with an expired token", () => {
   });
 });
 
-it("a sign-out of the other sessions returns the reason why this session is unavailable", async () => {
+it("if this session is unavailable, a sign-out of the other sessions returns the reason", async () => {
   memory.clock.skip(3_700_000);
   memory.faults.add({ path: TOKEN, status: 503, times: FOREVER });
   const { error } = await serve().open(jar.request("/")).auth.signOut({ scope: "others" });

@@ -49,7 +49,7 @@ const postForm = (scope: string, next: string) =>
   );
 
 describe("a sign-out", () => {
-  it("leaves no user for a request while another request's refresh hangs", async () => {
+  it("signs out later requests while the refresh that the sign-out needs hangs", async () => {
     await statusOf(jar);
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/auth/v1/token", hang: true, times: Number.POSITIVE_INFINITY });
@@ -65,7 +65,7 @@ describe("a sign-out", () => {
     expect((await drive(leaving)).error).toMatchObject({ kind: "network" });
   });
 
-  it("leaves no user for a request with older tokens, even if the auth service hangs", async () => {
+  it("also signs out requests with older tokens of the session, even if the auth service hangs", async () => {
     const older = jar.copy();
     jar.take(
       await sessions.handle(
@@ -114,7 +114,7 @@ describe("a sign-out that the service does not confirm", () => {
     },
   );
 
-  it("returns an error and keeps this session with scope others", async () => {
+  it("with the scope others returns an error and keeps this session", async () => {
     failLogout();
     const response = jar.take(await post("others"));
     expect(await response.json()).toMatchObject({
@@ -124,7 +124,7 @@ describe("a sign-out that the service does not confirm", () => {
     expect(await statusOf(jar)).toBe("authenticated");
   });
 
-  it("redirects a form to the next page with the error code", async () => {
+  it("redirects a form post to `next` with the error code, but never to another site", async () => {
     failLogout();
     const others = await postForm("others", "/settings?tab=devices#list");
     expect(others.headers.get("location")).toBe(
@@ -134,7 +134,7 @@ describe("a sign-out that the service does not confirm", () => {
     expect(everywhere.headers.get("location")).toBe("/?error=service_unavailable");
   });
 
-  it("returns a different error than a sign-out without a session", async () => {
+  it("returns session_missing to a visitor without a session only for the scope others", async () => {
     const anonymous = memory.createJar();
     const others = await sessions.open(anonymous.request("/")).auth.signOut({ scope: "others" });
     expect(others.error).toMatchObject({
@@ -144,7 +144,7 @@ describe("a sign-out that the service does not confirm", () => {
     expect((await sessions.open(anonymous.request("/")).auth.signOut()).error).toBeNull();
   });
 
-  it("succeeds for this session when the service no longer knows it", async () => {
+  it("succeeds with scope global, but not with scope others, when the service has already ended the session", async () => {
     await statusOf(jar);
     memory.auth.sessions.clear();
     expect((await (await post("others")).json()).error).toMatchObject({ kind: "auth" });

@@ -16,12 +16,15 @@ import type { FlowContext } from "./flow-context.js";
 
 const OPERATION = "auth.signOut";
 
-/** The sessions to sign out: this session, all of the user, or all but this session. */
+/**
+ * The sessions to sign out: all sessions of the user (`global`), this session (`local`), or all
+ * sessions of the user but this one (`others`).
+ */
 export type SignOutScope = "global" | "local" | "others";
 
 /**
- * The token with which the service ends the session. `token` and `error` are null if the session
- * has ended at the service too.
+ * The access token for the call that ends the session. Both `token` and `error` are null if the
+ * service has already ended the session.
  */
 type Bearer = ({ token: string | null; error: null } | { token: null; error: BackendError }) & {
   /** The id of the session's user. Undefined if the token could not be verified. */
@@ -29,16 +32,16 @@ type Bearer = ({ token: string | null; error: null } | { token: null; error: Bac
 };
 
 /**
- * Returns an error for a banned user. The service cannot end that user's sessions, so they work
- * again after the ban.
+ * Returns the error if the user is banned. The service does not end the sessions of a banned user,
+ * so they work again after the ban.
  */
 function keptByBan(error: BackendError): BackendError | null {
   return (error.upstreamCode ?? error.code) === "user_banned" ? error : null;
 }
 
 /**
- * Finds a token with which the service can end the session. The tokens of a refresh are used once
- * and never stored.
+ * Finds a token with which the service can end the session. If the access token is not valid,
+ * refreshes the session. The new tokens are used once and never stored.
  */
 async function findBearer(
   { backend, secret, caller, log }: FlowContext,
@@ -47,8 +50,8 @@ async function findBearer(
 ): Promise<Bearer> {
   const headers = caller.forwarded;
   const time = new CallTime(backend.runtime, AUTH_DEADLINE_MS);
-  // Signing out is not charged, except for a session whose token cannot be verified. Such a session
-  // may be forged.
+  // The limits charge a sign-out only if the token of the session cannot be verified. Such a
+  // session may be forged.
   const user = await proveUser(backend, tokens.accessToken, { secret, time, log });
   const limiter = user === undefined ? caller : undefined;
   const terms = { headers, limiter, user, time, log };
@@ -86,8 +89,8 @@ async function revoke(
   });
   if (sent) reportFault(backend, OPERATION, { error, log });
   if (!error) return { data: null, error: null };
-  // A session that the service does not know counts as signed out. But the user may have other
-  // sessions.
+  // If the service no longer accepts the session's token, this session counts as signed out. The
+  // user's other sessions may still be active.
   const isGone = isTerminal(error) || error.status === 401 || error.status === 403;
   return { data: null, error: isGone && scope !== "others" ? keptByBan(error) : error };
 }
@@ -96,7 +99,7 @@ function reportEnd({ log }: FlowContext, ended: Omit<EndedSession, "reason">): v
   log.watcher?.signedOut({ ...ended, reason: "user" });
 }
 
-/** Ends the other sessions. This session continues even if that fails. */
+/** Ends the user's other sessions. This session continues, even if the call fails. */
 async function endOthers(context: FlowContext): Promise<Result<null>> {
   const session = await context.session();
   if (session.status === "authenticated") {
@@ -132,7 +135,7 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   for (const session of store.readAll()) {
     if (!(await store.isEnded(session))) sessions.push(session);
   }
-  // Put the session in use last, because the newest tombstones remain longest.
+  // End the session in use last, because the tombstone cookie drops the oldest entries first.
   for (const session of sessions.toReversed()) {
     // Verify with the keys in memory. The server must drop the session before it makes any call.
     const time = new CallTime(backend.runtime, 0);
@@ -142,7 +145,8 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   store.clear();
   await context.changed();
   const bearers = await Promise.all(sessions.map((session) => findBearer(context, store, session)));
-  // The server has now verified the tokens, so this process can record the end of their sessions.
+  // `findBearer` has recorded the end of the sessions whose tokens it verified. Write these changes
+  // too.
   await context.changed();
   // The other sessions may belong to another user, who signs out in this browser only.
   const scopeAt = (index: number): "global" | "local" => (index === 0 ? scope : "local");

@@ -6,15 +6,15 @@ import { projectState } from "../session/project-state.js";
 import type { ServerSettings } from "./options.js";
 
 /**
- * Logs each warning once per project. The app works in each case. Without the key, all visitors
- * share one allowance.
+ * Logs warnings about a configuration that works, but not well. For example, without the forwarding
+ * key, all visitors share one allowance. Logs each warning once per project.
  */
 export function warnAtStart(
   backend: Backend,
   { forwardingKey, limits }: ServerSettings,
   log: Log,
 ): void {
-  // While Next builds, reading a missing address throws.
+  // Skip a backend without an address, as while Next builds. Reading its `url` would throw.
   if (Object.getOwnPropertyDescriptor(backend, "url")?.get) return;
   const { url } = backend;
   const { told } = projectState(url).limits;

@@ -62,18 +62,21 @@ describe("GET refresh", () => {
     [undefined, "example.com"],
     ["example.com", undefined],
     ["shop.example.com", "example.com"],
-  ])("keeps the session at %s and removes the garbage at %s", async (used, stray) => {
-    const options = { cookieDomain: used };
-    place("sb-session", await signIn("olivia@b.test"), used);
-    place("sb-session", "garbage", stray);
-    expect(await whoIs(options)).toBe("olivia@b.test");
-    await goThroughRefresh(options);
-    expect(names()).toEqual(["sb-session"]);
-    expect(await whoIs(options)).toBe("olivia@b.test");
-    expect(memory.count("/auth/v1/token")).toBe(0);
-  });
+  ])(
+    "keeps the session with the cookie domain %s and removes the invalid cookie with the domain %s",
+    async (used, stray) => {
+      const options = { cookieDomain: used };
+      place("sb-session", await signIn("olivia@b.test"), used);
+      place("sb-session", "garbage", stray);
+      expect(await whoIs(options)).toBe("olivia@b.test");
+      await goThroughRefresh(options);
+      expect(names()).toEqual(["sb-session"]);
+      expect(await whoIs(options)).toBe("olivia@b.test");
+      expect(memory.count("/auth/v1/token")).toBe(0);
+    },
+  );
 
-  it("keeps the newer of two sessions, on the host or the parent domain", async () => {
+  it("keeps the newer of two sessions, even if the newer one is on the parent domain", async () => {
     const older = await signIn("olivia@b.test");
     place("sb-session", await signIn("adam@b.test"), "example.com");
     place("sb-session", older);
@@ -94,7 +97,7 @@ describe("GET refresh", () => {
   it.each([
     ["next to a session", "olivia@b.test"],
     ["without a session", "unauthenticated"],
-  ])("removes 50 stray names %s, at most 20 cookies in one response", async (_where, who) => {
+  ])("removes 50 stray cookies %s, at most 20 cookies in one response", async (_where, who) => {
     const session = await signIn("olivia@b.test");
     for (let index = 0; index < 50; index++) {
       place(`sb-session.${index}`, "garbage", ["example.com", "shop.example.com"][index % 3]);
@@ -113,7 +116,7 @@ describe("GET refresh", () => {
     expect(await whoIs()).toBe(who);
   });
 
-  it("keeps plain names of a parent domain if the SDK uses __Host- names", async () => {
+  it("keeps cookies with plain names on a parent domain if the SDK uses __Host- names", async () => {
     box = createMemoryJar({ origin: "https://app.shop.example.com" });
     memory.seed(box, await memory.auth.signIn());
     place("sb-session", "of another app", "example.com");
@@ -122,7 +125,7 @@ describe("GET refresh", () => {
   });
 });
 
-it("the server reads this host's tombstone next to the tombstone of another host", async () => {
+it("the server reads all tombstone cookies of a request, of this host and of its parent domain", async () => {
   place("sb-session", await signIn("olivia@b.test"));
   const late = box.copy();
   const sessions = createSessionServer(memory.backend);
@@ -130,7 +133,8 @@ it("the server reads this host's tombstone next to the tombstone of another host
   const tombstone = box.cookies.get("sb-signed-out") ?? "";
   place("sb-signed-out", "made-up", undefined, late);
   place("sb-signed-out", tombstone, "example.com", late);
-  // Another process learns of the sign-out only from the cookie.
+  // Forget the project's state, to act like another process. That process learns of the sign-out
+  // only from the browser's tombstone cookie.
   forgetProject(memory.backend.url);
   const session = await createSessionServer(memory.backend)
     .open(late.request("/"), { isReadOnly: true })

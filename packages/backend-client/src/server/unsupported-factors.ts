@@ -4,7 +4,7 @@ import { BackendError } from "../errors/backend-error.js";
 const SUPPORTED: ReadonlySet<string> = new Set(["totp", "phone"]);
 
 /**
- * Throws if the SDK supports no verified factor of the user.
+ * Throws if the user has verified factors, but the SDK supports none of them.
  * @throws BackendError `factor_unsupported`
  */
 export function refuseUnsupportedFactors(factors: readonly Factor[]): void {

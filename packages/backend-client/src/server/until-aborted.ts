@@ -2,8 +2,8 @@ import { fromNetworkFailure } from "../errors/from-network.js";
 import type { Session } from "../session/session.js";
 
 /**
- * Waits for the work until the signal aborts. The work then continues, because other callers may
- * share it.
+ * Waits for the session until the signal aborts. After an abort the work continues, because other
+ * callers may share it.
  */
 export function untilAborted(
   work: Promise<Session>,

@@ -40,7 +40,7 @@ function openVisitor(): Visitor {
 }
 
 describe.each(FLOWS)("the cookies of %s", (_name, path, flow) => {
-  it("are the same for an address with and without an account", async () => {
+  it("are the same for email addresses with and without an account", async () => {
     const shapes = [];
     for (const email of [KNOWN, UNKNOWN]) {
       const { sessions, box } = openVisitor();
@@ -52,7 +52,7 @@ describe.each(FLOWS)("the cookies of %s", (_name, path, flow) => {
     expect(shapes[0]).not.toEqual([]);
   });
 
-  it("are the same whatever the service responds and whatever flows ran before", async () => {
+  it("are the same for any response of the service and after any earlier flows", async () => {
     const answer = fc.record({
       status: fc.constantFrom(200, 204, 400, 403, 404, 422, 429, 500, 503),
       body: fc.oneof(
@@ -104,7 +104,9 @@ describe("the PKCE verifier of a flow", () => {
     );
     return done.headers.get("location") ?? "";
   }
-  /** Omits the cookie with the list of flows, which auth-js stores too. */
+  /**
+   * Returns the names of the verifier cookies, without the cookie in which auth-js lists the flows.
+   */
   const verifiers = ({ box }: Visitor) =>
     [...box.cookies.keys()].filter((name) => /(?<!-flows)-code-verifier$/.test(name));
 
@@ -142,7 +144,7 @@ describe("the PKCE verifier of a flow", () => {
     expect(verifiers(visitor)).toEqual([]);
   });
 
-  it("is removed under both of its names when the exchange names its flow", async () => {
+  it("is removed under both of its names when the app passes the flow's id to the exchange", async () => {
     const visitor = openVisitor();
     const { sessions, box, memory } = visitor;
     const url = await beginOAuth(visitor);
@@ -160,7 +162,7 @@ describe("the PKCE verifier of a flow", () => {
     expect(verifiers(visitor)).toEqual([]);
   });
 
-  it("is the only cookie removed, even if another cookie has the same value", async () => {
+  it("is the only cookie that the exchange removes, even if another cookie has the same value", async () => {
     const visitor = openVisitor();
     const url = await beginOAuth(visitor);
     const [name = ""] = verifiers(visitor);

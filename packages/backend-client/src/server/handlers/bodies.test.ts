@@ -71,7 +71,7 @@ describe("a body of exactly 64 kB", () => {
     expect((await send(LIMIT + 1, "next=/bye&pad=")).status).toBe(413);
   });
 
-  it("may have a `Content-Length` header", async () => {
+  it("is accepted with a `Content-Length` header", async () => {
     const announced = { "content-length": String(LIMIT) };
     expect((await send(LIMIT, "next=/bye&pad=", announced)).status).toBe(303);
   });
@@ -91,7 +91,7 @@ describe("the fields of a request body", () => {
   it.each([
     ["invalid JSON", "{", "application/json"],
     ["JSON without fields", "null", "application/json"],
-    ["JSON with a text", '"scope"', "application/json"],
+    ["JSON with a string", '"scope"', "application/json"],
     ["an invalid form", "x", "multipart/form-data; boundary=y"],
     ["another type", "scope=global", "text/plain"],
   ])("are empty for %s", async (_name, body, type) => {
@@ -124,7 +124,7 @@ describe("POST confirm", () => {
     { "sec-fetch-site": "none" },
   ];
   it.each(FOREIGN)(
-    "signs no user in and leaves the link valid when sent from another site (%j)",
+    "signs no user in and leaves the link valid when the request is not same-origin (%j)",
     async (headers) => {
       const { memory, box, sessions } = visitor;
       const email = "ada@b.test";

@@ -10,7 +10,10 @@ import {
   withParameter,
 } from "./respond.js";
 
-/** With these codes, the flow has already finished: the user opened the address again. */
+/**
+ * The service also returns these errors if the flow has already finished and the user opens the
+ * same address again.
+ */
 const OVER = new Set([
   "pkce_code_verifier_not_found",
   "flow_state_not_found",
@@ -23,11 +26,11 @@ function flowIdOf(parameters: URLSearchParams): string | undefined {
 }
 
 /**
- * `GET callback?code=&next=`: finishes a PKCE flow (OAuth, or the link of an email). The verifier
+ * `GET callback?code=&next=`: finishes a PKCE flow (OAuth, or a link from an email). The verifier
  * cookie proves that the flow started in this browser. On failure the handler redirects to the
- * sign-in page with `?error=`, or to `next` if the visitor is signed in. After the first of two
- * links that change an address, `next` gets `?notice=confirm_other_address`. If the flow started in
- * another browser, the sign-in page gets `?notice=other_browser`.
+ * sign-in page with `?error=`, or to `next` if the visitor is signed in. After the first of the two
+ * links that confirm an email change, `next` gets `?notice=confirm_other_address`. If the flow
+ * started in another browser, the sign-in page gets `?notice=other_browser`.
  */
 export async function getCallback(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;
@@ -37,7 +40,7 @@ export async function getCallback(context: HandlerContext): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const next = safeNext(searchParams.get("next"));
   // Browsers keep a fragment across redirects, and the service writes its messages into a fragment.
-  // An empty fragment removes it.
+  // An empty fragment in the new address replaces that fragment.
   const lead = (path: string) => respondRedirect(scope, path.includes("#") ? path : `${path}#`);
   const fail = async (reason: string): Promise<Response> => {
     const code = /^\w{1,60}$/.test(reason) ? reason : "unknown";

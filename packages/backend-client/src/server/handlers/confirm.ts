@@ -25,7 +25,7 @@ function parse(fields: Record<string, string>): {
   };
 }
 
-/** Returns the signed-in user's name for the confirm page. */
+/** Returns the signed-in user's email address, or else the phone number, for the confirm page. */
 async function nameOfUser({ scope }: HandlerContext): Promise<string | undefined> {
   const session = await scope.session();
   if (session.status !== "authenticated") return undefined;
@@ -45,8 +45,8 @@ export async function getConfirm(context: HandlerContext): Promise<Response> {
 
 /**
  * `POST confirm`: verifies the link and redirects to `next`, or to the sign-in page on failure.
- * After the first of two links that change an address, `next` gets `?notice=confirm_other_address`.
- * With a field `email`, only the user of that address may sign in.
+ * After the first of the two links that confirm an email change, `next` gets
+ * `?notice=confirm_other_address`. With a field `email`, only the user of that address may sign in.
  */
 export async function postConfirm(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;

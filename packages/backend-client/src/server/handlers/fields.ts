@@ -1,4 +1,4 @@
-/** The fields of a handler take a few hundred bytes. */
+/** Maximum size of a body. The fields of a handler take only a few hundred bytes. */
 const BODY_MAX_BYTES = 64 * 1024;
 
 /** The handler turns this error into a response with status 413. */
@@ -24,7 +24,10 @@ async function readBody({ headers, body }: Request): Promise<Uint8Array<ArrayBuf
   return bytes.slice(0, length);
 }
 
-/** Returns an empty object if the body is not a JSON object. */
+/**
+ * Parses a JSON body. Returns an empty object if the body is not JSON. Wraps null and other JSON
+ * values with `Object`, so that the caller can read fields from any result.
+ */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   try {
     return Object(await new Response(await readBody(request)).json());
@@ -34,20 +37,19 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   }
 }
 
-/** Returns no fields if the body cannot be read. */
+/** Reads the fields of a JSON or form body. Returns no fields if the body cannot be parsed. */
 export async function readFields(request: Request): Promise<Record<string, string>> {
   const isJson = isOfType(request, "application/json");
   try {
     const type = request.headers.get("content-type") ?? "";
     const body = new Response(await readBody(request), { headers: { "content-type": type } });
-    // `Object` turns null and other JSON values into an object without fields.
+    // `Object` wraps null and other JSON values, which have no fields that a handler reads.
     const entries = isJson ? Object.entries(Object(await body.json())) : await body.formData();
-    // A file becomes a text that no field accepts.
+    // `String` turns an uploaded file into a text that is never a valid field value.
     return Object.fromEntries([...entries].map(([name, value]) => [name, String(value)]));
   } catch (thrown) {
     if (thrown instanceof BodyTooLarge) throw thrown;
-    // Treat an unreadable body as empty: every field is optional, or the handler that reads the
-    // field checks it.
+    // Treat an unreadable body as empty. Every handler checks the fields that it requires.
     return {};
   }
 }

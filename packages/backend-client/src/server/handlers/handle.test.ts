@@ -47,13 +47,13 @@ describe("GET session", () => {
     { "sec-fetch-site": "same-site" },
     { "sec-fetch-site": "none" },
     {},
-  ])("refuses a session request with %j", async (headers) => {
+  ])("refuses a request with the headers %j", async (headers) => {
     const response = await send(box.request("/auth/session", { headers }));
     expect(response.status).toBe(403);
     expect(await response.text()).not.toContain(tokens.access_token);
   });
 
-  it("accepts a request with the client's header from older browsers", async () => {
+  it("accepts a request without Sec-Fetch-Site, as from an older browser, if it has x-backend-client", async () => {
     const response = await send(
       box.request("/auth/session", { headers: { "x-backend-client": "1" } }),
     );
@@ -69,7 +69,7 @@ describe("POST refresh", () => {
     expect(body.event).toEqual({ count: 2, name: "TOKEN_REFRESHED" });
   });
 
-  it("refreshes only a due session, unless `force` is set", async () => {
+  it("refreshes a session before it is due if `force` is set", async () => {
     await send(box.post("/auth/refresh"));
     expect(memory.count("/auth/v1/token")).toBe(0);
     const headers = { "content-type": "application/json" };
@@ -83,14 +83,14 @@ describe("POST refresh", () => {
     { origin: "https://evil.test" },
     { origin: "null" },
     {},
-  ])("refuses a request that another site caused: %j", async (headers) => {
+  ])("refuses a request that another site may have caused: %j", async (headers) => {
     memory.clock.skip(3_550_000);
     const response = await send(box.request("/auth/refresh", { method: "POST", headers }));
     expect(response.status).toBe(403);
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("checks the origin as `checkOrigin` does for the app's own routes", () => {
+  it("follows the rules of `checkOrigin`, which refuses a POST from another site or of unknown origin", () => {
     const check = (headers: HeadersInit) =>
       sessions.checkOrigin(new Request("http://app.test/upload", { method: "POST", headers }));
     expect(check({ origin: "http://app.test" })).toBeNull();
@@ -100,7 +100,7 @@ describe("POST refresh", () => {
     expect(check({})).toMatchObject({ code: "origin_mismatch" });
   });
 
-  it("accepts the origin of the forwarded host, or only the origin that the app configures", async () => {
+  it("accepts the origin of the forwarded host if the app configures no origin", async () => {
     const headers = { origin: "https://public.test", "x-forwarded-host": "public.test" };
     const own = await sessions.handle(box.request("/auth/refresh", { method: "POST", headers }));
     expect(own.status).toBe(200);
@@ -136,7 +136,7 @@ describe("GET refresh", () => {
     },
   );
 
-  it("refuses prefetch requests", async () => {
+  it("does not refresh for a prefetch", async () => {
     memory.clock.skip(3_700_000);
     const headers = { "sec-purpose": "prefetch" };
     const response = await send(box.request("/auth/refresh?next=/", { headers }));
@@ -144,7 +144,7 @@ describe("GET refresh", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("redirects to the page during an outage, so that the page shows the outage", async () => {
+  it("redirects to the page during an outage, and the page's session is unavailable", async () => {
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
     await send(box.request("/auth/refresh?next=/"));
@@ -159,7 +159,7 @@ describe("GET refresh", () => {
 });
 
 describe("POST sign-out", () => {
-  it("signs out at the service, clears the cookies and sets a tombstone", async () => {
+  it("signs out at the service, clears the cookies and sets a tombstone cookie", async () => {
     const response = await send(box.post("/auth/sign-out"));
     expect(await response.json()).toEqual({ status: "unauthenticated" });
     expect(memory.calls.at(-1)).toMatchObject({
@@ -190,7 +190,7 @@ describe("POST sign-out", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it('keeps this session with scope "others"', async () => {
+  it('keeps this session with the scope "others"', async () => {
     const headers = { "content-type": "application/json" };
     const response = await send(
       box.post("/auth/sign-out", { body: '{"scope":"others"}', headers }),
@@ -220,7 +220,7 @@ describe("the confirm page", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("escapes the fields of a link in the page, and refuses invalid fields", async () => {
+  it("escapes the parameters of the emailed link, and returns 400 for invalid parameters", async () => {
     const next = encodeURIComponent('/"><script>');
     const page = await send(box.request(`/auth/confirm?token_hash=abc&type=email&next=${next}`));
     expect(await page.text()).not.toContain('"><script>');
@@ -254,7 +254,7 @@ describe("the confirm page", () => {
 });
 
 describe("the callback handler", () => {
-  it("exchanges the code with the verifier cookie of this browser", async () => {
+  it("exchanges the code with the PKCE verifier from this browser's cookie", async () => {
     box.cookies.clear();
     const scope = sessions.open(box.request("/"));
     const { data } = await scope.auth.signInWithOAuth({
@@ -272,7 +272,7 @@ describe("the callback handler", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(true);
   });
 
-  it("redirects with an error code when the flow started elsewhere, or the provider refused", async () => {
+  it("redirects with a notice when another browser started the flow, and with an error code when the provider refused", async () => {
     box.cookies.clear();
     const elsewhere = await send(box.request("/auth/callback?code=1234&next=/x"));
     expect(elsewhere.headers.get("location")).toBe("/sign-in?notice=other_browser&next=%2Fx#");
@@ -283,7 +283,7 @@ describe("the callback handler", () => {
   });
 });
 
-it("the handlers respond with 404 or 405 to unknown paths and methods", async () => {
+it("the handlers respond with 404 to unknown paths and with 405 to unsupported methods", async () => {
   expect((await send(box.request("/auth/nothing"))).status).toBe(404);
   expect((await send(box.request("/auth/constructor"))).status).toBe(404);
   expect((await send(box.request("/authors/session"))).status).toBe(404);

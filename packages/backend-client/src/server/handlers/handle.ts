@@ -34,8 +34,8 @@ function respondEmpty(status: number, headers: Record<string, string> = {}): Res
 }
 
 /**
- * Prefixes the redirects of the handlers with the app's path. All of them lead to paths inside the
- * app.
+ * Adds the app's path to the target of a handler's redirect. Handlers redirect only to paths inside
+ * the app.
  */
 function withAppPath(response: Response, { appPath }: ServerSettings): Response {
   const path = response.headers.get("location");
@@ -51,7 +51,8 @@ export async function handle(context: HandlerContext): Promise<Response> {
     : "";
   const methods = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
   if (!methods) return respondEmpty(404);
-  // Email scanners send HEAD before they follow a link. The response must not change anything.
+  // Email scanners send HEAD before they follow a link. HEAD must not change anything, so no
+  // handler runs.
   if (request.method === "HEAD") return respondEmpty(methods.GET ? 200 : 405);
   const handler = methods[request.method];
   if (!handler) return respondEmpty(405, { allow: Object.keys(methods).join(", ") });

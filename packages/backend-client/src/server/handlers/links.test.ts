@@ -58,11 +58,11 @@ describe("the first of two links that change an email address", () => {
   });
 });
 
-describe("two sign-ins that a visitor starts in two tabs", () => {
+describe("sign-ins with a provider", () => {
   it.each([
-    ["first", 0, 1],
-    ["last", 1, 0],
-  ])("both succeed when the %s sign-in finishes first", async (_name, one, other) => {
+    ["in the order of their start", 0, 1],
+    ["in the reverse order", 1, 0],
+  ])("in two tabs both succeed when the visitor completes them %s", async (_name, one, other) => {
     const tabs = [await beginOAuth("github"), await beginOAuth("gitlab")];
     const names = ["/github#", "/gitlab#"];
     expect(await follow(tabs[one] ?? "")).toBe(names[one]);
@@ -71,7 +71,7 @@ describe("two sign-ins that a visitor starts in two tabs", () => {
     expect((await sessions.open(box.request("/")).session()).status).toBe("authenticated");
   });
 
-  it("both succeed after an outage of the service", async () => {
+  it("succeed when the visitor opens the callback again after an outage of the service", async () => {
     const path = await beginOAuth("github");
     memory.faults.add({ path: "/auth/v1/token", status: 503 });
     expect(await follow(path)).toBe("/sign-in?error=service_unavailable&next=%2Fgithub#");
@@ -79,7 +79,7 @@ describe("two sign-ins that a visitor starts in two tabs", () => {
   });
 
   it.each(["", "short", "with%20space", "x".repeat(65)])(
-    "succeed when the callback has a flow id that the browser does not know: %j",
+    "succeed when no cookie of the browser has the flow id of the callback: %j",
     async (id) => {
       const path = (await beginOAuth("github")).replace(/sb_flow_id=[^&]+/, `sb_flow_id=${id}`);
       expect(await follow(path)).toBe("/github#");
@@ -88,7 +88,7 @@ describe("two sign-ins that a visitor starts in two tabs", () => {
 });
 
 describe("a callback that fails", () => {
-  it("redirects to `next` when the signed-in user opens the link again", async () => {
+  it("redirects to `next` when the signed-in user opens the same callback again", async () => {
     const path = await beginOAuth("github");
     await follow(path);
     expect(await follow(path)).toBe("/github#");
@@ -104,7 +104,7 @@ describe("a callback that fails", () => {
     },
   );
 
-  it("adds its error to `next` when the visitor is signed in", async () => {
+  it("redirects to `next` with the error code when the visitor is signed in", async () => {
     await signedIn();
     expect(await follow("/auth/callback?error=access_denied&next=%2Fin")).toBe(
       "/in?error=access_denied#",
@@ -119,7 +119,7 @@ describe("a callback that fails", () => {
     expect(await follow("/auth/callback?code=1234")).toBe("/sign-in?notice=other_browser#");
   });
 
-  it("redirects to the sign-in page with an error code when the code is five minutes old", async () => {
+  it("redirects to the sign-in page with an error code when the flow has expired at the service", async () => {
     const path = await beginOAuth("github");
     const message = "invalid flow state, flow state has expired";
     memory.faults.add({

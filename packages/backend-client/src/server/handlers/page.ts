@@ -13,7 +13,7 @@ const STYLE =
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Renders the built-in page with inline styles, without images and fonts. */
+/** Renders the built-in page with inline styles, without images or fonts. */
 function builtIn({ lang, texts }: PageView, content = ""): string {
   return `<!doctype html><html lang="${escapeHtml(lang)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${texts.title}</title><style>${STYLE}</style><main><h1>${texts.title}</h1><p>${texts.body}</p>${content}</main></html>`;
 }
@@ -25,8 +25,8 @@ interface Given {
 }
 
 /**
- * Sends the app's response, but with the status and caching headers of the page, because clients
- * depend on them.
+ * Sends a rendered page. Also sets the status and caching headers on a `Response` from the app,
+ * because clients depend on them.
  */
 async function respondHtml(
   { scope }: Pick<HandlerContext, "scope">,

@@ -27,7 +27,10 @@ async function open(path: string, options: SessionServerOptions = {}, headers = 
   return { response, html: await response.text() };
 }
 
-/** Sends a sign-in link to a new account, opens it and posts its form. */
+/**
+ * Requests a recovery link for a new account, and posts the confirm page's form with the link's
+ * token.
+ */
 async function follow(
   fields: Record<string, string>,
   options: SessionServerOptions = {},
@@ -70,7 +73,7 @@ describe("the confirm page", () => {
     expect((await open(LINK)).html).toContain("Select Continue to finish.");
   });
 
-  it("sets the cookies of a session that it refreshed to name the user", async () => {
+  it("refreshes an expired session to show who is signed in, and sets the new cookies", async () => {
     memory.seed(box, await memory.auth.signIn());
     memory.clock.skip(3_700_000);
     const { response } = await open(LINK);
@@ -113,7 +116,7 @@ describe("a link with an email address", () => {
     expect(response.headers.get("location")).toBe("/account");
   });
 
-  it("shows an error page for another account, ends the new session and writes no cookie", async () => {
+  it("shows an error page, ends the new session and writes no cookie when its token is for another account", async () => {
     memory.seed(box, await memory.auth.signIn());
     const before = new Map(box.cookies);
     const asked: unknown[] = [];
@@ -132,11 +135,11 @@ describe("a link with an email address", () => {
     expect((await serve().open(box.request("/")).session()).status).toBe("authenticated");
   });
 
-  it("signs in without the address, as a browser without scripts sends it", async () => {
+  it("signs the user in when the form has no address, as in a browser without scripts", async () => {
     expect((await follow({ email: "" })).headers.get("location")).toBe("/account");
   });
 
-  it("is refused like any other sign-in when the app itself refuses with link_mismatch", async () => {
+  it("is refused like any other sign-in when the `allowSignIn` hook refuses with link_mismatch", async () => {
     const refuse = { hooks: { allowSignIn: () => ({ refuse: "link_mismatch" }) } };
     const response = await follow({}, refuse);
     expect(response.headers.get("location")).toBe("/sign-in?error=sign_in_refused&next=%2Faccount");
@@ -189,7 +192,7 @@ describe("a handler page that the app renders", () => {
     expect(html).toContain('<html lang="de">');
   });
 
-  it("may contain the complete form", async () => {
+  it("may include the complete confirm form, with its own button label", async () => {
     const confirm = ({ texts: { title }, form, scriptHash }: ConfirmView) =>
       `<h1>${title}</h1>${form("Go")}<i>${scriptHash}</i>`;
     const { html } = await open(LINK, { pages: { confirm } });
@@ -246,7 +249,7 @@ describe("a handler page that the app renders", () => {
     ],
     [{ texts: { '"><': {} } }, "texts must have language tags such as de or pt-BR."],
     [{ language: "de" as never }, "language must be a function."],
-  ])("is rejected when the option is malformed: %j", (options, sentence) => {
+  ])("is rejected when the option `pages` is malformed: %j", (options, sentence) => {
     expect(() => serve(options)).toThrow(new TypeError(`createSessionServer: ${sentence}`));
   });
 });

@@ -19,7 +19,9 @@ function step(
   };
 }
 
-/** The service checks both values, so pass them on as the browser sent them. */
+/**
+ * The service checks the challenge id and the credential, so pass them on as the browser sent them.
+ */
 function proofOf({ challengeId, credential }: Record<string, unknown>) {
   return {
     challengeId: String(challengeId),

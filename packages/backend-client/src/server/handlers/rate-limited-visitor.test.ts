@@ -36,7 +36,7 @@ function send(request: Request): Promise<Response> {
   return sessions.handle(request);
 }
 
-describe("a rate-limited visitor whose token is due but still valid", () => {
+describe("a rate-limited visitor whose token is due for a refresh but still valid", () => {
   beforeEach(async () => {
     await sessions.open(jar.request("/"), { isReadOnly: true }).session();
     memory.clock.skip(3_550_000);
@@ -64,7 +64,7 @@ describe("a rate-limited visitor whose token is due but still valid", () => {
 });
 
 describe("a rate-limited visitor whose token has expired", () => {
-  it("receives 429 with the wait from POST refresh", async () => {
+  it("receives 429 from POST refresh, with the seconds to wait", async () => {
     memory.clock.skip(3_700_000);
     await useUpLimit();
     const response = await send(jar.post("/auth/refresh"));
@@ -83,7 +83,7 @@ describe("a rate-limited visitor whose token has expired", () => {
 });
 
 describe("a rate-limited visitor who returns from a provider", () => {
-  it("receives 429 and keeps the verifier for another attempt", async () => {
+  it("receives 429 and keeps the PKCE verifier for another attempt", async () => {
     const scope = sessions.open(jar.request("/"));
     const options = { skipBrowserRedirect: true };
     await scope.auth.signInWithOAuth({ provider: "github", options });
@@ -97,7 +97,7 @@ describe("a rate-limited visitor who returns from a provider", () => {
 });
 
 describe("a request that did not pass the app's proxies", () => {
-  it("asks the visitor to wait a few minutes when the token has expired", async () => {
+  it("with an expired token gets a page that asks the visitor to wait a few minutes", async () => {
     serve({ clientAddress: { hops: 2 } });
     memory.clock.skip(3_700_000);
     const response = await send(jar.request("/auth/refresh?next=/o"));

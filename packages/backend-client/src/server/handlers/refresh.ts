@@ -5,9 +5,10 @@ import { respondTooMany, respondUnavailable } from "./page.js";
 import { HANDLER_HEADERS, respondRedirect, signInPage } from "./respond.js";
 
 /**
- * `GET refresh?next=`: refreshes the session and redirects back, for a page that cannot use its
- * token. A link from another site can cause nothing but a refresh. The hold cookie prevents a loop:
- * while the browser has it, a failed refresh shows the page `unavailable` instead of redirecting.
+ * `GET refresh?next=`: refreshes the session and redirects back, for a page that needs new tokens
+ * but cannot set cookies. A link from another site can only cause a refresh. The hold cookie
+ * prevents a loop: while the browser has the cookie, a failed refresh shows the page `unavailable`
+ * instead of redirecting.
  */
 export async function getRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;
@@ -19,14 +20,14 @@ export async function getRefresh(context: HandlerContext): Promise<Response> {
   const { refusal } = scope.caller;
   if (refusal && session.status === "unavailable") return respondTooMany(context, refusal);
   const store = await scope.store();
-  // The browser has the hold cookie, so the page redirected here a moment ago and would do so
-  // forever.
+  // The hold cookie shows that a page redirected to this handler a moment ago. A redirect back to
+  // the page would lead to this handler again.
   if (session.status === "unavailable" && session.error.kind === "network" && store.isHeld()) {
     return respondUnavailable(context, session.error);
   }
   if (session.status === "unauthenticated" && session.error && store.read().status === "whole") {
-    // The session cookies remain. The page would redirect here again and again, so redirect to the
-    // sign-in page.
+    // The service refused the refresh without ending the session, so the cookies remain. The page
+    // would redirect to this handler again and again, so redirect to the sign-in page.
     return respondRedirect(scope, signInPage(settings, next, { error: session.error.code }));
   }
   store.tidy();

@@ -46,7 +46,7 @@ describe("the handlers", () => {
     ["a refused origin", () => send("/auth/session"), 403],
     ["the session", () => visitor.sessions.handle(visitor.box.script("/auth/session")), 200],
     ["a redirect", () => send("/auth/refresh?next=/o"), 303],
-    ["the button page", () => send("/auth/confirm?token_hash=abc&type=email"), 200],
+    ["the confirm page", () => send("/auth/confirm?token_hash=abc&type=email"), 200],
     ["a prefetch", () => send("/auth/refresh", { headers: { purpose: "prefetch" } }), 204],
   ])("send headers against caching and cross-origin use with %s", async (_name, answer, status) => {
     const response = await answer();
@@ -71,7 +71,7 @@ describe("the handlers", () => {
       expect(await location("/docs/auth/callback?code=nope&next=/o")).toMatch(/^\/docs\//);
     });
 
-    it("post the confirm form to an address of the site", async () => {
+    it("render a confirm form that posts to a path inside the app", async () => {
       const page = await open().handle(
         visitor.box.request("/docs/auth/confirm?token_hash=abc&type=email"),
       );
@@ -84,7 +84,7 @@ describe("the handlers", () => {
     });
   });
 
-  it("rethrow an exception of the app's runtime", async () => {
+  it("rethrow an exception that the backend's runtime throws", async () => {
     const { memory, box } = visitor;
     const broken = new Error("The clock is broken.");
     const now = () => {
@@ -111,7 +111,7 @@ describe("the handlers", () => {
     ]);
   });
 
-  it("respond to a successful refresh without an error", async () => {
+  it("omit the error from the response to a successful refresh", async () => {
     const response = await visitor.sessions.handle(visitor.box.post("/auth/refresh"));
     expect(await response.json()).not.toHaveProperty("error");
   });
@@ -123,7 +123,7 @@ describe("GET confirm", () => {
     return sessions.handle(visitor.box.request(`${basePath}/confirm${query}`));
   };
 
-  it("shows a form with the escaped fields of the link", async () => {
+  it("shows a form with the parameters of the link, escaped", async () => {
     const next = encodeURIComponent(`/a?b='&c=1`);
     const response = await open(`?token_hash=abc.D-_1&type=recovery&next=${next}`);
     const html = await response.text();
@@ -149,7 +149,7 @@ describe("GET confirm", () => {
     ["a token that begins with a quote", "?token_hash=%22abc&type=email"],
     ["a token that ends with a quote", "?token_hash=abc%22&type=email"],
     ["no type", "?token_hash=abc"],
-    ["the type of a phone", "?token_hash=abc&type=sms"],
+    ["the type of a phone code", "?token_hash=abc&type=sms"],
   ])("shows that a link with %s is incomplete", async (_name, query) => {
     const response = await open(query);
     const html = await response.text();
@@ -170,7 +170,7 @@ describe("POST confirm", () => {
     );
 
   it.each([{ type: "email" }, { token_hash: "abc" }, { token_hash: "a b", type: "email" }])(
-    "redirects %j to the sign-in page without a call to the service",
+    "redirects to the sign-in page without a call to the service for the fields %j",
     async (fields: Record<string, string>) => {
       const response = await post({ ...fields, next: "/o" });
       expect([response.status, response.headers.get("location")]).toEqual([
@@ -181,7 +181,7 @@ describe("POST confirm", () => {
     },
   );
 
-  it("omits `next` when it is the start page", async () => {
+  it("omits `next` from the error redirect when it is the start page", async () => {
     const { headers } = await post({ token_hash: "abc", type: "email", next: "/" });
     expect(headers.get("location")).toBe("/sign-in?error=otp_expired");
   });

@@ -27,8 +27,8 @@ export async function postRefresh(context: HandlerContext): Promise<Response> {
     ? await scope.tryRefresh()
     : { session: await scope.session(), error: null };
   const { refusal: held } = scope.caller;
-  // A valid token remains usable after a failed refresh. Return the error only if the caller forced
-  // the refresh or the session is unavailable.
+  // A valid token remains usable if a rate limit refuses the refresh. Return the refusal only if
+  // the caller forced the refresh or the session is unavailable.
   if (held && (isForced || session.status === "unavailable")) return respondError(scope, held);
   const answer = toSessionAnswer(session, backend.runtime.now());
   return respondJson(scope, error ? { ...answer, error: error.toJSON() } : answer);

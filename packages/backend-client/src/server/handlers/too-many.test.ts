@@ -29,7 +29,7 @@ it("the page for too many attempts says 1 second, not 1 seconds", async () => {
   expect(await response.text()).toContain("Wait 1 second, then try again.");
 });
 
-it("the page for too many attempts names the time in the language of its text", async () => {
+it("the page for too many attempts states the wait in the language of its text", async () => {
   const wait = { burst: 1, perMinute: 60 };
   const texts = { de: { "tooManyAttempts.body": "Versuchen Sie es in {wait} noch einmal." } };
   const language = () => "de";
@@ -40,7 +40,7 @@ it("the page for too many attempts names the time in the language of its text", 
   expect(await english.text()).toContain("Wait 1 second, then try again.");
 });
 
-it("the page for too many attempts shows no seconds when none are known", async () => {
+it("the page for too many attempts shows no seconds when the wait is unknown", async () => {
   const response = await confirmRepeatedly({ clientAddress: { hops: 2 } });
   expect(response.headers.get("retry-after")).toBeNull();
   const text = await response.text();

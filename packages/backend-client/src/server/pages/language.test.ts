@@ -39,11 +39,14 @@ it.each([
   ["", "en"],
   ["../de", "en"],
   [null, "en"],
-])("the app's choice %j selects the language %s, whatever the browser accepts", (tag, expected) => {
-  expect(languageOf("pt-BR", () => tag)).toBe(expected);
-});
+])(
+  "the app's choice %j selects the language %s, even if the browser accepts another language",
+  (tag, expected) => {
+    expect(languageOf("pt-BR", () => tag)).toBe(expected);
+  },
+);
 
-it("a missing text falls back to English, including the app's own English texts", () => {
+it("a missing text falls back to the English text, which the app may replace", () => {
   const request = new Request("http://app.test", { headers: { "accept-language": "de" } });
   const tables = { en: { "confirm.body": "Press it.", "confirm.button": "Go" }, ...texts };
   expect(chooseLanguage(request, { language: undefined, texts: tables })).toEqual({

@@ -24,7 +24,10 @@ function acceptedTags(header: string | null): string[] {
     .map(({ tag }) => tag);
 }
 
-/** Returns the best table for a tag. `de-CH-1996` also matches `de-CH` and `de` (RFC 4647 §3.4). */
+/**
+ * Returns the language of the texts that match a tag best. `de-CH-1996` also matches `de-CH` and
+ * `de` (RFC 4647 §3.4).
+ */
 function findTable(tables: readonly string[], tag: string): string | undefined {
   for (let wanted = tag.toLowerCase(); wanted !== ""; wanted = wanted.replace(/-?[^-]*$/, "")) {
     const found = tables.find((name) => name.toLowerCase() === wanted);
@@ -34,7 +37,8 @@ function findTable(tables: readonly string[], tag: string): string | undefined {
 }
 
 /**
- * Returns the app's choice. Without one, returns the best table for `Accept-Language`, or English.
+ * Returns the language that the app's function `language` chooses. Without that function, returns
+ * the best language for `Accept-Language`. Without a match, returns English.
  */
 export function chooseLanguage(
   request: Request,

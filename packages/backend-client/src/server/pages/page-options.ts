@@ -4,7 +4,7 @@ import { ENGLISH, type PageTexts } from "./texts.js";
 export interface PageView {
   /** Language of the texts, for `<html lang>`. */
   lang: string;
-  /** The texts of this page. */
+  /** Texts in this language. */
   texts: {
     /** Title and heading. */
     title: string;
@@ -15,7 +15,7 @@ export interface PageView {
 
 /** The values for rendering the page of an email link. All values are HTML, already escaped. */
 export interface ConfirmView extends PageView {
-  /** The texts of this page. */
+  /** Texts in the language `lang`. */
   texts: PageView["texts"] & {
     /** Label of the button. */
     button: string;
@@ -27,8 +27,8 @@ export interface ConfirmView extends PageView {
   form(label: string): string;
   /**
    * Source expression of the form's script (`'sha256-…'`), which your own Content-Security-Policy
-   * must allow in `script-src`. Without the script, the page does not show the address in the
-   * link's fragment.
+   * must allow in `script-src`. Without the script, the page does not show the email address from
+   * the link's fragment.
    */
   scriptHash: string;
 }
@@ -50,7 +50,8 @@ export interface PageRenderers {
   /** Renders the page for a link without a token or with an unknown type. Status 400. */
   linkIncomplete?: (view: PageView) => PageAnswer;
   /**
-   * Renders the page for a link that belongs to another address than its fragment says. Status 403.
+   * Renders the page for a link whose fragment contains an address other than that of the link's
+   * user. Status 403.
    */
   linkMismatch?: (view: PageView) => PageAnswer;
   /** Renders the page for a rate limit. Status 429. */

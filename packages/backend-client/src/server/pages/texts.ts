@@ -35,7 +35,10 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Returns seconds with their unit in a language, or in English if the platform does not know it. */
+/**
+ * Formats a number of seconds in a language, with the unit, such as `2 seconds`. Uses English if
+ * the platform does not support the language.
+ */
 export function waitText(seconds: number, lang: string): string {
   const options = { style: "unit", unit: "second", unitDisplay: "long" } as const;
   try {
