@@ -34,7 +34,7 @@ function pair<T>([first, second]: T[]): [T, T] {
 }
 
 describe("tabs", () => {
-  it("notify each other of a sign-out, each with one event", async () => {
+  it("each emit one event when one of the tabs signs out", async () => {
     const { tabs } = createTabs(2);
     const [first, second] = pair(tabs);
     await settlePromises();
@@ -45,7 +45,7 @@ describe("tabs", () => {
     expect(second.client.session.get()).toEqual({ status: "unauthenticated" });
   });
 
-  it("send messages without tokens, and do not answer each other endlessly", async () => {
+  it("send one message without tokens after a refresh, and do not reply to the message", async () => {
     const { tabs, hub, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await Promise.all([first, second].map(({ client }) => client.session.getAccessToken()));
@@ -104,7 +104,7 @@ describe("a page from the back/forward cache", () => {
 const PATIENCE = { timeout: 15_000 };
 
 describe("realtime", () => {
-  it("rejoins its channels when the client stops and starts again", async () => {
+  it("rejoins its channels when the client stops and then starts again", async () => {
     const realtime = createFakeRealtimeServer();
     vi.stubGlobal("WebSocket", realtime.WebSocket);
     try {
@@ -154,7 +154,7 @@ describe("the data client", () => {
     return { db: anonymous.db, requests };
   }
 
-  it("replays the whole chain of a query on the query builder each time the query is awaited", async () => {
+  it("sends a query, with all its filters and options, only when the query is awaited", async () => {
     const { db, requests } = createData();
     const query = db.schema("public").from("requests").select("id").eq("id", 1).limit(2);
     expect(requests).toEqual([]);
@@ -181,7 +181,7 @@ describe("storage", () => {
     return { bucket: storage.from("documents"), requests };
   }
 
-  it("has every method of an upstream storage bucket", async () => {
+  it("makes public URLs and uploads to a signed URL without a user, but refuses `exists`", async () => {
     const { bucket, requests } = createBucket();
     const { data } = await bucket.getPublicUrl("a b.png", { transform: { width: 10 } });
     expect(data?.publicUrl).toBe(
@@ -202,7 +202,7 @@ describe("storage", () => {
 });
 
 describe("window focus", () => {
-  it("sends no request and emits no event while the token is fresh", async () => {
+  it("causes no request and no event while the token is fresh", async () => {
     const { tabs, server } = createTabs(2);
     const [{ client, page, events }] = pair(tabs);
     await client.session.getAccessToken();

@@ -23,7 +23,9 @@ import { startTicker } from "./ticker.js";
 export interface BrowserBackendOptions extends HandlerOptions {
   /** Session of the rendered page, from `toInitialSession`. Default: the client requests it. */
   initialSession?: PublicSession | undefined;
-  /** Parts of the page that a test replaces. Default: the page's own parts. */
+  /**
+   * The browser APIs that the client uses, which a test can replace. Default: those of the page.
+   */
   environment?: Partial<BrowserEnvironment> | undefined;
 }
 
@@ -41,20 +43,20 @@ export interface BrowserBackend<Database = unknown, Claims extends object = NoCl
   readonly realtime: RealtimeClient;
   /** Clients that act as an anonymous visitor, for public data. */
   readonly anonymous: {
-    /** Tables and functions as the anonymous role sees them. */
+    /** Tables and functions, with the permissions of the anonymous role. */
     readonly db: DataClient<Database>;
   };
   /**
-   * Keeps the session fresh, listens to other tabs and guards restored pages.
-   * @returns a function that stops all of this and closes the realtime socket; subscriptions rejoin
+   * Starts to refresh the session, to listen to other tabs and to guard restored pages.
+   * @returns a function that stops this work and closes the realtime socket; subscriptions rejoin
    *   after the next `start()`
    */
   start(): () => void;
 }
 
 /**
- * Creates the client of one tab. The client asks the app's session handler about the session, and
- * Supabase for data. The access token stays in memory. Creating the client has no side effects, so
+ * Creates the client of one tab. The client gets the session from the app's session handler, and
+ * data from Supabase. The access token stays in memory. Creating the client has no side effects, so
  * a server may create one too.
  * @example
  * const client = createBrowserBackend(backend);
@@ -70,7 +72,10 @@ export function createBrowserBackend<Database = unknown, Claims extends object =
 
 type PublicConfig = Pick<Backend, "url" | "anonKey">;
 
-/** The configuration may arrive after the page. Only calls to Supabase wait for it. */
+/**
+ * Creates the client. `config` may be a promise, because the configuration may arrive after the
+ * page. Only calls to Supabase wait for it.
+ */
 export function openTab<Database = unknown, Claims extends object = NoClaims>(
   config: PublicConfig | PromiseLike<PublicConfig>,
   runtime: Runtime,
@@ -79,7 +84,8 @@ export function openTab<Database = unknown, Claims extends object = NoClaims>(
   const { initialSession, basePath = "/auth" } = options;
   const environment = { ...pageEnvironment(runtime), ...options.environment };
   const handler = sessionHandler(options, environment);
-  // Two apps on one origin have different handlers.
+  // Two apps on one origin have different handlers. The handler's path in the name keeps their
+  // events apart.
   const name = `backend-client:${basePath}`;
   const eventLog = createEventLog(environment, name);
   const session = createSessionClient({ handler, environment, eventLog, initialSession });

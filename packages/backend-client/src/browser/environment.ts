@@ -15,8 +15,9 @@ export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "sch
   /** Returns true if the page is hidden. */
   isHidden(): boolean;
   /**
-   * Calls the listener when the page may have slept: shown again, back online, or restored from the
-   * back/forward cache.
+   * Calls the listener when the session and the connections may need a check: when a hidden page
+   * becomes visible, when the browser is online again, and on `pageshow` (after a load, or after a
+   * restore from the back/forward cache).
    */
   onWake(listener: () => void): () => void;
   /** Calls the listener when the back/forward cache restores the page. */
@@ -24,8 +25,8 @@ export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "sch
   /** Connects to the app's other tabs that use the same name. */
   openTabs(name: string, onMessage: (message: unknown) => void): TabChannel;
   /**
-   * Returns session storage and local storage, in this order. Empty if the page may not use
-   * storage.
+   * Returns session storage and local storage, in this order. Returns an empty list if the page may
+   * not use storage.
    */
   storages(): readonly Pick<Storage, "getItem" | "setItem">[];
   /** Hides the document until the returned function is called. */

@@ -37,7 +37,7 @@ function createBrowser() {
         const client = createBrowserBackend(backend, { environment, initialSession });
         const events: string[] = [];
         client.session.subscribe((event, _, source) => events.push(`${event} ${source}`));
-        // Strict Mode starts, stops and starts again.
+        // Strict Mode starts the client, stops it and starts it again.
         client.start()();
         leave = client.start();
         await settlePromises();
@@ -50,7 +50,7 @@ function createBrowser() {
 
 const INITIAL = "INITIAL_SESSION local";
 
-describe("an event that the server counts before a page load", () => {
+describe("an event that happened on the server before a page load", () => {
   it.each<SessionEvent>([
     "SIGNED_IN",
     "PASSWORD_RECOVERY",
@@ -68,7 +68,7 @@ describe("an event that the server counts before a page load", () => {
     expect((await tab.load()).events).toEqual([INITIAL]);
   });
 
-  it("reaches the tab when the event is a sign-out", async () => {
+  it("reaches the tab if the event is a sign-out", async () => {
     const { server, openTab } = createBrowser();
     const tab = openTab();
     server.signIn("ana");
@@ -78,16 +78,16 @@ describe("an event that the server counts before a page load", () => {
     expect((await tab.load()).events).toEqual([INITIAL]);
   });
 
-  it("reaches the tab when the document is the browser's first, as after a link in an email", async () => {
+  it("reaches the first page that the browser opens, as after a click on an email link", async () => {
     const { server, openTab } = createBrowser();
     server.signIn("ana");
     server.happen("PASSWORD_RECOVERY");
     expect((await openTab().load()).events).toEqual([INITIAL, "PASSWORD_RECOVERY server"]);
-    // The tab is new, but the session's last event is old.
+    // The first tab recorded the event in local storage, so the new tab does not report it again.
     expect((await openTab().load()).events).toEqual([INITIAL]);
   });
 
-  it("reaches the tab with its first session request if the page has no initial session", async () => {
+  it("reaches a page without an initial session through the page's first session request", async () => {
     const { server, openTab } = createBrowser();
     server.signIn("ana");
     server.happen("MFA_CHALLENGE_VERIFIED");
@@ -98,7 +98,7 @@ describe("an event that the server counts before a page load", () => {
     expect(events).toEqual([INITIAL, "MFA_CHALLENGE_VERIFIED server"]);
   });
 
-  it("reaches every other tab once", async () => {
+  it("reaches every other open tab once", async () => {
     const { server, openTab } = createBrowser();
     const [first, second] = [openTab(), openTab()];
     server.signIn("ana");
@@ -110,7 +110,7 @@ describe("an event that the server counts before a page load", () => {
     expect((await second.load()).events).toEqual([INITIAL]);
   });
 
-  it("is not repeated by the next document if the tab received the event while its page was open", async () => {
+  it("is not emitted again by the next document if the open page already received the event", async () => {
     const { server, openTab } = createBrowser();
     const tab = openTab();
     server.signIn("ana");
@@ -121,7 +121,7 @@ describe("an event that the server counts before a page load", () => {
     expect((await tab.load()).events).toEqual([INITIAL]);
   });
 
-  it("is not emitted for an old session whose only change is a refresh", async () => {
+  it("is not emitted by a browser's first page if the event is a token refresh", async () => {
     const { server, openTab } = createBrowser();
     server.signIn("ana");
     server.happen("TOKEN_REFRESHED");
@@ -137,7 +137,7 @@ describe("an event that the server counts before a page load", () => {
   });
 });
 
-it("the event log stores only ids and a count", async () => {
+it("the event log stores only ids and an event count", async () => {
   const { server, openTab, stored } = createBrowser();
   server.signIn("ana");
   const { client } = await openTab().load();

@@ -5,17 +5,21 @@ import { eventSince, type KnownSession, type SeenSession, seen } from "./session
 /** Remembers across documents which session events this browser's tabs have received. */
 export interface EventLog {
   /**
-   * Returns the event that a new document missed, or null. A document misses the event of a form
-   * post without scripts.
+   * Returns the session event that no document received, or null. For example, a form submitted
+   * without JavaScript changes the session before the new document loads.
    */
   missed(now: KnownSession): SessionEvent | null;
-  /** Saves ids and a count, no tokens. */
+  /**
+   * Records that this browser has received the session's events so far. Stores ids and a count, but
+   * no tokens.
+   */
   note(now: KnownSession): void;
 }
 
 /**
- * Without a record, a new document reports the session's last event, but not a refresh, which may
- * be old.
+ * Creates an event log in the page's storage. If the storage has no record of earlier events, a new
+ * document reports the session's last event, except for a refresh, which may have happened long
+ * ago.
  */
 export function createEventLog(
   environment: Pick<BrowserEnvironment, "storages">,

@@ -9,7 +9,10 @@ import type {
   Subscription,
 } from "../realtime/channel-options.js";
 
-/** If the caller cancels a subscription before the code has loaded, the client never opens it. */
+/**
+ * Returns a realtime client that loads its code with the first subscription. If the caller cancels
+ * a subscription before the code has loaded, the client never opens it.
+ */
 export function lazyRealtime(load: () => Promise<Result<RealtimeControl>>): RealtimeClient {
   return {
     subscribe(options) {

@@ -5,7 +5,10 @@ import type { StorageClient } from "../storage/storage-client.js";
 
 type Method = (...values: unknown[]) => Promise<Result<unknown>>;
 
-/** Returns a proxy, because a list of the methods' names would be larger. */
+/**
+ * Returns a storage client that loads its code with the first call. A bucket is a proxy, because a
+ * list of all method names would make the bundle larger.
+ */
 export function lazyStorage(
   load: () => Promise<Result<StorageClient>>,
 ): Pick<StorageClient, "from"> {
@@ -13,7 +16,7 @@ export function lazyStorage(
     from: (bucket) =>
       new Proxy({} as StorageBucket, {
         get: (_, name) =>
-          // A bucket is not a promise, so it must not have a `then`.
+          // Without this check, `await` would treat the bucket as a promise.
           name === "then"
             ? undefined
             : async (...values: unknown[]) => {

@@ -16,7 +16,10 @@ export function lifetimeOf(session: PublicSession | null): number | undefined {
   return session?.status === "authenticated" ? wholeLife(session.claims) : undefined;
 }
 
-/** Compares the device's clock only with itself, so a wrong date has no effect. */
+/**
+ * Starts to measure the lifetime of a token that just arrived. Only the difference between two
+ * readings of a clock counts, so a wrong date has no effect.
+ */
 export function startLifetime(
   { expiresInSeconds, claims }: Extract<PublicSession, { status: "authenticated" }>,
   clocks: Clocks,

@@ -3,8 +3,8 @@ import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
 /**
- * Hides a page that the back/forward cache restores until the server confirms that the user is the
- * same.
+ * Hides a page after the back/forward cache has restored it, until the server confirms that the
+ * user is the same.
  */
 export function guardRestoredPages(
   session: SessionClient,

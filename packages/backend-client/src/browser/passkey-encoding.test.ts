@@ -25,11 +25,11 @@ describe("the encoding of bytes", () => {
     );
   });
 
-  it("encodes only the bytes of a buffer that the view covers", () => {
+  it("includes only the part of a buffer that the view covers", () => {
     expect(toBase64Url(new Uint8Array(TRICKY.buffer, 3))).toBe("__8");
   });
 
-  it("decodes padded base64url", () => {
+  it("accepts padding in the text to decode", () => {
     expect(fromBase64Url("----__8=")).toEqual(TRICKY);
   });
 });

@@ -1,4 +1,4 @@
-/** The auth service reads and writes bytes in options and credentials as unpadded base64url. */
+/** Encodes bytes as unpadded base64url, as the auth service does in options and credentials. */
 export function toBase64Url(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string {
   let binary = "";
   for (const byte of new Uint8Array(bytes)) binary += String.fromCharCode(byte);
@@ -19,8 +19,8 @@ const decodeAll = (list: readonly Descriptor[] | undefined) =>
   list?.map((each) => ({ ...each, id: fromBase64Url(each.id) }));
 
 /**
- * Passkey options as the service sends them, with the challenge and every `id` in base64url. The
- * browser's own options have the same members.
+ * Passkey options as the service sends them. The challenge and every `id` are base64url text. In
+ * the browser's own options, they are bytes.
  */
 export interface EncodedOptions {
   challenge: string;
@@ -56,8 +56,8 @@ const BYTES = [
 ];
 
 /**
- * Reads the buffers instead of calling `toJSON`, because some password managers replace it and
- * return standard base64, which the service refuses.
+ * Encodes a credential for the auth service. Reads the buffers instead of calling `toJSON`, because
+ * some password managers replace it and return standard base64, which the service refuses.
  */
 export function encodeCredential(credential: PublicKeyCredential): Record<string, unknown> {
   const { rawId, authenticatorAttachment } = credential;

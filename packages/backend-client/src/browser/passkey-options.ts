@@ -4,8 +4,8 @@
  */
 export interface RegisterPasskeyOptions {
   /**
-   * Aborting closes the browser's dialog and returns `aborted`. Once the user has chosen a passkey,
-   * an abort only ends the wait. Default: no limit.
+   * Aborting ends the call with `aborted` and closes the browser's dialog. An abort after the user
+   * has chosen a passkey does not undo the choice. Default: the call runs to its end.
    */
   signal?: AbortSignal | undefined;
 }

@@ -26,12 +26,15 @@ interface Begun {
   options: EncodedOptions;
 }
 
-/** All clients of a page share one passkey call at a time. A new call ends the current call. */
+/**
+ * The page's current passkey call. All clients of the page share it: a new call ends the current
+ * one.
+ */
 let current: AbortController | null = null;
 
 /**
- * After the user has chosen a passkey, an abort only ends the wait. The tab still receives the
- * result.
+ * If the caller aborts after the user has chosen a passkey, the call returns, but the tab still
+ * receives the result.
  */
 function run<T>(
   operation: string,
@@ -50,7 +53,7 @@ function run<T>(
 }
 
 export function createPasskeys({ post, subscribe, reload }: Tab) {
-  /** Asks the browser, and returns the credential together with the id of its challenge. */
+  /** Asks the browser for a credential. Returns it with the id of its challenge. */
   async function ask(
     kind: "registration" | "authentication",
     operation: string,
@@ -85,7 +88,7 @@ export function createPasskeys({ post, subscribe, reload }: Tab) {
         throw passkeyUnsupported(operation, "this browser or page has no WebAuthn.");
       }
       if (isConditional && !(await PublicKeyCredential.isConditionalMediationAvailable?.())) {
-        const why = "this browser does not offer passkeys in a field.";
+        const why = "this browser does not support passkey autofill.";
         throw passkeyUnsupported(operation, why);
       }
       signal.throwIfAborted();

@@ -30,7 +30,7 @@ describe("sign-out in a tab", () => {
     expect(events.at(-1)).toBe("SIGNED_OUT unauthenticated local");
   });
 
-  it("discards the first session response of a new tab when it arrives after the sign-out", async () => {
+  it("discards the tab's first session response if it arrives after the sign-out", async () => {
     const { server, page } = createTab();
     const session = createClient(page);
     const open = server.hold();
@@ -53,7 +53,7 @@ describe("sign-out in a tab", () => {
     expect(events.length).toBe(2);
   });
 
-  it("keeps the session when the server does not confirm the sign-out", async () => {
+  it("keeps the session when the server cannot be reached", async () => {
     const { session, server, events } = createTab();
     await session.getAccessToken();
     server.fail("network");
@@ -63,8 +63,8 @@ describe("sign-out in a tab", () => {
   });
 });
 
-describe("events from the server", () => {
-  it("emit SIGNED_IN when a form of the page signed the user in", async () => {
+describe("a tab that learns of an event on the server", () => {
+  it("emits SIGNED_IN when a form on the page signed the user in", async () => {
     const { session, server, events } = createTab(null);
     await settlePromises();
     server.signIn("ana");
@@ -75,7 +75,7 @@ describe("events from the server", () => {
     ]);
   });
 
-  it("emit each counted event once, however often the page renders", async () => {
+  it("emits each event once, even if the page renders several times", async () => {
     const { session, server, events } = createTab();
     await session.getAccessToken();
     server.happen("USER_UPDATED");
@@ -89,7 +89,7 @@ describe("events from the server", () => {
     expect(server.calls.length).toBe(2);
   });
 
-  it("emit nothing for an older page of the same session", async () => {
+  it("ignores a page that the server rendered before the session's latest event", async () => {
     const { session, server, events } = createTab();
     await settlePromises();
     const stale = server.rendered();
@@ -100,7 +100,7 @@ describe("events from the server", () => {
     expect(events.length).toBe(2);
   });
 
-  it("ask the server before the tab accepts a page without a user", async () => {
+  it("checks the session with the server before it treats a page without a user as a sign-out", async () => {
     const { session, server, events } = createTab();
     session.accept({ status: "unauthenticated" });
     await settlePromises();
@@ -112,7 +112,7 @@ describe("events from the server", () => {
     expect(server.calls.length).toBe(2);
   });
 
-  it("emit SIGNED_IN for another user and drop the former user's token", async () => {
+  it("emits SIGNED_IN for another user and discards the previous user's token", async () => {
     const { session, server, events } = createTab();
     expect(await session.getAccessToken()).toBe("ana-1");
     const former = server.rendered();
@@ -127,7 +127,7 @@ describe("events from the server", () => {
     ]);
   });
 
-  it("emit SIGNED_IN for a new session of the same user", async () => {
+  it("emits SIGNED_IN for a new session of the same user", async () => {
     const { session, server, events } = createTab();
     await settlePromises();
     server.signIn("ana", "another-session");
@@ -135,7 +135,7 @@ describe("events from the server", () => {
     expect(events.at(-1)).toBe("SIGNED_IN authenticated server");
   });
 
-  it("emit nothing for responses of the same user's former session", async () => {
+  it("keeps the new session when a page arrives that was rendered in the user's previous session", async () => {
     const { session, server, events } = createTab();
     await settlePromises();
     const former = server.rendered();
@@ -146,7 +146,7 @@ describe("events from the server", () => {
     expect(events).toHaveLength(2);
   });
 
-  it("emit no SIGNED_OUT when a rendered page reports an outage", async () => {
+  it("emits no SIGNED_OUT when a rendered page reports an outage", async () => {
     const { session, events } = createTab();
     await settlePromises();
     const error = {
@@ -163,7 +163,7 @@ describe("events from the server", () => {
 });
 
 describe("listeners", () => {
-  it("do not break a getAccessToken call when one of them throws", async () => {
+  it("cannot make getAccessToken fail by throwing an error", async () => {
     const { session } = createTab();
     const thrown: unknown[] = [];
     process.once("uncaughtException", (error) => thrown.push(error));
@@ -190,7 +190,7 @@ describe("listeners", () => {
 });
 
 describe("subscribe", () => {
-  it("notifies all listeners when one throws, awaits, unsubscribes or calls the client", async () => {
+  it("notifies all listeners even if one throws and another unsubscribes and calls the client", async () => {
     const { session, events } = createTab();
     const thrown: unknown[] = [];
     const keep = (error: unknown) => thrown.push(error);

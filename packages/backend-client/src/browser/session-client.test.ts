@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 describe("getAccessToken", () => {
-  it("asks the server once for parallel callers, and returns later tokens from memory", async () => {
+  it("sends one session request for parallel callers, and returns later tokens from memory", async () => {
     const { session, server } = createTab();
     const all = await Promise.all(Array.from({ length: 20 }, () => session.getAccessToken()));
     expect(new Set(all)).toEqual(new Set(["ana-1"]));
@@ -20,7 +20,7 @@ describe("getAccessToken", () => {
     expect(server.calls).toEqual([]);
   });
 
-  it("refreshes once when at most 119 s of the token are left, and not earlier", async () => {
+  it("sends one refresh for parallel callers once the token expires in less than 120 s", async () => {
     const { session, server, clock } = createTab();
     await session.getAccessToken();
     await clock.advance((3600 - 120) * 1000);
@@ -47,7 +47,7 @@ describe("getAccessToken", () => {
   );
 
   it.each(["unavailable", "gateway", "network"] as const)(
-    "throws for an expired token while the server fails (%s), pauses requests, and recovers",
+    "throws for an expired token and sends only one refresh while the server fails, and returns a new token after the outage: %s",
     async (how) => {
       const { session, server, clock, events } = createTab();
       await session.getAccessToken();
@@ -64,7 +64,7 @@ describe("getAccessToken", () => {
     },
   );
 
-  it("ends a hanging session request at its deadline", async () => {
+  it("aborts a session request that gets no response before its deadline", async () => {
     const { session, server, clock } = createTab();
     server.hold();
     const token = session.getAccessToken().catch((error) => error.code);
@@ -74,7 +74,7 @@ describe("getAccessToken", () => {
     expect(await token).toBe("timeout");
   });
 
-  it("aborts the wait of one caller and lets the request finish for the others", async () => {
+  it("rejects only the caller that aborts, and lets the request finish for the others", async () => {
     const { session, server } = createTab();
     const open = server.hold();
     const controller = new AbortController();
@@ -88,7 +88,7 @@ describe("getAccessToken", () => {
 });
 
 describe("Retry-After", () => {
-  it("pauses the tab for at most a minute, even if the header asks for more", async () => {
+  it("pauses the tab's requests for at most a minute, even if the header names a longer time", async () => {
     const { session, server, clock } = createTab();
     server.fail("limited");
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: "rate_limited" });
@@ -100,8 +100,8 @@ describe("Retry-After", () => {
   });
 });
 
-describe("refresh", () => {
-  it("sends one forced request for all callers after a pending older request", async () => {
+describe("the session client", () => {
+  it("sends one forced refresh for all callers while a session request is pending", async () => {
     const { session, server } = createTab();
     const open = server.hold();
     const token = session.getAccessToken();
@@ -113,7 +113,7 @@ describe("refresh", () => {
     expect(server.calls).toEqual(["GET /auth/session", "POST /auth/refresh"]);
   });
 
-  it("sends a forced request of its own after a waiting session request", async () => {
+  it("sends a forced refresh as a separate request when a session request is already queued", async () => {
     const { session, server } = createTab();
     const open = server.hold();
     void session.getAccessToken();
@@ -125,7 +125,7 @@ describe("refresh", () => {
 
   const AWAY = { code: "aborted" };
   it.each(["refresh", "reload", "signOut"] as const)(
-    "aborting %s releases the caller, and the request continues in the background",
+    "returns an error to a caller that aborts %s, and continues the request in the background",
     async (name) => {
       const { session, server } = createTab();
       const controller = new AbortController();
@@ -149,9 +149,9 @@ describe("refresh", () => {
   );
 });
 
-describe("the token lifetime that the tab measures", () => {
+describe("a tab's measurement of the token lifetime", () => {
   it.each([DAY, -DAY])(
-    "ignores that the device date is %i ms off from the start",
+    "stays accurate when the device date is wrong by %i ms from the start",
     async (shift) => {
       const { session, server, clock } = createTab();
       clock.setDate(clock.now() + shift);
@@ -167,21 +167,24 @@ describe("the token lifetime that the tab measures", () => {
   it.each([
     [DAY, 5],
     [-DAY, 59],
-  ])("causes one refresh in time when the device date jumps by %i ms", async (shift, minutes) => {
-    const { session, server, clock } = createTab();
-    await session.getAccessToken();
-    clock.setDate(clock.now() + shift);
-    for (let tick = 0; tick < minutes * 2; tick++) {
-      await clock.advance(30_000);
-      await session.tick();
-    }
-    expect(server.calls).toEqual(["GET /auth/session", "POST /auth/refresh"]);
-    expect(session.get()?.status).toBe("authenticated");
-  });
+  ])(
+    "causes one refresh before the token expires when the device date jumps by %i ms",
+    async (shift, minutes) => {
+      const { session, server, clock } = createTab();
+      await session.getAccessToken();
+      clock.setDate(clock.now() + shift);
+      for (let tick = 0; tick < minutes * 2; tick++) {
+        await clock.advance(30_000);
+        await session.tick();
+      }
+      expect(server.calls).toEqual(["GET /auth/session", "POST /auth/refresh"]);
+      expect(session.get()?.status).toBe("authenticated");
+    },
+  );
 });
 
 describe("the periodic session check", () => {
-  it("refreshes a due token, emits TOKEN_REFRESHED once, and skips hidden pages", async () => {
+  it("refreshes a token that is about to expire, emits TOKEN_REFRESHED once, and does nothing on a hidden page", async () => {
     const { session, server, clock, page, events } = createTab();
     await session.getAccessToken();
     await clock.advance((3600 - 100) * 1000);
@@ -198,7 +201,7 @@ describe("the periodic session check", () => {
     ]);
   });
 
-  it("sends no request without a token", async () => {
+  it("sends no request while the tab has no token", async () => {
     const { session, server } = createTab();
     await session.tick();
     expect(server.calls).toEqual([]);

@@ -27,7 +27,8 @@ const BACK_OFF_MS = 2_000;
 /** Options of calls that wait for the session. */
 export interface WaitOptions {
   /**
-   * Aborting ends the wait with `aborted`. Other callers still get the response. Default: no limit.
+   * Aborting ends the wait with `aborted`. Other callers still get the response. Default: the call
+   * waits for the response.
    */
   signal?: AbortSignal | undefined;
 }
@@ -36,7 +37,7 @@ export interface WaitOptions {
 export interface RefreshOptions extends WaitOptions {
   /**
    * If true, requests new tokens even if none are due, for example after the server changed the
-   * claims. The response is never older than the call. Default: false.
+   * claims. Never reuses the response to an earlier request. Default: false.
    */
   force?: boolean | undefined;
 }
@@ -68,22 +69,23 @@ export interface SessionClient<Claims extends object = NoClaims> {
    */
   getAccessToken: AccessTokenSource;
   /**
-   * Asks the server for the session. If the caller aborts the wait, the result is `unavailable`.
+   * Asks the server to refresh the session if a refresh is due, or always with `force`. If the
+   * caller aborts the wait, the result is `unavailable`.
    */
   refresh(options?: RefreshOptions): Promise<PublicSession<Claims>>;
   /**
    * Reads the session from the server. The server refreshes the session only if a refresh is due.
    */
   reload(source: SessionEventSource, options?: WaitOptions): Promise<PublicSession<Claims>>;
-  /** Accepts the session of a server-rendered page. */
+  /** Applies the session that the server rendered into the page. */
   accept(session: PublicSession<Claims>): void;
   /** Emits the event that this tab missed, and starts to record events in the page's storage. */
   recall(): void;
   /**
-   * Ends the session. Aborting ends only the wait. After an error the auth service may still know
-   * the session. {@link get} shows if this browser has a session. Default scope: `local`, as in the
-   * form that posts to `sign-out`. On the server, `scope.auth.signOut()` defaults to `global`, as
-   * in supabase-js.
+   * Ends the session. Aborting ends only the caller's wait. After an error, the session may still
+   * be valid at the auth service. Call {@link get} to see if this browser still has a session.
+   * Default scope: `local`, as in the form that posts to `sign-out`. On the server,
+   * `scope.auth.signOut()` defaults to `global`, as in supabase-js.
    */
   signOut(options?: SignOutOptions): Promise<Result<null>>;
   /**
@@ -98,14 +100,14 @@ export interface SessionClient<Claims extends object = NoClaims> {
     options?: SignInWithPasskeyOptions,
   ): Promise<Result<Extract<PublicSession<Claims>, { status: "authenticated" }>>>;
   /**
-   * Adds a passkey of this device to the signed-in user. The session stays as it is. Errors:
+   * Adds a passkey of this device to the signed-in user. The session does not change. Errors:
    * `passkey_cancelled`, `passkey_unsupported`, `aborted`, `webauthn_credential_exists` for a
-   * device that already has one, and those of `startRegistration` and `verifyRegistration` on the
-   * server.
+   * device that already has a passkey of this user, and those of `startRegistration` and
+   * `verifyRegistration` on the server.
    * @beta
    */
   registerPasskey(options?: RegisterPasskeyOptions): Promise<Result<PasskeyMetadata>>;
-  /** Refreshes a token that is due. */
+  /** Refreshes the token if a refresh is due. */
   tick(): Promise<void>;
 }
 
@@ -127,7 +129,7 @@ export function createSessionClient(parts: {
   const ended = new Set<string>();
   let session: PublicSession | null = parts.initialSession ?? null;
   let token: HeldToken | null = null;
-  /** After a response without a better token, the tab requests no new token until this time. */
+  /** Set after a response without a newer token. The tab requests no new token before `until`. */
   let pause: { error: BackendError | null; until: number } | null = null;
   let epoch = 0;
   let isRecalling = false;
@@ -186,8 +188,9 @@ export function createSessionClient(parts: {
   }
 
   /**
-   * Ignores the response if the user signed out in the meantime. `ending` is the event source if
-   * the session has ended.
+   * Sends a request and applies its response. Ignores the response if the user has signed out since
+   * the request. `source` is the source of the resulting event, or `ending` if the response has no
+   * session.
    */
   function asking(
     request: () => Promise<SessionAnswer>,

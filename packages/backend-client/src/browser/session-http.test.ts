@@ -5,7 +5,7 @@ import { sessionHandler } from "./session-http.js";
 const clock = createVirtualClock();
 const requests: [address: string, body: unknown][] = [];
 
-/** Posts a step of a flow to a handler that gives this response. */
+/** Posts a step of a flow to a handler whose response comes from `respond`. */
 function post(respond: (signal: AbortSignal | null | undefined) => Promise<Response>) {
   const handler = sessionHandler(
     { basePath: "/shop/auth", trailingSlash: true },
@@ -20,12 +20,12 @@ function post(respond: (signal: AbortSignal | null | undefined) => Promise<Respo
   return handler.post("passkey/registration/verify", { challengeId: "c" });
 }
 
-it("posts a flow step to the handler and returns the handler's JSON", async () => {
+it("session-http posts a flow step to the handler and returns the handler's JSON", async () => {
   expect(await post(async () => Response.json({ id: "p" }))).toEqual({ id: "p" });
   expect(requests).toEqual([["/shop/auth/passkey/registration/verify/", { challengeId: "c" }]]);
 });
 
-it("throws the error that the handler responds with", async () => {
+it("session-http throws the error that the handler responds with", async () => {
   const error = {
     ...{ name: "BackendError", kind: "auth", code: "webauthn_challenge_expired" },
     ...{ message: "too late", retryable: false, operation: "auth.passkey.verifyRegistration" },
@@ -35,15 +35,15 @@ it("throws the error that the handler responds with", async () => {
 });
 
 it.each([
-  ["a page of a captive portal", () => new Response("<html>"), "unexpected_answer"],
+  ["a page from a captive portal", () => new Response("<html>"), "unexpected_answer"],
   ["an empty object", () => Response.json({}), "unexpected_answer"],
   ["null", () => Response.json(null), "unexpected_answer"],
-  ["a page of a gateway", () => new Response("down", { status: 502 }), "service_unavailable"],
-])("session-http rejects with %s", async (_, respond, code) => {
+  ["a page from a gateway", () => new Response("down", { status: 502 }), "service_unavailable"],
+])("session-http rejects %s", async (_, respond, code) => {
   await expect(post(async () => respond())).rejects.toMatchObject({ kind: "network", code });
 });
 
-it("ends a flow request after 22 seconds, the server's time for a refresh and a flow", async () => {
+it("session-http ends a flow request after 22 seconds, because the server may need that long for a refresh and a flow", async () => {
   let isOver = false;
   const waiting = post(
     (signal) =>

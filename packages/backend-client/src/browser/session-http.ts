@@ -10,8 +10,8 @@ import type { SessionAnswer } from "../session/session.js";
 import type { BrowserEnvironment } from "./environment.js";
 
 /**
- * The sessions that a sign-out ends: `local` ends this session, `global` all sessions of the user,
- * `others` all but this session.
+ * The sessions that a sign-out ends: `local` ends this session, `global` ends all sessions of the
+ * user, and `others` ends all sessions of the user but this one.
  */
 export type SignOutScope = "local" | "global" | "others";
 
@@ -40,8 +40,8 @@ export interface HandlerOptions {
 }
 
 /**
- * `read` and `refresh` never throw. They return `unavailable` for any failure, so that a failure is
- * never a sign-out.
+ * Creates the client of the app's session handler. `read` and `refresh` never throw. They return
+ * `unavailable` for any failure, so that a failure never signs the user out.
  */
 export function sessionHandler(
   { basePath = "/auth", trailingSlash }: HandlerOptions,
@@ -86,7 +86,8 @@ export function sessionHandler(
     read: () => calm(call("session")),
     refresh: (options) => calm(call("refresh", options)),
     signOut: (scope) => call("sign-out", { scope }),
-    // The server may have to refresh the session before the flow.
+    // This deadline covers two steps: the server may have to refresh the session before it runs the
+    // flow.
     post: (path, body) => send(path, body, SESSION_DEADLINE_MS + FLOW_DEADLINE_MS, readJson),
   };
 }

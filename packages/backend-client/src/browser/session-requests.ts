@@ -1,8 +1,8 @@
 export interface SessionRequests<T> {
   send(request: () => Promise<T>): Promise<T>;
   /**
-   * Sends a request after the pending request. Waiting callers with the same `name` share one
-   * request.
+   * Waits until the pending request has ended, then sends a new request. Callers that wait with the
+   * same `name` share the new request.
    */
   sendAfterPending(name: string, request: () => Promise<T>): Promise<T>;
   /** Makes later callers send their own request instead of joining the pending request. */

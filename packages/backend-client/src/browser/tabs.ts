@@ -1,7 +1,10 @@
 import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
-/** A message contains no session: the receiving tab asks the server. */
+/**
+ * Tells the app's other tabs about session events. A message contains no session: the receiving tab
+ * requests the session from the server.
+ */
 export function joinTabs(parts: {
   session: SessionClient;
   environment: Pick<BrowserEnvironment, "openTabs">;

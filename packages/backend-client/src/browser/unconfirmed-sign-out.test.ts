@@ -38,7 +38,7 @@ const failLogout = () =>
   });
 
 it.each(["local", "global"] as const)(
-  "returns an error and still ends the tab's session when the service does not confirm the sign-out (%s)",
+  "a sign-out ends the tab's session and returns an error when the service does not confirm it (%s)",
   async (scope) => {
     failLogout();
     const { error } = await session.signOut({ scope });
@@ -47,7 +47,7 @@ it.each(["local", "global"] as const)(
   },
 );
 
-it("returns an error and keeps the tab's session when the service cannot end the other sessions", async () => {
+it("a sign-out of the other sessions returns an error and keeps the tab's session when the service returns an error", async () => {
   failLogout();
   const { error } = await session.signOut({ scope: "others" });
   expect(error).toMatchObject({ code: "over_request_rate_limit" });
@@ -55,7 +55,7 @@ it("returns an error and keeps the tab's session when the service cannot end the
   expect(session.get()).not.toHaveProperty("error");
 });
 
-it("returns an error when the request to end the other sessions cannot be sent", async () => {
+it("a sign-out of the other sessions returns an error when the expired token cannot be refreshed", async () => {
   memory.clock.skip(3_700_000);
   memory.faults.add({
     path: "/auth/v1/token",

@@ -1,7 +1,10 @@
 import { isBackendError, type Result } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 
-/** Lets one caller leave with `aborted` (or `timeout`) while the work continues for the others. */
+/**
+ * Waits for shared work. If the caller's signal aborts, rejects with `aborted` or `timeout`, and
+ * the work continues for the other callers.
+ */
 export function abortable<T>(
   work: Promise<T>,
   { operation, signal }: { operation: string; signal?: AbortSignal | undefined },

@@ -15,7 +15,7 @@ function recorder(answer: () => Promise<Response> = async () => new Response("ro
 }
 
 describe("the caller of a service request", () => {
-  it("is the user of the token source, which receives the request's signal", async () => {
+  it("is the user of the token source's token, and the token source receives the request's signal", async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const getAccessToken = async (given?: { signal?: AbortSignal | undefined }) => {
       signals.push(given?.signal);
@@ -42,7 +42,7 @@ describe("the caller of a service request", () => {
     },
   );
 
-  it("is the anonymous role with the key in `apikey`, and a legacy key in `authorization` too", async () => {
+  it("is the anonymous role if the client has no token source", async () => {
     expect(await identityHeaders({ anonKey: KEY }, REQUEST)).toEqual({ apikey: KEY });
     expect(await identityHeaders({ anonKey: LEGACY }, REQUEST)).toEqual({
       apikey: LEGACY,
@@ -100,7 +100,7 @@ describe("a request of authorizedFetch", () => {
     expect(sent).toEqual([]);
   });
 
-  it("reports a lost connection as unreachable, and rethrows errors of the token source", async () => {
+  it("reports a lost connection as unreachable", async () => {
     const lost = recorder(async () => {
       throw new TypeError("fetch failed");
     });

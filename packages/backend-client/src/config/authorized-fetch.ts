@@ -5,7 +5,7 @@ import { eitherSignal } from "./either-signal.js";
 import { defaultRuntime, type Runtime } from "./runtime.js";
 
 /**
- * A function that returns an access token that is valid for at least one call, never an API key.
+ * Returns an access token, never an API key. The token must be valid for at least one call.
  * @throws BackendError if no user is signed in or the session is unavailable
  */
 export type AccessTokenSource = (options?: { signal?: AbortSignal | undefined }) => Promise<string>;
@@ -29,14 +29,20 @@ export interface ServiceOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Errors contain `operation`, so it must not contain data. */
+/**
+ * A request to the service. Error messages contain `operation`, so `operation` must not contain
+ * data.
+ */
 export interface ServiceRequest {
   operation: string;
   url: string;
   init?: RequestInit | undefined;
 }
 
-/** If the token is missing, never act as the anonymous role. */
+/**
+ * Returns the headers that identify the caller. If the token source returns no user's token, throws
+ * instead of acting as the anonymous role.
+ */
 export async function identityHeaders(
   options: Pick<ServiceOptions, "anonKey" | "getAccessToken">,
   request: { operation: string; signal?: AbortSignal | undefined },
@@ -53,7 +59,10 @@ export async function identityHeaders(
     : { apikey: anonKey, authorization: `Bearer ${anonKey}` };
 }
 
-/** Sends a request as the caller's user and returns the response, whatever its status is. */
+/**
+ * Sends a request as the user of the token source, or as an anonymous visitor if there is no token
+ * source. Returns the response with any status.
+ */
 export async function authorizedFetch(
   options: ServiceOptions,
   { operation, url, init = {} }: ServiceRequest,

@@ -37,12 +37,15 @@ export const RESUMABLE_THRESHOLD_BYTES = 6_291_456;
 export const SESSION_COOKIE_SECONDS = 34_560_000;
 
 /**
- * Time for the auth service per request, for all attempts together. It is short, because a visitor
- * waits. auth-js 2.119 waits 51 s in an outage.
+ * Time limit for all calls that one request makes to the auth service for its session, including
+ * retries. It is short, because a visitor waits. auth-js 2.119 waits 51 s in an outage.
  */
 export const AUTH_DEADLINE_MS = 3000;
 
-/** Deadline of a flow. The service itself stops after 10 s (its `MAX_REQUEST_DURATION`). */
+/**
+ * Deadline of an auth flow, such as a sign-in. The service stops a request after 10 s (its
+ * `MAX_REQUEST_DURATION`).
+ */
 export const FLOW_DEADLINE_MS = 12_000;
 
 /** Deadline of the hook `allowSignIn`. It is short, because a visitor waits. */
@@ -58,8 +61,8 @@ export const SESSION_DEADLINE_MS = 10_000;
 export const RETRY_AFTER_MAX_SECONDS = 60;
 
 /**
- * Deadline of a database read, including its retries and its body. Hosted projects end a user's
- * statement after 8 s.
+ * Deadline of a database read, including retries and the response body. Hosted projects end a
+ * user's statement after 8 s.
  */
 export const READ_DEADLINE_MS = 10_000;
 
@@ -98,7 +101,7 @@ export const REMOTE_VERIFICATION_MS = 30_000;
 export const VERIFIED_TOKENS_MAX = 2000;
 
 /**
- * Number of calls in a row that all visitors together may cause. The hosted service accepts 30 from
+ * Largest burst of calls that all visitors together may cause. The hosted service accepts 30 from
  * one address.
  */
 export const SERVICE_BURST = 30;
@@ -106,19 +109,22 @@ export const SERVICE_BURST = 30;
 /** Number of calls a minute that all visitors together may cause. */
 export const SERVICE_PER_MINUTE = 30;
 
-/** Number of calls in a row for one user's sessions. The service's limit for MFA is 15. */
+/** Largest burst of calls for one user's sessions. The service's limit for MFA is 15. */
 export const USER_BURST = 6;
 
 /** Number of calls a minute for one user's sessions. */
 export const USER_PER_MINUTE = 6;
 
 /**
- * Number of calls that the limits charge for a refused refresh, because the service refuses every
- * forged token.
+ * A refused refresh counts as this many calls in the rate limits. The number is above one to limit
+ * forged tokens, which the service always refuses.
  */
 export const REFUSED_REFRESH_CALLS = 5;
 
-/** Maximum number of addresses and users in memory per project. Full buckets are dropped first. */
+/**
+ * Maximum number of addresses and users in memory per project. Above this number, the SDK first
+ * drops entries whose allowance is unused.
+ */
 export const CLIENTS_MAX = 10_000;
 
 /** After a refresh, a page does not redirect to another refresh for this long. */
@@ -144,7 +150,10 @@ export const ENDED_MAX = 10_000;
  */
 export const FLIGHTS_MAX = 1000;
 
-/** Pause before the server repeats a refused refresh. */
+/**
+ * After the auth service refuses a refresh token, the server does not send the token again for this
+ * long.
+ */
 export const REFUSED_COOLDOWN_MS = 30_000;
 
 /** Pause after a refresh whose new token is unusable because the clock is wrong. */
@@ -154,46 +163,50 @@ export const CLOCK_SKEW_COOLDOWN_MS = 60_000;
 export const COOLDOWNS_MAX = 1000;
 
 /**
- * Maximum number of pauses in memory per project. A pause is a wait that the service asked for at
- * one endpoint, for one visitor.
+ * Maximum number of waits in memory per project. Each wait is the `Retry-After` of one endpoint for
+ * one visitor.
  */
 export const HOLDS_MAX = 1000;
 
 /**
  * Name of the session cookie. A session in two cookies adds `.0` and `.1`. The option
  * `cookiePrefix` replaces `sb` in all names. On https without `cookieDomain`, all names except for
- * the two hints start with `__Host-`.
+ * `sb-present` and `sb-fresh` start with `__Host-`.
  */
 export const SESSION_COOKIE = "sb-session";
 
 /**
- * Name of the cookie that tells the matcher of Next's proxy that there is a session. A matcher is a
- * literal.
+ * Name of a cookie that exists while there is a session. The matcher of Next's proxy tests for it.
  */
 export const PRESENT_COOKIE = "sb-present";
 
-/** Name of the cookie that tells the matcher of Next's proxy that no refresh is due yet. */
+/**
+ * Name of a cookie that exists until a refresh is due. The matcher of Next's proxy tests for it.
+ */
 export const FRESH_COOKIE = "sb-fresh";
 
 /**
- * Maximum number of cookies that one response removes, because proxies refuse response headers
- * above 4 to 8 kB.
+ * Maximum number of cookie removals in one response, because proxies refuse response headers above
+ * 4 to 8 kB.
  */
 export const REMOVALS_MAX = 20;
 
-/** The server reads old cookies for this long, unless the app sets `until`. */
+/**
+ * During a migration, the server reads cookies with older names for this long, unless the app sets
+ * `until`.
+ */
 export const MIGRATION_DAYS = 60;
 
-/** The longest time for which the server can read old cookies. */
+/** Maximum number of days for which a server can read cookies with older names. */
 export const MIGRATION_MAX_DAYS = 400;
 
 /**
- * Name of the cookie which records that the server wrote the cookie of `@supabase/ssr` too, during
- * a migration.
+ * Name of a cookie that exists during a migration. It records that the server also wrote the cookie
+ * of `@supabase/ssr`.
  */
 export const BRIDGE_COOKIE = "sb-bridge";
 
-/** Name of the cookie that lists the sessions that ended in this browser. */
+/** Name of the cookie with the list of sessions that ended in this browser. */
 export const TOMBSTONE_COOKIE = "sb-signed-out";
 
 /** Name of the cookie that keeps a page from redirecting to a refresh twice in a row. */
@@ -202,7 +215,7 @@ export const HOLD_COOKIE = "sb-refresh-hold";
 /** Storage key of auth-js. The names of cookies with PKCE verifiers start with it. */
 export const FLOW_COOKIE_PREFIX = "sb-flow";
 
-/** Request header in which the proxy tells a page the page's own path and query. */
+/** Request header with the path and query of a page. The proxy sets it for the page. */
 export const PATH_HEADER = "x-backend-path";
 
 /** Address of the local backend. */

@@ -47,7 +47,7 @@ describe("defineBackend", () => {
     }
   });
 
-  it("needs `local: true` or SUPABASE_LOCAL=1 to use the local backend in production", () => {
+  it("uses the local backend in production only with `local: true` or SUPABASE_LOCAL=1", () => {
     vi.stubEnv("NODE_ENV", "production");
     expect(() => defineBackend()).toThrow(/^NEXT_PUBLIC_SUPABASE_URL is missing; set it, or set/);
     expect(() => defineBackend({ local: false })).toThrow(TypeError);
@@ -70,7 +70,7 @@ describe("defineBackend", () => {
     ...["http://shop.example.com", "http://8.8.8.8", "http://172.15.0.1", "http://172.32.0.1"],
     ...["http://192.169.1.1", "http://100.64.0.1", "http://[2001:db8::1]", "http://[fc1::1]"],
     ...["http://10.example.com", "http://test.com", "http://mylocal.com"],
-  ])("refuses the public http: address %s unless the app sets `allowHttp`", (url) => {
+  ])("refuses the public http: address %s without `allowHttp`", (url) => {
     expect(() => defineBackend({ url, anonKey: "x" })).toThrow(
       "url must begin with https://, unless allowHttp is true.",
     );

@@ -46,7 +46,7 @@ export interface BackendOptions {
 // biome-ignore lint/suspicious/noExplicitAny: an untyped project has any table
 export type UntypedDatabase = any;
 
-/** The added claims of a project without a hook that adds claims. */
+/** The type of the added claims if no hook of the project adds claims to access tokens. */
 export type NoClaims = Record<never, never>;
 
 /**
@@ -57,7 +57,7 @@ export type NoClaims = Record<never, never>;
 export interface Backend<Database = UntypedDatabase, Claims extends object = NoClaims> {
   /** Origin and path of the project, without a trailing slash. */
   readonly url: string;
-  /** The public key, sent with every call. */
+  /** The public key, sent with every call except those of a service client. */
   readonly anonKey: string;
   /** The issuer that access tokens must name. */
   readonly issuer: string;
@@ -67,7 +67,7 @@ export interface Backend<Database = UntypedDatabase, Claims extends object = NoC
   readonly audience: string;
   /** Label of this project in log entries and spans. */
   readonly name: string | undefined;
-  /** Clock, fetch, random, timers and lock. */
+  /** Clock, fetch, random bytes, timers and lock. */
   readonly runtime: Runtime;
   /** Only carries the type. The SDK never sets this property. */
   readonly __database?: Database;
@@ -76,8 +76,8 @@ export interface Backend<Database = UntypedDatabase, Claims extends object = NoC
 }
 
 /**
- * Creates a backend without the checks for production and `http:`, which the server has already
- * made.
+ * Creates a backend without the checks for production and `http:`. On the server, `defineBackend`
+ * has already made these checks.
  * @internal
  */
 export function createBackend<Database = UntypedDatabase, Claims extends object = NoClaims>(
@@ -87,7 +87,8 @@ export function createBackend<Database = UntypedDatabase, Claims extends object 
   const { issuer: only, issuers = [only ?? `${url}/auth/v1`] } = options;
   const [issuer] = issuers;
   if (issuer === undefined) refuse("issuers", "must name at least one issuer");
-  if (only !== undefined && only !== issuer) refuse("issuers", "must begin with issuer");
+  if (only !== undefined && only !== issuer)
+    refuse("issuers", "must have issuer as its first entry");
   return {
     url,
     anonKey: parseKey(options.anonKey, "anonKey"),
@@ -101,12 +102,12 @@ export function createBackend<Database = UntypedDatabase, Claims extends object 
 
 /**
  * Defines the Supabase project for server and browser. Opens no connection. Without `url` and
- * `anonKey`, the project is the local backend. In production (`NODE_ENV`) the app must choose the
- * local backend, with `local` or `SUPABASE_LOCAL=1`. While Next builds (`NEXT_PHASE`), the function
- * does not throw, but the first use of the backend does. The function reads the environment only
- * for this choice.
+ * `anonKey`, the project is the local backend. In production (`NODE_ENV`), the app must ask for it
+ * explicitly, with `local` or `SUPABASE_LOCAL=1`. Otherwise, the function throws. While Next builds
+ * (`NEXT_PHASE`), the function does not throw, but the first use of the backend does. The function
+ * reads the environment only for this choice.
  * @throws TypeError with one sentence if a value is missing or malformed, if only one of the two is
- *   given, or if the key is secret
+ * given, if the key is secret, or if `url` is a public `http:` address without `allowHttp`
  * @example
  * export const backend = defineBackend<Database>({ url, anonKey });
  * @example
@@ -120,7 +121,7 @@ export function defineBackend<Database = UntypedDatabase, Claims extends object 
     const choice = options.local ? "chosen" : chooseLocal();
     const local = { ...options, url: LOCAL_URL, anonKey: LOCAL_ANON_KEY };
     const backend = createBackend<Database, Claims>(local);
-    // Every use of a backend reads its address, so this getter can throw the error.
+    // During a Next build, throw the error only when the backend is used. Every use reads `url`.
     return choice === "later"
       ? Object.defineProperty(backend, "url", { get: refuseMissing })
       : backend;

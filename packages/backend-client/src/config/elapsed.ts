@@ -5,8 +5,8 @@ export interface Clocks {
 }
 
 /**
- * Measures elapsed time by the clock that moved more. Neither sleep nor a date that was set back
- * extends a wait.
+ * Measures elapsed time with two clocks and uses the one that moved more. Neither sleep nor a date
+ * that was set back can make a wait longer.
  */
 export function startCounting(clocks: Clocks): () => number {
   const date = clocks.now();

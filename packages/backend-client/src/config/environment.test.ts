@@ -32,7 +32,7 @@ function define(environment: Environment): Backend {
   return defineBackend(configFromEnvironment(environment));
 }
 
-describe("an app's environment selects", () => {
+describe("defineBackend with an app's environment", () => {
   it.each<[string, Environment, string[]]>([
     ["the local backend without variables", {}, LOCAL],
     ["the local backend in development", { NODE_ENV: "development" }, LOCAL],
@@ -101,12 +101,12 @@ describe("an app's environment selects", () => {
       [url, key],
     ],
     [
-      "the publishable key, although the short name holds a secret one",
+      "the publishable key, although the short name has a secret key",
       { SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: key, SUPABASE_KEY: "sb_secret_hidden" },
       [url, key],
     ],
     [
-      "the pair without a prefix first",
+      "the pair without a prefix rather than a pair with a prefix",
       {
         ...{ NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_ANON_KEY: second },
         ...{ SUPABASE_URL: `${url}/`, SUPABASE_ANON_KEY: key },
@@ -114,7 +114,7 @@ describe("an app's environment selects", () => {
       [url, key],
     ],
     [
-      "a pair of one prefix before a mix of two",
+      "a pair with one prefix rather than a mix of two prefixes",
       { SUPABASE_ANON_KEY: second, VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: key },
       [url, key],
     ],
@@ -138,7 +138,7 @@ describe("an app's environment selects", () => {
       { ...building, SUPABASE_URL: url, SUPABASE_ANON_KEY: key },
       [url, key],
     ],
-  ])("the backend: %s", (_, environment, [address, anonKey]) => {
+  ])("uses %s", (_, environment, [address, anonKey]) => {
     expect(define(environment)).toMatchObject({ url: address, anonKey });
   });
 });
@@ -180,12 +180,12 @@ const REFUSED: [string, Environment, string][] = [
     conflict("VITE_SUPABASE_URL", "SUPABASE_URL"),
   ],
   [
-    "an address that is none",
+    "an invalid address",
     { SUPABASE_URL: "ref-of-mine", SUPABASE_ANON_KEY: key },
     "SUPABASE_URL is not a URL; write it like https://ref.supabase.co.",
   ],
   [
-    "a second address that is none",
+    "an invalid second address",
     { SUPABASE_URL: url, SUPABASE_ANON_KEY: key, VITE_SUPABASE_URL: "ref-of-mine" },
     "VITE_SUPABASE_URL is not a URL; write it like https://ref.supabase.co.",
   ],
@@ -236,7 +236,7 @@ const REFUSED: [string, Environment, string][] = [
   ],
 ];
 
-describe("an app's environment causes a one-sentence error for", () => {
+describe("the configuration error", () => {
   const sentenceOf = (environment: Environment): string => {
     try {
       define(environment);
@@ -247,11 +247,11 @@ describe("an app's environment causes a one-sentence error for", () => {
     return expect.unreachable();
   };
 
-  it.each(REFUSED)("%s, with the expected sentence", (_, environment, sentence) => {
+  it.each(REFUSED)("names the cause in one sentence: %s", (_, environment, sentence) => {
     expect(sentenceOf(environment)).toBe(sentence);
   });
 
-  it.each(REFUSED)("%s, without repeating a value", (_, environment) => {
+  it.each(REFUSED)("contains no value of a variable: %s", (_, environment) => {
     const sentence = sentenceOf(environment);
     const values = Object.entries(environment).flatMap(([name, value]) =>
       /^(?:NODE_ENV|SUPABASE_LOCAL)$/.test(name) ? [] : [value, ...value.split(/["/:@\s]+/)],
@@ -269,13 +269,13 @@ describe("a Next build without project variables", () => {
     expect(() => backend.url).toThrow(new TypeError(UNSET));
   });
 
-  it("defines the local backend when the app chooses it", () => {
+  it("defines the local backend if SUPABASE_LOCAL is 1", () => {
     expect(define({ ...building, SUPABASE_LOCAL: "1" }).url).toBe(LOCAL[0]);
   });
 });
 
 describe("process.env of the platform", () => {
-  it("with NODE_ENV=production makes configFromEnvironment({}) throw", () => {
+  it("makes configFromEnvironment({}) throw if it contains NODE_ENV=production", () => {
     vi.stubEnv("NODE_ENV", "production");
     expect(() => configFromEnvironment({})).toThrow(UNSET);
     expect(configFromEnvironment({ NODE_ENV: "test" })).toEqual({});

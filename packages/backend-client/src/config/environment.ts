@@ -21,8 +21,8 @@ export function isPublicVariable(name: string): boolean {
 }
 
 /**
- * The endings of `SUPABASE_…` names for the key in Supabase's documents, templates and
- * integrations.
+ * Endings of the variable with the key, such as `SUPABASE_ANON_KEY`. Supabase's documents,
+ * templates and integrations use each of them.
  */
 const KEYS = [
   "PUBLISHABLE_KEY",
@@ -40,7 +40,10 @@ function find(read: Read, prefix: string, names: readonly string[]): string | un
   return names.map((name) => `${prefix}SUPABASE_${name}`).find(read);
 }
 
-/** Edge Functions have all keys in one variable: `{"default":"sb_publishable_…"}`. */
+/**
+ * Edge Functions have all publishable keys in one variable: `{"default":"sb_publishable_…"}`.
+ * Returns the key named `default`.
+ */
 function defaultOf(list: string, name: string): string {
   try {
     return JSON.parse(list).default.trim();
@@ -58,8 +61,8 @@ export interface FoundVariables {
 }
 
 /**
- * Returns the first prefix that has both an address and a key. Without such a prefix, returns the
- * first address and the first key.
+ * Finds the address and the key of the first prefix that has both. Without such a prefix, finds the
+ * first address and the first key. Returns the names of the variables.
  */
 export function findVariables(variables: Variables): FoundVariables {
   const read: Read = (name) => variables[name]?.trim();
@@ -84,9 +87,10 @@ export function findVariables(variables: Variables): FoundVariables {
  * function uses the first prefix that has both an address and a key. Without such a prefix, it uses
  * the first address and the first key. An empty variable counts as unset. Without any of them,
  * {@link defineBackend} uses the local backend, but in production only with `SUPABASE_LOCAL=1`.
- * @param variables the whole `process.env`, because Next inlines variables that the source names
+ * @param variables the whole `process.env`, because Next replaces a variable that the source names
+ * with its value at build time
  * @throws TypeError with one sentence that names the variable that is missing, malformed, of
- *   another project, or a secret key; it never repeats the value
+ * another project, or a secret key; it never repeats the value
  * @example
  * export const backend = defineBackend(configFromEnvironment(process.env));
  */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { loadOnce } from "./load-once.js";
 
-it("loadOnce reports a failed load, and loads again on the next call", async () => {
+it("loadOnce returns an error when a load fails, and loads again on the next call", async () => {
   const thrown = new TypeError("Failed to fetch dynamically imported module");
   const results = [Promise.reject(thrown), Promise.resolve("loaded")];
   const load = loadOnce(() => results.shift() ?? Promise.reject(thrown));

@@ -2,8 +2,8 @@ import { refuse } from "./project.js";
 import type { Variables } from "./variables.js";
 
 /**
- * Bundlers replace this exact name, so do not shorten it. Undefined on a platform without
- * `process`.
+ * Returns `NODE_ENV`, or undefined on a platform without `process`. Bundlers replace the exact text
+ * `process.env.NODE_ENV`, so do not shorten it.
  */
 function platformMode(): string | undefined {
   try {
@@ -14,15 +14,17 @@ function platformMode(): string | undefined {
 }
 
 /**
- * In production the app must choose the local backend. Otherwise a forgotten variable would connect
- * the app to its own machine. While Next builds, the choice can wait.
+ * How the app chose the local backend: explicitly (`chosen`), by running outside of production
+ * (`implied`), or not yet (`later`). In production, the app must choose explicitly. Otherwise, an
+ * app without variables would connect to its own machine. While Next builds, the app need not have
+ * chosen yet.
  */
 export type LocalChoice = "chosen" | "implied" | "later";
 
 /**
  * Returns how the app chose the local backend.
  * @param variables variables that override the platform's
- * @throws TypeError if the choice is missing
+ * @throws TypeError if the app runs in production and does not choose the local backend explicitly
  */
 export function chooseLocal(variables: Variables = {}): LocalChoice {
   const read = (name: string) => variables[name] ?? globalThis.process?.env?.[name];

@@ -3,7 +3,7 @@ import { createLog, LOG_CODES, type LogEntry } from "./logger.js";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("the log has a closed list of codes", () => {
+it("LOG_CODES contains exactly the documented log codes", () => {
   expect([...LOG_CODES].sort()).toEqual([
     "breaker_closed",
     "breaker_opened",
@@ -24,7 +24,7 @@ it("the log has a closed list of codes", () => {
   ]);
 });
 
-it("passes every entry to the app's logger with level, code, message and facts", () => {
+it("the log passes every entry to the app's logger with level, code, message and facts", () => {
   const entries: LogEntry[] = [];
   const log = createLog(
     (entry) => entries.push(entry),
@@ -43,7 +43,7 @@ it("passes every entry to the app's logger with level, code, message and facts",
   expect(entries[1]?.level).toBe("info");
 });
 
-it("keeps the entry's code, level and message when a fact has one of these names", () => {
+it("the log keeps the entry's code, level and message when a fact has the same name", () => {
   const entries: LogEntry[] = [];
   const log = createLog(
     (entry) => entries.push(entry),
@@ -74,13 +74,13 @@ it("the console log writes each warning code at most once per minute", () => {
   expect(lines).toHaveBeenCalledTimes(4);
 });
 
-it("logs nothing when the app turns logging off", () => {
+it("the log is silent when the app turns logging off", () => {
   const lines = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   createLog(false, () => 0)("breaker_opened");
   expect(lines).not.toHaveBeenCalled();
 });
 
-it("ignores an error that the app's logger throws", () => {
+it("the log ignores an error that the app's logger throws", () => {
   const log = createLog(
     () => {
       throw new Error("no disk");

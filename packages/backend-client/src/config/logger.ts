@@ -14,12 +14,13 @@ const ENTRIES = {
   },
   forwarding_key_missing: {
     level: "warn",
-    message: "Without forwardingKey the auth service counts all visitors as this server.",
+    message:
+      "forwardingKey is not set, so the auth service counts all visitors under the address of this server.",
   },
   forwarding_key_ignored: {
     level: "warn",
     message:
-      "The project seems to ignore forwarded addresses: the server's own limits apply again.",
+      "The project seems to ignore forwarded addresses, so the total limits of this server apply again.",
   },
   foreign_session: {
     level: "info",
@@ -32,7 +33,7 @@ const ENTRIES = {
   },
   plain_http: {
     level: "warn",
-    message: "The project's address is public and begins with http: tokens can be read on the way.",
+    message: "The project's address is public and begins with http: tokens can be read in transit.",
   },
   hs256_refused: {
     level: "warn",
@@ -44,7 +45,7 @@ const ENTRIES = {
   },
   refresh_refused: {
     level: "warn",
-    message: "The auth service refuses to refresh a session and does not end it.",
+    message: "The auth service refused to refresh a session, but did not end the session.",
   },
   bridge_user_ignored: {
     level: "warn",
@@ -52,7 +53,8 @@ const ENTRIES = {
   },
   bridge_too_large: {
     level: "warn",
-    message: "A session does not fit into the cookies of both libraries: only the SDK has one.",
+    message:
+      "A session does not fit into the cookies of both libraries, so the SDK wrote only its own cookies.",
   },
   hook_failed: { level: "warn", message: "A hook of the app failed." },
   cookie_too_large: { level: "warn", message: "A session does not fit into its cookies." },
@@ -69,7 +71,7 @@ export type LogCode = keyof typeof ENTRIES;
 /** Facts about a log entry: numbers and names. They never contain tokens, addresses or user ids. */
 export type LogFacts = Readonly<Record<string, string | number | boolean>>;
 
-/** A log entry. All other properties are facts about the entry. */
+/** A log entry. All properties except `level`, `code` and `message` are facts about the entry. */
 export interface LogEntry {
   /** Severity of the entry. */
   level: LogLevel;
@@ -87,13 +89,14 @@ export type Log = (code: LogCode, facts?: LogFacts) => void;
 
 const MINUTE_MS = 60_000;
 
-/** Writes entries of level `warn` or higher to the console, once per code and minute. */
+/** Writes entries of level `warn` or higher to the console, at most one per code and minute. */
 function createConsoleLogger(now: () => number): Logger {
   const told = new Map<LogCode, number>();
   return ({ level, code, message, ...facts }) => {
     const at = now();
     const before = told.get(code);
-    // Without this check, a clock that was set back would silence the code.
+    // If the clock is set back, `at - before` is negative. Without `at >= before`, the code would
+    // then be suppressed until the clock catches up.
     if (level === "info" || (before !== undefined && at >= before && at - before < MINUTE_MS))
       return;
     told.set(code, at);
@@ -117,7 +120,7 @@ export function createLog(
     try {
       write({ ...facts, ...label, ...ENTRIES[code], code });
     } catch {
-      // An error of the logger must not fail the request.
+      // Ignore the error, so that a failing logger does not make the request fail.
     }
   };
 }

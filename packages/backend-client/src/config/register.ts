@@ -1,7 +1,7 @@
 import type { Backend, NoClaims } from "./define-backend.js";
 
 /**
- * Tells `useBackend`, `useSession` and `buildSession` the types of the app's backend. To register
+ * Gives `useBackend`, `useSession` and `buildSession` the types of the app's backend. To register
  * the backend, declare `interface Register { backend: typeof backend }` in the module
  * `@dossier/backend-client`.
  */

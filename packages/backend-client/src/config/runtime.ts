@@ -7,8 +7,8 @@ export interface Runtime {
   /** Cryptographically strong random bytes. */
   randomBytes(length: number): Uint8Array;
   /**
-   * Runs a function later. Returns a function that cancels it. Background work keeps no process
-   * alive.
+   * Runs a function later. Returns a function that cancels it. With `isBackground`, the timer does
+   * not keep the process alive.
    */
   schedule(
     run: () => void,
@@ -16,7 +16,8 @@ export interface Runtime {
     options?: { isBackground?: boolean | undefined },
   ): () => void;
   /**
-   * Runs work while no other instance runs work with the same key. Default: only in this process.
+   * Runs work while no other instance runs work with the same key. Default: runs the work without a
+   * lock, because the SDK already shares a refresh within this process.
    */
   lock: Lock;
 }
@@ -24,12 +25,12 @@ export interface Runtime {
 /**
  * Serializes work across instances, for example with a Redis or Postgres lock.
  *
- * A lock must call `work` at most once, return the result of `work`, and release itself in any
- * case. `key` is `refresh:` and a SHA-256. It is not secret and the same in every instance. The
- * wait counts toward the 3 s of a refresh. Wait for at most one second, and call `work` even
- * without the lock: the auth service accepts two refreshes with one token within ten seconds. If a
- * lock throws or hangs, only the refresh fails. A valid token keeps working, and the SDK signs no
- * user out.
+ * A lock must call `work` at most once, return the result of `work`, and always release itself.
+ * `key` is `refresh:` followed by a SHA-256 hash. The key is not secret, and it is the same in
+ * every instance. The wait counts toward the 3 s of a refresh. Wait for at most one second, and
+ * call `work` even without the lock: the auth service accepts two refreshes with one token within
+ * ten seconds. If a lock throws or hangs, only the refresh fails. A valid token keeps working, and
+ * the SDK signs no user out.
  * @example
  * const lock: Lock = async (key, work) => {
  *   const release = await redlock.acquire(key, { ttlMs: 5_000, waitMs: 1_000 }).catch(() => null);
@@ -54,7 +55,10 @@ export const defaultRuntime: Runtime = {
   lock: (_key, work) => work(),
 };
 
-/** A start in the future means that the clock was set back. The span then counts as over. */
+/**
+ * Returns true if `spanMs` has passed since `sinceMs`. Also returns true if `sinceMs` is in the
+ * future, because the clock was then set back.
+ */
 export function isSpanOver(sinceMs: number, spanMs: number, nowMs: number): boolean {
   return nowMs < sinceMs || nowMs - sinceMs >= spanMs;
 }

@@ -1,7 +1,8 @@
 import { BackendError } from "../errors/backend-error.js";
 
 /**
- * Refuses the segments `.` and `..`, because `fetch` would resolve them to another bucket or table.
+ * Removes empty segments. Refuses the segments `.` and `..`, because `fetch` would resolve them.
+ * The request could then reach another bucket or another service.
  */
 export function cleanPath(
   path: string,

@@ -26,7 +26,7 @@ function write(text: string, nowMs: number, salt = 0): Cookie[] {
 }
 
 describe("the parts of a session cookie", () => {
-  it("from more than 5 minutes ahead count only if the request has no other parts", () => {
+  it("with a date over 5 minutes ahead are ignored, unless all parts have such a date", () => {
     const join = (...writings: Cookie[][]) => {
       const joined = joinParts(writings.flat(), NAME, NOW);
       return joined.status === "whole" && joined.value;
@@ -41,7 +41,7 @@ describe("the parts of a session cookie", () => {
     expect(join(write("further", NOW + 900_000), write("far", NOW + 600_000))).toBe("further");
   });
 
-  it("in any order restore the whole session", () => {
+  it("restore the whole session, whatever their order", () => {
     fc.assert(
       fc.property(value, fc.array(fc.nat()), (text, order) => {
         const cookies = write(text, 1_700_000_000_000);
@@ -93,7 +93,7 @@ describe("the parts of a session cookie", () => {
     );
   });
 
-  it("in any order return the newest complete write", () => {
+  it("restore the newest complete write, whatever their order", () => {
     const newest = write("new", 2_000_000_000_000);
     const older = [...write("old", 1_900_000_000_000), ...write("x", 1_800_000_000_000)];
     for (const cookies of [
@@ -131,7 +131,7 @@ describe("the parts of a session cookie", () => {
     }
   });
 
-  it("count as damaged when a single character changed", () => {
+  it("count as damaged when a single character has changed", () => {
     fc.assert(
       fc.property(
         value.filter((text) => text.length > 0),
@@ -150,7 +150,7 @@ describe("the parts of a session cookie", () => {
     );
   });
 
-  it("count as damaged, without an error, when another program wrote the cookie", () => {
+  it("count as damaged, and cause no exception, when another program wrote the cookie", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (values) => {
         const cookies = values.map((text, index) => ({ name: `${NAME}.${index}`, value: text }));
@@ -159,7 +159,7 @@ describe("the parts of a session cookie", () => {
     );
   });
 
-  it("are refused if the session would fill the cookie jar, and the error has the size", () => {
+  it("are refused if the session needs more than two cookies, and the error states how many it needs", () => {
     const generation = createGeneration(0, Uint8Array.of(0, 0));
     const room = splitValue("x".repeat(CHUNK_CHARACTERS), generation)[0]?.split("~")[1]?.length;
     const most = MAX_CHUNKS * (room ?? 0);
@@ -173,7 +173,7 @@ describe("the parts of a session cookie", () => {
     );
   });
 
-  it("fill each cookie to the last character", () => {
+  it("fill every cookie but the last up to its maximum length", () => {
     const parts = splitValue("x".repeat(6000), createGeneration(0, Uint8Array.of(0, 0)));
     expect(parts.map((part) => part.length)).toEqual([3180, expect.any(Number)]);
   });

@@ -3,15 +3,18 @@ import { BackendError } from "../errors/backend-error.js";
 
 /** A cookie of a request. */
 export interface Cookie {
-  /** Name from the browser. One name may occur twice: from this host and from a parent domain. */
+  /**
+   * Name as the browser sent it. Two cookies of a request may have the same name: one of this host
+   * and one of a parent domain.
+   */
   name: string;
   /** The decoded value. */
   value: string;
 }
 
 /**
- * The value of a cookie that may have several parts. `damaged`: the request has parts, but no
- * complete value.
+ * A value that one or more cookies contain. `damaged`: the request has some of these cookies, but
+ * no complete value.
  */
 export type JoinedValue =
   | { status: "none" }
@@ -35,7 +38,8 @@ type Part = [
 ];
 
 /**
- * The cyrb53 hash. It detects mixed and cut values. Against attackers, the token has a signature.
+ * The cyrb53 hash. It detects values that were mixed up or cut off. Attackers can forge this hash,
+ * but not the token's signature.
  */
 function checksum(text: string): string {
   let high = 0xdeadbeef;
@@ -51,7 +55,10 @@ function checksum(text: string): string {
   return sum.toString(36).padStart(11, "0");
 }
 
-/** Creates the id of one write. As text, later ids compare greater. `random` has two bytes. */
+/**
+ * Creates the id of one write. Compared as text, a later id is greater than an earlier id. `random`
+ * has two bytes.
+ */
 export function createGeneration(nowMs: number, random: Uint8Array): string {
   const salt = ((random[0] ?? 0) * 256 + (random[1] ?? 0)) % 46656;
   return timeText(nowMs) + salt.toString(36).padStart(3, "0");
@@ -63,10 +70,10 @@ function timeText(milliseconds: number): string {
 
 /**
  * Splits an encoded session into cookie values of at most `CHUNK_CHARACTERS`.
- * @throws BackendError `cookie_too_large` above `MAX_CHUNKS` parts
+ * @throws BackendError `cookie_too_large` if the session needs more than `MAX_CHUNKS` cookies
  */
 export function splitValue(value: string, generation: string): string[] {
-  // A `~` is between the header and the data.
+  // Leave one character for the `~` between the header and the data.
   const room = CHUNK_CHARACTERS - HEADER_CHARACTERS - 1;
   const count = Math.max(1, Math.ceil(value.length / room));
   if (count > MAX_CHUNKS) {
@@ -99,7 +106,8 @@ export function isPartName(candidate: string, name: string): boolean {
 const CLOCKS_DIFFER_MS = 300_000;
 
 /**
- * Sorts writes by age. Writes from the future come last, so that they do not hide a later sign-in.
+ * Sorts writes from newest to oldest. A write dated more than five minutes in the future, by a
+ * wrong clock, comes last. It then does not hide a later sign-in.
  */
 function byAge(nowMs: number) {
   const latest = timeText(nowMs + CLOCKS_DIFFER_MS);
@@ -125,7 +133,7 @@ function* wholeValues(cookies: readonly Cookie[], name: string, nowMs: number): 
   const newestFirst = [...writings].sort(byAge(nowMs));
   for (const [, { part, values }] of newestFirst) {
     const [, generation, count, , sum] = part;
-    // A missing part becomes an empty text, which the checksum detects.
+    // A missing part becomes an empty string, which the checksum detects.
     const value = values.join("");
     if (checksum(`${generation}.${count}.${value}`) === sum) {
       yield { status: "whole", value, generation };

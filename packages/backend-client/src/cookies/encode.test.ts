@@ -4,7 +4,7 @@ import { decodeSession, encodeSession, fromBase64Url, toBase64Url } from "./enco
 
 const token = fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" });
 
-it("decodes an encoded session without loss, whatever its tokens contain", () => {
+it("restores an encoded session unchanged, whatever characters its tokens contain", () => {
   fc.assert(
     fc.property(
       token,
@@ -26,7 +26,7 @@ it("decodes an encoded session without loss, whatever its tokens contain", () =>
   );
 });
 
-it("rejects text that the SDK did not write, without throwing", () => {
+it("decodes any text without throwing, and never to a session with an empty access token", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const decoded = decodeSession(text);
@@ -42,11 +42,11 @@ it("encodes and decodes any text as Base64url, and rejects invalid input", () =>
     }),
   );
   expect(fromBase64Url("")).toBe("");
-  // Other alphabets, padding, spaces, missing characters and invalid UTF-8.
+  // Each text is invalid because of its alphabet, padding, spaces, length or UTF-8.
   for (const broken of ["not base64!", "YQ==", "a+b/", "YQ ", " YQ", "YQ\n", "Y", "_w"]) {
     expect(fromBase64Url(broken), broken).toBeNull();
   }
-  // The expected text contains both characters that differ from Base64.
+  // The expected text contains `-` and `_`, which Base64 writes as `+` and `/`.
   expect(toBase64Url("~~~>>>???")).toBe("fn5-Pj4-Pz8_");
   expect(toBase64Url("a")).toBe("YQ");
 });

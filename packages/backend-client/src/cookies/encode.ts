@@ -31,17 +31,25 @@ function decodeAnywhere(encoded: string): Uint8Array {
   return bytes;
 }
 
-/** The declarations must compile without the types of Node, so `typeof Buffer` is not available. */
+/**
+ * The package's type declarations must compile without the types of Node, so `typeof Buffer` is not
+ * available.
+ */
 interface NodeBuffer {
   from(text: string, encoding: "base64url"): Uint8Array;
 }
 
-/** Node's buffers decode a token five times as fast as `atob`. Undefined on other platforms. */
+/**
+ * Node's `Buffer` decodes a token five times as fast as `atob`. On other platforms it is undefined.
+ */
 const nodeBuffer = (): NodeBuffer | undefined => (globalThis as { Buffer?: NodeBuffer }).Buffer;
 
 let utf8: TextDecoder | null = null;
 
-/** Returns null for invalid input. `buffer: null` uses `atob`, which every platform has. */
+/**
+ * Decodes Base64url text. Returns null for invalid input. If `buffer` is null, uses `atob`, which
+ * every platform has.
+ */
 export function fromBase64Url(
   encoded: string,
   buffer: NodeBuffer | null | undefined = nodeBuffer(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Jar, parseCookieHeader } from "./jar.js";
 
-describe("a Cookie header", () => {
+describe("parseCookieHeader", () => {
   it.each([
     [null, []],
     ["", []],
@@ -36,7 +36,7 @@ describe("a Cookie header", () => {
         ["b", "A"],
       ],
     ],
-  ])("parses %j as %j", (header, expected) => {
+  ])("reads %j as %j", (header, expected) => {
     expect(parseCookieHeader(header)).toEqual(expected.map(([name, value]) => ({ name, value })));
   });
 });
@@ -98,7 +98,7 @@ describe("a cookie jar", () => {
     expect(narrow.changes()[0]?.options.secure).toBe(true);
   });
 
-  it("keeps a removal for the host and a new value for the parent domain under one name", () => {
+  it("lists both the removal on the host and the new value on the parent domain for one cookie name", () => {
     const jar = new Jar([], { secure: true, domain: "example.com" });
     jar.remove("a");
     jar.set("a", "1", 60);

@@ -5,7 +5,7 @@ import { type CookieChange, type CookieScope, cookieAttributes, parentDomains } 
 
 /** Access to the request's cookies in the app's framework. */
 export interface CookieMethods {
-  /** Returns the request's cookies, with their values as the browser sent them. */
+  /** Returns the request's cookies, with decoded values. */
   getAll(): readonly Cookie[] | Promise<readonly Cookie[]>;
   /** Sets cookies on the response. Omit this method in a page, which cannot set cookies. */
   setAll?(changes: readonly CookieChange[]): void | Promise<void>;
@@ -38,7 +38,7 @@ function decode(value: string): string {
   }
 }
 
-/** Browsers ignore a change of a `__Host-` cookie without these attributes, even a removal. */
+/** Browsers set or remove a `__Host-` cookie only if it is `Secure` and has no `Domain`. */
 const HOST_BOUND = { secure: true };
 
 export class Jar {
@@ -90,16 +90,15 @@ export class Jar {
   }
 
   /**
-   * Removes a cookie on this host and the configured domain. One response removes at most 20
-   * cookies.
-   * @param options.isForeign true if another app may have set it on a parent domain
+   * Removes a cookie on this host and the configured domain. One response contains at most 20
+   * removals, and each domain of a cookie counts as one.
+   * @param options.isForeign true if another app may have set the cookie on a parent domain
    */
   remove(name: string, { isForeign = false }: { isForeign?: boolean } = {}): void {
     this.#cookies = this.#cookies.filter((cookie) => cookie.name !== name);
     const { secure, domain, host } = this.#scope;
     const shared = [domain, ...(isForeign ? parentDomains(host) : [])];
-    // Next sends only the last removal of a name, so the domain that the app itself uses comes
-    // last.
+    // Next sends only the last removal of a name, so the configured domain comes last.
     const scopes = isHostBound(name)
       ? [HOST_BOUND]
       : [...new Set([undefined, ...shared.reverse()])].map((each) => ({ secure, domain: each }));
@@ -108,14 +107,14 @@ export class Jar {
     }
   }
 
-  /** Returns the changes. Removals of a name come before its new value. */
+  /** Returns the changes. All removals of a cookie come before its new value. */
   changes(): CookieChange[] {
     return [...this.#changes.values()];
   }
 
   /**
-   * Returns the `Cookie` header for a page behind a proxy. Cookies without a change stay as they
-   * are.
+   * Returns the `Cookie` header that the proxy sends to the page. Unchanged cookies keep the
+   * encoding that the browser sent.
    */
   header(before: string | null): string {
     const touched = new Set([...this.#changes.values()].map(({ name }) => name));

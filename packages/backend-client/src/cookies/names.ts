@@ -13,14 +13,17 @@ export interface CookieNames {
   tombstone: string;
   hold: string;
   flow: string;
-  /** Records the name of the `@supabase/ssr` cookie if the server wrote both cookies, else `0`. */
+  /**
+   * The value of this cookie is the name of the `@supabase/ssr` cookie if the server also wrote
+   * that cookie. Otherwise, the value is `0`.
+   */
   bridge: string;
   /**
-   * Tells the proxy that there is a session. The name never has a prefix, because a Next matcher is
-   * a literal.
+   * This cookie exists while there is a session. Its name never starts with `__Host-`, so it is the
+   * same on http and https. Next requires the matcher that contains the name to be a literal.
    */
   present: string;
-  /** Tells the proxy that no refresh is due yet. The name never has a prefix. */
+  /** This cookie exists until a refresh is due. Its name never starts with `__Host-`. */
   fresh: string;
 }
 
@@ -56,8 +59,8 @@ export const DEFAULT_NAMES = createNames();
 /** The old cookies that the server reads while an app migrates. */
 export interface OldCookies {
   /**
-   * True if the server reads the names of versions that had no `__Host-` prefix. On http it always
-   * reads them.
+   * True if the server also reads cookies without the `__Host-` prefix, which earlier versions
+   * wrote. On http and with a cookie domain, the server always reads them.
    */
   unprefixed: boolean;
   ssr: boolean;

@@ -2,15 +2,16 @@ import type { NamePair, OldCookies } from "./names.js";
 
 /** Attributes of a cookie. */
 export interface CookieAttributes {
-  /** The path is the whole site, because every page reads the session. */
+  /** Always the whole site, because every page reads the session. */
   path: "/";
   /**
-   * If true, no script can read the cookie, so an injected script cannot send it away. False only
-   * for the cookie of `@supabase/ssr`, which its browser client reads (`migrate.bridge`).
+   * If true, no script can read the cookie, so an injected script cannot steal it. False only for
+   * the cookie of `@supabase/ssr`, which its browser client reads (`migrate.bridge`).
    */
   httpOnly: boolean;
   /**
-   * A link in an email must open signed in. A form post from another site must not be signed in.
+   * With `lax`, browsers send the cookie when the user clicks a link in an email, but not when another
+   * site posts a form.
    */
   sameSite: "lax";
   /** True only on https, because browsers ignore `Secure` cookies of http pages. */
@@ -60,8 +61,8 @@ export function cookieAttributes(
 }
 
 /**
- * Returns the parent domains of a host, including public suffixes, for which browsers refuse
- * cookies anyway.
+ * Returns the parent domains of a host. The list includes public suffixes, because browsers refuse
+ * cookies for them anyway.
  */
 export function parentDomains(host: string | undefined): string[] {
   if (host === undefined || /^[\d.]+$|:|^\[/.test(host)) return [];

@@ -49,18 +49,18 @@ it("rejects a @supabase/ssr session with a missing part", () => {
 });
 
 it.each([
-  ["nothing", ""],
-  ["no JSON", "{"],
+  ["an empty cookie", ""],
+  ["text that is not JSON", "{"],
   ["JSON that is not an object", '"text"'],
   ["null", "null"],
   ["no access token", { ...session, access_token: undefined }],
   ["no refresh token", { ...session, refresh_token: undefined }],
   ["an empty access token", { ...session, access_token: "" }],
   ["an empty refresh token", { ...session, refresh_token: "" }],
-  ["a number for a token", { ...session, access_token: 1 }],
-  ["a number for the other", { ...session, refresh_token: 1 }],
+  ["a number as access token", { ...session, access_token: 1 }],
+  ["a number as refresh token", { ...session, refresh_token: 1 }],
   ["broken base64", "base64-!"],
-  ["base64 of no UTF-8", "base64-_w"],
+  ["base64 of invalid UTF-8", "base64-_w"],
 ])("readSsrSessions rejects %s", (_name, value) => {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   expect(read([{ name: NAME, value: text }])).toBeNull();
@@ -85,7 +85,7 @@ it.each([
   expect(read(createChunks(NAME, value))).toMatchObject({ accessToken: "a.b.c" });
 });
 
-it("returns both sessions when two cookies have the same name", () => {
+it("returns both sessions when two @supabase/ssr cookies have the same name", () => {
   const other = { ...session, access_token: "d.e.f" };
   const [one, two] = [encoded(session), encoded(other)];
   const tokens = (cookies: Cookie[]) => readSsrSessions(cookies, NAME).map((s) => s.accessToken);

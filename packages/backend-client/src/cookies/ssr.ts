@@ -4,7 +4,10 @@ import { fromBase64Url, type StoredSession, toBase64Url } from "./encode.js";
 
 const PREFIX = "base64-";
 
-/** A session from the cookie of `@supabase/ssr`, which scripts can write. */
+/**
+ * A session from the cookie of `@supabase/ssr`. Scripts can write this cookie, so it may contain
+ * anything.
+ */
 export interface SsrSession extends StoredSession {
   /** The user object, for scripts of the page. The SDK does not verify it. */
   user: Readonly<Record<string, unknown>>;
@@ -59,12 +62,12 @@ function parse(text: string): SsrSession | null {
 }
 
 /**
- * Reads the sessions of plain `@supabase/ssr`. A name that occurs twice, from this host and from a
- * parent domain, can contain two sessions.
+ * Reads the sessions in the cookies of `@supabase/ssr`. Returns two sessions if this host and a
+ * parent domain have set cookies of the same name.
  */
 export function readSsrSessions(cookies: readonly Cookie[], name: string): SsrSession[] {
   const parts = cookies.filter((cookie) => isPartName(cookie.name, name));
-  // A map keeps the last value of a name, so read the cookies in both orders.
+  // A map keeps only the last value of a name. Building it in both orders finds both values.
   const texts = [parts.toReversed(), parts].map((list) =>
     join(new Map(list.map((part) => [part.name, part.value])), name),
   );
@@ -99,7 +102,10 @@ export function splitSsrSession(name: string, text: string): Cookie[] {
   }));
 }
 
-/** Returns true for the verifiers of PKCE flows and for the list of these flows. */
+/**
+ * Returns true for the cookies with verifiers of PKCE flows, and for the cookie that lists these
+ * flows.
+ */
 export function isSsrVerifier(candidate: string, name: string): boolean {
   return candidate.startsWith(`${name}-`) && candidate.endsWith("-code-verifier");
 }

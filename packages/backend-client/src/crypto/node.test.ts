@@ -44,7 +44,8 @@ function signer(alg: KeyAlgorithm): { jwk: JWK; signature: string } {
         : generateKeyPairSync("ed25519");
   const hash = alg === "EdDSA" ? null : "sha256";
   const key = { key: privateKey, dsaEncoding: "ieee-p1363" as const };
-  // The signed text names the algorithm, because compactVerify reads it from the header.
+  // The header of the signed text names the algorithm, because `compactVerify` reads the name
+  // there.
   const signed = signedText(alg);
   return {
     jwk: publicKey.export({ format: "jwk" }) as JWK,
@@ -61,7 +62,7 @@ const signers = ALGORITHMS.map((alg) => ({ alg, ...signer(alg) }));
 
 beforeEach(() => broken.clear());
 
-it("uses Node's crypto and reports no fallback while Node's crypto works", async () => {
+it("the crypto module uses Node's crypto and reports no fallback while Node's crypto works", async () => {
   const { sha256, importKey, takeFallback } = await load();
   expect(await sha256("abc")).toBe(ABC);
   for (const { alg, jwk, signature } of signers) {
@@ -91,7 +92,7 @@ describe.each(["verify", "createPublicKey"])(
   },
 );
 
-it("verifies with WebCrypto when Node's crypto rejects a valid signature in the self-test", async () => {
+it("the crypto module verifies with WebCrypto when Node's crypto rejects a valid signature in the self-test", async () => {
   const { importKey, takeFallback } = await load();
   const [first] = signers;
   if (!first) throw new Error("no signer");
@@ -103,7 +104,7 @@ it("verifies with WebCrypto when Node's crypto rejects a valid signature in the 
   expect(takeFallback()).toMatchObject({ cause: { message: "The self-test failed." } });
 });
 
-it("uses WebCrypto for the rest of the process after a later call of Node's crypto throws", async () => {
+it("the crypto module uses WebCrypto for the rest of the process once a later call of Node's crypto throws", async () => {
   const { sha256, importKey, takeFallback } = await load();
   const checks = await Promise.all(
     signers.map(async ({ alg, jwk }) => ({ alg, check: await importKey(jwk, alg) })),
@@ -116,20 +117,20 @@ it("uses WebCrypto for the rest of the process after a later call of Node's cryp
   expect(takeFallback()).not.toBeNull();
   broken.clear();
   const [first] = checks;
-  // WebCrypto returns a promise, so the module still uses WebCrypto.
+  // The returned promise shows that the module still uses WebCrypto.
   expect(first?.check({ signed: TEXT, signature: "AAAA" })).toBeInstanceOf(Promise);
   expect(await sha256("abc")).toBe(ABC);
   expect(takeFallback()).toBeNull();
 });
 
-it("hashes with WebCrypto when Node's hash function throws", async () => {
+it("the crypto module hashes with WebCrypto when Node's hash function throws", async () => {
   broken.add("hash");
   const { sha256, takeFallback } = await load();
   expect(await sha256("abc")).toBe(ABC);
   expect(takeFallback()).not.toBeNull();
 });
 
-it("uses WebCrypto when only WebCrypto can read a key", async () => {
+it("the crypto module uses WebCrypto when only WebCrypto can read a key", async () => {
   const { importKey, takeFallback } = await load();
   const [first] = signers;
   if (!first) throw new Error("no signer");
@@ -141,14 +142,14 @@ it("uses WebCrypto when only WebCrypto can read a key", async () => {
   expect(takeFallback()).not.toBeNull();
 });
 
-it("keeps Node's crypto when neither implementation can read a key", async () => {
+it("the crypto module keeps Node's crypto when neither implementation can read a key", async () => {
   const { importKey, takeFallback } = await load();
   const jwk = { kty: "EC", crv: "P-256", x: "AAAA", y: "AAAA" };
   await expect(importKey(jwk, "ES256")).rejects.toThrow();
   expect(takeFallback()).toBeNull();
 });
 
-it("keeps Node's crypto whatever signature a visitor sends", async () => {
+it("the crypto module keeps using Node's crypto, whatever signature a visitor sends", async () => {
   const { importKey, takeFallback } = await load();
   const checks = await Promise.all(signers.map(({ alg, jwk }) => importKey(jwk, alg)));
   await fc.assert(

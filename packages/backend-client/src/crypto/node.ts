@@ -6,7 +6,10 @@ import * as web from "./web.js";
 
 const HASHES = { ES256: "sha256", RS256: "sha256", EdDSA: null } as const;
 
-/** A valid signature for a self-test, because `node:crypto` of some platforms cannot verify it. */
+/**
+ * A key with a valid signature. The self-test verifies the signature to find out if the
+ * platform's `node:crypto` can verify signatures.
+ */
 const KNOWN_KEY: JWK = {
   kty: "EC",
   crv: "P-256",
@@ -19,7 +22,7 @@ const KNOWN: SignedText = {
     "wln_Bnx6_daO9_-BqEWdd8ktgNVkFlybbq9TvauqP__AM4pjSsTuo-etcZ9SSyYiuzmeMJBzZ5Vr5fwPw4fKlQ",
 };
 
-/** Null before the first use. After one failure false for the rest of the process. */
+/** Null before the first use. False from the first failure until the process ends. */
 let isUsable: boolean | null = null;
 
 function giveUp(cause: unknown): void {
@@ -28,7 +31,8 @@ function giveUp(cause: unknown): void {
 }
 
 /**
- * Returns a synchronous check, which avoids WebCrypto's change of thread and its key conversion.
+ * Imports a key with `node:crypto`. The returned check is synchronous and faster than WebCrypto,
+ * which switches threads and converts the key.
  */
 function importNodeKey(jwk: JWK, alg: KeyAlgorithm): (token: SignedText) => boolean {
   const { kty, crv, x, y, n, e } = jwk;

@@ -1,6 +1,6 @@
 import type { JWK } from "jose";
 
-/** Algorithms of a key set, which never contains symmetric keys. */
+/** The algorithms that the SDK accepts for the keys of a key set. All are asymmetric. */
 export type KeyAlgorithm = "ES256" | "RS256" | "EdDSA";
 
 export interface SignedText {

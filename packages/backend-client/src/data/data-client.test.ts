@@ -38,8 +38,8 @@ function errorOf(result: { error: unknown }) {
   return result.error;
 }
 
-describe("createDataClient", () => {
-  it("sends the key as apikey and the user's token as bearer", async () => {
+describe("a data client", () => {
+  it("sends the key in the apikey header and the user's token as the bearer token", async () => {
     const { db, requests } = createClient(() => Response.json(rows));
     expect(unwrap(await db.from("requests").select("id, title").eq("id", "1"))).toEqual(rows);
     const { headers, url: sent } = onlyRequest(requests);
@@ -85,7 +85,7 @@ describe("createDataClient", () => {
     expect(requests).toHaveLength(0);
   });
 
-  it("sends only the key when the caller asks for the anonymous role", async () => {
+  it("sends only the key when the client has no token source", async () => {
     const { runtime, requests } = createClient(() => Response.json(rows));
     await createDataClient<Database>({ url, anonKey, runtime }).from("requests").select();
     expect(onlyRequest(requests).headers.get("authorization")).toBeNull();
@@ -120,7 +120,7 @@ describe("createDataClient", () => {
     expect(JSON.stringify(error) + error.message).not.toContain("secret@example.org");
   });
 
-  it.each([503, 520])("repeats a read on status %i until it succeeds", async (status) => {
+  it.each([503, 520])("retries a read on status %i until it succeeds", async (status) => {
     let calls = 0;
     const { db, clock, requests } = createClient(() =>
       ++calls < 3 ? new Response("busy", { status }) : Response.json(rows),
@@ -131,7 +131,7 @@ describe("createDataClient", () => {
     expect(requests).toHaveLength(3);
   });
 
-  it("repeats a read when the network fails, and stops at the deadline", async () => {
+  it("retries a read when the network fails, and stops at the deadline", async () => {
     const { db, clock, requests } = createClient(() => {
       throw new TypeError("connection refused");
     });
@@ -141,7 +141,7 @@ describe("createDataClient", () => {
     expect(requests).toHaveLength(4);
   });
 
-  it("does not retry a session error, because the session retries on its own", async () => {
+  it("does not retry when the token source fails, because the session has already retried the refresh", async () => {
     let asked = 0;
     const { runtime, requests } = createClient(() => Response.json(rows));
     const db = createDataClient<Database>({
@@ -175,11 +175,11 @@ describe("createDataClient", () => {
     );
 
   it.each([
-    ["read that is not answered", 10_000, hangUntilAborted, "select"],
+    ["read that gets no response", 10_000, hangUntilAborted, "select"],
     ["read whose response never ends", 10_000, slowBody, "select"],
-    ["write that is not answered", 30_000, hangUntilAborted, "insert"],
+    ["write that gets no response", 30_000, hangUntilAborted, "insert"],
     ["write whose response never ends", 30_000, slowBody, "insert"],
-  ] as const)("ends a %s after %i ms", async (_name, milliseconds, answer, verb) => {
+  ] as const)("ends a %s: after %i ms", async (_name, milliseconds, answer, verb) => {
     const { db, clock, requests } = createClient((_, signal) => answer(signal));
     const table = db.from("requests");
     const query = verb === "select" ? table.select() : table.insert({ title: "New" });
@@ -195,14 +195,14 @@ describe("createDataClient", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it("leaves no timer behind after a call", async () => {
+  it("leaves no timer running after a call", async () => {
     const { db, clock } = createClient(() => Response.json(rows));
     await db.from("requests").select();
     await db.from("requests").insert({ title: "New" });
     expect(clock.pending()).toBe(0);
   });
 
-  it("repeats a read whose response body broke off", async () => {
+  it("retries a read when the connection breaks during the response body", async () => {
     let calls = 0;
     const { db, clock, requests } = createClient(() => {
       if (++calls > 1) return Response.json(rows);
@@ -230,7 +230,7 @@ describe("createDataClient", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("never repeats a write", async () => {
+  it("never retries a write", async () => {
     const { db, requests } = createClient(() => new Response("busy", { status: 503 }));
     const result = await db.from("requests").insert({ title: "New" });
     expect(errorOf(result)).toMatchObject({ kind: "network", status: 503 });
@@ -284,7 +284,7 @@ describe("createDataClient", () => {
     expect(errorOf(result)).toMatchObject({ kind: "network", code: "unexpected_answer" });
   });
 
-  it("keeps identity and errors after schema() selects another schema", async () => {
+  it("queries another schema with the user's token, and returns PostgREST's error code", async () => {
     const { runtime, requests } = createClient(() =>
       Response.json({ code: "PGRST106", message: "schema" }, { status: 406 }),
     );

@@ -35,24 +35,27 @@ type Client<DB> = Pick<
  * An awaited query returns `{ data, error, count, status }`. At run time `error` is a
  * `BackendError`, but postgrest-js declares its own type. Narrow the error with `isBackendError`,
  * or get the data with `unwrap`. Errors: kind `database` with SQLSTATE or `PGRST…`; kind `network`
- * (`timeout`, `aborted`, `unreachable`, …); kind `auth`, such as `session_missing`, if no request
- * was sent.
+ * (`timeout`, `aborted`, `unreachable`, …); kind `auth`, such as `session_missing`, if the client
+ * sent no request.
  */
 export type DataClient<DB = unknown> = Client<Typed<DB>>;
 
 /** Options of {@link createDataClient}. */
 export interface DataOptions extends ServiceOptions {
-  /** Time limit of a read in milliseconds, with retries and the response body. Default 10,000. */
+  /**
+   * Time limit of a read in milliseconds, including retries and the response body. Default 10,000.
+   */
   deadlineMs?: number | undefined;
 }
 
 /**
- * Creates the data client of one caller, for the schema `public`. `.schema(name)` selects another.
+ * Creates the data client of one caller, for the schema `public`. `.schema(name)` selects another
+ * schema.
  *
  * With `getAccessToken` every query acts as the token's user. If that function throws, the query
- * returns its error and sends no request. The client repeats reads (GET, HEAD) on 503, 520 and a
- * lost network within the deadline. It sends a write once and waits up to 30 s. If a write returns
- * `timeout`, the database may have carried it out.
+ * sends no request and returns the thrown error. The client repeats reads (GET, HEAD) on 503, 520
+ * and a lost network within the deadline. It sends a write once and waits up to 30 s. After a write
+ * that returns `timeout`, the database may still have executed the write.
  * @example
  * const db = createDataClient<Database>({ url, anonKey, getAccessToken });
  * const { data, error } = await db.from("requests").select("id, title").eq("org_id", orgId);
@@ -82,7 +85,8 @@ function dataFetch(options: DataOptions): typeof fetch {
         operation,
         signal,
       });
-    // The session has its own retries and deadline, so do not retry its error.
+    // An error with another `operation` is from the session request, which has its own retries. Do
+    // not retry it here.
     const isTransient = (failure: unknown): boolean =>
       isBackendError(failure) &&
       failure.kind === "network" &&
@@ -115,7 +119,8 @@ async function whole(
 }
 
 /**
- * Returns the name of a table or function, such as `POST rpc/send_request`, without filter values.
+ * Returns the method and the table or function, such as `POST rpc/send_request`, but no filter
+ * values.
  */
 function operationName(method: string | undefined, url: string): string {
   return `${method ?? "GET"} ${new URL(url).pathname.replace(/^.*\/rest\/v1\//, "")}`;

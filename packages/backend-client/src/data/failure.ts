@@ -20,7 +20,10 @@ export async function databaseFailure(
   return fromDatabase({ ...body, status, operation, requestId, retryAfterSeconds: seconds });
 }
 
-/** The query builder throws PGRST116. For a response that is not JSON, it throws a syntax error. */
+/**
+ * Converts an error that the query builder threw: PGRST116, or a syntax error for a response that
+ * is not JSON.
+ */
 export function builderFailure(thrown: unknown): BackendError {
   const { code, message, details } = narrow(thrown);
   if (code) return fromDatabase({ status: 406, operation: "query", code, message, details });

@@ -18,8 +18,9 @@ interface Thenable {
 type Callback = ((value: unknown) => unknown) | null | undefined;
 
 /**
- * The builder turns an error of its fetch into a plain object unless `throwOnError` is set. So the
- * inner query always throws, and this wrapper turns the error back into a result.
+ * The builder of postgrest-js turns an error of its `fetch` into a plain object unless
+ * `throwOnError` is set. The inner query therefore always throws, and this wrapper turns the error
+ * back into a result, unless the caller set `throwOnError`.
  */
 export function withBackendErrors<T extends object>(builder: T, throws = false): T {
   return new Proxy(builder, {

@@ -1,10 +1,14 @@
 import type { Runtime } from "../config/runtime.js";
 import { retryAfterSeconds } from "../errors/from-network.js";
 
-/** PostgREST reloads its schema cache within a second or two. */
+/** The waits span the second or two in which PostgREST reloads its schema cache. */
 const RETRY_DELAYS_MS = [200, 600, 1_800] as const;
 
-/** 503: schema cache loading or pool exhausted. 520: no response at the edge (postgrest-js). */
+/**
+ * PostgREST responds with 503 while it loads its schema cache or cannot connect to Postgres.
+ * Supabase's edge responds with 520 when PostgREST does not respond. postgrest-js retries the same
+ * statuses.
+ */
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([503, 520]);
 
 export interface RepeatableRequest {
@@ -18,7 +22,10 @@ export interface RetryPolicy {
   deadlineMs: number;
 }
 
-/** Repeats a read while the service is unavailable, if the next wait ends before the deadline. */
+/**
+ * Repeats a read up to three times while the service is unavailable, if the next wait ends before
+ * the deadline.
+ */
 export async function fetchWithRetry(
   request: RepeatableRequest,
   { runtime, deadlineMs }: RetryPolicy,

@@ -7,9 +7,9 @@ import { countOf, printJson, printText } from "./print.js";
 
 const HELP = `Usage: backend-client doctor [options]
 
-Checks the app in this folder and its Supabase project. It reads the environment,
-.env files, .dev.vars, the vars of wrangler.json and sources, sends GET requests
-only, and prints no key.
+Checks the app in this folder and its Supabase project. It reads environment
+variables, .env files, .dev.vars, the vars in wrangler.json and the source files.
+It sends only GET requests and prints no keys.
 
   --url URL       also check the running app, such as https://app.example.com, and
                   the policy of the page at the URL's path
@@ -21,7 +21,7 @@ only, and prints no key.
 Exit code: 0, 1 if a check fails, 2 for a wrong option.
 `;
 
-/** The process that runs the command. */
+/** The parts of the process that the command uses. */
 export interface CommandLine {
   dir: string;
   variables: Variables;
@@ -45,7 +45,7 @@ function readArguments(argv: readonly string[]) {
       },
     });
   } catch (cause) {
-    // Remove Node's advice about `--` after the first sentence.
+    // Use only the first sentence of Node's message. The rest is advice about `--`.
     const sentence = cause instanceof Error ? cause.message.split(/\. |\n/)[0] : "";
     throw new UsageError(`${sentence?.replace(/\.$/, "")}.`);
   }

@@ -22,14 +22,17 @@ export interface DoctorOptions {
   url: URL | null;
   /** Folder whose pages, routes and actions must require a session. */
   guards: string | null;
-  /** Clock in milliseconds. */
+  /** Returns the current time in milliseconds since 1970. */
   now(): number;
 }
 
 export interface Diagnosis {
   environment: Environment;
   findings: Finding[];
-  /** Checks that did not run, because their option was not given. */
+  /**
+   * Sentences about checks that did not run: their option was not given, or the app creates no
+   * session server.
+   */
   skipped: string[];
 }
 
@@ -40,7 +43,7 @@ function modeOf({ variables, url }: DoctorOptions): Mode {
   return url !== null && !LOOPBACK.test(url.hostname) ? "production" : "development";
 }
 
-/** Runs all checks. They only send GET requests and change nothing. */
+/** Runs all checks. They change nothing: they read files and send only GET requests. */
 export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
   const { dir, variables, url, guards, now } = options;
   const environment = readEnvironment(dir, variables, modeOf(options));

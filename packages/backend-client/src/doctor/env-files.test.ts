@@ -50,7 +50,7 @@ URL=https://x.example/#part
 `;
 
 it.each(["development", "production", "test"] as Mode[])(
-  "reads the same variables as Next in %s",
+  "readEnvironment reads the same variables as Next in %s",
   (mode) => {
     write(".env", `${TEXT}ONLY=env\nFILE=env\nBACK=$MINE\n`);
     write(`.env.${mode}`, "FILE=mode\n");
@@ -66,7 +66,7 @@ it.each(["development", "production", "test"] as Mode[])(
   },
 );
 
-it("names the file that a variable comes from, and prefers the process environment", () => {
+it("readEnvironment names the source of each variable, and prefers the process environment", () => {
   write(".env", "A=1\nB=2\nC=3\n");
   write(".env.local", "B=4\n");
   const found = readEnvironment(dir, { C: "5" }, "production");
@@ -75,7 +75,7 @@ it("names the file that a variable comes from, and prefers the process environme
   expect(["A", "B", "C"].map(found.sourceOf)).toEqual([".env", ".env.local", "the environment"]);
 });
 
-it("expands variables that refer to each other without an endless loop", () => {
+it("readEnvironment does not loop endlessly when variables refer to each other", () => {
   write(".env", "A=$B\nB=$A\n");
   expect(readEnvironment(dir, {}, "production").variables.A).toMatch(/^\$[AB]$/);
 });
@@ -90,7 +90,7 @@ describe("the variables of a Worker", () => {
     );
   });
 
-  it("come from .dev.vars first, then .env files, then vars, in development", () => {
+  it("come from .dev.vars, then .env files, then the wrangler file's vars, in development", () => {
     const found = readEnvironment(dir, {}, "development");
     expect(found.files).toEqual([".dev.vars", ".env", "wrangler.jsonc"]);
     expect(found.variables).toEqual({
@@ -103,7 +103,7 @@ describe("the variables of a Worker", () => {
     expect(found.sourceOf("C")).toBe("wrangler.jsonc");
   });
 
-  it("come from vars first, then .env files, and never from .dev.vars, in production", () => {
+  it("come from the wrangler file's vars, then .env files, and never from .dev.vars, in production", () => {
     const found = readEnvironment(dir, {}, "production");
     expect(found.files).toEqual(["wrangler.jsonc", ".env"]);
     expect(found.variables).toEqual({ A: "vars", B: "vars", C: "https://x/*" });
@@ -115,9 +115,12 @@ describe("the variables of a Worker", () => {
     expect([found.variables.C, found.sourceOf("C")]).toEqual(["json", "wrangler.json"]);
   });
 
-  it.each(["", "{", "[]", '{ "vars": [] }', '{ "name": "a" }'])("do not include %j", (text) => {
-    write("wrangler.json", text);
-    const found = readEnvironment(dir, {}, "development");
-    expect(found.files).toEqual([".dev.vars", ".env"]);
-  });
+  it.each(["", "{", "[]", '{ "vars": [] }', '{ "name": "a" }'])(
+    "do not come from wrangler.json when the file contains %j",
+    (text) => {
+      write("wrangler.json", text);
+      const found = readEnvironment(dir, {}, "development");
+      expect(found.files).toEqual([".dev.vars", ".env"]);
+    },
+  );
 });

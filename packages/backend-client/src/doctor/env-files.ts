@@ -44,9 +44,9 @@ interface Source {
 const WORKER_FILE = ".dev.vars";
 
 /**
- * Returns the files, the winning file first. On the developer's machine, `.dev.vars` and `.env`
- * files win over `vars`, and Wrangler reads `.dev.vars` only there. In a deployed Worker, `vars`
- * win.
+ * Returns the sources of variables, the most important first. In production these are the `vars` of
+ * a deployed Worker, then the `.env` files. Elsewhere they are `.dev.vars`, which Wrangler reads
+ * only in development, the `.env` files, then `vars`.
  */
 function readSources(dir: string, mode: Mode): Source[] {
   const isThere = (file: string) => existsSync(join(dir, file));

@@ -1,6 +1,6 @@
 export type Status = "ok" | "warn" | "fail";
 
-/** The checks, in the order in which they run and are printed. */
+/** The checks, in the order in which they are printed. */
 export const CHECKS = [
   "variables",
   "secrets",
@@ -20,7 +20,7 @@ export const CHECKS = [
 
 export type CheckName = (typeof CHECKS)[number];
 
-/** One line of the report. It never contains a key or a token. */
+/** One entry of the report. It never contains a key or a token. */
 export interface Finding {
   check: CheckName;
   status: Status;

@@ -1,4 +1,7 @@
-/** A cold server may need this long for a browser's navigation. */
+/**
+ * The deadline of a request. A server that has just started may need several seconds for its first
+ * page.
+ */
 const DEADLINE_MS = 10_000;
 const MOST_REDIRECTS = 5;
 const MOST_CHARACTERS = 1_000_000;
@@ -13,7 +16,9 @@ export interface Answer {
   askedAt: number;
 }
 
-/** The reason why there is no response, without any value: `ECONNREFUSED`, `a timeout`. */
+/**
+ * The reason why there is no response, such as `ECONNREFUSED`. It contains no address and no key.
+ */
 export interface NoAnswer {
   reason: string;
 }
@@ -28,7 +33,7 @@ function reasonOf(thrown: unknown): string {
 }
 
 /**
- * Sends one GET request. If `isFollowing`, follows redirects on the same origin.
+ * Sends a GET request. If `isFollowing`, follows up to five redirects on the same origin.
  * @param options.now clock in milliseconds
  */
 export async function ask(

@@ -43,17 +43,17 @@ const PATHS = [
   ],
 ];
 
-it.each(SOURCES)("matches the same paths as Next for %s", (source) => {
+it.each(SOURCES)("sourcePattern matches the same paths as Next for %s", (source) => {
   const [ours, next] = [sourcePattern(source), pathToRegexp(source)];
   const accepted = (pattern: RegExp) => PATHS.filter((path) => pattern.test(path));
   expect(accepted(ours)).toEqual(accepted(next));
 });
 
-it("rejects a pattern that is not a valid regular expression, as Next does", () => {
+it("sourcePattern rejects a pattern that is not a valid regular expression, as Next does", () => {
   expect(() => sourcePattern("/(a[)")).toThrow(SyntaxError);
 });
 
-it("applies the conditions `has` and `missing`", () => {
+it("a matcher selects a request only if an entry's `has` and `missing` conditions are met", () => {
   const entries = readMatcher([
     {
       source: "/:path*",
@@ -71,7 +71,7 @@ it("applies the conditions `has` and `missing`", () => {
   expect(isIn(["sb-present"], { rsc: "12" })).toBe(true);
 });
 
-it("recommends the matcher that docs/next.md shows", () => {
+it("recommendedMatcher returns the matcher that docs/next.md shows", () => {
   const page = readFileSync(new URL("../../docs/next.md", import.meta.url), "utf8");
   const [, program = ""] = /^(\/\/ proxy\.ts.*?)^```/ms.exec(page) ?? [];
   const matcher = memberOf(readConstant(readModule(program), "config"), "matcher");

@@ -1,9 +1,12 @@
 import type { Finding, Status } from "./finding.js";
 
-/** Prefix of a page's path. `error.docs` starts with it too. */
+/**
+ * Printed before the path of a documentation page. `error.docs` starts with the same prefix if it
+ * is a page of this package.
+ */
 const PACKAGE = "@dossier/backend-client/";
 const COLUMNS = 80;
-/** Width of status and check, with two spaces after each. */
+/** Width of the columns for status and check, including the spaces after each column. */
 const INDENT = 18;
 
 const COLORS: Record<Status, number> = { ok: 32, warn: 33, fail: 31 };
@@ -44,7 +47,7 @@ export function countOf(findings: readonly Finding[], status: Status): number {
   return findings.filter((finding) => finding.status === status).length;
 }
 
-/** Prints for people, at most 80 columns wide unless a word is longer. */
+/** Formats the report for people, at most 80 columns wide unless a word is longer. */
 export function printText(
   findings: readonly Finding[],
   notes: { head: string; skipped: readonly string[] },
@@ -65,7 +68,7 @@ export function printText(
   ].join("\n");
 }
 
-/** Prints one JSON object for programs. */
+/** Formats the report for programs, as one JSON object. */
 export function printJson(
   findings: readonly Finding[],
   notes: { mode: string; skipped: readonly string[] },

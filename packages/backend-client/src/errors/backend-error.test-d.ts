@@ -44,7 +44,7 @@ it("accepts an exhaustive switch over the codes of a kind", () => {
   };
   const incomplete = (code: ErrorCodes["network"]): string => {
     if (code === "timeout") return code;
-    // @ts-expect-error: other codes are left
+    // @ts-expect-error: the function does not handle the other codes
     return code satisfies never;
   };
   expectTypeOf(say).returns.toBeString();

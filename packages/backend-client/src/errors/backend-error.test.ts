@@ -54,7 +54,7 @@ describe("isSessionOver", () => {
   const auth = (code: string, status = 400) =>
     fromAuth({ status, upstreamCode: code, operation: "x" });
 
-  it("returns true for an error that says no user is signed in any more", () => {
+  it("returns true for an error whose code means that no user is signed in", () => {
     const missing = { kind: "auth", code: "session_missing", message: "m" } as const;
     expect(isSessionOver(new BackendError(missing))).toBe(true);
     for (const code of TERMINAL_CODES) expect(isSessionOver(auth(code, 403)), code).toBe(true);
@@ -80,7 +80,7 @@ describe("isSessionOver", () => {
   });
 
   it.each(["getUser", "updateUser", "signOut", "refreshSession", "refresh", "mfa.verify"])(
-    "returns true for an error that ended the session of a call: %s",
+    "returns true for an error of %s, a call that needs a session",
     (call) => {
       for (const code of TERMINAL_CODES) {
         const answer = { status: 403, upstreamCode: code, operation: `auth.${call}` };
@@ -97,7 +97,7 @@ describe("isSessionOver", () => {
     }
   });
 
-  it("returns false for unclear failures and for errors of other libraries", () => {
+  it("returns false for failures that do not end the session, and for errors of other libraries", () => {
     expect(isSessionOver(auth("over_request_rate_limit", 429))).toBe(false);
     expect(isSessionOver(auth("refresh_due"))).toBe(false);
     const outage = { kind: "network", code: "service_unavailable", message: "m" } as const;
@@ -107,8 +107,8 @@ describe("isSessionOver", () => {
   });
 });
 
-describe("a response of the auth service without a valid session", () => {
-  it("becomes a network error when it has no code, whatever its status", () => {
+describe("an error response of the auth service", () => {
+  it("becomes a network error when it has no code, whatever the status", () => {
     expect(fromAuth({ status: 401, operation: "x" })).toMatchObject({
       kind: "network",
       code: "unexpected_answer",
@@ -123,14 +123,14 @@ describe("a response of the auth service without a valid session", () => {
     expect(found).toMatchObject({ code: "unknown", upstreamCode: "brand_new", retryable: false });
   });
 
-  it("is read in both versions of the auth API", () => {
+  it("is read in both formats of the auth API", () => {
     expect(authCodeOf({ code: 400, error_code: "otp_expired" })).toBe("otp_expired");
     expect(authCodeOf({ code: "otp_expired" })).toBe("otp_expired");
     expect(authCodeOf({ code: 400 })).toBeUndefined();
     expect(authCodeOf("text")).toBeUndefined();
   });
 
-  it("ends a session only with a code of the service's own list", () => {
+  it("ends a session only with a documented code of the auth service", () => {
     for (const code of TERMINAL_CODES) expect(AUTH_CODES).toContain(code);
   });
 
@@ -155,16 +155,19 @@ describe("a network failure", () => {
     [new DOMException("x", "TimeoutError"), "timeout", true],
     [new DOMException("x", "AbortError"), "aborted", false],
     [new TypeError("fetch failed"), "unreachable", true],
-  ])("has a code and says if a retry may help: %s is %s", (thrown, code, retryable) => {
-    expect(fromNetworkFailure(thrown, { operation: "x" })).toMatchObject({ code, retryable });
-  });
+  ])(
+    "has a code, and is retryable only after a lost connection or a timeout: %s is %s",
+    (thrown, code, retryable) => {
+      expect(fromNetworkFailure(thrown, { operation: "x" })).toMatchObject({ code, retryable });
+    },
+  );
 
   it("becomes `aborted` when the caller's signal has aborted", () => {
     const signal = AbortSignal.abort();
     expect(fromNetworkFailure(new TypeError("x"), { operation: "x", signal }).code).toBe("aborted");
   });
 
-  it("takes its wait from Retry-After in seconds or as a date", () => {
+  it("takes its retry delay from the Retry-After header, in seconds or as a date", () => {
     const now = Date.parse("2026-03-01T00:00:00Z");
     const read = (value: string) => retryAfterSeconds(new Headers({ "retry-after": value }), now);
     expect(read("7")).toBe(7);

@@ -5,23 +5,24 @@ const BRAND = Symbol.for("@dossier/backend-client/error");
 
 /** The parts of a `BackendError`. Never pass tokens, addresses or cookie values. */
 export interface BackendErrorInit<K extends ErrorKind> {
-  /** The service that failed, or `network` if no service responded. */
+  /** The service that failed, or `network` if the failure is not a response of the service. */
   kind: K;
   /** A code of the closed list for `kind`. */
   code: ErrorCodes[K];
   /** The error message: what failed, the name of the input, and what to do. */
   message: string;
-  /**
-   * The service's own code, if `code` is `unknown` or less specific. Default: the same as `code`.
-   */
+  /** The service's own code. It may be more specific than `code`. Default: none. */
   upstreamCode?: string | undefined;
-  /** HTTP status of the response. Default: no response arrived. */
+  /** HTTP status of the response. Default: none, because no response arrived. */
   status?: number | undefined;
   /** True if the same call may succeed later without a change. Default false. */
   retryable?: boolean;
-  /** Seconds that the service asked to wait. Default: the service named no time. */
+  /**
+   * Seconds to wait, from the service's response or from the SDK's own limits. Default: none,
+   * because no time is known.
+   */
   retryAfterSeconds?: number | undefined;
-  /** The service's id of the request, for its operators. Default: none. */
+  /** The service's id of the request, to find the request in the service's logs. Default: none. */
   requestId?: string | undefined;
   /** The operation that failed, such as `auth.refresh` or `rpc save_draft`. Default: not known. */
   operation?: string | undefined;
@@ -31,13 +32,13 @@ export interface BackendErrorInit<K extends ErrorKind> {
   cause?: unknown;
 }
 
-/** The format of a service's code or id. A sentence, a token or an address does not match it. */
+/** The format of a service's code or id. A sentence or an email address does not match it. */
 const PLAIN = /^[\w.:-]{1,64}$/;
 const TOKEN_KEY_OR_ADDRESS = /^eyJ|^sb[a-z]?_|^[\da-f]*[.:][\da-f.:]+$/i;
 
 /**
- * Matches letters mixed with digits, as in refresh tokens and keys. Codes consist of words and
- * numbers.
+ * Matches ten or more characters that mix letters and digits. Such a text may be a refresh token or
+ * key, because codes consist of separate words and numbers.
  */
 const TOKEN_RUN = /(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{10,}/i;
 
@@ -49,7 +50,10 @@ function isPlain(text: string | undefined): text is string {
   return text !== undefined && PLAIN.test(text) && !TOKEN_KEY_OR_ADDRESS.test(text);
 }
 
-/** Removes the service's code if its format is wrong, because it may be a secret. */
+/**
+ * Removes the service's code from the message, unless it has the format of a code. Any other text
+ * may be a secret.
+ */
 function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>): string {
   return !upstreamCode || isCode(upstreamCode)
     ? message
@@ -65,7 +69,7 @@ function withoutUndefined(values: object): object {
  * are safe to log.
  */
 export class BackendErrorOf<K extends ErrorKind> extends Error {
-  /** The name is the same in every copy of the package. Use `isBackendError` to test for it. */
+  /** The same in every copy of the package. To test for a `BackendError`, use `isBackendError`. */
   override readonly name = "BackendError";
   /** The service that failed, or `network`. Narrows `code`. */
   readonly kind: K;
@@ -80,9 +84,15 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
   readonly upstreamCode?: string;
   /** HTTP status of the response. Absent without a response. */
   readonly status?: number;
-  /** Seconds to wait before the next attempt. Absent if the service did not ask to wait. */
+  /**
+   * Seconds to wait before the next attempt. Absent if neither the service nor the SDK asks to
+   * wait.
+   */
   readonly retryAfterSeconds?: number;
-  /** The service's id of the request, for its operators. Absent if the service sent none. */
+  /**
+   * The service's id of the request, to find the request in the service's logs. Absent if the
+   * service sent none.
+   */
   readonly requestId?: string;
   /**
    * The operation that failed, such as `auth.updateUser` or `GET requests`. Contains no filter
@@ -94,7 +104,10 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
    * facts.
    */
   readonly details?: unknown;
-  /** The page about cause and fix, such as `@dossier/backend-client/docs/errors/timeout.md`. */
+  /**
+   * The page about cause and fix, such as `@dossier/backend-client/docs/errors/timeout.md`. For the
+   * codes of most services, the address of the service's own list.
+   */
   readonly docs: string;
 
   // A private field, because logs and structured clones would include the platform's own `cause`.
@@ -142,7 +155,10 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
     return `${this.stack ?? message} ${inspect?.(facts, options) ?? JSON.stringify(facts)}`;
   }
 
-  /** Returns the error without cause, stack and details, safe for logs and HTTP responses. */
+  /**
+   * Returns the error without cause, stack and details. The result is safe for logs and HTTP
+   * responses.
+   */
   toJSON(): BackendErrorJson {
     const { name, kind, code, message, retryable } = this;
     const { upstreamCode, status, retryAfterSeconds, requestId, operation } = this;
@@ -169,7 +185,7 @@ export interface BackendErrorJson {
   upstreamCode?: string;
   /** HTTP status of the response, if there was one. */
   status?: number;
-  /** Seconds to wait before the next attempt, if the service asked to wait. */
+  /** Seconds to wait before the next attempt, if the service or the SDK asks to wait. */
   retryAfterSeconds?: number;
   /** The service's id of the request, if the service sent one. */
   requestId?: string;
@@ -201,7 +217,7 @@ const SESSIONLESS =
   /^auth\.(?:admin\.|adopt|passkey\.(?:start|verify)Auth|sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
 
 /**
- * Returns true if the error says that no user is signed in any more. The app should then redirect
+ * Returns true if the error means that no user is signed in anymore. The app should then redirect
  * to the sign-in page. Returns false for unclear failures, such as an outage, and for errors of a
  * sign-in, such as `user_banned`.
  * @example

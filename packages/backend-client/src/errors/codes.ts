@@ -113,7 +113,7 @@ const SERVICE_AUTH_CODES = [
   "webauthn_credential_exists",
 ] as const;
 
-/** The codes that only auth-js 2.119 has. */
+/** Codes in the list of auth-js 2.119 that the service's source does not contain. */
 const AUTH_JS_CODES = [
   "pkce_code_verifier_not_found",
   "reauth_nonce_missing",
@@ -230,20 +230,25 @@ export const NETWORK_CODES = OWN_CODES.network;
 
 /** The closed set of codes for each kind of error. */
 export interface ErrorCodes {
-  /** Codes of session, flows and verification, from the SDK and from the auth service. */
+  /**
+   * Codes for sessions, auth flows and token verification, from the SDK and from the auth service.
+   */
   auth: (typeof AUTH_CODES)[number];
   /**
-   * SQLSTATEs and PostgREST's `PGRST…`. For any other code, `code` is `unknown` and `upstreamCode`
-   * has it.
+   * SQLSTATEs and PostgREST's `PGRST…`. For any other code, `code` is `unknown` and
+   * `upstreamCode` is the other code.
    */
   database: (typeof DATABASE_CODES)[number];
-  /** Codes of the storage service, and `invalid_path` for a path that the SDK does not send. */
+  /** Codes of the storage service, and `invalid_path` for a path that the SDK refuses to send. */
   storage: (typeof STORAGE_CODES)[number];
   /** Codes for a call of an Edge function. `details` has the function's own response. */
   functions: (typeof FUNCTIONS_CODES)[number];
-  /** Codes of the SDK, because the realtime service sends sentences. */
+  /** Codes that the SDK defines, because the realtime service sends sentences instead of codes. */
   realtime: (typeof REALTIME_CODES)[number];
-  /** Codes of the SDK: no response arrived, or a response that the service did not write. */
+  /**
+   * Codes of the SDK for a call without a response, or with a response that the service did not
+   * write.
+   */
   network: (typeof NETWORK_CODES)[number];
 }
 

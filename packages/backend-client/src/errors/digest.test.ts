@@ -3,7 +3,7 @@ import { BackendError } from "./backend-error.js";
 import { readDigest } from "./digest.js";
 
 describe("the digest of a BackendError", () => {
-  it("contains kind, code, seconds and request id, and no other field", () => {
+  it("contains the kind, code, retry delay and request id, and no other field", () => {
     const error = new BackendError({
       kind: "network",
       code: "service_unavailable",

@@ -6,9 +6,15 @@ export interface ErrorDigest {
   kind: ErrorKind;
   /** The code of the error, or `unknown`. */
   code: string;
-  /** Seconds to wait before the next attempt. Absent if the service did not ask to wait. */
+  /**
+   * Seconds to wait before the next attempt. Absent if neither the service nor the SDK asks to
+   * wait.
+   */
   retryAfterSeconds?: number;
-  /** The service's id of the request, for its operators. Absent if the service sent none. */
+  /**
+   * The service's id of the request, to find the request in the service's logs. Absent if the
+   * service sent none.
+   */
   requestId?: string;
 }
 

@@ -53,7 +53,7 @@ describe("text in the code or id field of a service response", () => {
     },
   );
 
-  it("reaches no log entry of a sign-in", async () => {
+  it("does not appear in the error that a sign-in returns", async () => {
     const memory = createMemoryBackend();
     const text = `no user ada@example.test, token ${JWT}`;
     memory.faults.add({

@@ -2,7 +2,9 @@ import type { BackendError } from "./backend-error.js";
 import { fromAuth } from "./from-auth.js";
 import { fromForeignAnswer } from "./from-network.js";
 
-/** The type omits `message`, because that may contain an email address. */
+/**
+ * An error of auth-js. The type omits `message`, because the message may contain an email address.
+ */
 interface UpstreamError {
   name: string;
   status?: number | undefined;
@@ -26,14 +28,14 @@ export interface FlowFacts {
   };
 }
 
-/** Codes of auth-js errors that have only a name. */
+/** Codes for errors of auth-js that have a name but no code. */
 const CODE_BY_NAME: Record<string, string> = {
   AuthSessionMissingError: "session_not_found",
   AuthInvalidCredentialsError: "validation_failed",
   AuthPKCEGrantCodeExchangeError: "bad_oauth_callback",
 };
 
-/** Maps the error classes in `lib/errors.ts` of auth-js. */
+/** Converts an error of auth-js. Its `lib/errors.ts` declares the classes of these errors. */
 export function fromAuthFlow(
   upstream: UpstreamError,
   facts: FlowFacts,

@@ -13,17 +13,23 @@ export interface AuthAnswer {
   operation: string;
   /** Absent if another server wrote the body. */
   upstreamCode?: string | undefined;
-  /** Message of a project's own hook. No other message reaches the app. */
+  /** Message of the response. It reaches the app only if a project's own hook wrote it. */
   sentence?: string | undefined;
   reasons?: readonly string[] | undefined;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
 }
 
-/** Another refresh of the session was running, so a repeated refresh may succeed. */
+/**
+ * The auth service returns this code if another refresh of the session was running. A retry may
+ * succeed.
+ */
 const PASSING_CODE = "conflict";
 
-/** Returns true for a message that a project's hook wrote. It has no code, or a `hook_` code. */
+/**
+ * Returns true if a project's hook wrote the message of the response. Such a response has a code
+ * that starts with `hook_`, or the code `unknown` and a 4xx status.
+ */
 function isFromHook({ upstreamCode = "", status }: AuthAnswer): boolean {
   const isRefusal = status >= 400 && status < 500;
   return upstreamCode.startsWith("hook_") || (upstreamCode === "unknown" && isRefusal);
@@ -36,8 +42,8 @@ function detailsOf(answer: AuthAnswer): { reasons: string[] } | { message: strin
 }
 
 /**
- * Maps a response of the auth service. Without a code, another server wrote the response, so the
- * error never ends a session.
+ * Converts a refusal of the auth service to an error. A response without a code is from another
+ * server, such as a gateway, so its error never ends a session.
  */
 export function fromAuth(answer: AuthAnswer): BackendError {
   const { upstreamCode, status, operation } = answer;

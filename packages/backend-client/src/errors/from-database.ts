@@ -29,8 +29,8 @@ function parseDetail(detail: string | null | undefined): unknown {
 }
 
 /**
- * SQLSTATE `PTnnn` has the app's own code and details. The details of other codes may contain
- * column values.
+ * Keeps the details of SQLSTATE `PTnnn`, which the app's own database functions raise. Drops the
+ * details of other codes, because they may contain column values.
  */
 export function fromDatabase(answer: DatabaseAnswer): BackendError {
   const { status, operation, code, retryAfterSeconds, requestId } = answer;

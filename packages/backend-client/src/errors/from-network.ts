@@ -55,17 +55,17 @@ export function fromForeignAnswer(answer: {
   return new BackendError({
     kind: "network",
     code,
-    message: `${operation} got a response (${status}) that the service did not write. Try again in a moment.`,
+    message: `${operation} got an unexpected response (${status}). Try again in a moment.`,
     retryable: true,
     ...answer,
   });
 }
 
-/** Codes of Node, followed by codes of Bun. */
+/** Codes of Node, then of Bun, for a connection that could not be made. */
 const UNCONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
-/** Returns true if no connection was made. The request itself then cannot be the cause. */
+/** Returns true if no connection was made, so that the request cannot be the cause of the error. */
 export function isUnconnected({ code, cause }: BackendError): boolean {
   if (code !== "unreachable") return false;
   for (let at: unknown = cause, depth = 0; depth < 3; depth++) {

@@ -14,7 +14,7 @@ describe("a browser error during a passkey call", () => {
     ["UnknownError", "unknown"],
     ["OperationError", "unknown"],
     ["DataError", "unknown"],
-  ])("%s has the code %s", (name, code) => {
+  ])("of the type %s has the code %s", (name, code) => {
     const cause = thrown(name);
     const error = fromPasskeyFailure(cause, "session passkey sign-in");
     expect(error).toMatchObject({ kind: "auth", code, retryable: false, cause });
@@ -35,7 +35,7 @@ describe("a browser error during a passkey call", () => {
 
   it.each([
     ["an error without a code", new TypeError("bad"), "TypeError"],
-    ["a text", "bad", "undefined"],
+    ["a string", "bad", "undefined"],
     ["null", null, "undefined"],
     ["a name that objects inherit", { name: "toString" }, "toString"],
   ])("has the code unknown when the browser throws %s", (_, value, name) => {

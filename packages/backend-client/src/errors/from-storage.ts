@@ -9,7 +9,7 @@ function isStorageCode(code: string): code is ErrorCodes["storage"] {
   return KNOWN.has(code);
 }
 
-/** Older versions of the service send a sentence instead of a code. */
+/** Texts that older versions of the service send instead of these codes. */
 const OLD_NAMES: Record<string, ErrorCodes["storage"]> = {
   not_found: "NoSuchKey",
   Duplicate: "KeyAlreadyExists",

@@ -38,14 +38,14 @@ describe("an error with a secret in its cause and details", () => {
     }
   });
 
-  it("returns cause and details to the app", () => {
+  it("exposes its cause and details to the app as properties", () => {
     const error = failure();
     expect(error.cause).toMatchObject({ message: `cause ${SECRET}` });
     expect(error.details).toEqual({ reasons: [`detail ${SECRET}`] });
     expect(new BackendError({ kind: "auth", code: "unknown", message: "m" }).cause).toBeUndefined();
   });
 
-  it("has kind, code, operation and stack in a log line", () => {
+  it("shows its kind, code, operation and stack in a log line", () => {
     const shown = inspect(failure());
     for (const part of [
       "BackendError: auth.refresh",

@@ -58,7 +58,7 @@ export function docsOf(kind: keyof typeof OWN_CODES, code: string): string {
   return SERVICE_DOCS[kind];
 }
 
-/** The only codes of the auth service that end a session and remove its cookies. */
+/** Codes of the auth service that mean the end of the session, so the SDK removes its cookies. */
 export const TERMINAL_CODES: ReadonlySet<string> = new Set([
   "refresh_token_not_found",
   "refresh_token_already_used",
@@ -68,7 +68,10 @@ export const TERMINAL_CODES: ReadonlySet<string> = new Set([
   "user_not_found",
 ]);
 
-/** Codes that mean an invalid token at the refresh endpoint. Only there do they end a session. */
+/**
+ * Codes that mean an invalid token when the refresh endpoint sends them. From other endpoints, they
+ * do not end a session.
+ */
 export const TERMINAL_AT_REFRESH: ReadonlySet<string> = new Set([
   "validation_failed",
   "invalid_grant",

@@ -15,7 +15,7 @@ export type FunctionBody =
 export interface EncodedBody {
   body: BodyInit | null;
   contentType?: string;
-  /** `fetch` requires this for streams. */
+  /** Set for a body that is a stream. `fetch` requires this option for streams. */
   duplex?: "half";
 }
 

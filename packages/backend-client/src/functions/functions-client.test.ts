@@ -78,7 +78,7 @@ describe("functions.invoke", () => {
     });
   });
 
-  it("returns different codes for a platform failure and a function failure", async () => {
+  it("returns the platform's error code and retry delay when the platform cannot run the function", async () => {
     const { functions } = createClient(() =>
       Response.json(
         { code: "BOOT_ERROR", message: "no" },
@@ -117,7 +117,7 @@ describe("functions.invoke", () => {
     },
   );
 
-  it("ends when the caller's signal aborts, and leaves no listener or timer", async () => {
+  it("ends when the caller's signal aborts, and leaves no timer running", async () => {
     const { functions, clock } = createClient((_, signal) => hangUntilAborted(signal));
     const controller = new AbortController();
     const result = functions.invoke("slow", { signal: controller.signal });

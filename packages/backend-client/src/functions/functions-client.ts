@@ -23,7 +23,7 @@ export interface InvokeOptions<Output> {
   schema?: StandardSchema<Output> | undefined;
   /** Time limit in milliseconds. Default 30,000. */
   timeout?: number | undefined;
-  /** Aborting ends the call with `aborted`. Default: only the timeout ends it. */
+  /** Aborting ends the call with `aborted`. Default: only the timeout ends the call. */
   signal?: AbortSignal | undefined;
   /** Additional headers. Default: none. */
   headers?: Record<string, string> | undefined;
@@ -37,11 +37,11 @@ export interface FunctionsClient {
    * Calls a function as the client's user. For a function with routes, add a path to the name, such
    * as `NAME/api/users`. The client encodes each segment of the path.
    *
-   * Errors of kind `functions`: `http_error` from the function and `relay_error` from its platform,
-   * both with the parsed response in `details`; `invalid_response` if `schema` rejects the
-   * response; `invalid_path` for a segment `.` or `..`. Errors of kind `network`: `timeout`,
-   * `aborted`, `unreachable`. Errors of kind `auth`: no user is signed in, so the client sent no
-   * request.
+   * Errors of kind `functions`: `http_error` from the function, and `relay_error` or a code such as
+   * `BOOT_ERROR` from its platform, all with the parsed response in `details`; `invalid_response`
+   * if `schema` rejects the response; `invalid_path` for a segment `.` or `..`. Errors of kind
+   * `network`: `timeout`, `aborted`, `unreachable`. Errors of kind `auth`: no user is signed in, so
+   * the client sent no request.
    * @example
    * const { data, error } = await functions.invoke("deliver-email", { timeout: 5_000 });
    */

@@ -9,7 +9,7 @@ export interface StandardSchema<Output> {
     readonly version: 1;
     /** Name of the library. */
     readonly vendor: string;
-    /** Validates a value. The SDK awaits a promise. */
+    /** Validates a value. If the result is a promise, the SDK awaits it. */
     readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
     /** Only carries types. Validators never set it at run time. */
     readonly types?:

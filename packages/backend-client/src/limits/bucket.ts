@@ -1,5 +1,5 @@
 export interface Rate {
-  /** Number of calls in a row after a pause. */
+  /** Largest number of calls in a burst after a pause. */
   burst: number;
   /** Number of calls per minute in the long run. */
   perMinute: number;
@@ -27,7 +27,7 @@ export function levelOf(bucket: Bucket | undefined, rate: Rate, nowMs: number): 
   return Math.min(full, bucket.left + Math.max(0, nowMs - bucket.at) * rate.perMinute);
 }
 
-/** Returns the milliseconds until a bucket at this level can pay for one call. */
+/** Returns the milliseconds until a bucket at this level has enough units for one call. */
 export function waitFor(level: number, rate: Rate): number {
   return level >= CALL ? 0 : Math.ceil((CALL - level) / rate.perMinute);
 }

@@ -6,14 +6,14 @@ import type { BackendError } from "../errors/backend-error.js";
  */
 export interface CallLimiter {
   /**
-   * Charges one call. `user` is the `sub` of the verified session that the call is for; undefined
-   * without a session.
+   * Charges one call. Returns an error if a rate limit refuses the call. `user` is the `sub` of the
+   * verified session that the call is for; undefined without a session.
    */
   checkRateLimit(operation: string, user: string | undefined): BackendError | null;
   chargeRefusal(user: string | undefined): void;
   /**
-   * Records a response. `isLimited` is true if the service refused the call because of too many
-   * calls.
+   * Records a response. `isLimited` is true if the service refused the call because of a rate
+   * limit.
    */
   recordAnswer(isLimited: boolean): void;
 }

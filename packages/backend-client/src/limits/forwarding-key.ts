@@ -1,12 +1,18 @@
-/** What this process knows about the service's use of forwarded addresses. */
+/** Records whether the service seems to use forwarded addresses. */
 export interface ForwardingState {
-  /** The last networks in a row whose first call met a rate limit of the service. */
+  /**
+   * Networks whose first call was rate limited by the service. The list is cleared when the service
+   * does not rate limit the first call of a network.
+   */
   limited: string[];
   /** True if the service counts calls by this server's address although it received the key. */
   isIgnored: boolean;
 }
 
-/** Number of networks in a row whose first call must meet a limit. */
+/**
+ * Number of networks in a row whose first call must be rate limited. The SDK then concludes that
+ * the service ignores the forwarded address.
+ */
 const PROOF = 3;
 
 export function createForwardingState(): ForwardingState {
@@ -14,9 +20,9 @@ export function createForwardingState(): ForwardingState {
 }
 
 /**
- * Returns true if the first calls of several networks in a row met a limit. A service that uses the
- * forwarded address would not limit them. One such call proves nothing, because that visitor may
- * have called the service directly.
+ * Records a network's first call. Returns true if it proves that the service ignores the forwarded
+ * address: otherwise, the service would not limit several first calls in a row. One limited call
+ * proves nothing, because its visitor may have called the service directly.
  */
 export function recordFirstAnswer(
   state: ForwardingState,

@@ -14,7 +14,9 @@ const HOSTED = { burst: 30, perMinute: 30 };
 const rules = limitRules({ serviceLimit: HOSTED, clientLimit: {} });
 const MINUTE = 60_000;
 
-/** The test passes the current time with each call. */
+/**
+ * Creates a limiter for the test. The limiter has no clock, so each call passes the current time.
+ */
 function createLimiter(options?: Parameters<typeof limitRules>[0]) {
   const state = createLimitState();
   const own = options ? limitRules(options) : rules;
@@ -42,7 +44,7 @@ function copy(state: LimitState): LimitState {
 }
 
 describe("the rate limit of an address", () => {
-  it("allows ten calls in a row and ten a minute, whatever accounts the visitor uses", () => {
+  it("allows ten calls in a row and ten a minute, for all accounts together", () => {
     const { take, count } = createLimiter();
     const network = "192.0.2.1";
     for (let call = 0; call < 10; call++) {
@@ -55,19 +57,20 @@ describe("the rate limit of an address", () => {
     expect(count({ network }, 30, 60 * MINUTE)).toBe(10);
   });
 
-  it("charges five calls for a refused refresh, and blocks calls until they are paid", () => {
+  it("charges five calls for a refused refresh, and blocks calls until the bucket has refilled", () => {
     const { take, refuse } = createLimiter();
     const network = "192.0.2.1";
     for (let call = 0; call < 3; call++) expect(take({ network })).toBe(0);
     for (let call = 0; call < 3; call++) refuse({ network });
-    // Three refused refreshes cost 15 calls. The bucket had 10, and 1 call needs 6 more.
+    // Three refused refreshes count as 15 calls, five more than the bucket's 10. At 10 calls a
+    // minute, the bucket allows a call after 36 s.
     expect(take({ network })).toBe(36_000);
     // A verified session does not use the bucket for unverified calls.
     expect(take({ network, user: "a" })).toBe(0);
     expect(take({ network }, 36_000)).toBe(0);
   });
 
-  it("charges five calls when the service refuses the refresh of a verified session", () => {
+  it("also charges five calls for a refused refresh if the session was verified", () => {
     const { take, refuse, count } = createLimiter();
     const network = "192.0.2.1";
     expect(take({ network, user: "a" })).toBe(0);
@@ -75,14 +78,14 @@ describe("the rate limit of an address", () => {
     expect(count({ network }, 10)).toBe(5);
   });
 
-  it("uses the shared buckets when the address is unknown", () => {
+  it("does not apply to an unknown address, to which only the limits for all callers apply", () => {
     const { state, refuse, count } = createLimiter();
     expect(count({ network: null }, 40)).toBe(15);
     refuse({ network: null });
     expect(state.address.size + state.client.size).toBe(0);
   });
 
-  it("is not blocked for longer when the clock is set back", () => {
+  it("does not block an address for longer when the clock is set back", () => {
     const { take, count } = createLimiter();
     count({ network: "a" }, 11, 24 * 60 * MINUTE);
     expect(take({ network: "a" }, 0)).toBe(6_000);
@@ -98,14 +101,14 @@ describe("the rate limits for users and for all callers", () => {
     expect(take({ network: "other", user: "b" })).toBe(0);
   });
 
-  it("allow all unverified calls together half of the service's allowance", () => {
+  it("limit all unverified calls together to half of the service's allowance", () => {
     const { take } = createLimiter();
     for (let call = 0; call < 15; call++) expect(take({ network: `${call}` })).toBe(0);
     expect(take({ network: "other" })).toBe(4_000);
     expect(take({ network: "other", user: "a" })).toBe(0);
   });
 
-  it("allow all calls together the service's allowance", () => {
+  it("limit all calls together to the service's allowance", () => {
     const { take } = createLimiter();
     for (let call = 0; call < 30; call++) {
       expect(take({ network: `${call}`, user: `${call}` })).toBe(0);
@@ -113,7 +116,7 @@ describe("the rate limits for users and for all callers", () => {
     expect(take({ network: "other", user: "other" })).toBe(2_000);
   });
 
-  it("charge no bucket for a call that one bucket refuses", () => {
+  it("charge no bucket for a call if one of the buckets refuses it", () => {
     const { state, count } = createLimiter();
     count({ network: "a" }, 10);
     const before = copy(state);
@@ -122,10 +125,10 @@ describe("the rate limits for users and for all callers", () => {
   });
 
   it.each([
-    ["serviceLimit", { serviceLimit: false, clientLimit: {} }, ["address", "client", "user"]],
-    ["clientLimit", { serviceLimit: HOSTED, clientLimit: false }, ["unproven", "total"]],
-    ["both", { serviceLimit: false, clientLimit: false }, []],
-  ] as const)("are off when the option %s is false", (_name, options, left) => {
+    ["serviceLimit is", { serviceLimit: false, clientLimit: {} }, ["address", "client", "user"]],
+    ["clientLimit is", { serviceLimit: HOSTED, clientLimit: false }, ["unproven", "total"]],
+    ["both options are", { serviceLimit: false, clientLimit: false }, []],
+  ] as const)("charge no bucket of a limit that is off: %s false", (_name, options, left) => {
     const { state, take } = createLimiter(options);
     take({ network: "a" });
     take({ network: "a", user: "u" });
@@ -133,7 +136,7 @@ describe("the rate limits for users and for all callers", () => {
     expect(used.map(([name]) => name)).toEqual(left);
   });
 
-  it("use the service's allowance and the client limit that the app sets", () => {
+  it("are derived from the `serviceLimit` and `clientLimit` options", () => {
     const large = limitRules({ serviceLimit: { burst: 300, perMinute: 90 }, clientLimit: {} });
     expect(large).toEqual({
       address: { burst: 100, perMinute: 30 },
@@ -152,7 +155,7 @@ describe("the rate limits for users and for all callers", () => {
 describe("the limiter's full list of addresses", () => {
   const options = { serviceLimit: false, clientLimit: {} } as const;
 
-  it("drops full buckets first to make room for a new address", () => {
+  it("drops addresses with full buckets first to make room for a new address", () => {
     const { state, take, count } = createLimiter(options);
     for (let other = 0; other < CLIENTS_MAX - 1; other++) take({ network: `${other}` });
     count({ network: "busy" }, 5, 1_000);
@@ -160,7 +163,7 @@ describe("the limiter's full list of addresses", () => {
     expect([...state.address.keys()]).toEqual(["busy", "new"]);
   });
 
-  it("drops the fullest bucket when no bucket is full", () => {
+  it("drops the address with the fullest bucket when no bucket is full", () => {
     const { state, take, count } = createLimiter(options);
     take({ network: "light" });
     for (let other = 0; other < CLIENTS_MAX - 1; other++) count({ network: `${other}` }, 2);
@@ -169,7 +172,7 @@ describe("the limiter's full list of addresses", () => {
     expect([state.address.has("light"), state.address.has("new")]).toEqual([false, true]);
   });
 
-  it("keeps buckets that refuse calls, and treats a new address as unknown", () => {
+  it("keeps addresses that have used up their limit, and does not add a new address", () => {
     const { state, count } = createLimiter(options);
     for (let other = 0; other < CLIENTS_MAX; other++) count({ network: `${other}` }, 10);
     expect(count({ network: "new" }, 30)).toBe(30);
@@ -216,7 +219,7 @@ describe("the rate limits for one or two hostile addresses", () => {
     );
   });
 
-  it("always leave a call for a verified session of another address", () => {
+  it("always allow a call of a verified session from another address", () => {
     fc.assert(
       fc.property(attempts, (tries) => {
         const { state, take, refuse } = createLimiter();

@@ -41,8 +41,8 @@ function divide({ burst, perMinute }: Rate, parts: number): Rate {
 }
 
 /**
- * Returns the limits. An address may take a third of the service's allowance, and all unverified
- * calls half of it.
+ * Returns the limits. By default, an address may take a third of the service's allowance. All
+ * unverified calls together may take half of it.
  */
 export function limitRules(options: {
   serviceLimit: Rate | false;
@@ -68,8 +68,8 @@ function* keysOf({ network, user }: LimitedCaller): Generator<[BucketName, strin
 }
 
 /**
- * Charges a call to all buckets of its caller. Returns 0, or the milliseconds until a call is
- * allowed.
+ * Charges a call to all buckets of its caller and returns 0. If a bucket has too few units, charges
+ * nothing and returns the milliseconds until a call is allowed.
  */
 export function takeCall(
   state: LimitState,
@@ -84,7 +84,8 @@ export function takeCall(
     const buckets = state[name];
     const known = buckets.get(key);
     const level = levelOf(known, rate, nowMs);
-    // Store refused calls too. Otherwise, a clock that was set back would lock visitors out.
+    // Store the time of a refused call too. Otherwise, visitors would wait too long after the clock
+    // was set back.
     if (known) buckets.set(key, paid(level, 0, nowMs));
     longestWait = Math.max(longestWait, waitFor(level, rate));
     payments.push({ buckets, key, rate, level });
@@ -112,12 +113,15 @@ export function chargeRefusal(
   const buckets = state.client;
   if (!rate || network === null) return;
   if (!buckets.has(network) && !makeRoom(buckets, rate, nowMs)) return;
-  // The call has already paid one unit from the bucket of unverified calls.
+  // Without a verified session, `takeCall` has already charged this bucket once for the call.
   const due = REFUSED_REFRESH_CALLS - (user === undefined ? 1 : 0);
   buckets.set(network, paid(levelOf(buckets.get(network), rate, nowMs), due, nowMs));
 }
 
-/** Returns true if the address's bucket is full, because the address made no recent call. */
+/**
+ * Returns true if the address's bucket is full. A full bucket means that the address made no recent
+ * call.
+ */
 export function isRested(
   { address }: LimitState,
   rules: LimitRules,

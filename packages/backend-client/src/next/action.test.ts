@@ -47,7 +47,7 @@ describe("an action", () => {
 
   it.each([
     ["no Referer", ""],
-    ["a Referer that is no address", "form"],
+    ["a Referer that is not an address", "form"],
     ["the sign-in page as Referer", "https://app.test/sign-in?next=%2Fo"],
     ["a handler as Referer", "https://app.test/auth/confirm"],
   ])("redirects a visitor with %s to the sign-in page without `next`", async (_name, referer) => {
@@ -60,7 +60,7 @@ describe("an action", () => {
     expect(outcome).toEqual({ kind: "redirect", location: "/sign-in" });
   });
 
-  it("throws during an outage, unless the action has the option onUnavailable", async () => {
+  it("returns the result of its option onUnavailable during an outage, or throws without this option", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 503 });
@@ -77,7 +77,7 @@ describe("an action", () => {
     expect(visitor.jar.cookies.has(SESSION)).toBe(true);
   });
 
-  it("sets the cookies of a guest's sign-in before the function redirects", async () => {
+  it("sets the session cookies when a guest action signs the visitor in and then redirects", async () => {
     memory.auth.createUser({ email: "a@b.test", password: "correct" });
     const signIn = app.guestAction(async ({ backend }, password: string) => {
       const { error } = await backend.auth.signInWithPassword({ email: "a@b.test", password });
@@ -101,7 +101,7 @@ describe("an action", () => {
     expect(visitor.jar.cookies.has(SESSION)).toBe(false);
   });
 
-  it("is followed in the same request by a page that reads the action's cookies", async () => {
+  it("makes its refreshed session visible to the page that renders in the same request", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     const outcome = await visitor.action("/", async () => [
@@ -114,7 +114,7 @@ describe("an action", () => {
     expect(next).toEqual(session);
   });
 
-  it("is followed in the same request by a page without a session after a sign-out", async () => {
+  it("hides the session from the page that renders in the same request when the action signs the user out", async () => {
     await visitor.signIn();
     const outcome = await visitor.action("/", async () => {
       await app.action(async ({ backend }) => backend.auth.signOut({ scope: "local" }))();
@@ -174,7 +174,7 @@ it("an action trusts the host that a proxy forwards, if the app configures no or
   expect(await visitor.action("/", call, { headers: behind })).toMatchObject({ value: "10.0.0.1" });
 });
 
-it("an action redirects to the form's page in an app with a basePath", async () => {
+it("an action in an app with a basePath puts the form's page, without the basePath, in `next`", async () => {
   const prefixed = createNextBackend(memory.backend, { appPath: "/docs" });
   const act = prefixed.action(async () => "done");
   expect(await visitor.action("/docs/o/acme?x=1", act)).toMatchObject({

@@ -9,7 +9,9 @@ import { waitUntil } from "./wait-until.js";
 
 /** The context of an action for signed-in users. */
 export interface ActionContext<Database, Claims extends object = NoClaims> {
-  /** Acts as the signed-in user. The browser receives the cookies that this scope sets. */
+  /**
+   * A scope that acts as the signed-in user. The browser receives the cookies that the scope sets.
+   */
   backend: Scope<Database, Claims>;
   /** The session, refreshed before the action if a refresh was due. */
   session: AuthenticatedSession<Claims>;
@@ -18,17 +20,17 @@ export interface ActionContext<Database, Claims extends object = NoClaims> {
 /** The context of an action for visitors, whether or not they are signed in. */
 export interface GuestActionContext<Database, Claims extends object = NoClaims> {
   /**
-   * Acts as the signed-in user, or as a visitor. The browser receives the cookies that this scope
-   * sets.
+   * A scope that acts as the signed-in user, or as a visitor. The browser receives the cookies that
+   * the scope sets.
    */
   backend: Scope<Database, Claims>;
 }
 
-/** Options for an action during an outage. */
+/** Options for an action while the session is unavailable. */
 export interface ActionOptions<Args extends unknown[], Result> {
   /**
-   * Runs instead of the action during an outage, so that a form keeps its input. Default: the
-   * action throws the error.
+   * Runs instead of the action while the session is unavailable, for example during an outage, so
+   * that a form keeps its input. Default: the action throws the error.
    */
   onUnavailable?: (error: BackendError, ...args: Args) => Result | Promise<Result>;
 }

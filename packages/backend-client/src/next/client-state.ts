@@ -17,7 +17,7 @@ export interface ClientState {
 
 /**
  * Prevents an unhandled rejection. When a prerender ends, Next rejects promises that wait for a
- * request. The provider handles the promise itself.
+ * request. The provider also receives the promise and handles its error.
  */
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
@@ -31,7 +31,7 @@ export function createClientState(parts: {
   getSession: () => Promise<Session>;
 }): ClientState {
   const { backend, settings, trailingSlash, getSession } = parts;
-  // The configuration belongs to the request, because one build can serve any backend.
+  // Read the configuration when Next renders a request, because one build can serve any backend.
   const config = readCookies().then(() => {
     const { url, anonKey } = backend();
     return { url, anonKey };

@@ -4,7 +4,7 @@ import { createNextTest } from "../testing/next/index.js";
 import { requireRequest } from "../testing/next/request-store.js";
 import { createNextBackend } from "./create-next-backend.js";
 
-it("reads a page's session without Next's cookies(), which would parse every cookie", async () => {
+it("getSession reads a page's session without Next's cookies(), which would parse every cookie", async () => {
   const memory = createMemoryBackend();
   const { getSession } = createNextBackend(memory.backend);
   const visitor = createNextTest(memory);

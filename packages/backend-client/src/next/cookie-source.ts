@@ -9,8 +9,8 @@ import type { CookieSource } from "../server/session-server.js";
 type RequestHeaders = Awaited<ReturnType<typeof headers>>;
 
 /**
- * Cookies that an action set. The page after the action sees only the old `Cookie` header of the
- * request.
+ * Cookies that an action set. The page rendered after the action gets only the request's old
+ * `Cookie` header, so it reads the new cookies here.
  */
 const written = new WeakMap<RequestHeaders, Map<string, CookieChange>>();
 
@@ -25,8 +25,8 @@ function readHeader(list: RequestHeaders): Cookie[] {
 /** Returns the cookies for a page, which cannot set cookies in Next. */
 export async function readCookies(): Promise<CookieSource> {
   // Like `cookies()`, `headers()` marks the render as dynamic, but it does not parse every cookie.
-  // A prefetch may have headers before a request exists. The session also depends on the time, so
-  // the code waits for `connection()`.
+  // Also wait for `connection()`: a prefetch may have headers before a request exists, and the
+  // session depends on the current time.
   const [list] = await Promise.all([headers(), connection()]);
   return { cookies: { getAll: () => readHeader(list) }, headers: list };
 }

@@ -13,14 +13,14 @@ beforeEach(() => {
   visitor = createNextTest(memory);
 });
 
-/** @throws the outcome if the page returned no value */
+/** @throws the outcome of the page, such as a redirect, if `run` returned no value in the page */
 async function readInPage<T>(run: () => Promise<T>): Promise<T> {
   const outcome = await visitor.page("/", run);
   if (outcome.kind !== "value") throw outcome;
   return outcome.value;
 }
 
-it("uses the newer of two sessions under one cookie name, in a page and in an action", async () => {
+it("pages and actions use the newer of two sessions under the same cookie name", async () => {
   const app = createNextBackend(memory.backend);
   const name = `__Host-${SESSION_COOKIE}`;
   const cookie = async (email: string) => {
@@ -47,7 +47,7 @@ it("uses the newer of two sessions under one cookie name, in a page and in an ac
   }
 });
 
-it("createNextBackend calls the backend function on the first request, not earlier", async () => {
+it("createNextBackend calls the function that returns the backend on the first request, not earlier", async () => {
   const lazy = vi.fn(() => memory.backend);
   const late = createNextBackend(lazy, {});
   expect(lazy).not.toHaveBeenCalled();
@@ -65,7 +65,7 @@ it("createNextBackend throws at once for malformed options", () => {
   }
 });
 
-it("createNextBackend logs a missing forwarding key at once, or on the first request", () => {
+it("createNextBackend logs a missing forwarding key as soon as the backend is defined", () => {
   const logger = vi.fn();
   const hosted = (name: string) => ({ ...memory.backend, url: `https://${name}.example.com` });
   createNextBackend(hosted("early"), { logger });
@@ -77,7 +77,7 @@ it("createNextBackend logs a missing forwarding key at once, or on the first req
   expect(logger).toHaveBeenCalledTimes(2);
 });
 
-it("withSession runs the app's own proxy function, and `protect` still works", async () => {
+it("withSession runs the app's own proxy function, and still redirects visitors of `protect` paths", async () => {
   const app = createNextBackend(memory.backend, { protect: ["/o"] });
   const proxy = app.withSession((_request, { responseHeaders }) => responseHeaders.set("x-a", "1"));
   const open = await visitor.request("/", proxy);
@@ -87,7 +87,7 @@ it("withSession runs the app's own proxy function, and `protect` still works", a
 });
 
 describe("the route handlers of createNextBackend", () => {
-  it("respond below the session's base path", async () => {
+  it("respond at paths below /auth", async () => {
     const { handlers } = createNextBackend(memory.backend);
     await visitor.signIn();
     const session = await visitor.request("/auth/session", handlers.GET);
@@ -112,7 +112,7 @@ describe("the route handlers of createNextBackend", () => {
 });
 
 describe("clientState", () => {
-  it("returns the configuration and the session as promises, and the handler's address", async () => {
+  it("returns promises of the configuration and the session, and the path of the handlers", async () => {
     await visitor.signIn();
     const prefixed = createNextBackend(() => memory.backend, {
       appPath: "/docs",
@@ -145,7 +145,8 @@ describe("clientState", () => {
     const unused = vi.fn(() => memory.backend);
     const app = createNextBackend(unused, { signInPath: "/sign-in" });
     expect(unused).not.toHaveBeenCalled();
-    // When a prerender ends, Next rejects the promises. A layout does not wait for them.
+    // Both promises are rejected outside a request, as when a prerender ends. A layout does not
+    // wait for them.
     const { config, initialSession } = app.clientState();
     expect(unused).not.toHaveBeenCalled();
     await expect(config).rejects.toThrow("outside a request");
@@ -154,7 +155,7 @@ describe("clientState", () => {
 });
 
 describe("cachedAnonymous", () => {
-  it("returns clients that act as a visitor and read nothing of the request", async () => {
+  it("returns clients that act as a visitor and do not read the request", async () => {
     const seen: (string | null)[] = [];
     const other = createMemoryBackend({
       rest: ({ claims }) => {

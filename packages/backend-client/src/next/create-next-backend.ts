@@ -1,5 +1,5 @@
-// Import with the extension: `next` has no `exports`, so Node and NodeNext find no module without
-// it.
+// Keep the file extension in this import. `next` has no `exports`, so Node and TypeScript's
+// NodeNext find the module only with its extension.
 import type { NextRequest } from "next/server.js";
 import type { Backend, NoClaims, UntypedDatabase } from "../config/define-backend.js";
 import { parseOptions, type SessionServerOptions } from "../server/options.js";
@@ -44,8 +44,8 @@ export interface NextBackend<Database, Claims extends object = NoClaims>
    */
   withSession(handler: ProxyHandler): NextProxyFunction;
   /**
-   * Returns the props of `BackendProvider` as promises. With Cache Components, a layout that does
-   * not await them stays static.
+   * Returns the props of `BackendProvider`. The configuration and the session are promises. With
+   * Cache Components, a layout that does not await them stays static.
    * @example
    * const { clientState } = createNextBackend(backend);
    * const state: ClientState = clientState();
@@ -89,7 +89,7 @@ export function createNextBackend<Database, Claims extends object = NoClaims>(
   };
   const settings = parseOptions(options);
   const protect = parseProtect(options);
-  // The proxy and the handlers do not use the database type.
+  // The cast is safe, because the proxy and the handlers do not use the database type.
   const untyped = sessions as () => SessionServer;
   if (typeof backend !== "function") sessions();
   const pages = createPageHelpers(sessions, options);

@@ -20,18 +20,18 @@ beforeEach(() => {
 
 const holdRefresh = () => visitor.jar.cookies.set(`__Host-${HOLD_COOKIE}`, "1");
 
-it("reads the request before the backend is created, because a build has no backend", async () => {
+it("a page reads the request before it creates the backend, because a build has no backend", async () => {
   const { getBackend } = createPageHelpers(() => {
     throw new Error("SUPABASE_URL is missing");
   });
-  // The call is outside a request, as while Next builds.
+  // The call is outside a request, as during a build.
   await expect(getBackend()).rejects.toThrow("was called outside a request");
   expect(await visitor.page("/", getBackend)).toMatchObject({
     error: { message: "SUPABASE_URL is missing" },
   });
 });
 
-describe("requireSession", () => {
+describe("a page's session check", () => {
   it("returns the session of a signed-in user", async () => {
     await visitor.signIn();
     const value = { status: "authenticated" };
@@ -42,19 +42,19 @@ describe("requireSession", () => {
   it.each([
     ["its own path", { next: "/o/acme?x=1" }, {}, "/sign-in?next=%2Fo%2Facme%3Fx%3D1"],
     ["the path of the proxy", {}, { [PATH_HEADER]: "/o/b" }, "/sign-in?next=%2Fo%2Fb"],
-    ["neither", {}, {}, "/sign-in"],
+    ["no path", {}, {}, "/sign-in"],
     ["a path of another site", {}, { [PATH_HEADER]: "//evil.test" }, "/sign-in"],
     ["the sign-in page", { next: "/sign-in?next=%2Fo" }, {}, "/sign-in"],
     ["a handler's path", { next: "/auth/confirm" }, {}, "/sign-in"],
   ])(
-    "redirects a visitor to the sign-in page with the page's path in `next`, given %s",
+    "redirects a visitor to the sign-in page, with a valid page path in `next` or without `next`: %s",
     async (_name, options, sent, location) => {
       const outcome = await visitor.page("/", () => app.requireSession(options), { headers: sent });
       expect(outcome).toEqual({ kind: "redirect", location });
     },
   );
 
-  it("redirects a user with an expired session to a refresh, once", async () => {
+  it("redirects a user with an expired session to a refresh, and throws if a refresh failed a moment ago", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     const read = () => app.requireSession({ next: "/o" });
@@ -68,7 +68,7 @@ describe("requireSession", () => {
     });
   });
 
-  it("redirects a user with a damaged session to a refresh, which repairs the cookies", async () => {
+  it("redirects a user with a damaged session cookie to a refresh", async () => {
     await visitor.signIn();
     const broken = createNextBackend(memory.backend);
     const session = visitor.jar.cookies.get("__Host-sb-session") ?? "";
@@ -80,7 +80,7 @@ describe("requireSession", () => {
     expect(outcome).toMatchObject({ location: "/auth/refresh?next=%2Fo" });
   });
 
-  it("never sets a cookie, even when the token is about to expire", async () => {
+  it("does not refresh a token that is about to expire, because a page cannot set cookies", async () => {
     await visitor.signIn();
     memory.clock.skip(3_590_000);
     const outcome = await visitor.page("/", app.getSession);
@@ -146,7 +146,7 @@ describe("page()", () => {
     });
   });
 
-  it("renders onUnavailable after one failed refresh, and the page's own option wins", async () => {
+  it("renders onUnavailable after one failed refresh, and prefers the page's option to the app's option", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     const choices = { onUnavailable: (error: BackendError) => `default ${error.code}` };
@@ -168,7 +168,7 @@ describe("page()", () => {
     });
   });
 
-  it("renders onUnavailable for every reason that prevents the session check", async () => {
+  it("renders onUnavailable for an unavailable session, whatever the reason", async () => {
     const error = new BackendError({ kind: "auth", code: "token_invalid", message: "too new" });
     const session = async () => ({ status: "unavailable" as const, error });
     const server = { open: () => ({ session }), settings: app.sessions().settings };
@@ -178,7 +178,7 @@ describe("page()", () => {
     expect(await visitor.page("/o", show)).toMatchObject({ value: "token_invalid" });
   });
 
-  it("renders onUnavailable for a network error of the page's calls, and for no other error", async () => {
+  it("renders onUnavailable for a network error that the page throws, and rethrows other errors", async () => {
     await visitor.signIn();
     const error = (kind: "network" | "database") =>
       new BackendError({ kind, code: "unknown" as never, message: "failed" });

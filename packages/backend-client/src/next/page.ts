@@ -12,14 +12,14 @@ import { waitUntil } from "./wait-until.js";
 /** Options of `requireSession`. */
 export interface RequireOptions {
   /**
-   * The page's own path and query, to which the user returns after the sign-in. Pass it if you know
-   * it, because the proxy does not run for soft navigations. Default: the path that the proxy
-   * recorded, or `/`.
+   * The page's own path and query, to which the user returns after the sign-in. Pass the path if
+   * the page can, because the proxy does not run for soft navigations. Default: the path that the
+   * proxy recorded, or `/`.
    */
   next?: string | undefined;
 }
 
-/** What a page shows while the session is unavailable. */
+/** Options for a page while the session is unavailable. */
 export interface UnavailableOptions {
   /**
    * Renders instead of the page, for example a sentence with `error.retryAfterSeconds`. Default:
@@ -40,7 +40,7 @@ export interface PageProps<Params = unknown> {
 
 /** The context of a page for signed-in users. */
 export interface PageContext<Database, Params, Claims extends object = NoClaims> {
-  /** Acts as the signed-in user. It cannot set cookies. */
+  /** A scope that acts as the signed-in user. The scope cannot set cookies. */
   backend: Scope<Database, Claims>;
   /** The session of the signed-in user, whose token this server verified. */
   session: AuthenticatedSession<Claims>;
@@ -56,7 +56,7 @@ export interface PageHelpers<Database, Claims extends object = NoClaims> {
   getSession(): Promise<Session<Claims>>;
   /**
    * Returns the signed-in user's session. Redirects visitors to the sign-in page. Redirects users
-   * with an expired token to a refresh, which leads back.
+   * with an expired token to a refresh, which redirects back to the page.
    * @throws BackendError if the session is unavailable. Next then shows the error page
    */
   requireSession(options?: RequireOptions): Promise<AuthenticatedSession<Claims>>;
@@ -92,8 +92,8 @@ export function createPageHelpers<Database, Claims extends object>(
 ): PageHelpers<Database, Claims> {
   // React's cache lasts for one request, so all components share one scope.
   const getBackend = cache(async () => {
-    // Read the cookies first. At build time this ends the render, so the build needs no
-    // configuration.
+    // Read the cookies before anything else. At build time, reading them ends the render, so the
+    // build needs no configuration.
     const cookies = await readCookies();
     return sessions().open(cookies, { isReadOnly: true, waitUntil });
   });

@@ -46,7 +46,7 @@ describe("the option protect", () => {
     },
   );
 
-  it("does not redirect a form post, so that the form keeps its input", async () => {
+  it("redirects only GET and HEAD requests, so that a posted form keeps its input", async () => {
     for (const method of ["POST", "TARGET", "HEADING"]) {
       const response = await visit("/o/acme", { method });
       expect(response.headers.get("x-middleware-next"), method).toBe("1");
@@ -65,7 +65,7 @@ describe("the option protect", () => {
     expect(response.headers.getSetCookie()).not.toEqual([]);
   });
 
-  it("lets a user pass while the auth service is unreachable, because the page decides", async () => {
+  it("lets a user pass while the auth service is unreachable, because the page checks the session", async () => {
     const box = memory.createJar();
     memory.seed(box, await memory.auth.signIn());
     memory.clock.skip(3_700_000);

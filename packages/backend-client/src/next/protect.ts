@@ -6,10 +6,10 @@ import type { Session } from "../session/session.js";
 /** Options for paths that only signed-in users may open. */
 export interface ProtectOptions {
   /**
-   * Paths whose pages need a user, such as `["/o"]`. The proxy redirects a visitor who is not
-   * signed in with status 307, before the page streams. The matcher of `proxy.ts` needs an entry
-   * per path. Check the session in the page too, because a request can bypass the proxy through its
-   * matcher. Default: none.
+   * Paths whose pages need a user, such as `["/o"]`. If no user is signed in, the proxy responds
+   * with a redirect (307) to the sign-in page, before the page streams. The matcher of `proxy.ts`
+   * needs an entry per path. Check the session in the page too, because the proxy runs only for
+   * requests that the matcher selects. Default: none.
    */
   protect?: readonly string[] | undefined;
 }
@@ -28,7 +28,8 @@ export function parseProtect({ protect = [] }: ProtectOptions): readonly string[
 }
 
 /**
- * Does not redirect a form post, so that the form keeps its input. The action redirects instead.
+ * Redirects a visitor of a protected page to the sign-in page. Does not redirect a form post, so
+ * that the form keeps its input. The action redirects instead.
  */
 export function redirectVisitor(
   request: NextRequest,

@@ -25,7 +25,7 @@ const forwarded = (response: Response, name: string) =>
   response.headers.get(`x-middleware-request-${name}`);
 
 describe("the Next proxy", () => {
-  it("converts a @supabase/ssr session when its token is due for a refresh", async () => {
+  it("converts a @supabase/ssr session to an SDK session when its token is due for a refresh", async () => {
     const tokens = await memory.auth.signIn();
     const name = ssrCookieName(memory.backend.url);
     box = memory.createJar();
@@ -49,13 +49,13 @@ describe("the Next proxy", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("sends the page its address, and sets no cookie for a fresh session", async () => {
+  it("passes the request's path and query to the page, and sets no cookie for a fresh session", async () => {
     const response = await run();
     expect(forwarded(response, PATH_HEADER)).toBe("/o/acme?tab=1");
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("returns one response for a page, with the request headers that the page sees", async () => {
+  it("calls NextResponse.next once, with the request headers that the app's proxy function sets", async () => {
     const next = vi.spyOn(NextResponse, "next");
     const response = await run((_request, { requestHeaders }) => {
       requestHeaders.set("x-nonce", "abc");
@@ -65,7 +65,7 @@ describe("the Next proxy", () => {
     next.mockRestore();
   });
 
-  it("forwards other cookies unchanged, including duplicates", async () => {
+  it("forwards cookies that do not belong to the session without changes, including duplicates", async () => {
     memory.clock.skip(3_550_000);
     const others = 'theme="a b"; seen=100%; lang=de; lang=en';
     const headers = { cookie: `${others}; ${box.header()}` };
@@ -84,7 +84,7 @@ describe("the Next proxy", () => {
     expect(seen).toBe(forwarded(response, "cookie"));
   });
 
-  it("clears an ended session in browser and page, and lets the page decide about access", async () => {
+  it("removes an ended session's cookies from browser and request, and still forwards the request to the page", async () => {
     memory.clock.skip(3_550_000);
     memory.auth.sessions.clear();
     const response = await run();
@@ -94,7 +94,7 @@ describe("the Next proxy", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("removes an ended session from the request that the app's proxy function and page see", async () => {
+  it("hides an ended session from the app's proxy function and from the page", async () => {
     memory.clock.skip(3_550_000);
     memory.auth.sessions.clear();
     let isThere: boolean | undefined;
@@ -117,7 +117,7 @@ describe("the Next proxy", () => {
     expect(response.headers.get("x-middleware-override-headers")).not.toContain("cookie");
   });
 
-  it("shows the app's proxy function the fresh cookies", async () => {
+  it("passes the fresh cookies to the app's proxy function", async () => {
     memory.clock.skip(3_550_000);
     let seen: string | undefined;
     const response = await run(({ cookies }) => {
@@ -159,7 +159,7 @@ describe("the app's own proxy function", () => {
     ["a rewrite", () => NextResponse.rewrite("http://app.test/other"), "x-middleware-rewrite"],
     ["JSON", () => Response.json({ ok: true }), "content-type"],
   ])(
-    "keeps the session's cookies and headers when the function returns %s",
+    "may return %s, and the response still has the session's cookies",
     async (_name, respond, header) => {
       memory.clock.skip(3_550_000);
       const response = await run((_request, { responseHeaders }) => {
@@ -175,7 +175,7 @@ describe("the app's own proxy function", () => {
     },
   );
 
-  it("may throw a response instead of the page, and may stream a response", async () => {
+  it("may throw a streamed response that replaces the page", async () => {
     memory.clock.skip(3_550_000);
     const response = await run((_request, { responseHeaders }) => {
       responseHeaders.set("x-own", "1");
@@ -187,7 +187,7 @@ describe("the app's own proxy function", () => {
     expect(await response.text()).toBe("later");
   });
 
-  it("does not lose the refreshed session when the function throws", async () => {
+  it("may throw an error without losing the refreshed session", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => {});
     const broken = new Error("The app's own part broke.");
     const fail = () => {
@@ -202,14 +202,14 @@ describe("the app's own proxy function", () => {
     told.mockRestore();
   });
 
-  it("passes the fresh cookies to a page to which the function rewrites", async () => {
+  it("passes the fresh cookies to the page when it rewrites the request", async () => {
     memory.clock.skip(3_550_000);
     const response = await run(() => NextResponse.rewrite("http://app.test/other"));
     box.take(response);
     expect(forwarded(response, "cookie")).toContain(box.cookies.get(SESSION_COOKIE));
   });
 
-  it("keeps the request headers that the function sets itself", async () => {
+  it("may replace the page's request headers with NextResponse.next()", async () => {
     const headers = new Headers({ "x-own": "1" });
     const response = await run((_request, { requestHeaders }) => {
       requestHeaders.set("x-other", "1");
@@ -219,7 +219,7 @@ describe("the app's own proxy function", () => {
     expect(forwarded(response, "x-other")).toBeNull();
   });
 
-  it("adds the function's cookies to the session's cookies", async () => {
+  it("may add cookies to the session's cookies", async () => {
     memory.clock.skip(3_550_000);
     const response = await run((_request, { responseHeaders }) => {
       responseHeaders.append("set-cookie", "a=1");
@@ -231,7 +231,7 @@ describe("the app's own proxy function", () => {
     expect(cookies.join()).toContain(SESSION_COOKIE);
   });
 
-  it("may replace headers of the response that the function returns", async () => {
+  it("may replace headers of the response that it returns", async () => {
     const response = await run((_request, { responseHeaders }) => {
       responseHeaders.set("x-own", "2");
       return new Response(null, { headers: { "x-own": "1" } });

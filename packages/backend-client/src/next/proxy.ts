@@ -1,5 +1,5 @@
-// Import with the extension: `next` has no `exports`, so Node and NodeNext find no module without
-// it.
+// Keep the file extension in this import. `next` has no `exports`, so Node and TypeScript's
+// NodeNext find the module only with its extension.
 import { type NextRequest, NextResponse } from "next/server.js";
 import { PATH_HEADER } from "../config/constants.js";
 import { serializeCookie } from "../cookies/options.js";
@@ -13,9 +13,12 @@ import { waitUntil } from "./wait-until.js";
 
 /** The headers that the app's own proxy function may change. */
 export interface ProxyHeaders {
-  /** Request headers that the page sees, including the fresh session cookies. Set a nonce here. */
+  /**
+   * Request headers for the page, including the fresh session cookies. Use them to pass a nonce to
+   * the page.
+   */
   requestHeaders: Headers;
-  /** Response headers that the browser sees, on any response. */
+  /** Response headers for the browser, on any response. */
   responseHeaders: Headers;
 }
 
@@ -31,8 +34,9 @@ export type ProxyHandler = (
 export type NextProxyFunction = (request: NextRequest) => Promise<Response>;
 
 /**
- * Send the fresh cookies even if the app's function throws, because the refresh has used up the old
- * tokens.
+ * Runs the app's function and returns its response. If the function throws and there are fresh
+ * cookies, returns a response with status 500 to carry them. They must reach the browser, because
+ * the refresh has used up the old tokens.
  */
 async function answerOf(
   run: () => ReturnType<ProxyHandler>,
@@ -65,7 +69,10 @@ function forward(response: Response, requestHeaders: Headers): void {
   }
 }
 
-/** Refreshes the session if a refresh is due. The page decides about access. */
+/**
+ * Creates the proxy. It refreshes the session if a refresh is due, and redirects visitors of
+ * protected paths to the sign-in page. Otherwise, it runs `handler`.
+ */
 export function createProxy(
   sessions: () => SessionServer,
   { protect, handler }: { protect: readonly string[]; handler?: ProxyHandler },
@@ -81,8 +88,8 @@ export function createProxy(
         if (options.maxAge === 0) request.cookies.delete(name);
         else request.cookies.set(name, value);
       }
-      // Next's own cookie header keeps one cookie per name, so the page and the proxy would read
-      // different sessions.
+      // Replace the `cookie` header. Next's own version keeps one cookie per name, so the page and
+      // the proxy would read different sessions.
       const cookie = (await scope.jar()).header(requestHeaders.get("cookie"));
       for (const headers of [request.headers, requestHeaders]) {
         if (cookie === "") headers.delete("cookie");

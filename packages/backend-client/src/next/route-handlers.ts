@@ -7,7 +7,10 @@ type RouteHandler = (request: Request) => Promise<Response>;
 export interface RouteHandlers {
   /** Handles `session`, `refresh`, `callback` and `confirm`. */
   GET: RouteHandler;
-  /** Handles `refresh`, `sign-out` and `confirm`. Accepts requests from this site only. */
+  /**
+   * Handles `refresh`, `sign-out`, `confirm` and the paths below `passkey/`. Accepts requests from
+   * this site only.
+   */
   POST: RouteHandler;
   /**
    * Responds to email scanners, which send HEAD before they follow a link. The response changes

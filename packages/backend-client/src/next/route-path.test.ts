@@ -11,9 +11,12 @@ it.each([
   ["/docs/[[...path]]", {}, {}, "/docs"],
   ["/docs/[[...path]]", { path: ["a"] }, {}, "/docs/a"],
   ["/x", {}, { a: ["1", "2"], b: undefined, c: "ä&=" }, "/x?a=1&a=2&c=%C3%A4%26%3D"],
-])("fills the route %s with the parameters %j and the query %j", (route, params, query, path) => {
-  expect(routePath(route, params, query)).toBe(path);
-});
+])(
+  "routePath fills the route %s with the parameters %j and the query %j",
+  (route, params, query, path) => {
+    expect(routePath(route, params, query)).toBe(path);
+  },
+);
 
 it.each(["/a[b]", "/[b]c", "/x(y)", "/(x)y"])(
   "routePath leaves the segment %s unchanged",

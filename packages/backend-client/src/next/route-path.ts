@@ -1,6 +1,6 @@
 type Value = string | string[] | undefined;
 
-/** The names and kinds of a route's parameters. The type derives them from the route's literal. */
+/** The names and types of a route's parameters, derived from the literal type of the route. */
 export type RouteParams<Route extends string> = Route extends `${infer Head}/${infer Rest}`
   ? RouteParams<Head> & RouteParams<Rest>
   : Route extends `[[...${infer Name}]]`

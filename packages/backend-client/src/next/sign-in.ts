@@ -5,7 +5,10 @@ import { isBelow, safeNext, withoutAppPath } from "../server/redirects.js";
 import type { SessionServer } from "../server/session-server.js";
 
 type Settings = SessionServer["settings"];
-/** With typed routes, an app accepts only its own routes. */
+/**
+ * The type of a redirect's target. In an app with typed routes, only the app's own routes have this
+ * type.
+ */
 type Href = Parameters<typeof import("next/navigation")["redirect"]>[0];
 
 function withNext(path: string, next: string): Href {
@@ -17,7 +20,10 @@ async function pagePath(next: string | undefined, settings: Settings): Promise<s
   return isBelow(path, settings.basePath) || isBelow(path, settings.signInPath) ? "/" : path;
 }
 
-/** Returns the path of the form's page. Trusts only the path in `Referer`. */
+/**
+ * Returns the path and query of the page that sent the form, from `Referer`. Drops the origin,
+ * because the client controls this header.
+ */
 async function formPath(settings: Settings): Promise<string> {
   const referer = (await headers()).get("referer") ?? "";
   if (!URL.canParse(referer)) return "/";
@@ -26,8 +32,9 @@ async function formPath(settings: Settings): Promise<string> {
 }
 
 /**
- * Next's bundlers replace `next/navigation` on the server, but not with a file extension. Node
- * needs the extension, so import the module only when a redirect happens.
+ * Next's bundlers replace `next/navigation` on the server only if the import has no file extension.
+ * Plain Node cannot load the module without the extension. Import it only when a redirect happens,
+ * so that plain Node can load this file.
  */
 async function goTo(path: Href): Promise<never> {
   return (await import("next/navigation")).redirect(path);

@@ -14,7 +14,8 @@ beforeEach(() => {
   ended = [];
   memory = createMemoryBackend();
   visitor = createNextTest(memory);
-  // Takes several turns of the event loop, so the test sees if the request waits for it.
+  // Creates a hook that takes several turns of the event loop, so that the test can detect if the
+  // request waits for the hook.
   const slow = (name: string) => async () => {
     for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
     ended.push(name);
@@ -33,13 +34,13 @@ async function bringForgedSession(): Promise<void> {
 }
 
 describe("the background work of a request", () => {
-  it("finishes before the request of a page ends", async () => {
+  it("finishes before a page request ends", async () => {
     await bringForgedSession();
     await visitor.page("/", app.getSession);
     expect(ended).toEqual(["refused"]);
   });
 
-  it("finishes before the request of an action ends", async () => {
+  it("finishes before an action request ends", async () => {
     await visitor.signIn();
     await visitor.action(
       "/",
@@ -48,20 +49,20 @@ describe("the background work of a request", () => {
     expect(ended).toEqual(["signedOut"]);
   });
 
-  it("finishes before the request of a route handler ends", async () => {
+  it("finishes before a route handler request ends", async () => {
     await visitor.signIn();
     await visitor.request("/auth/sign-out", app.handlers.POST, { method: "POST" });
     expect(ended).toEqual(["signedOut"]);
   });
 
-  it("finishes before the request of the proxy ends", async () => {
+  it("finishes before a proxy request ends", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     await visitor.request("/", app.proxy);
     expect(ended).toEqual(["refreshed"]);
   });
 
-  it("continues outside a request of Next", async () => {
+  it("also finishes when the proxy runs outside a Next request", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     await app.proxy(new NextRequest(visitor.jar.request("/")));

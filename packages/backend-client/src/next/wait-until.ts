@@ -7,6 +7,6 @@ export function waitUntil(work: Promise<unknown>): void {
   try {
     after(work);
   } catch {
-    // The work is already running and never rejects.
+    // `after` throws outside a request. The work is already running and never rejects.
   }
 }

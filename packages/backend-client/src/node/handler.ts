@@ -4,7 +4,7 @@ import { signalOf } from "./leave.js";
 import { type NodeRequest, toRequest } from "./request.js";
 import { type NodeResponse, send } from "./response.js";
 
-/** A handler for `node:http`, and a middleware of Express 4 and 5. */
+/** A handler for `node:http`, which also works as a middleware in Express 4 and 5. */
 export type NodeHandler = (
   request: NodeRequest,
   response: NodeResponse,
@@ -28,8 +28,9 @@ function describe(thrown: unknown): string {
 }
 
 /**
- * Creates a handler of Node for the requests below `basePath`. In Express, mount it before body
- * parsers. The handler passes errors to `next`. Without `next`, it responds with status 500.
+ * Creates a `node:http` handler for the requests below `basePath`. In Express, mount it before body
+ * parsers. The handler passes errors to `next`. Without `next`, or if a body parser has already
+ * read the body, it responds with status 500.
  * @example
  * const handler: NodeHandler = toNodeHandler(sessions);
  */

@@ -12,7 +12,7 @@ let sessions: SessionServer;
 let jar: MemoryJar;
 let server: Server;
 let origin: string;
-/** A test sets this to replace the program below. */
+/** The request listener of the server. A test may replace it. */
 let app: Parameters<typeof createServer>[1];
 
 beforeEach(async () => {
@@ -82,7 +82,7 @@ describe("a node:http program with the session handler", () => {
     expect([response.status, response.headers.get("location")]).toEqual([303, "/bye"]);
   });
 
-  it("responds 413 to a body over 64 kB and closes the connection", async () => {
+  it("responds with 413 to a sign-out with a body over 64 kB, and keeps the session", async () => {
     await signIn();
     const body = JSON.stringify({ scope: "x".repeat(70_000) });
     const headers = { origin, "content-type": "application/json" };
@@ -143,7 +143,7 @@ describe("toNodeHandler", () => {
     expect(await response.json()).toEqual({ status: "unauthenticated" });
   });
 
-  it("asks to be mounted before body parsers when a parser has set `body`", async () => {
+  it("responds with 500 and names the correct mount order when a body parser has set `body`", async () => {
     const handler = toNodeHandler(sessions);
     app = async (incoming, outgoing) => {
       Object.assign(incoming, { body: JSON.parse(await text(incoming)) });
@@ -156,7 +156,7 @@ describe("toNodeHandler", () => {
     ]);
   });
 
-  it("asks to be mounted before body parsers when the program has read the body", async () => {
+  it("responds with 500 and names the correct mount order when the program has read the body", async () => {
     const handler = toNodeHandler(sessions);
     app = async (incoming, outgoing) => {
       await text(incoming);

@@ -8,11 +8,11 @@ import { type NodeResponse, readHeaders, writeHeaders } from "./response.js";
 export interface NodeScope<Database, Claims extends object> {
   /** The request as a `Request` without its body. Pass it to `sessions.checkOrigin`. */
   request: Request;
-  /** The scope, with everything that the request may do. */
+  /** The scope of the request, for its session, auth flows and data. */
   scope: Scope<Database, Claims>;
   /**
-   * Writes cookies and cache headers to the response, and closes the scope. Call this before you
-   * send the first byte of the response.
+   * Writes cookies and cache headers to the response, and closes the scope. Call `finish` before
+   * you send the first byte of the response.
    * @throws Error if the headers have already been sent
    */
   finish(): void;

@@ -10,14 +10,17 @@ export interface NodeRequest {
   rawHeaders: readonly string[];
   /** The connection. */
   socket: {
-    /** Address of the other end. */
+    /** IP address of the other end of the connection. */
     remoteAddress?: string | undefined;
     /** True if the connection uses TLS. */
     encrypted?: boolean | undefined;
   };
 }
 
-/** Skips the names that begin with a colon. In HTTP/2 they contain the request line. */
+/**
+ * Returns the headers. Skips names that begin with a colon, which contain the request line in
+ * HTTP/2.
+ */
 function headersOf({ rawHeaders }: NodeRequest): Headers {
   const headers = new Headers();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
@@ -38,7 +41,10 @@ function hasBody(method: string, headers: Headers): boolean {
   return headers.has("transfer-encoding") || Number(headers.get("content-length")) > 0;
 }
 
-/** A request line may contain any text, such as `*` or a complete URL. */
+/**
+ * Returns the URL of the request, always at the request's own host. A request line may contain any
+ * text, such as `*` or a complete URL.
+ */
 function addressOf(request: NodeRequest, host: string | null): URL {
   const protocol = request.socket.encrypted ? "https:" : "http:";
   const path = request.originalUrl ?? request.url ?? "/";
@@ -51,7 +57,7 @@ function addressOf(request: NodeRequest, host: string | null): URL {
 
 /**
  * Creates the request of the Fetch API.
- * @param body returns the body. Called only if the request may have one
+ * @param body returns the body. Called only if the request may have a body
  */
 export function toRequest(
   request: NodeRequest,

@@ -17,7 +17,7 @@ const open = () => createHookedVisitor({ telemetry: openTelemetry() });
 const spansOf = (name: string) => recorded.spans.filter((span) => span.name === name);
 const metricsOf = (name: string) => recorded.metrics.filter((metric) => metric.name === name);
 
-it("one span per HTTP call, including the retry, is below the session's span", async () => {
+it("the session's span has one child span per HTTP call, including the retry", async () => {
   const { memory, box, within } = open();
   await memory.signIn(box);
   memory.clock.skip(HOUR_MS);
@@ -50,7 +50,7 @@ it("one span per HTTP call, including the retry, is below the session's span", a
   ]);
 });
 
-it("a call without a response and every call of a flow have a span", async () => {
+it("every call of a flow has a span, even a call without a response", async () => {
   const { memory, within } = open();
   memory.faults.add({ path: "/auth/v1/token", drop: true });
   await within(({ auth }) => auth.signInWithPassword(ADA));
@@ -66,7 +66,7 @@ it("a call without a response and every call of a flow have a span", async () =>
   expect(spansOf("backend.auth.signOut")).toHaveLength(1);
 });
 
-it("measures the duration of calls in seconds", async () => {
+it("openTelemetry() measures the duration of calls in seconds", async () => {
   const { memory, within } = open();
   memory.faults.add({ path: "/auth/v1/token", delayMs: 1500 });
   await within(({ auth }) => auth.signInWithPassword(ADA));
@@ -78,7 +78,7 @@ it("measures the duration of calls in seconds", async () => {
   ]);
 });
 
-it("counts session resolutions by state, and ends the span when cookies cannot be read", async () => {
+it("openTelemetry() counts session resolutions by state, and ends the span when cookies cannot be read", async () => {
   const { memory, box, within, sessions } = open();
   await within((scope) => scope.session());
   await memory.signIn(box);
@@ -93,7 +93,7 @@ it("counts session resolutions by state, and ends the span when cookies cannot b
   expect(JSON.stringify(recorded)).not.toContain("secret");
 });
 
-it("reports when the breaker is open", async () => {
+it("openTelemetry() reports when the circuit breaker is open", async () => {
   const { memory, sessions, within, box } = open();
   await memory.signIn(box);
   const others = Array.from({ length: 5 }, () => memory.createJar());
@@ -112,7 +112,7 @@ it("reports when the breaker is open", async () => {
   ]);
 });
 
-it("records metrics when the app registers its providers after openTelemetry()", async () => {
+it("openTelemetry() records metrics even if the app registers its providers later", async () => {
   recorded.stop();
   const telemetry = openTelemetry();
   recorded = recordTelemetry();
@@ -123,7 +123,7 @@ it("records metrics when the app registers its providers after openTelemetry()",
   expect(metricsOf("backend.session.resolutions")).toHaveLength(1);
 });
 
-it("labels spans with the backend's name", async () => {
+it("openTelemetry() labels spans with the backend's name", async () => {
   const memory = createMemoryBackend();
   const backend = { ...memory.backend, name: "shop" };
   const sessions = createSessionServer(backend, { telemetry: openTelemetry(), logger: false });

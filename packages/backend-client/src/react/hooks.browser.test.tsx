@@ -31,7 +31,7 @@ function shown(person: Person): Extract<PublicSession, { status: "authenticated"
   };
 }
 
-/** A simulated session handler and a real backend. */
+/** Creates a client whose session handler is simulated and whose backend is real. */
 function createTab(person: Person) {
   let answer: SessionAnswer = { ...shown(person), accessToken: person.accessToken };
   const paths: string[] = [];
@@ -90,7 +90,7 @@ describe("useSession", () => {
     expect(paths).toEqual([]);
   });
 
-  it("updates after a sign-out, which calls onUserGone once", async () => {
+  it("returns `unauthenticated` after a sign-out, and the provider calls onUserGone once", async () => {
     const { client } = createTab(mia);
     const { latest, gone } = show(client, mia, useSession);
     await client.session.signOut();
@@ -98,7 +98,7 @@ describe("useSession", () => {
     expect(gone()).toBe(1);
   });
 
-  it("keeps tokens out of everything that scripts of the page can read later", async () => {
+  it("exposes no token in its result, web storage, document.cookie or the HTML", async () => {
     const { client } = createTab(mia);
     const { latest } = show(client, mia, useSession);
     expect(await client.session.getAccessToken()).toBe(mia.accessToken);
@@ -124,7 +124,7 @@ describe("useUpload", () => {
     return { client, ...show<UploadHandle>(client, person, useUpload) };
   }
 
-  it("reports growing progress, which is 1 only when the service has stored the file", async () => {
+  it("reports progress that never decreases, and 1 once the service has stored the file", async () => {
     const { client, renders, latest } = showUpload(mia);
     const file = new File([new Uint8Array(3_000_000)], "big.txt", { type: "text/plain" });
     const path = `${mia.id}/plain-${crypto.randomUUID()}.txt`;
@@ -174,7 +174,7 @@ describe("useUpload", () => {
     expect(Object.keys(localStorage).filter((key) => key.includes(path))).toEqual([]);
   });
 
-  it("resumes a large file from the part where the user canceled", async () => {
+  it("resumes the upload of a large file from the part where the user canceled", async () => {
     const { client } = createTab(mia);
     const file = new File([new Uint8Array(13 * 1024 * 1024)], "long.txt", { type: "text/plain" });
     const path = `${mia.id}/long-${crypto.randomUUID()}.txt`;
@@ -214,7 +214,7 @@ describe("useUpload", () => {
     await expect.poll(latest).toMatchObject({ state: "failed", error: { code: "AccessDenied" } });
   });
 
-  it("never sends an upload with another user's token", async () => {
+  it("returns session_missing after a sign-out, instead of using the previous token", async () => {
     const { client, latest } = showUpload(mia);
     await client.session.signOut();
     const file = new File(["x"], "a.txt", { type: "text/plain" });
@@ -245,7 +245,7 @@ describe("useChannel", () => {
     expect(heard).toEqual(["new changed"]);
   });
 
-  it("delivers no message while `enabled` is false", async () => {
+  it("has the status `joining` while `enabled` is false, and `joined` again afterwards", async () => {
     let enabled = true;
     const { client } = createTab(mia);
     const { latest, rerender, renders } = show<ChannelHandle>(client, mia, () =>
@@ -263,7 +263,7 @@ describe("useChannel", () => {
     await expect.poll(() => latest().status).toBe("joined");
   });
 
-  it("has the status refused when the policies forbid the channel", async () => {
+  it("has the status `refused` when the policies forbid the channel", async () => {
     const { client } = createTab(tom);
     const { latest } = show<ChannelHandle>(client, tom, () =>
       useChannel({ topic: `user:${mia.id}` }),

@@ -47,7 +47,7 @@ it("the provider calls the newest onUserGone when the same render also changes t
   unmount();
 });
 
-it("the provider calls onUserGone for another user after a signed-out state, not for the same user", async () => {
+it("the provider calls onUserGone when another user signs in after a sign-out, but not when the same user returns", async () => {
   const seen: string[] = [];
   const client = createBrowserBackend(defineBackend(config), {
     initialSession: rendered("ana"),
@@ -91,7 +91,7 @@ function Who() {
   return <p>{session.status === "authenticated" ? session.claims.sub : session.status}</p>;
 }
 
-it("the provider uses a session and a configuration that arrive after the page", async () => {
+it("the provider uses a session and a configuration that arrive after the page rendered", async () => {
   let open: (session: PublicSession) => void = () => undefined;
   const later = new Promise<PublicSession>((resolve) => {
     open = resolve;

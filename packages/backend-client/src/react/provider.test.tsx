@@ -54,7 +54,7 @@ describe("BackendProvider on a server", () => {
     expect(touched).not.toHaveBeenCalled();
   });
 
-  it("names the missing provider when a hook is used without one", () => {
+  it("is named in the error that a hook without a provider throws", () => {
     expect(() => renderToString(<Page />)).toThrow("useSession needs a BackendProvider above it.");
   });
 
@@ -68,7 +68,7 @@ describe("BackendProvider on a server", () => {
     expect(() => renderToString(ui)).toThrow("url");
   });
 
-  it("renders the shell before the session is known, and suspends only useSession", async () => {
+  it("renders the page before the session is known, and suspends only components that call useSession", async () => {
     let open: (session: PublicSession) => void = () => undefined;
     const later = new Promise<PublicSession>((resolve) => {
       open = resolve;

@@ -28,8 +28,8 @@ export interface BackendProviderProps extends HandlerOptions {
    */
   initialSession: PublicSession | PromiseLike<PublicSession>;
   /**
-   * Called with the new session when the user signs out or a different user signs in, even with a
-   * pause in between. It may be a new function on every render. Default: the page reloads, so that
+   * Called with the new session when the user signs out, and when the next user who signs in is a
+   * different user. You may pass a new function on every render. Default: the page reloads, so that
    * the former user's data is neither in the router's cache nor in memory.
    */
   onUserGone?: ((now: PublicSession) => void) | undefined;
@@ -61,7 +61,7 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
   useEffect(() => {
     latest.current = onUserGone;
   });
-  // Run this effect first, because it must report a change of user that `accept` finds.
+  // Run this effect first, so that it already listens when `accept` finds another user.
   useEffect(() => watchUser(client, (now) => latest.current(now)), [client]);
   useEffect(() => client.start(), [client]);
   useEffect(() => {
@@ -90,8 +90,8 @@ function reloadPage(): void {
 }
 
 /**
- * Compares with the last signed-in user, because the page still shows the data of a user who signed
- * out.
+ * Calls `onUserGone` when the user signs out or a different user signs in. Remembers the last user,
+ * because the page still shows the data of a user who signed out.
  */
 function watchUser(client: BrowserBackend, onUserGone: (now: PublicSession) => void): () => void {
   let last = userOf(client.session.get());

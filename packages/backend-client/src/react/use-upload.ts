@@ -14,7 +14,7 @@ export interface StartUploadOptions extends Omit<UploadOptions, "onProgress" | "
   path: string;
 }
 
-/** The state and methods of one upload at a time, for a progress bar. */
+/** State and methods for one upload at a time, for example for a progress bar. */
 export interface UploadHandle {
   /** State of the newest upload. `idle` before the first upload. */
   state: UploadState;
@@ -26,7 +26,10 @@ export interface UploadHandle {
    * Uploads a file. Cancels an upload that is still running. Resolves when the upload has ended.
    */
   start(file: Blob, options: StartUploadOptions): Promise<Result<StoredObject>>;
-  /** Stops the current upload. Call `start` with the same file to resume it. */
+  /**
+   * Stops the current upload. If the upload is resumable, as for every large file, `start` with the
+   * same file and path resumes it.
+   */
   cancel(): void;
 }
 
@@ -34,7 +37,7 @@ type Snapshot = Pick<UploadHandle, "state" | "progress" | "error">;
 
 const IDLE: Snapshot = { state: "idle", progress: 0, error: null };
 
-/** The progress before the service responds, because sent bytes may not be stored. */
+/** Maximum progress until the service responds, because sent bytes may not be stored yet. */
 const SENT = 0.99;
 
 /**

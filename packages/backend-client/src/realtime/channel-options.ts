@@ -8,12 +8,12 @@ export interface BroadcastMessage {
   payload: unknown;
 }
 
-/** The presence state: for each key, the values that its connections track. */
+/** The presence state. Each key has a list of the values that its connections track. */
 export type PresenceState = Record<string, Record<string, unknown>[]>;
 
 /**
  * Status of a subscription. `joined`: messages arrive. `lost`: the client reconnects automatically.
- * `refused`: the server forbids the channel, and the client tries again after the next token,
+ * `refused`: the server forbids the channel, and the client retries the join after the next token,
  * subscriber or user. `signed-out`: no user is signed in.
  */
 export type ChannelStatus = "joining" | "joined" | "lost" | "refused" | "signed-out";
@@ -29,8 +29,8 @@ export interface ChannelOptions {
   /**
    * Called when the subscriber may have missed messages and should load its data again. Default:
    * none.
-   * @param since the last time at which the channel was known to be alive, in milliseconds since
-   *   the epoch
+   * @param since the last time at which the channel was known to be alive, or `readAt`, in
+   * milliseconds since the epoch
    */
   onGap?: ((since: number) => void) | undefined;
   /** Called on each change of presence. Default: none. */
@@ -39,8 +39,8 @@ export interface ChannelOptions {
   onStatus?: ((status: ChannelStatus, error: BackendError | null) => void) | undefined;
   /**
    * Time at which the displayed data was read, in milliseconds since the epoch. The first join then
-   * calls `onGap`, because the subscriber missed messages since that time. Default: the first join
-   * does not call `onGap`.
+   * calls `onGap`, because the subscriber may have missed messages since that time. Default: the
+   * first join does not call `onGap`.
    */
   readAt?: number | undefined;
 }
@@ -48,13 +48,16 @@ export interface ChannelOptions {
 /** Options of calls that wait until the channel acknowledges the message. */
 export interface SendOptions {
   /**
-   * Aborting ends the wait with `aborted`, but does not recall a message that was sent. Default:
-   * the call waits 10 s.
+   * Aborting ends the wait with `aborted`, but does not recall a sent message. Default: the call
+   * waits 10 s.
    */
   signal?: AbortSignal | undefined;
 }
 
-/** A subscription to a channel. The client leaves the channel when its last subscription ends. */
+/**
+ * A subscription to a channel. The client leaves the channel one second after the channel's last
+ * subscription ends.
+ */
 export interface Subscription {
   /**
    * Sends a message to all other subscribers of the channel. Errors: `socket_closed` if the channel
@@ -63,8 +66,8 @@ export interface Subscription {
    */
   send(event: string, payload: unknown, options?: SendOptions): Promise<Result<null>>;
   /**
-   * Shows this connection to the other subscribers, and again after every rejoin. Errors as for
-   * `send`.
+   * Shows this connection to the other subscribers. The client repeats this after every rejoin.
+   * Errors as for `send`.
    */
   track(payload: Record<string, unknown>, options?: SendOptions): Promise<Result<null>>;
   /** Hides this connection from the other subscribers. Errors as for `send`. */
@@ -85,7 +88,7 @@ export interface RealtimeClient {
 
 export interface RealtimeControl extends RealtimeClient {
   tokenRefreshed(): void;
-  /** Leaves every channel, and joins those channels again that the new user may join. */
+  /** Leaves every channel, then rejoins those that the new user may join. */
   identityChanged(): void;
   /** Closes the socket. Subscriptions remain. */
   close(): void;

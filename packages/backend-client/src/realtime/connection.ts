@@ -13,8 +13,8 @@ import { type ObservedSockets, observeSockets } from "./observed-socket.js";
 
 export interface RealtimeOptions extends ServiceOptions {
   /**
-   * Adds a listener that is called when the page may have slept. Returns a function that removes
-   * the listener.
+   * Adds a listener that is called when the connection may need a check, for example because the
+   * browser suspended the page. Returns a function that removes the listener.
    */
   onWake?: ((listener: () => void) => () => void) | undefined;
   WebSocket?: typeof WebSocket | undefined;
@@ -38,12 +38,14 @@ export interface Connection {
 
 const DEAD_AFTER_MS = (REALTIME_HEARTBEAT_SECONDS + REALTIME_HEARTBEAT_TIMEOUT_SECONDS) * 1000;
 
-/** The longest delay that timers accept. It keeps realtime-js from closing idle sockets. */
+/**
+ * The longest delay that timers accept. With this delay, realtime-js never closes an idle socket.
+ */
 const NEVER_MS = 2 ** 31 - 1;
 
 /**
- * Opens the socket. realtime-js would reconnect with its old token. Here, each attempt requests a
- * new token.
+ * Creates the connection, which opens the socket and reconnects after a loss. It requests a new
+ * token for each attempt, because realtime-js would reconnect with its old token.
  */
 export function createConnection(options: RealtimeOptions, events: ConnectionEvents): Connection {
   const now = options.runtime?.now ?? defaultRuntime.now;

@@ -7,7 +7,10 @@ export interface SocketObserver {
 
 export interface ObservedSockets {
   WebSocket: typeof WebSocket;
-  /** Ignores a socket that the client closes on purpose. */
+  /**
+   * Stops reporting the newest socket. The client calls this method before it closes a socket on
+   * purpose.
+   */
   forget(): void;
 }
 

@@ -43,7 +43,7 @@ describe("joining a channel", () => {
     expect(again.statuses.at(-1)).toBe("joined");
   });
 
-  it("opens a new socket for a subscriber that arrives after the last one left", async () => {
+  it("opens a new socket for a subscriber that arrives after all others have unsubscribed", async () => {
     const { server, subscribe } = createScene();
     const only = subscribe();
     await pass(0);
@@ -57,7 +57,7 @@ describe("joining a channel", () => {
     expect(server.opened()).toBe(2);
   });
 
-  it("sends nothing without a token, and joins once a user is signed in", async () => {
+  it("sends nothing without a token, and starts once a user is signed in", async () => {
     const { server, subscribe, refuse, realtime } = createScene();
     refuse(sessionMissing("test"));
     const { statuses } = subscribe();
@@ -70,7 +70,7 @@ describe("joining a channel", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  it("waits during an outage of the session instead of joining with an old token", async () => {
+  it("waits while the session is unavailable, instead of joining with an old token", async () => {
     const { server, subscribe, refuse } = createScene();
     refuse(unavailable());
     const { statuses } = subscribe();
@@ -107,7 +107,7 @@ describe("joining a channel", () => {
 });
 
 describe("a lost connection", () => {
-  it("reports no gap on the first join, unless the subscriber passes readAt", async () => {
+  it("is not the only cause of a gap: the first join reports a gap if the subscriber passes readAt", async () => {
     const { subscribe } = createScene();
     const plain = subscribe();
     const rendered = subscribe({ readAt: 123 });
@@ -130,7 +130,7 @@ describe("a lost connection", () => {
     expect(statuses).toEqual(["joining", "joined", "lost", "joining", "joined"]);
   });
 
-  it("is followed by a rejoin when the server closed the channel, as for an expired token", async () => {
+  it("is followed by a rejoin when the server closes only the channel, as it does for an expired token", async () => {
     const { server, subscribe } = createScene();
     const { gaps } = subscribe();
     await pass(SECOND);
@@ -152,7 +152,7 @@ describe("a lost connection", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  it("is not assumed for a quiet socket that responds", async () => {
+  it("is not reported while the socket still responds, even if no messages arrive", async () => {
     const { server, subscribe } = createScene();
     subscribe();
     await pass(10 * 60 * SECOND);
@@ -171,7 +171,7 @@ describe("a lost connection", () => {
     expect(gaps).toEqual([joinedAt]);
   });
 
-  it("is followed by a reconnect at once when the page wakes up during the delay", async () => {
+  it("is followed by an immediate reconnect when the page wakes up during the reconnect delay", async () => {
     const { server, subscribe, wake } = createScene();
     const { statuses } = subscribe();
     await pass(0);
@@ -219,7 +219,7 @@ describe("the realtime client", () => {
 });
 
 describe("callbacks of channel subscribers", () => {
-  it("run even if another callback throws, and an error stops no join", async () => {
+  it("run even if another callback throws, and an error in a callback does not prevent the join", async () => {
     const { server, subscribe } = createScene();
     const thrown: unknown[] = [];
     const keep = (error: unknown) => thrown.push(error);
@@ -268,7 +268,7 @@ it.each(["send", "track", "untrack"] as const)(
   },
 );
 
-it("the client rejoins its channels when it closes and opens again", async () => {
+it("the client rejoins its channels when the client closes and opens again", async () => {
   const { subscribe, server, realtime } = createScene();
   realtime.reopen();
   expect(server.opened()).toBe(0);

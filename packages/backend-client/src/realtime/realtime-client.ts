@@ -7,7 +7,10 @@ import { type Member, SharedChannel } from "./shared-channel.js";
 
 const SEND = { operation: "realtime send" };
 
-/** Strict Mode and page changes subscribe again within this time after they unsubscribe. */
+/**
+ * How long a channel without subscribers stays joined. In React's Strict Mode and after a page
+ * change, components resubscribe within this time.
+ */
 const LINGER_MS = 1_000;
 
 /**
@@ -19,7 +22,8 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeControl 
   const schedule = options.runtime?.schedule ?? defaultRuntime.schedule;
   const channels = new Map<string, SharedChannel>();
   /**
-   * Count of tokens so far. A channel that the server refused with an older token is joined again.
+   * Number of tokens that the client has received. If the server refused a channel with an older
+   * token, the client joins the channel again.
    */
   let tokens = 0;
   let socket: Socket | null = null;

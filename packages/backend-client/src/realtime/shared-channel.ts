@@ -16,11 +16,17 @@ export interface ChannelSurroundings {
 export interface Member {
   options: ChannelOptions;
   tracked: Record<string, unknown> | null;
-  /** Start of the gap in the member's messages. Null after the member was notified. */
+  /**
+   * Start of the gap in the member's messages. Null without a gap, and after the member was
+   * notified.
+   */
   gapSince: number | null;
 }
 
-/** A channel that its members share. It joins again after each lost connection. */
+/**
+ * The channel of one topic, which all subscribers of the topic share. It joins again after each
+ * lost connection.
+ */
 export class SharedChannel {
   readonly members = new Set<Member>();
   #status: ChannelStatus = "joining";
@@ -164,7 +170,10 @@ export class SharedChannel {
     this.#cancelRetry = this.#around.schedule(rejoin, backoffMs(this.#tries++));
   }
 
-  /** Returns the new generation. The channel ignores later events of the detached channel. */
+  /**
+   * Removes the current channel of realtime-js. Returns a new generation number, because events of
+   * older generations are ignored.
+   */
   #detach(): number {
     this.#cancelRetry?.();
     this.#cancelRetry = null;
@@ -194,7 +203,7 @@ export class SharedChannel {
     for (const member of [...this.members]) this.#call(member, call);
   }
 
-  /** An error of one callback must not affect the others or stop a join. */
+  /** Runs a member's callback. Its error must not affect other callbacks or stop a join. */
   #call(member: Member, call: (options: ChannelOptions) => void): void {
     if (!this.members.has(member)) return;
     try {
@@ -231,7 +240,10 @@ function timedOut(): BackendError {
   });
 }
 
-/** A close without a reason means that the server ended an expired or revoked channel. */
+/**
+ * Returns the error for a lost channel. A close without a reason means that the server ended the
+ * channel, for example because the token expired.
+ */
 function lossReason(error: Error | undefined): BackendError {
   return fromRealtime(error?.message ?? "closed", "realtime join");
 }

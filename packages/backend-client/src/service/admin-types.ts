@@ -30,7 +30,7 @@ export interface AdminOAuthClients {
   regenerateClientSecret: Flow<Admin["oauth"]["regenerateClientSecret"]>;
 }
 
-/** Manages the identity providers that the project added itself. */
+/** Manages the project's custom identity providers. */
 export interface AdminCustomProviders {
   /** Lists the providers. */
   listProviders: Flow<Admin["customProviders"]["listProviders"]>;
@@ -45,8 +45,8 @@ export interface AdminCustomProviders {
 }
 
 /**
- * Manages passkeys of any user. The API of Supabase is beta, so this API may change in a minor
- * version.
+ * Manages passkeys of any user. Supabase's passkey API is in beta, so this API may change in a
+ * minor version.
  * @beta
  */
 export interface AdminPasskeys {
@@ -61,9 +61,9 @@ export interface AdminPasskeys {
  * error }` and takes at most 12 s.
  *
  * Errors of kind `auth` have the code of the service, such as `user_not_found`, `email_exists` and
- * `not_admin` (the service does not accept the key). A malformed id gives `validation_failed`, and
- * the client sends no request. Other errors have kind `network`. No error of this API means that a
- * session is over.
+ * `not_admin` (the service does not accept the key). For a malformed id, the call returns
+ * `validation_failed` and sends no request. Other errors have kind `network`. No error of this API
+ * ends a session.
  * @see https://supabase.com/docs/reference/javascript/admin-api
  */
 export interface AdminFlows {
@@ -89,8 +89,8 @@ export interface AdminFlows {
   /** Changes a user, for example `app_metadata` or `ban_duration`. */
   updateUserById: Flow<Admin["updateUserById"]>;
   /**
-   * Deletes a user and all their sessions. With `true` as the second argument, the service keeps
-   * the id and a hash of the address.
+   * Deletes a user and all their sessions. If the second argument is `true`, the service keeps the
+   * id and a hash of the email address.
    */
   deleteUser: Flow<Admin["deleteUser"]>;
   /**
@@ -102,7 +102,7 @@ export interface AdminFlows {
   readonly mfa: AdminMfa;
   /** Clients of the project's OAuth 2.1 server. */
   readonly oauth: AdminOAuthClients;
-  /** Identity providers that the project added itself. */
+  /** The project's custom identity providers. */
   readonly customProviders: AdminCustomProviders;
   /**
    * Passkeys of any user.

@@ -14,7 +14,7 @@ it("the service client has every admin call of supabase-js and no other call", (
   >();
 });
 
-it("the admin calls have the arguments of supabase-js, even where the SDK declares the result", () => {
+it("the admin calls take the arguments of supabase-js, even where the SDK declares its own result types", () => {
   type Own<F extends (...args: never[]) => unknown> = Parameters<F>;
   expectTypeOf<Own<AdminFlows["signOut"]>>().toEqualTypeOf<Own<Admin["signOut"]>>();
   expectTypeOf<Own<AdminFlows["oauth"]["deleteClient"]>>().toEqualTypeOf<

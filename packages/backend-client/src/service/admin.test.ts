@@ -72,12 +72,13 @@ describe("an error of the admin API", () => {
       status,
       operation: "auth.admin.getUserById",
     });
-    // Otherwise, a route would respond with 401, and an app would redirect to its sign-in page.
+    // An admin error does not concern the visitor's own session. If it ended a session, a route
+    // would respond with 401, and an app would redirect to its sign-in page.
     expect(isSessionOver(error)).toBe(false);
   });
 
   it.each([
-    ["a page of a gateway", () => new Response("<h1>hello</h1>"), "unexpected_answer", 200],
+    ["a page from a gateway", () => new Response("<h1>hello</h1>"), "unexpected_answer", 200],
     [
       "a failing gateway",
       () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
@@ -101,7 +102,7 @@ describe("an error of the admin API", () => {
     }
   });
 
-  it("is retried only for calls that read", async () => {
+  it("causes a retry only if the call changes nothing", async () => {
     const { service, requests } = openServiceScene(() => new Response("", { status: 503 }));
     await service.auth.admin.listUsers();
     await service.auth.admin.inviteUserByEmail("ada@a.test");
@@ -109,7 +110,7 @@ describe("an error of the admin API", () => {
   });
 });
 
-describe("an id that contains a path separator or dot segment", () => {
+describe("an id in the path of an admin call", () => {
   const CALLS = [
     ["getUserById", "../settings"],
     ["deleteUser", "not-a-uuid"],
@@ -124,7 +125,7 @@ describe("an id that contains a path separator or dot segment", () => {
     ["customProviders.deleteProvider", `../users/${ID}`],
   ] as const;
 
-  it.each(CALLS)("makes %s(%j) return an error without a request", async (path, id) => {
+  it.each(CALLS)("is refused without a request if it is malformed: %s(%j)", async (path, id) => {
     const { service, requests } = openServiceScene(() => Response.json({}));
     const call = path
       .split(".")
@@ -142,7 +143,7 @@ describe("an id that contains a path separator or dot segment", () => {
     expect(JSON.stringify(error)).not.toContain(SECRET_KEY);
   });
 
-  it("is accepted with the characters of real ids", async () => {
+  it("is accepted if it has only the characters of real ids", async () => {
     const { service, requests } = openServiceScene(() => Response.json({ identifier: "x" }));
     const { admin } = service.auth;
     expect((await admin.customProviders.getProvider("custom:my-company.example")).error).toBeNull();

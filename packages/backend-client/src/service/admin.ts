@@ -33,7 +33,7 @@ function adminFetch(backend: Backend, secretKey: string, call: AdminCall): typeo
     const headers = new Headers(init.headers);
     const identity = await identityHeaders({ anonKey: secretKey }, { operation });
     for (const [name, value] of Object.entries(identity)) {
-      // For a sign-out, auth-js sends the user's own token. Keep it.
+      // For a sign-out, auth-js sets the user's own token. Do not replace it.
       if (!headers.has(name)) headers.set(name, value);
     }
     const response = await send(input, { ...init, headers });
@@ -48,7 +48,7 @@ function failureOf({ facts, operation }: AdminCall, answer: NonNullable<Answer["
 }
 
 export function createAdminFlows(backend: Backend, keyOf: () => string): AdminFlows {
-  // Load this with the first call, because most programs make no admin call.
+  // Load auth-js with the first call, because most programs make no admin call.
   const load = loadOnce(() => import("@supabase/supabase-js"));
   const run = async <T>(
     name: string,
@@ -87,7 +87,7 @@ export function createAdminFlows(backend: Backend, keyOf: () => string): AdminFl
       deleteFactor: (factor) =>
         run("mfa.deleteFactor", async ({ mfa }) => {
           const answer = await mfa.deleteFactor(factor);
-          // auth-js wraps the response in two objects.
+          // For this call, auth-js returns `data` inside another `data`.
           const inner = answer.data as { data?: unknown } | null;
           return { ...answer, data: inner?.data ?? inner };
         }),

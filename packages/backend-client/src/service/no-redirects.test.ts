@@ -10,7 +10,7 @@ const ID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 
 type Call = (service: ServiceClient) => PromiseLike<{ error: unknown }>;
 
-/** One call of each kind and method. */
+/** Calls to every service, with different HTTP methods. */
 const CALLS: Record<string, Call> = {
   "a read": ({ db }) => db.from("notes").select(),
   "a write": ({ db }) => db.from("notes").insert({ body: "x" }),
@@ -30,7 +30,7 @@ let asked: string[];
 let base: string;
 let servers: Server[];
 
-/** Starts a real server, because the platform's own fetch decides about redirects. */
+/** Starts a real server, because only the platform's own `fetch` follows redirects. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   servers.push(server);
@@ -67,12 +67,15 @@ it.each(
   Object.entries(CALLS).flatMap(([name, call]) =>
     STATUSES.map((answer) => [name, answer, call] as const),
   ),
-)("the service client sends its key to no other server for %s: %i", async (_name, answer, call) => {
-  status = answer;
-  const backend = defineBackend({ url: base, anonKey: "sb_publishable_x" });
-  const service = createServiceClient(backend, { secretKey: SECRET_KEY });
-  const { error } = await call(service);
-  expect(asked).toContain(SECRET_KEY);
-  expect(received).toEqual([]);
-  expect(error).toMatchObject({ name: "BackendError", status: answer });
-});
+)(
+  "the service client does not follow a redirect of %s, so no other server gets its key: %i",
+  async (_name, answer, call) => {
+    status = answer;
+    const backend = defineBackend({ url: base, anonKey: "sb_publishable_x" });
+    const service = createServiceClient(backend, { secretKey: SECRET_KEY });
+    const { error } = await call(service);
+    expect(asked).toContain(SECRET_KEY);
+    expect(received).toEqual([]);
+    expect(error).toMatchObject({ name: "BackendError", status: answer });
+  },
+);

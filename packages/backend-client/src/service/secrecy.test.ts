@@ -42,9 +42,9 @@ async function errorsOf({ db, storage, functions, auth }: ServiceClient): Promis
   ];
 }
 
-/** Returns everything about an error that a log or an error page may show. */
+/** Returns the error in every text form in which a log or an error page may show it. */
 function shownOf(error: unknown): string {
-  // `details` contains a function's response, which is data for the app. `inspect` omits it.
+  // Leave out `details`: it contains the response of an edge function, which is data for the app.
   const { details: _, ...facts } = error as Record<string, unknown>;
   const { cause, message, stack } = error as Error;
   const all = { depth: 20, showHidden: true };
@@ -60,7 +60,7 @@ const ANSWERS: Record<string, () => Response> = {
       { code: SECRET_KEY, error_code: SECRET_KEY, message: `Invalid key ${SECRET_KEY}` },
       { status: 401, headers: { "sb-request-id": SECRET_KEY } },
     ),
-  "a page of a gateway": () => new Response(`<p>${SECRET_KEY}</p>`, { status: 502 }),
+  "a page from a gateway": () => new Response(`<p>${SECRET_KEY}</p>`, { status: 502 }),
   "a redirect": () =>
     new Response(null, { status: 302, headers: { location: `/?apikey=${SECRET_KEY}` } }),
   "a lost connection": () => {

@@ -50,11 +50,11 @@ describe("the caller that a service route identifies by its key", () => {
     expect(await serviceCaller(requestWith({ apikey: CRON }), {})).toBeNull();
   });
 
-  it("matches a configured key that ends with a line break, as in a file", async () => {
+  it("is found even if the configured key ends with a line break, as in a file", async () => {
     expect(await serviceCaller(requestWith({ apikey: CRON }), { cron: `${CRON}\n` })).toBe("cron");
   });
 
-  it("is the first of several names with the same key, or with two keys in one request", async () => {
+  it("is the first configured name when several names have the same key, or when a request has two keys", async () => {
     expect(await serviceCaller(requestWith({ apikey: CRON }), { old: CRON, cron: CRON })).toBe(
       "old",
     );

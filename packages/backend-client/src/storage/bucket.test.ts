@@ -65,7 +65,7 @@ describe("bucket.upload", () => {
     },
   );
 
-  it("returns a refusal with the code and status of the response body", async () => {
+  it("returns the code and status in the response body when the service refuses the upload", async () => {
     const { bucket } = createBucket(() => Response.json(refused, { status: 400 }));
     const { error } = await bucket.upload("x", "text");
     expect(error).toMatchObject({ kind: "storage", code: "AccessDenied", status: 403 });
@@ -89,7 +89,7 @@ describe("bucket.upload", () => {
     expect((await bucket.upload("x", large)).error).toBeNull();
   });
 
-  it("returns unexpected_answer for a success without JSON", async () => {
+  it("returns unexpected_answer for a successful response that is not JSON", async () => {
     const { bucket } = createBucket(() => new Response("<h1>Wi-Fi</h1>"));
     expect((await bucket.upload("x", "text")).error).toMatchObject({ code: "unexpected_answer" });
   });
@@ -142,7 +142,7 @@ describe("bucket.exists", () => {
   });
 });
 
-describe("links for an upload", () => {
+describe("signed upload URLs", () => {
   const signed = { url: "/object/upload/sign/documents/a b.txt?token=t.o-k", token: "t.o-k" };
 
   it("are absolute and contain the token", async () => {
@@ -161,13 +161,13 @@ describe("links for an upload", () => {
     expect(headers.get("x-upsert")).toBe("true");
   });
 
-  it("return unexpected_answer when the response has no token", async () => {
+  it("fail with unexpected_answer when the response has no token", async () => {
     const { bucket } = createBucket(() => Response.json({ url: "/object/upload/sign/a" }));
     const { error } = await bucket.createSignedUploadUrl("a");
     expect(error).toMatchObject({ kind: "network", code: "unexpected_answer" });
   });
 
-  it("upload a file without a session", async () => {
+  it("can be used to upload a file without a session", async () => {
     const { runtime, requests } = createBucket(() => Response.json({ Key: "documents/a" }));
     const getAccessToken = () => Promise.reject(sessionMissing("test"));
     const storage = createStorageClient({ url, anonKey, runtime, getAccessToken });
@@ -259,7 +259,7 @@ describe("signed URLs", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("share one request among parallel callers, and are not cached after a failure", async () => {
+  it("are requested once for parallel callers, and are requested again after a failure", async () => {
     let calls = 0;
     const { bucket } = createBucket(() =>
       ++calls === 1
@@ -272,7 +272,7 @@ describe("signed URLs", () => {
     expect((await bucket.signedUrl("a.pdf", 60)).error).toBeNull();
   });
 
-  it("return to an aborted caller while the request continues for others", async () => {
+  it("let one caller abort while the request continues for the others", async () => {
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -291,7 +291,7 @@ describe("signed URLs", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("of several objects keep the order, and have an error for each missing object", async () => {
+  it("for several objects are in the order of the paths, with an error for each missing object", async () => {
     const hidden = "Either the object does not exist or you do not have access to it";
     const { bucket, requests } = createBucket(() =>
       Response.json([
@@ -326,7 +326,7 @@ describe("signed URLs", () => {
     },
   );
 
-  it("are removed from the cache when the user changes", async () => {
+  it("are requested again after clearSignedUrls() empties the cache", async () => {
     const { bucket, storage, requests } = createSigning();
     await bucket.signedUrl("a.pdf", 60);
     storage.clearSignedUrls();
@@ -392,7 +392,7 @@ describe("object paths", () => {
     );
   });
 
-  it("are returned as the service stored them", async () => {
+  it("are returned without leading, repeated or trailing slashes", async () => {
     const { bucket } = createBucket(() => Response.json({ Key: "documents/a/b" }));
     expect((await bucket.upload("/a//b/", "text")).data?.path).toBe("a/b");
     expect((await bucket.move("x", "/a//b/")).data).toEqual({ path: "a/b" });

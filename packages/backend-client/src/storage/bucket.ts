@@ -94,8 +94,8 @@ export interface StorageBucket {
     options?: SignedUrlOptions,
   ): Promise<Result<{ signedUrl: string }>>;
   /**
-   * Returns a signed URL of which at least a fifth of `expiresInSeconds` is left, from the cache if
-   * possible.
+   * Returns a signed URL, from the cache if possible. The URL stays valid for at least a fifth of
+   * `expiresInSeconds`.
    */
   signedUrl(
     path: string,

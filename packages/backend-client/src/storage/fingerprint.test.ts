@@ -10,7 +10,7 @@ const bytes = (fill: number, length = 300_000) => new Uint8Array(length).fill(fi
 const file = (parts: BlobPart[], lastModified = 1) => new File(parts, "b.pdf", { lastModified });
 
 describe("the fingerprint of a resumable upload", () => {
-  it("is the same for the same file, even with a later token of its user", async () => {
+  it("is the same for the same file, even with a later token of the same user", async () => {
     const name = await nameOf(file([bytes(1)]));
     expect(await nameOf(file([bytes(1)]), tokenOf("ana", 2))).toBe(name);
   });
@@ -22,13 +22,13 @@ describe("the fingerprint of a resumable upload", () => {
   it.each([
     ["another date", file([bytes(1)], 2)],
     ["another size", file([bytes(1, 299_999)])],
-    ["another beginning", file([bytes(2, 10), bytes(1, 299_990)])],
-    ["another end", file([bytes(1, 299_990), bytes(2, 10)])],
+    ["other bytes at the beginning", file([bytes(2, 10), bytes(1, 299_990)])],
+    ["other bytes at the end", file([bytes(1, 299_990), bytes(2, 10)])],
   ])("differs for %s", async (_what, other) => {
     expect(await nameOf(other)).not.toBe(await nameOf(file([bytes(1)])));
   });
 
-  it("differs for two Blob objects of the same size", async () => {
+  it("differs for two Blob objects, even if their bytes are equal", async () => {
     const blob = new Blob([bytes(1)]);
     expect(await nameOf(blob)).toBe(await nameOf(blob));
     expect(await nameOf(new Blob([bytes(1)]))).not.toBe(await nameOf(blob));

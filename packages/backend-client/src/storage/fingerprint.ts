@@ -1,6 +1,6 @@
 import type { UploadTarget } from "./upload.js";
 
-/** Number of bytes at each end of a file that tell it apart from other files. */
+/** Number of bytes at each end of a file that identify the content. */
 const EDGE_BYTES = 64 * 1024;
 
 /** A Blob has no name or date. Its content never changes, so the object itself is its identity. */
@@ -28,7 +28,7 @@ function blobIdentity(blob: Blob): string {
 }
 
 /**
- * Hashes both ends of a file. Returns an empty text without WebCrypto, as on a page over plain
+ * Hashes both ends of a file. Returns an empty string without WebCrypto, as on a page over plain
  * HTTP.
  */
 async function edgesOf(file: File): Promise<string> {

@@ -6,11 +6,11 @@ export interface StorageObject {
   name: string;
   /** Id of the object. Null for a folder. */
   id: string | null;
-  /** When the object was created, in ISO 8601. Null for a folder. */
+  /** Creation time of the object, in ISO 8601. Null for a folder. */
   created_at: string | null;
-  /** When the object was last changed, in ISO 8601. Null for a folder. */
+  /** Time of the object's last change, in ISO 8601. Null for a folder. */
   updated_at: string | null;
-  /** When the service last read the object, in ISO 8601. Null for a folder. */
+  /** Time at which the service last read the object, in ISO 8601. Null for a folder. */
   last_accessed_at: string | null;
   /** `size` in bytes, `mimetype`, `eTag`, `cacheControl`, …; null for a folder. */
   metadata: Record<string, unknown> | null;
@@ -28,13 +28,13 @@ export interface StorageObjectInfo {
   size: number;
   /** MIME type from the uploader. */
   content_type: string;
-  /** Changes when the bytes change. It is quoted, as in the header. */
+  /** The ETag with its quotes, as in the header. It changes when the bytes change. */
   etag?: string;
   /** The header `Cache-Control` of downloads, such as `max-age=3600`. */
   cache_control?: string;
-  /** When the object was created, in ISO 8601. */
+  /** Creation time of the object, in ISO 8601. */
   created_at?: string;
-  /** When the object was last changed, in ISO 8601. */
+  /** Time of the object's last change, in ISO 8601. */
   last_modified?: string;
   /** Metadata from the uploader. */
   metadata?: Record<string, unknown> | null;
@@ -48,7 +48,7 @@ export interface StoredObject {
   id?: string;
   /** Path within the bucket. */
   path: string;
-  /** Name of the bucket and path. */
+  /** The bucket's name and the object's path, such as `documents/a.pdf`. */
   fullPath: string;
 }
 
@@ -76,8 +76,8 @@ export interface ListOptions {
 /** Options of a signed URL. */
 export interface SignedUrlOptions {
   /**
-   * If true, the browser saves the file. A text is the file's name. Default: the browser shows the
-   * file.
+   * If true or a string, the browser saves the file. A string sets the name of the saved file.
+   * Default: the browser shows the file.
    */
   download?: boolean | string | undefined;
   /** Aborting ends the call with `aborted`. Default: the call runs to its end. */
@@ -124,8 +124,8 @@ export interface SignedUpload {
 /** Options of a public URL. */
 export interface PublicUrlOptions {
   /**
-   * If true, the browser saves the file. A text is the file's name. Default: the browser shows the
-   * file.
+   * If true or a string, the browser saves the file. A string sets the name of the saved file.
+   * Default: the browser shows the file.
    */
   download?: boolean | string | undefined;
   /** Makes the service return a resized image. Default: the object itself. */
@@ -138,7 +138,7 @@ export interface TransformOptions {
   width?: number | undefined;
   /** Height in pixels. Default: from the width and the image's proportions. */
   height?: number | undefined;
-  /** How the image fits into width and height. Default `cover`. */
+  /** Fit of the image into width and height. Default `cover`. */
   resize?: "cover" | "contain" | "fill" | undefined;
   /** Quality of the image, from 20 to 100 percent. Default 80. */
   quality?: number | undefined;
@@ -152,8 +152,8 @@ export type UploadBody = Blob | ArrayBuffer | ReadableStream<Uint8Array> | strin
 /** Progress of an upload. */
 export interface UploadProgress {
   /**
-   * Number of bytes that were sent and that the service may not have stored yet. Decreases when an
-   * upload restarts.
+   * Number of sent bytes. The service may not have stored all of them yet. Decreases when an upload
+   * restarts.
    */
   sentBytes: number;
   /** Total number of bytes. */
@@ -162,11 +162,13 @@ export interface UploadProgress {
 
 /** Options of an upload. */
 export interface UploadOptions {
-  /** MIME type. Default: the Blob's own, else `application/octet-stream`. */
+  /** MIME type. Default: the Blob's type, else `application/octet-stream`. */
   contentType?: string | undefined;
   /** Seconds that caches may keep the object. Default 3600. */
   cacheControl?: number | undefined;
-  /** Replaces an existing object at the path instead of failing. Default false. */
+  /**
+   * If true, the upload replaces an existing object at the path instead of failing. Default false.
+   */
   upsert?: boolean | undefined;
   /**
    * Data that the service stores with the object, such as the original file name. Default: nothing.
@@ -179,11 +181,14 @@ export interface UploadOptions {
   resumable?: boolean | undefined;
   /** Called with the number of sent bytes, which may not be stored yet. Default: none. */
   onProgress?: ((progress: UploadProgress) => void) | undefined;
-  /** Called when a resumable upload restarts because its earlier parts are gone. Default: none. */
+  /**
+   * Called when a resumable upload restarts because its earlier parts no longer exist. Default:
+   * none.
+   */
   onRestart?: (() => void) | undefined;
   /**
    * Aborting stops the upload. A resumable upload continues at this point when you start it again
-   * with the same File or Blob object. Default: it runs to its end.
+   * with the same File or Blob object. Default: the upload runs to its end.
    */
   signal?: AbortSignal | undefined;
 }

@@ -64,8 +64,8 @@ export async function sendForJson(
 }
 
 /**
- * Maps a failure. The service responds with HTTP 400 to most failures, and has the real status in
- * `statusCode`.
+ * Creates the error for a response of the storage service. The service sends most errors with HTTP
+ * 400, and the real status in `statusCode`.
  */
 export function storageFailure(
   text: string,
@@ -79,7 +79,7 @@ export function storageFailure(
 }
 
 /**
- * Returns the encoded path of an object.
+ * Returns the path of an object within its bucket, without extra slashes.
  * @throws BackendError `invalid_path`, also for the bucket's name
  */
 export function objectKey(bucket: string, path: string, operation: string): string {

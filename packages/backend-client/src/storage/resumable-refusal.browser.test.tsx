@@ -37,7 +37,7 @@ it.each([
   },
 );
 
-it("an upload sends a part again when the connection was lost before a response", async () => {
+it("an upload retries a part when the connection is lost before the response", async () => {
   const { error, requests } = await uploadParts((request) => request.lose());
   expect(error).toMatchObject({ kind: "storage", code: "InvalidRequest", status: 400 });
   expect(requests).toHaveLength(2);

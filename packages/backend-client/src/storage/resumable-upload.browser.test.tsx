@@ -34,7 +34,7 @@ async function stopWithinSecondPart() {
 }
 
 describe("a resumable upload", () => {
-  it("restarts, and reports the restart, when the service no longer has its parts", async () => {
+  it("restarts and calls onRestart when the service no longer has its parts", async () => {
     const { uploadUrl, again } = await stopWithinSecondPart();
     const gone = await fetch(uploadUrl, {
       method: "DELETE",
@@ -50,7 +50,7 @@ describe("a resumable upload", () => {
     expect(result.firstSentBytes).toBeLessThan(PART_BYTES);
   });
 
-  it("keeps its parts when the service rejects a token, and continues with the next token", async () => {
+  it("keeps its parts when the service refuses another user's token, and resumes with the owner's token", async () => {
     const { again, actAs } = await stopWithinSecondPart();
     actAs(tom.accessToken);
     expect(await again()).toMatchObject({
@@ -63,7 +63,7 @@ describe("a resumable upload", () => {
     expect(result.firstSentBytes).toBeGreaterThanOrEqual(PART_BYTES);
   });
 
-  it("does not resume with the stored parts of another Blob of the same size", async () => {
+  it("does not continue an upload of another Blob of the same size to the same path", async () => {
     const getAccessToken = async () => mia.accessToken;
     const documents = createBrowserStorage({ url, anonKey, getAccessToken }).from("documents");
     const path = `${mia.id}/${crypto.randomUUID()}.txt`;
@@ -98,7 +98,7 @@ describe("a resumable upload", () => {
     expect(sent.at(-1)).toBe(7 * 1024 * 1024);
   });
 
-  it("fails at once when the path is taken, because a retry would not help", async () => {
+  it("fails at once when the path already has an object, because a retry would not help", async () => {
     const getAccessToken = async () => mia.accessToken;
     const documents = createBrowserStorage({ url, anonKey, getAccessToken }).from("documents");
     const path = `${mia.id}/${crypto.randomUUID()}.txt`;
@@ -120,7 +120,7 @@ describe("a resumable upload", () => {
     expect(await (await documents.download(path)).data?.text()).toBe("third");
   });
 
-  it("fails at once when another upload took the path in the meantime", async () => {
+  it("fails at once when another upload stored an object at the path in the meantime", async () => {
     const { path, documents, again } = await stopWithinSecondPart();
     const other = new Blob(["other"], { type: "text/plain" });
     expect((await documents.upload(path, other)).error).toBeNull();
@@ -132,7 +132,7 @@ describe("a resumable upload", () => {
     expect(await (await documents.download(path)).data?.text()).toBe("other");
   });
 
-  it("returns a storage error for a refusal in plain text", async () => {
+  it("returns AccessDenied or EntityTooLarge when the service refuses the upload in plain text", async () => {
     const getAccessToken = async () => tom.accessToken;
     const documents = createBrowserStorage({ url, anonKey, getAccessToken }).from("documents");
     const send = async (folder: string, bytes: number) => {

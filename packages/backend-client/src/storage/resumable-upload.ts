@@ -11,7 +11,7 @@ import { noteStatus, resumableRefusal } from "./upload-refusal.js";
 const OPERATION = "storage upload";
 
 /**
- * Statuses that mean that the stored parts are gone: the upload expired after 24 h, finished
+ * Statuses for an upload whose stored parts no longer exist: it expired after 24 h, finished
  * elsewhere or was deleted.
  */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
@@ -67,8 +67,8 @@ export async function uploadResumable(
       },
       onShouldRetry(error) {
         const status = statusOf(error);
-        // The response to the offset request shows that the upload is gone, so the client starts a
-        // new one. Report that once.
+        // The service no longer has the stored parts. The retry first requests the offset, and the
+        // response makes the client start a new upload. Retry for this reason only once.
         if (GONE.has(status) && !isLost) {
           isLost = true;
           return true;
@@ -96,7 +96,10 @@ export async function uploadResumable(
   });
 }
 
-/** Throws if the caller may not read the offset. Otherwise, the library would forget the upload. */
+/**
+ * Throws if the service refuses the request for the offset. Otherwise, the TUS client would forget
+ * the upload, so the user could not resume it.
+ */
 function requireStanding(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
   const isRefusal = status >= 400 && status < 500 && status !== 423 && !GONE.has(status);
@@ -122,14 +125,15 @@ function statusOf(error: Error | DetailedError): number {
 /** Returns true if another upload has created the object. Sending the rest is then useless. */
 function isTaken(error: Error | DetailedError): boolean {
   if (!(error instanceof DetailedError)) return false;
-  // Only a part (PATCH) can have a different offset. For any other request, the object exists.
+  // A 409 for a part (PATCH) may mean a different offset. A 409 for any other request means that
+  // the object exists.
   const isPart = error.originalRequest.getMethod() === "PATCH";
   return !isPart || /already exists/i.test(error.originalResponse?.getBody() ?? "");
 }
 
 /**
- * Returns true if a retry may succeed: after a lock (423) or a different offset (409), but not
- * after a 409 because the object exists.
+ * Returns true if a retry may succeed: after a lock (423), or after a 409 for a different offset. A
+ * 409 for an existing object is final.
  */
 function mayPass(status: number, error: Error | DetailedError): boolean {
   if (status === 409) return !isTaken(error);

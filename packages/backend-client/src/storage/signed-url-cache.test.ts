@@ -5,16 +5,19 @@ import { createSignedUrlCache } from "./signed-url-cache.js";
 const DAY = 24 * 60 * 60_000;
 
 describe("a cache of signed URLs", () => {
-  it.each([-DAY, DAY])("returns no expired URL when the date jumps by %i ms", async (by) => {
-    const clock = createVirtualClock();
-    const cache = createSignedUrlCache(clock);
-    let created = 0;
-    const ask = () => cache.get("a", 100, async () => `url-${++created}`);
-    expect(await ask()).toBe("url-1");
-    clock.setDate(clock.now() + by);
-    await clock.advance(80_000);
-    expect(await ask()).toBe("url-2");
-  });
+  it.each([-DAY, DAY])(
+    "returns no expired URL after the device date jumps by %i ms",
+    async (by) => {
+      const clock = createVirtualClock();
+      const cache = createSignedUrlCache(clock);
+      let created = 0;
+      const ask = () => cache.get("a", 100, async () => `url-${++created}`);
+      expect(await ask()).toBe("url-1");
+      clock.setDate(clock.now() + by);
+      await clock.advance(80_000);
+      expect(await ask()).toBe("url-2");
+    },
+  );
 
   it("removes expired entries", async () => {
     const clock = createVirtualClock();

@@ -3,8 +3,8 @@ import { type Clocks, startCounting } from "../config/elapsed.js";
 const RENEW_AFTER = 0.8;
 
 /**
- * Number of entries at which the cache removes expired entries. The next time is at twice the
- * number of remaining entries.
+ * When the cache has this many entries, it removes the expired ones. It does so again when the
+ * number of remaining entries has doubled.
  */
 const SWEEP_FROM = 100;
 

@@ -14,7 +14,9 @@ interface Signing extends SignedUrlOptions {
   seconds: number;
 }
 
-/** Returns the complete address. The service does not encode the paths that it returns. */
+/**
+ * Returns the complete address. `URL` also encodes the path, which the service returns unencoded.
+ */
 function absoluteUrl({ url }: ServiceOptions, path: string): URL {
   return new URL(`${url}/storage/v1${path}`);
 }

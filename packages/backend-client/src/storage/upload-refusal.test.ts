@@ -36,14 +36,14 @@ describe("an upload that the service refuses while the file is being sent", () =
     expect(error).toMatchObject({ kind: "network", code: "unreachable" });
   });
 
-  it("returns the status of the refusal on a server when the response broke off", async () => {
+  it("returns the status of the refusal on a server, even if the connection breaks during the response", async () => {
     const body = new ReadableStream({ pull: (stream) => stream.error(new Error("EPIPE")) });
     const fetch = async () => new Response(body, { status: 413 });
     const { error } = await documents({ fetch }).upload("a.txt", new Blob(["text"]));
     expect(error).toMatchObject({ kind: "storage", code: "EntityTooLarge", status: 413 });
   });
 
-  it("returns a network error when a gateway wrote the response", async () => {
+  it("returns a network error when the response comes from a gateway instead of the service", async () => {
     const fetch = async () => new Response("<html>", { status: 413 });
     const { error } = await documents({ fetch }).upload("a.txt", new Blob(["text"]));
     expect(error).toMatchObject({ kind: "network", code: "unexpected_answer" });
@@ -51,7 +51,7 @@ describe("an upload that the service refuses while the file is being sent", () =
 });
 
 describe("an expired token during a resumable upload", () => {
-  it("returns AccessDenied from the body, or InvalidRequest for a response without a body", () => {
+  it("causes the error in the body, AccessDenied, or InvalidRequest if the response has no body", () => {
     const answer = { status: 400, operation: "storage upload" };
     const body =
       '{"statusCode":"403","code":"AccessDenied","error":"Unauthorized","message":"expired"}';

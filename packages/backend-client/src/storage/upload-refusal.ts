@@ -2,7 +2,7 @@ import type { BackendError } from "../errors/backend-error.js";
 import { fromStorage, type StorageAnswer } from "../errors/from-storage.js";
 import { storageFailure } from "./request.js";
 
-/** The code for an upload response without a code, by status. */
+/** Error codes by status, for an upload response that contains no code. */
 const CODE_OF_STATUS: Readonly<Record<number, string>> = {
   // The service also sends 400 for an expired token.
   400: "InvalidRequest",
@@ -16,8 +16,8 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Maps a refusal of the resumable endpoint, which sends a sentence instead of a code, and never
- * HTML.
+ * Creates the error for a refusal of the resumable endpoint, which sends a sentence without a code.
+ * HTML never comes from this endpoint.
  */
 export function resumableRefusal(
   text: string,
@@ -31,8 +31,8 @@ export function resumableRefusal(
 }
 
 /**
- * Creates the error from the status. If the service refuses during the upload, only the status may
- * arrive.
+ * Creates the error from the body, or from the status if the body is empty. If the service refuses
+ * during the upload, only the status may arrive.
  */
 export function uploadRefusal(
   text: string,
@@ -42,7 +42,8 @@ export function uploadRefusal(
 }
 
 /**
- * Records the status. When the service refuses an upload early, the failed request has no status.
+ * Returns a function that returns the last status received. If the service refuses an upload early,
+ * the request may fail and lose its status.
  */
 export function noteStatus(xhr: XMLHttpRequest): () => number {
   let status = 0;

@@ -27,7 +27,6 @@ export interface UploadTarget {
   path: string;
 }
 
-/** A function that stores the file for `upload`. */
 export type Uploader = (
   options: ServiceOptions,
   target: UploadTarget,
@@ -35,8 +34,9 @@ export type Uploader = (
 ) => Promise<StoredObject>;
 
 /**
- * Uploads in one request, on a server.
- * @throws TypeError if `resumable` is set
+ * Uploads a file in one request, on a server.
+ * @throws TypeError if `resumable` is true
+ * @throws BackendError of kind `storage`, `network` or `auth`
  */
 export const uploadOnServer: Uploader = async (options, target, file) => {
   if (file.upload.resumable) throw new TypeError("A resumable upload needs a browser.");
@@ -69,8 +69,8 @@ export async function replaceObject(
 }
 
 /**
- * Uploads to a signed address. The token in the address is the permission, so the request needs no
- * session.
+ * Uploads a file to a signed address. The token in the address is the permission, so the request
+ * needs no session.
  * @throws BackendError of kind `storage` or `network`
  */
 export async function uploadSigned(

@@ -17,7 +17,7 @@ export interface CookiePlace {
   path: string;
 }
 
-/** The cookies of one browser. Its jars for several hosts share them. */
+/** The cookies of one browser. All jars of the browser share these cookies, whatever their host. */
 export type CookieBox = StoredCookie[];
 
 const isAddress = (host: string): boolean => /^[\d.]+$|:|^\[/.test(host);
@@ -55,7 +55,7 @@ function lifetimeMs(attributes: Map<string, string>, wallMs: number): number {
   return expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(expires) - wallMs;
 }
 
-/** Stores a cookie, unless the host or path may not set it (draft-ietf-httpbis-rfc6265bis §5.7). */
+/** Stores a cookie if the host and path may set it (draft-ietf-httpbis-rfc6265bis §5.7). */
 export function storeCookie(
   box: CookieBox,
   line: string,

@@ -24,8 +24,8 @@ export interface EmailSink {
   /** Returns the newest email, or the newest email to an address. */
   last(to?: string): MemoryEmail | undefined;
   /**
-   * Returns the newest email to an address, except for emails that a call has already returned.
-   * Waits if there is none.
+   * Returns the newest email to an address since the last `waitFor` for that address. Waits if
+   * there is none.
    */
   waitFor(query: { to: string }): Promise<MemoryEmail>;
   /** Removes all emails. */

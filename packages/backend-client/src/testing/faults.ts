@@ -12,11 +12,11 @@ export interface MemoryCall {
   headers: Headers;
   /** The caller's token. Null without a token, or if the bearer token is the API key. */
   bearer: string | null;
-  /** The parsed JSON body; an empty object without one. */
+  /** The parsed JSON body; an empty object without a body. */
   body: Record<string, unknown>;
 }
 
-/** A failure to inject. Every part is optional. */
+/** A failure to inject. Only `path` is required. */
 export interface Fault {
   /** Start of the path, such as `/auth/v1/token`, or a pattern that path and query must match. */
   path: string | RegExp;
@@ -24,7 +24,7 @@ export interface Fault {
   method?: string | undefined;
   /** Number of requests that fail. Default 1. */
   times?: number | undefined;
-  /** Virtual milliseconds to wait first. Default: none. */
+  /** Milliseconds to wait before the failure, on the backend's clock. Default: none. */
   delayMs?: number | undefined;
   /** If true, the connection breaks and `fetch` throws. Default false. */
   drop?: boolean | undefined;
@@ -37,8 +37,8 @@ export interface Fault {
   /** Headers of the gateway's response, such as `retry-after`. */
   headers?: Record<string, string> | undefined;
   /**
-   * Returns the response. The clock stands still in the meantime. `undefined` sends the request to
-   * the service.
+   * Returns the response of the fault. If the function returns `undefined`, the request goes to the
+   * service. The clock does not move while the function runs.
    */
   respond?:
     | ((call: MemoryCall) => Response | undefined | Promise<Response | undefined>)

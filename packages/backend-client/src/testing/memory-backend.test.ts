@@ -36,7 +36,7 @@ async function visit() {
 }
 
 describe("a test of an app with the memory backend", () => {
-  it("signs in with a flow and the password of the test's own account", async () => {
+  it("signs in with the app's password flow, as a user that the test creates", async () => {
     const email = "owner@b.test";
     memory.auth.createUser({ email, password: "secret", userMetadata: { name: "Olga" } });
     const scope = sessions.open(jar.request("/"));
@@ -47,7 +47,7 @@ describe("a test of an app with the memory backend", () => {
     });
   });
 
-  it("signs in without a flow, with claims that the test sets", async () => {
+  it("signs in directly, with claims that the test sets", async () => {
     await memory.signIn(jar, { aal: "aal2", method: "totp", claims: { org: "acme" } });
     const { scope, session } = await visit();
     expect(session).toMatchObject({ claims: { org: "acme", app_role: "member", aal: "aal2" } });
@@ -68,7 +68,7 @@ describe("a test of an app with the memory backend", () => {
     expect(seen[1]?.claims).toBeNull();
   });
 
-  it("receives no REST request with an expired token, which is refused first", async () => {
+  it("receives no REST request with an expired token, because the backend refuses it", async () => {
     const { access_token } = await memory.signIn(jar);
     memory.clock.skip(3600_000);
     const headers = { authorization: `Bearer ${access_token}` };
@@ -78,16 +78,16 @@ describe("a test of an app with the memory backend", () => {
     expect(seen).toEqual([]);
   });
 
-  it("gets an error that names a service without a handler", async () => {
+  it("gets an error that names the service if the test defined no handler for it", async () => {
     await memory.signIn(jar);
     const { scope } = await visit();
     expect((await scope.functions.invoke("sweep")).error).toMatchObject({
       status: 501,
-      details: { message: "createMemoryBackend was given no functions" },
+      details: { message: "createMemoryBackend has no handler for functions" },
     });
   });
 
-  it("can end a session by time, by a ban and by an administrator", async () => {
+  it("can let a token expire, ban a user and delete all sessions from the service", async () => {
     const user = memory.auth.createUser({ email: "a@b.test" });
     await memory.signIn(jar, { user });
     memory.clock.skip(3_700_000);
@@ -161,7 +161,7 @@ describe("refresh tokens of the memory backend", () => {
     return (await response.json()) as { code?: string; refresh_token: string };
   };
 
-  it("rotate, and the previous token returns the current token at any time", async () => {
+  it("rotate, and a refresh with the previous token returns the current token, even a day later", async () => {
     const first = (await memory.auth.signIn()).refresh_token;
     const second = (await refresh(first)).refresh_token;
     expect(second).not.toBe(first);
@@ -172,16 +172,20 @@ describe("refresh tokens of the memory backend", () => {
   it.each([
     [10_000, undefined],
     [10_001, "refresh_token_already_used"],
-  ])("lead to this error %i ms after their second rotation: %s", async (elapsed, code) => {
-    const first = (await memory.auth.signIn()).refresh_token;
-    const second = (await refresh(first)).refresh_token;
-    const third = (await refresh(second)).refresh_token;
-    memory.clock.skip(elapsed);
-    expect((await refresh(first)).code).toBe(code);
-    // A stolen token ends the whole session.
-    expect((await refresh(third)).code).toBe(code);
-    expect((await refresh("guess")).code).toBe("refresh_token_not_found");
-  });
+  ])(
+    "that are used again %i ms after a second rotation cause the error %s (undefined: none)",
+    async (elapsed, code) => {
+      const first = (await memory.auth.signIn()).refresh_token;
+      const second = (await refresh(first)).refresh_token;
+      const third = (await refresh(second)).refresh_token;
+      memory.clock.skip(elapsed);
+      expect((await refresh(first)).code).toBe(code);
+      // More than ten seconds after its first use, an old token counts as stolen, and the service
+      // ends the whole session.
+      expect((await refresh(third)).code).toBe(code);
+      expect((await refresh("guess")).code).toBe("refresh_token_not_found");
+    },
+  );
 });
 
 describe("faults of the memory backend", () => {
@@ -219,7 +223,7 @@ describe("faults of the memory backend", () => {
     expect(memory.clock.now() - start).toBe(5000);
   });
 
-  it("last until the test advances its own clock", async () => {
+  it("that hang a request last until the test advances the clock that it gave to the backend", async () => {
     const clock = createVirtualClock();
     const slow = createMemoryBackend({ clock });
     const server = createSessionServer(slow.backend);

@@ -96,7 +96,10 @@ export interface MemoryBackend<Database = UntypedDatabase, Claims extends object
 
 const SERVICES = ["rest", "storage", "functions"] as const;
 
-/** Creates an address. Each backend needs its own, because a process stores state by address. */
+/**
+ * Creates an address. Each backend needs a different address, because a process stores state by
+ * address.
+ */
 function createAddress(): string {
   return `http://memory-${crypto.randomUUID().slice(0, 13)}.test`;
 }
@@ -170,7 +173,7 @@ export function openMemoryBackend<
     const handler = options[service];
     if (!handler) {
       return Response.json(
-        { message: `createMemoryBackend was given no ${service}` },
+        { message: `createMemoryBackend has no handler for ${service}` },
         { status: 501 },
       );
     }
@@ -192,7 +195,7 @@ export function openMemoryBackend<
   const serve: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     if (new URL(request.url).origin !== url) {
-      throw new TypeError("fetch failed", { cause: new Error(`only ${url} answers here`) });
+      throw new TypeError("fetch failed", { cause: new Error(`only ${url} responds here`) });
     }
     request.signal.throwIfAborted();
     const call = await clock.hold(readCall(request, anonKey));

@@ -7,7 +7,7 @@ const response = (...lines: string[]) => {
   return new Response(null, { headers });
 };
 
-it("a memory jar stores cookies of a response, drops removed cookies, and sends the rest", () => {
+it("a memory jar stores cookies of a response, drops removed cookies, and sends the remaining cookies", () => {
   const jar = createMemoryJar();
   jar.take(response("a=1; Path=/; Max-Age=60; HttpOnly", "b=x%20y", "c=3"));
   jar.take(response("c=; Max-Age=0", "a=2; Max-Age=60"));
@@ -49,7 +49,7 @@ it("a memory jar creates requests with the headers of a browser on the site", ()
   expect(jar.script("/s").method).toBe("GET");
 });
 
-it("a memory jar copies its cookies into another jar", () => {
+it("a copy of a memory jar has the same cookies, and changes to the copy do not affect the original", () => {
   const jar = createMemoryJar();
   jar.cookies.set("a", "1");
   const other = jar.copy();
@@ -60,7 +60,7 @@ it("a memory jar copies its cookies into another jar", () => {
 describe("a memory jar with the rules of a browser", () => {
   const at = (origin: string) => createMemoryJar({ origin });
 
-  it("keeps a cookie of the host and a cookie of the parent domain under one name", () => {
+  it("stores a cookie of the host and a cookie of the parent domain separately if they have the same name", () => {
     const app = at("https://app.example.com");
     app.take(response("a=host; Path=/", "a=parent; Domain=example.com; Path=/"));
     expect(app.header()).toBe("a=host; a=parent");
@@ -71,7 +71,7 @@ describe("a memory jar with the rules of a browser", () => {
     expect(app.header()).toBe("");
   });
 
-  it("refuses a domain that does not include the host", () => {
+  it("refuses a cookie whose Domain does not include the host", () => {
     const app = at("https://app.example.com");
     app.take(response("a=1; Domain=other.example.com", "b=1; Domain=com", "c=1; Domain=ple.com"));
     expect(app.header()).toBe("");
@@ -80,7 +80,7 @@ describe("a memory jar with the rules of a browser", () => {
     expect(address.header()).toBe("b=1");
   });
 
-  it("sends a cookie to its path only, and cookies with longer paths first", () => {
+  it("sends a cookie only to the cookie's path, and sends cookies with longer paths first", () => {
     const app = at("https://app.example.com");
     app.take(response("a=all; Path=/", "a=docs; Path=/docs"));
     expect(app.header()).toBe("a=all");
@@ -98,7 +98,7 @@ describe("a memory jar with the rules of a browser", () => {
     expect([plain.header(), safe.header()]).toEqual(["", "a=safe"]);
   });
 
-  it("accepts __Host- cookies only from the host itself, for the whole host", () => {
+  it("accepts a __Host- cookie only if it has Secure, Path=/ and no Domain", () => {
     const app = at("https://app.example.com");
     app.take(
       response(

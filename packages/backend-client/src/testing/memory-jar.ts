@@ -6,16 +6,16 @@ import type { VirtualClock } from "./virtual-clock.js";
 
 /**
  * The cookies of one browser at one site. Domain, Path, Secure, expiry and the `__Host-` and
- * `__Secure-` prefixes work as in a browser. The header can therefore contain a name more than
- * once.
+ * `__Secure-` prefixes work as in a browser. The `Cookie` header can therefore contain a name more
+ * than once.
  */
 export interface MemoryJar {
   /** The site of the jar, such as `https://app.example.com`. */
   readonly origin: string;
   /**
-   * Encoded values by name. For duplicate names, the value that the browser sends first. A test may
-   * change them: `set` writes a cookie of this host only, and `delete` removes all cookies of the
-   * name.
+   * Encoded cookie values by name. If several cookies have the same name, the map has the value
+   * that the browser sends first. A test may change the map: `set` writes a cookie of this host
+   * only, and `delete` removes all cookies of the name.
    */
   readonly cookies: Map<string, string>;
   /** Stores the cookies that a response sets, and returns the response. */
@@ -48,7 +48,7 @@ export interface MemoryJarOptions {
   clock?: Pick<VirtualClock, "monotonicNow"> | undefined;
 }
 
-/** The cookies that the browser sends to `/`, by name. Changes of the map change the cookies. */
+/** The cookies that the browser sends to `/`, by name. Changing the map changes the cookies. */
 class CookieView extends Map<string, string> {
   readonly #jar: { box: CookieBox; place: CookiePlace; now(): number };
 

@@ -5,11 +5,16 @@ import type { AuthenticatedSession, ClaimsOf, SessionClaims } from "../session/s
 /**
  * Builds a signed-in session without a service, for tests of components and functions. A server
  * would refuse its token. If a server must accept the session, use `createMemoryBackend().signIn`.
- * @param claims claims that differ from the claims of an ordinary user
+ * @param claims claims to add to those of an ordinary user, or to replace them with
+ * @param options.nowMs issue time in milliseconds since 1970; default: the current time
+ * @param options.lifetimeSeconds lifetime of the token if `claims` has no `exp`; default: 3600
  * @example
  * const initialSession = toInitialSession(buildSession({ app_role: "owner" }));
- * render(<BackendProvider config={config} initialSession={initialSession}><Page
- * /></BackendProvider>);
+ * render(
+ *   <BackendProvider config={config} initialSession={initialSession}>
+ *     <Page />
+ *   </BackendProvider>,
+ * );
  */
 export function buildSession<Claims extends object = RegisteredClaims>(
   claims: Partial<SessionClaims> & Record<string, unknown> = {},

@@ -18,7 +18,7 @@ it("a virtual clock moves only when a test advances it, and runs due timers in o
   expect(log).toEqual(["a 1010", "c 1015", "b 1020"]);
 });
 
-it("a virtual clock lets promises settle between two timers", async () => {
+it("a virtual clock lets promises settle before it runs the next timer", async () => {
   const clock = createVirtualClock({ date: 0 });
   const log: number[] = [];
   const sleep = (ms: number) => new Promise<void>((resolve) => void clock.schedule(resolve, ms));
@@ -33,7 +33,7 @@ it("a virtual clock lets promises settle between two timers", async () => {
   expect(log).toEqual([10, 20, 30]);
 });
 
-it("a virtual clock runs every timer late after a skip, like a machine that slept", async () => {
+it("a virtual clock runs overdue timers at the next advance after a skip, as if the machine had slept", async () => {
   const clock = createVirtualClock({ date: 0 });
   const late = vi.fn(() => clock.now());
   clock.schedule(late, 10);
@@ -43,14 +43,14 @@ it("a virtual clock runs every timer late after a skip, like a machine that slep
   expect(late).toHaveReturnedWith(1000);
 });
 
-it("a virtual clock changes the date while no time passes", () => {
+it("a virtual clock can change its date without moving its monotonic time", () => {
   const clock = createVirtualClock({ date: 0 });
   clock.skip(5);
   clock.setDate(86_400_000);
   expect([clock.now(), clock.monotonicNow()]).toEqual([86_400_000, 5]);
 });
 
-it("an automatic clock jumps when all work waits for a timer, and not while other work runs", async () => {
+it("an automatic clock jumps to the next timer only when no other work is running", async () => {
   const clock = createVirtualClock({ date: 0, isAutomatic: true });
   const timer = new Promise<number>((resolve) => {
     clock.schedule(() => resolve(clock.now()), 60_000);
@@ -69,7 +69,7 @@ it("an automatic clock jumps when all work waits for a timer, and not while othe
   expect(await timer).toBe(60_000);
 });
 
-it("an automatic clock continues while a test runner has fake timers", async () => {
+it("an automatic clock keeps running while the test runner uses fake timers", async () => {
   const clock = createVirtualClock({ isAutomatic: true });
   vi.useFakeTimers();
   try {

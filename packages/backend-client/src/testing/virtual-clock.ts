@@ -1,6 +1,9 @@
 import type { Runtime } from "../config/runtime.js";
 
-/** A clock that moves only when a test moves it. */
+/**
+ * A clock that moves only when a test moves it, or with `isAutomatic` also when all work waits for
+ * a timer.
+ */
 export interface VirtualClock extends Pick<Runtime, "now" | "schedule"> {
   /** Elapsed milliseconds. Not affected by `setDate`. */
   monotonicNow(): number;
@@ -18,7 +21,7 @@ export interface VirtualClock extends Pick<Runtime, "now" | "schedule"> {
 
 /** Options of {@link createVirtualClock}. */
 export interface VirtualClockOptions {
-  /** First date, in milliseconds since the epoch. Default: 15 January 2026, 10:00 UTC. */
+  /** First date, in milliseconds since the epoch. Default: January 15, 2026, 10:00 UTC. */
   date?: number | undefined;
   /** If true, time jumps to the next timer when all work waits for a timer. Default false. */
   isAutomatic?: boolean | undefined;
@@ -26,13 +29,13 @@ export interface VirtualClockOptions {
 
 const DATE = Date.parse("2026-01-15T10:00:00Z");
 /**
- * Number of times that the clock checks an idle process before it jumps. Each check lets other work
- * continue.
+ * Number of consecutive checks that must find the process idle before the clock jumps. Other work
+ * can run between the checks.
  */
 const IDLE_LOOKS = 4;
 /**
- * Number of times that the clock checks held work between two timers, because a test may hold a
- * response.
+ * Maximum number of times that the clock waits for pending work between two timers. The limit is
+ * necessary, because the work may itself wait for a timer.
  */
 const HELD_LOOKS = 50;
 
@@ -47,7 +50,8 @@ export async function settlePromises(): Promise<void> {
  * const backend = defineBackend({ url, anonKey, runtime: { now: clock.now, schedule: clock.schedule } });
  */
 export function createVirtualClock(options: VirtualClockOptions = {}): VirtualClock {
-  // Read the timer at import, so that a test runner's fake timers do not stop this clock.
+  // Read `setTimeout` now, so that fake timers that a test runner installs later do not stop this
+  // clock.
   const { setTimeout: later } = globalThis;
   const look = () => new Promise<void>((resolve) => void later(resolve, 0));
   const timers = new Set<{ at: number; run: () => void; isBackground: boolean }>();

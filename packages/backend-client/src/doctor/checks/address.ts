@@ -7,8 +7,8 @@ const { ok, warn, fail } = reporter("address");
 const PAGE = "docs/security.md#addresses-of-visitors";
 
 /**
- * For each platform: its response headers, and the request header in which it sends the visitor's
- * address.
+ * `sign` is a response header that identifies the platform. `header` is the request header in which
+ * the platform sends the visitor's address to the app.
  */
 const PLATFORMS = [
   { name: "Cloudflare", sign: "cf-ray", header: "cf-connecting-ip" },
@@ -32,8 +32,9 @@ function describe(option: unknown): string {
 const choose = ({ header }: Platform): string => `Set clientAddress: { header: "${header}" }.`;
 
 /**
- * Recommends the `clientAddress` for the app's platform.
- * @param answer a response of the app, or null without `--url`
+ * Checks the option `clientAddress`. Recommends another value if it does not fit the app's
+ * platform.
+ * @param answer a response of the app, or null without `--url` or without a response
  */
 export function checkAddress(context: CheckContext, answer: Answer | null): Finding[] {
   const option = optionOf(context, "clientAddress");
@@ -44,10 +45,13 @@ export function checkAddress(context: CheckContext, answer: Answer | null): Find
   const [platform, ...others] = PLATFORMS.filter(({ sign }) => answer?.headers.has(sign));
   if (option === "socket" && server.isNext) {
     return [
-      fail('clientAddress is "socket", and Next passes no socket address: all are unknown.', {
-        fix: platform ? choose(platform) : "Set { header } or { hops } instead.",
-        page: PAGE,
-      }),
+      fail(
+        'clientAddress is "socket", but Next passes no socket address, so visitors have no known address.',
+        {
+          fix: platform ? choose(platform) : "Set { header } or { hops } instead.",
+          page: PAGE,
+        },
+      ),
     ];
   }
   const behind = platform
@@ -60,14 +64,14 @@ export function checkAddress(context: CheckContext, answer: Answer | null): Find
       ];
     }
     if (url !== null && LOOPBACK.test(url.hostname)) {
-      return [ok("clientAddress is not set, which is right on one machine.")];
+      return [ok("clientAddress is not set, which is correct for an app on this machine.")];
     }
     const text = server.isNext
-      ? "clientAddress is not set: the last entry of X-Forwarded-For counts, which is right behind exactly one proxy of your own."
-      : "clientAddress is not set: a public socket address counts, else the last entry of X-Forwarded-For.";
+      ? "clientAddress is not set, so the SDK uses the last entry of X-Forwarded-For. This is correct only if the app is behind exactly one proxy of your own."
+      : "clientAddress is not set, so the SDK uses the socket address if it is public, otherwise the last entry of X-Forwarded-For.";
     return [
       warn(text, {
-        fix: "Name the header that your proxy overwrites, { header }, or the count of your proxies, { hops }.",
+        fix: "Set { header } to the header that your proxy overwrites, or { hops } to the number of your proxies.",
         page: PAGE,
       }),
     ];
@@ -84,7 +88,7 @@ export function checkAddress(context: CheckContext, answer: Answer | null): Find
     }
     return [
       fail(
-        `${describe(option)}, but the response shows no sign of ${fits.name}, so a visitor could choose the address.`,
+        `${describe(option)}, but the response shows no sign of ${fits.name}, so visitors could forge their address.`,
         {
           fix: platform ? choose(platform) : "Set the header or hops of your own proxy.",
           page: PAGE,

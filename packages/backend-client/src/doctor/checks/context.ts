@@ -7,7 +7,7 @@ export interface CheckContext {
   app: AppFiles;
   environment: Environment;
   server: ServerOptions;
-  /** Null if no variable names a project. */
+  /** Null if the variables do not define a project, for example if the key is missing. */
   project: { url: string; anonKey: string } | null;
   /** Address of the running app; null without `--url`. */
   url: URL | null;
@@ -15,7 +15,10 @@ export interface CheckContext {
   now(): number;
 }
 
-/** Returns an option of the session server. UNKNOWN if only running the app could tell. */
+/**
+ * Returns an option of the session server. Returns UNKNOWN if only running the app could show its
+ * value.
+ */
 export function optionOf({ server }: Pick<CheckContext, "server">, name: string): Literal {
   return memberOf(server.options, name);
 }

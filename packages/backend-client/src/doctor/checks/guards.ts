@@ -12,7 +12,10 @@ interface Gap {
   what: string;
 }
 
-/** Returns the exports of a file that visitors can reach, and the word for each kind. */
+/**
+ * Returns the exports of a file that visitors can reach, and whether they are pages, routes or
+ * actions.
+ */
 function entriesOf(app: AppFiles, path: string): { kind: string; entries: ModuleExport[] } {
   const module = app.module(path);
   const name = basename(path).replace(/\.\w+$/, "");
@@ -23,7 +26,10 @@ function entriesOf(app: AppFiles, path: string): { kind: string; entries: Module
   return { kind: "", entries: [] };
 }
 
-/** Finds pages, routes and actions in a folder that do not require a session. */
+/**
+ * Finds a folder's pages, routes and actions that neither require a session nor have a comment `//
+ * public`.
+ */
 export function checkGuards(app: AppFiles, folder: string): Finding[] {
   const { ok, fail } = reporter("guards");
   const guards = new Guards(app, SESSION_GUARDS);
@@ -45,11 +51,13 @@ export function checkGuards(app: AppFiles, folder: string): Finding[] {
     }
   }
   const all = `${count} pages, routes and actions below ${folder}`;
-  if (gaps.length === 0) return [ok(`All ${all} require a session or are open by choice.`)];
+  if (gaps.length === 0) {
+    return [ok(`All ${all} require a session, or are declared as public.`)];
+  }
   return [
     fail(`${gaps.length} of ${all} require no session:`, {
       lines: gaps.map(({ file, what }) => `${file}: ${what}`),
-      fix: "Use page, requireSession or action. Above one that is for everyone, write // public.",
+      fix: "Use page, requireSession or action. If a page, route or action is meant for everyone, write // public above it.",
       page: PAGE,
     }),
   ];

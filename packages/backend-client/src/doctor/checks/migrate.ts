@@ -11,7 +11,7 @@ function refuse(sentence: string): never {
   throw new TypeError(sentence);
 }
 
-/** Returns null if the source does not write out every option. */
+/** Returns null if the value of an option is not a literal in the source. */
 function readMigrate(value: Literal): MigrateOptions | null {
   if (!isObject(value)) return null;
   const parts: Literal[] = Object.values(value).flatMap<Literal>((part) =>
@@ -29,7 +29,10 @@ function describeBridge({ old, ssrCookieName }: Migration): string {
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Reports until when the server reads old cookies, and when the app can remove the option. */
+/**
+ * Reports the last day on which the server reads old cookies. After that day, recommends removing
+ * the option.
+ */
 export function checkMigrate(context: CheckContext): Finding[] {
   const { file } = context.server;
   const value = writtenOption(context, "migrate");
@@ -39,7 +42,7 @@ export function checkMigrate(context: CheckContext): Finding[] {
   if (options === null) {
     return [
       warn(`migrate in ${file} is not a literal, so its window is unknown.`, {
-        fix: "Write out its options, or remove migrate after the window.",
+        fix: "Write its options as literals, or remove migrate when its window is over.",
         page: PAGE,
       }),
     ];
@@ -50,10 +53,14 @@ export function checkMigrate(context: CheckContext): Finding[] {
     const { endsAt } = migration;
     const last = dayOf(endsAt - 1);
     return context.now() < endsAt
-      ? [ok(`Old cookies are read through ${last} (UTC).${describeBridge(migration)}`)]
+      ? [
+          ok(
+            `The server reads old cookies until the end of ${last} (UTC).${describeBridge(migration)}`,
+          ),
+        ]
       : [
-          warn(`The window of migrate in ${file} ended with ${last} (UTC).`, {
-            fix: "Remove the option. Old cookies are only removed now.",
+          warn(`The window of migrate in ${file} ended on ${last} (UTC).`, {
+            fix: "Remove the option. The server now only deletes old cookies.",
             page: PAGE,
           }),
         ];

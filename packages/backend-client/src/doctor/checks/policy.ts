@@ -55,7 +55,10 @@ export function isSourceAllowed(source: string, target: URL, self: URL): boolean
   );
 }
 
-/** Returns the sources of `connect-src` in each policy; null for a policy without a limit. */
+/**
+ * Returns each policy's sources for connections: those of `connect-src`, or else of `default-src`.
+ * Null for a policy that has neither, which allows all connections.
+ */
 function connectSources(text: string): (string[] | null)[] {
   return text.split(",").flatMap((policy) => {
     const directives = new Map<string, string[]>();
@@ -98,7 +101,7 @@ export function metaPolicies(html: string): string[] {
   });
 }
 
-/** Returns true if the app's own files use one of these parts of the browser client. */
+/** Returns true if the app's own files use one of the given parts of the browser client. */
 function uses({ app }: CheckContext, names: RegExp): boolean {
   return app.sources.some((path) => {
     const text = app.text(path);

@@ -14,7 +14,10 @@ function parseJson(text: string): Literal {
   }
 }
 
-/** Returns a finding if the auth service did not write the response, else null. */
+/**
+ * Returns the problem that a response shows, such as a refused key or a paused project. Null for a
+ * successful response of the auth service.
+ */
 function refusal({ status, headers, body }: Answer, host: string): Finding | null {
   const { fail } = reporter("project");
   if (status === 401 || status === 403) {
@@ -38,7 +41,7 @@ function refusal({ status, headers, body }: Answer, host: string): Finding | nul
   if (status !== 200 || !isObject(parseJson(body))) {
     const kind = headers.get("content-type")?.split(";")[0] ?? "no type";
     return fail(`${host} is not a Supabase project: status ${status}, ${kind}.`, {
-      fix: "Check the address. It is that of the project, without a path such as /rest/v1.",
+      fix: "Check the address. Use the address of the project, without a path such as /rest/v1.",
       page: "docs/errors/unexpected_answer.md",
     });
   }
@@ -51,7 +54,7 @@ function checkKeys(answer: Answer, context: CheckContext): Finding {
   const keys = isObject(body) && Array.isArray(body.keys) ? (body.keys as Literal[]) : [];
   if (answer.status !== 200 && answer.status !== 404) {
     return fail(`The key set responds with status ${answer.status}.`, {
-      fix: "Open /auth/v1/.well-known/jwks.json of the project, and let proxies pass it on.",
+      fix: "Open /auth/v1/.well-known/jwks.json of the project, and make sure that proxies pass it on.",
       page: "docs/errors/unexpected_answer.md",
     });
   }
@@ -65,14 +68,14 @@ function checkKeys(answer: Answer, context: CheckContext): Finding {
     const hasSecret = optionOf(context, "jwtSecret") !== undefined;
     return warn("The project signs tokens with HS256 and its legacy JWT secret.", {
       fix: hasSecret
-        ? "Rotate to an asymmetric key in the dashboard (JWT Keys). Until then jwtSecret saves a call per token."
-        : "Rotate to an asymmetric key in the dashboard (JWT Keys). Until then each token costs a call every 30 s; jwtSecret saves it.",
+        ? "Rotate to an asymmetric key in the dashboard (JWT Keys). Until then, the SDK verifies tokens with jwtSecret, without a call."
+        : "Rotate to an asymmetric key in the dashboard (JWT Keys). Until then, the SDK verifies each token with a call every 30 s. Set jwtSecret to avoid these calls.",
       page: "docs/reference.md#limits",
     });
   }
   const known = names.filter((name) => KNOWN_ALGORITHMS.includes(name));
   if (known.length === 0) {
-    return fail(`The SDK cannot verify the algorithm ${names.join(", ")}.`, {
+    return fail(`The SDK cannot verify tokens signed with ${names.join(", ")}.`, {
       fix: `Use a key with ${KNOWN_ALGORITHMS.join(", ")}.`,
       page: "docs/errors/token_invalid.md",
     });
@@ -90,9 +93,11 @@ function checkClock(answer: Answer): Finding {
       page: "docs/errors/clock_skew.md",
     });
   }
-  // A cache sends the date of the original response, and the seconds since then as its age.
+  // A cache sends the date of the original response, and the seconds since then in the header
+  // `Age`.
   const age = Number(answer.headers.get("age") ?? 0) || 0;
-  // The `Date` header has no fractions of a second.
+  // The `Date` header omits fractions of a second. On average, the project's clock is therefore
+  // half a second later than the header says.
   const seconds = Math.round((answer.askedAt - date) / 1000 - age - 0.5);
   const where = seconds < 0 ? "behind" : "ahead of";
   const found = `The clock of this machine is ${Math.abs(seconds)} s ${where} the project's.`;
@@ -104,7 +109,9 @@ function checkClock(answer: Answer): Finding {
   });
 }
 
-/** Requests the auth service's health, which needs the key, and its key set. */
+/**
+ * Requests the auth service's health endpoint, which requires the publishable key, and its key set.
+ */
 export async function checkProject(context: CheckContext): Promise<Finding[]> {
   const { ok, fail } = reporter("project");
   const { project, now } = context;

@@ -14,11 +14,11 @@ import { type CheckContext, textOption, writtenOption } from "./context.js";
 const PAGE = "docs/next.md";
 
 interface Proxy {
-  /** Path from the folder of the app. */
+  /** Path of the file, relative to the folder of the app. */
   file: string;
   /** Null if the matcher is not a literal. */
   entries: MatcherEntry[] | null;
-  /** True if the app exports the SDK's own function without a part of the app's own. */
+  /** True if the app exports the SDK's function without a proxy function of its own. */
   isPlain: boolean;
 }
 
@@ -79,7 +79,10 @@ interface Judgement {
   found: string;
 }
 
-/** Returns a hint cookie in the matcher that the SDK does not set under this prefix. */
+/**
+ * Returns a cookie name in the matcher that ends like `sb-present` or `sb-fresh`, but has a prefix
+ * other than the app's.
+ */
 function strangeCookie(entries: readonly MatcherEntry[], { prefix }: Names): string | undefined {
   return entries
     .flatMap(({ has, missing }) => [...has, ...missing])
@@ -98,7 +101,7 @@ function judge(
   if (strange !== undefined) {
     return {
       status: "fail",
-      found: `The matcher names ${strange}, and the cookies of the SDK begin with ${names.prefix}-.`,
+      found: `The matcher names ${strange}, but the cookies of the SDK begin with ${names.prefix}-.`,
     };
   }
   const present = `${names.prefix}-present`;
@@ -109,17 +112,20 @@ function judge(
   if (missed.length === pages.length) {
     return {
       status: "fail",
-      found: `The proxy runs for no page with a session that is due: no entry fits ${present}.`,
+      found: `The proxy does not run when a session needs a refresh: no matcher entry applies to requests with the cookie ${present}.`,
     };
   }
   if (missed.length > 0) {
-    return { status: "warn", found: `The proxy does not refresh before ${few(missed)}.` };
+    return {
+      status: "warn",
+      found: `The proxy does not refresh sessions for requests to ${few(missed)}.`,
+    };
   }
   const soft = pages.filter((path) => !due(path, { rsc: "1" }));
   if (soft.length > 0) {
     return {
       status: "warn",
-      found: `The proxy does not refresh when a link leads to ${few(soft)}.`,
+      found: `The proxy does not refresh sessions when a user follows a link to ${few(soft)}.`,
     };
   }
   const needless: string[] = [];
@@ -137,7 +143,10 @@ function judge(
   return { status: "ok", found: `The proxy runs when a refresh is due${also}.` };
 }
 
-/** Undefined if the source does not write out the list. */
+/**
+ * Returns the paths of the option `protect`. Undefined if the source does not contain the whole
+ * list.
+ */
 function protectOption(context: CheckContext): readonly string[] | undefined {
   const value = writtenOption(context, "protect");
   if (value === undefined) return [];
@@ -165,7 +174,7 @@ export function checkMatcher(context: CheckContext): Finding[] {
   if (proxy.entries === null) {
     return [
       fail(`The matcher in ${proxy.file} is not a literal, and Next cannot read it.`, {
-        fix: "Write out its strings and objects.",
+        fix: "Write the matcher as literal strings and objects.",
         page: PAGE,
       }),
     ];
@@ -193,7 +202,7 @@ export function checkMatcher(context: CheckContext): Finding[] {
   }
 }
 
-/** Tests the matcher with a request without cookies below each path of `protect`. */
+/** For each path of `protect`, tests whether the matcher selects a request that has no cookies. */
 export function checkProtect(context: CheckContext): Finding[] {
   const { ok, warn, fail } = reporter("protect");
   if (!context.server.isNext) return [];
@@ -202,7 +211,7 @@ export function checkProtect(context: CheckContext): Finding[] {
   if (protect === undefined) {
     return [
       warn(`protect in ${context.server.file} is not a literal, so it was not compared.`, {
-        fix: "Write out the paths, or compare them with the matcher yourself.",
+        fix: "Write the paths as literals, or compare them with the matcher yourself.",
         page,
       }),
     ];
@@ -213,7 +222,7 @@ export function checkProtect(context: CheckContext): Finding[] {
   const entries = findProxy(context)?.entries;
   if (!entries) {
     return [
-      fail(`protect names ${few(protect)}, but no matcher runs the proxy there.`, {
+      fail(`protect lists ${few(protect)}, but no matcher entry runs the proxy there.`, {
         fix: "Add proxy.ts with an entry for each path.",
         page,
       }),
@@ -224,17 +233,20 @@ export function checkProtect(context: CheckContext): Finding[] {
   return protect.map((path) => {
     const below = pages.filter((one) => one === path || one.startsWith(`${path}/`));
     if (routes !== undefined && below.length === 0) {
-      return warn(`protect names ${path}, and no page is there.`, {
+      return warn(`protect lists ${path}, but the app has no page there.`, {
         fix: `Correct the path, or add a page below app${path}.`,
         page,
       });
     }
     const open = [path, ...below, `${path}/x`].filter((one) => !isMatched(entries, { path: one }));
     return open.length === 0
-      ? ok(`Visitors below ${path} are redirected before a page streams.`)
-      : fail(`protect names ${path}, but the matcher leaves out visitors at ${few(open)}.`, {
-          fix: `Add { source: "${path}/:path*", missing: [{ type: "cookie", key: "${namesOf(context).prefix}-present" }] } to the matcher.`,
-          page,
-        });
+      ? ok(`Before a page below ${path} streams, the proxy redirects visitors without a session.`)
+      : fail(
+          `protect lists ${path}, but no matcher entry applies to visitors without a session on ${few(open)}.`,
+          {
+            fix: `Add { source: "${path}/:path*", missing: [{ type: "cookie", key: "${namesOf(context).prefix}-present" }] } to the matcher.`,
+            page,
+          },
+        );
   });
 }

@@ -5,7 +5,7 @@ import { type CheckContext, LOOPBACK, optionOf, textOption } from "./context.js"
 
 /** Responses of the running app. */
 export interface Site {
-  /** The page at `--url`; null if the app does not respond. */
+  /** The page at `--url`; null without `--url` or if the app does not respond. */
   page: Answer | null;
   findings: Finding[];
 }
@@ -40,7 +40,7 @@ async function checkHandlers(context: CheckContext, url: URL): Promise<Finding> 
   const to = headers.get("location");
   const where = to === null ? "" : ` to ${new URL(to, target).origin}`;
   return fail(`GET ${target.pathname} responds with status ${status}${where}, not as the SDK.`, {
-    fix: "Mount the handlers there, and let no proxy, cache or redirect respond instead.",
+    fix: "Mount the handlers there, and make sure that no proxy, cache or redirect responds instead.",
     page,
   });
 }
@@ -73,8 +73,8 @@ function cacheProblem(headers: Headers): string | null {
 }
 
 /**
- * Checks the cookies of a handler that sets a cookie for any visitor. All cookies have the same
- * attributes.
+ * Checks the attributes of one cookie, which a handler sets for every visitor, and the caching
+ * headers of the handler's response. The SDK's other cookies have the same attributes.
  */
 async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]> {
   const { ok, warn, fail } = reporter("cookies");
@@ -89,7 +89,7 @@ async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]>
     const names = cookies.map(({ name }) => name).join(", ") || "none";
     return [
       fail(`GET ${target.pathname} sets no cookie of the SDK (cookies: ${names}).`, {
-        fix: "Let proxies pass Set-Cookie on, and compare cookiePrefix.",
+        fix: "Make sure that proxies pass Set-Cookie on, and that the running app has the same cookiePrefix.",
         page,
       }),
     ];
@@ -99,8 +99,8 @@ async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]>
   const has = (attribute: string) => held.attributes.includes(attribute);
   if (isHttps && !has("secure")) {
     findings.push(
-      fail(`${held.name} has no Secure, because the app takes the request for http.`, {
-        fix: "Let your proxy send X-Forwarded-Proto: https, or set the option origin.",
+      fail(`${held.name} has no Secure attribute, because the app treats the request as http.`, {
+        fix: "Configure your proxy to send X-Forwarded-Proto: https, or set the option origin.",
         page,
       }),
     );
@@ -118,8 +118,8 @@ async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]>
   }
   if (!has("httponly")) {
     findings.push(
-      fail(`${held.name} has no HttpOnly, so scripts can read the session.`, {
-        fix: "Let no proxy rewrite Set-Cookie.",
+      fail(`${held.name} has no HttpOnly attribute, so scripts can read the session.`, {
+        fix: "Do not let proxies rewrite Set-Cookie.",
         page,
       }),
     );
@@ -133,7 +133,7 @@ async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]>
   if (findings.length > 0) return findings;
   if (!isHttps && !LOOPBACK.test(url.hostname)) {
     return [
-      fail("The site uses http, so anyone on the way can read the session.", {
+      fail("The site uses http, so anyone on the network can read the session.", {
         fix: "Serve it over https.",
         page,
       }),

@@ -18,7 +18,7 @@ export interface ProjectChoice {
   findings: Finding[];
 }
 
-/** Returns variable names that look like a misspelled address or key. */
+/** Returns the names that look like a misspelled name of the address or key variable. */
 function strangeNames({ variables }: Environment, known: readonly string[]): string[] {
   const isServices =
     /SUPABASE_(?:.*SECRET.*|.*SERVICE.*|.*JWT.*|DB_.*|ACCESS_TOKEN|LOCAL|AUTH_.*|.*PASSWORD)$/;
@@ -67,7 +67,7 @@ export function checkVariables(environment: Environment): ProjectChoice {
     const findings = checkPlace(environment, url, address);
     if (isPlainHttp(url)) {
       findings.push(
-        warn(`${address} begins with http:, so anyone on the way can read tokens.`, {
+        warn(`${address} begins with http:, so anyone on the network can read tokens.`, {
           fix: "Use the https address. defineBackend refuses this one without allowHttp.",
           page: PAGE,
         }),

@@ -68,7 +68,7 @@ export function checkVersions({ app }: CheckContext): Finding[] {
   );
   if (wrong.length > 0) {
     return wrong.map(({ name, version, range }) =>
-      fail(`${name} ${version} is installed, and the SDK supports ${range}.`, {
+      fail(`${name} ${version} is installed, but the SDK supports ${range}.`, {
         fix: `Install a version in this range: npm install ${name}@${numbersOf(range)[0]}`,
         page: PAGE,
       }),

@@ -19,7 +19,10 @@ interface Alias {
   targets: string[];
 }
 
-/** Reads `paths` of tsconfig.json or jsconfig.json. Follows `extends` with a relative path. */
+/**
+ * Reads `paths` of tsconfig.json or jsconfig.json. If the file has no `paths`, follows its
+ * `extends` with a relative path.
+ */
 function readAliases(file: string, depth = 0): Alias[] {
   if (depth > 5 || !isFile(file)) return [];
   const tokens = readTokens(readFileSync(file, "utf8")).filter(({ kind }) => kind !== "comment");
@@ -55,7 +58,7 @@ export class AppFiles {
     this.#aliases = readAliases(config.find(existsSync) ?? "");
   }
 
-  /** Returns the path from the folder of the app, with slashes. */
+  /** Returns a path relative to the folder of the app, with slashes on every platform. */
   nameOf(path: string): string {
     return relative(this.dir, path).split(sep).join("/");
   }
@@ -103,7 +106,7 @@ export class AppFiles {
     return module;
   }
 
-  /** Returns the app's file that an import names, or undefined for a package. */
+  /** Returns the app's file that an import names, or undefined for a package or a missing file. */
   resolve(from: string, specifier: string): string | undefined {
     if (specifier.startsWith(".")) return this.#complete(resolve(dirname(from), specifier));
     for (const { prefix, isWhole, targets } of this.#aliases) {

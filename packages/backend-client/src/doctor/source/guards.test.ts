@@ -79,7 +79,10 @@ it.each([
     "getSession",
     `${importing("getSession")}export default async function A() { await getSession(); }`,
   ],
-  ["a function of its own named page", "const page = (a) => a;\nexport default page(() => null);"],
+  [
+    "a function of the app with the name page",
+    "const page = (a) => a;\nexport default page(() => null);",
+  ],
   [
     "a comment above another export",
     "// public\nexport const metadata = {};\nexport default function A() { return null; }",
@@ -114,7 +117,7 @@ it("finds the guard in functions that call each other, without an endless loop",
   expect(gapsIn(files)).toEqual([]);
 });
 
-it("checks each method of a route, and accepts the SDK's own handlers", () => {
+it("reports each unguarded method of a route, and accepts the SDK's own handlers", () => {
   const route = `${importing("requireSession, handlers")}
     export async function GET() { await requireSession(); }
     export const POST = async () => new Response();
@@ -125,7 +128,7 @@ it("checks each method of a route, and accepts the SDK's own handlers", () => {
   expect(gapsIn({ "src/app/api/route.ts": route })).toEqual(["src/app/api/route.ts: route POST"]);
 });
 
-it("checks each action of a file, including functions inside action()", () => {
+it("reports each unguarded action of a file, and accepts the app's own wrappers of action()", () => {
   const files = {
     "src/form.ts": `import { action, guestAction } from "./backend";
       export const formAction = (run) => action(async (c, form) => run(c, form));
@@ -156,7 +159,7 @@ it("accepts guestAction as the guard of an action, but not of a page or route", 
   expect(gapsIn(files)).toEqual(["src/app/api/route.ts: route GET", "src/app/page.tsx: page"]);
 });
 
-it("checks actions that are defined inside a page", () => {
+it("reports an action inside a page only if the action has no guard", () => {
   const inside = (body: string) => `${importing("page, action, requireSession")}
     export default page("/", () => { ${body} });`;
   const open = inside('async function save() { "use server"; await write(); }');

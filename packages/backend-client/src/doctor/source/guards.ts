@@ -11,15 +11,21 @@ const SCOPE_GUARDS = new Set(["requireSession", "requireFreshUser", "requireAal2
 
 const CREATOR = "createNextBackend";
 
-/** Looks for calls of guards, also in the app's own functions that a page calls. */
+/**
+ * Looks for calls of guards in pages, routes and actions, and in the app's functions that they
+ * call.
+ */
 export class Guards {
   readonly #app: AppFiles;
   readonly #members: ReadonlySet<string>;
   /** The results of earlier lookups, by file and name. */
   readonly #known = new Map<string, boolean>();
-  /** Names that the search has entered and not left. */
+  /** Names whose lookup has started and not finished. */
   readonly #open = new Set<string>();
-  /** How often the search came back to a name that it had entered. */
+  /**
+   * Number of times that a lookup reached a name whose lookup had not finished, because names refer
+   * to each other in a circle.
+   */
   #loops = 0;
 
   /** @param members the members of `createNextBackend` that count as guards */
@@ -43,7 +49,7 @@ export class Guards {
       stack.take(token, index);
       const isInline = token.kind === "text" && token.text === "use server" && index > 0;
       if (!isInline || !isMark(tokens[index - 1], "{")) return false;
-      // The function is an argument of `action` itself, so it is guarded.
+      // An argument of a guard, as in `action(async () => { … })`, needs no other guard.
       const outer = stack.indexes.at(-2) ?? 0;
       if (isMark(tokens[outer], "(") && this.#isCall(path, module, outer - 1)) return false;
       const end = skipBrackets(tokens, index - 1);
@@ -74,8 +80,8 @@ export class Guards {
   }
 
   /**
-   * Returns true if a name is a member of `createNextBackend`, in this file or in the file that
-   * exports it.
+   * Returns true if a name is the given member of `createNextBackend`, in this file or in the file
+   * that exports it.
    */
   #leadsTo(path: string, name: string, member: string): boolean {
     const module = this.#app.module(path);
@@ -131,14 +137,16 @@ export class Guards {
       ? this.#isDeclared(path, declaration)
       : source !== undefined && this.#followImport(path, source.from, source.name);
     this.#open.delete(key);
-    // Inside a loop the result may be incomplete, so do not store it.
+    // A lookup inside a circle of references may be incomplete, so store its result only if it
+    // found a guard.
     if (isGuarded || loops === this.#loops) this.#known.set(key, isGuarded);
     return isGuarded;
   }
 
   #followImport(path: string, from: string, name: string): boolean {
     const target = this.#app.resolve(path, from);
-    // A package of the workspace may export the helpers of createNextBackend.
+    // The import is from a package. If the package belongs to the workspace, it may export the
+    // helpers of createNextBackend.
     if (target === undefined) return !from.startsWith(".") && this.#members.has(name);
     const module = this.#app.module(target);
     const entry = module.exports.find((one) => one.name === name);
@@ -153,7 +161,7 @@ function skipPattern(tokens: readonly Token[], start: number): number {
   return skipBrackets(tokens, index);
 }
 
-/** Returns true for `name(` and `name<Type>(`. */
+/** Returns true for `name(`, `name<Type>(` and `name?.`, whatever follows the `?.`. */
 function isCalled(tokens: readonly Token[], at: number): boolean {
   if (isMark(tokens[at + 1], "(") || isMark(tokens[at + 1], "?.")) return true;
   if (!isMark(tokens[at + 1], "<")) return false;

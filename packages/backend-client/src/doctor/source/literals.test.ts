@@ -32,11 +32,11 @@ it.each([
   ["{ ...a, b: 3 }", { [SPREAD]: UNKNOWN, b: 3 }],
   ["{ ...(a ? { c: 1 } : {}), b: 3 }", { [SPREAD]: UNKNOWN, b: 3 }],
   ["{ a() { return 1; }, async b(c) {}, d: 4 }", { a: UNKNOWN, b: UNKNOWN, d: 4 }],
-])("returns UNKNOWN for %s, which only running the app could tell", (source, value) => {
+])("returns UNKNOWN for %s, because the value is known only when the app runs", (source, value) => {
   expect(read(source)).toEqual(value);
 });
 
-it("finds the options after JSX text with a comma and an apostrophe", () => {
+it("finds an option that follows JSX text with a comma and an apostrophe", () => {
   const object = read("{ a: (b) => <p>Wait, don't go</p>, protect: ['/o'] }");
   expect([memberOf(object, "a"), memberOf(object, "protect")]).toEqual([UNKNOWN, ["/o"]]);
 });

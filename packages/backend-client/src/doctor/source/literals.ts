@@ -1,6 +1,6 @@
 import { isMark, skipBrackets, skipExpression, type Token } from "./tokens.js";
 
-/** The value of an expression that only running the app could tell. */
+/** Stands for a value that only running the app could show. */
 export const UNKNOWN = Symbol("unknown");
 
 export interface LiteralObject {
@@ -17,7 +17,9 @@ export type Literal =
   | readonly Literal[]
   | LiteralObject;
 
-/** The property name that records a spread in an object. Its value is `UNKNOWN`. */
+/**
+ * Name of a property that marks an object with a spread or a computed name. Its value is `UNKNOWN`.
+ */
 export const SPREAD = "...";
 
 export function isObject(value: Literal): value is LiteralObject {
@@ -38,7 +40,7 @@ export function memberOf(object: Literal, name: string): Literal {
   return SPREAD in object ? UNKNOWN : undefined;
 }
 
-/** Returns the token index of the object or list that a name at the top of the file declares. */
+/** Returns the index of the token at which the value of a top-level constant begins. */
 export type Resolve = (name: string) => number | undefined;
 
 const WORDS = new Map<string, Literal>([
@@ -51,7 +53,10 @@ const WORDS = new Map<string, Literal>([
 interface Reading {
   tokens: readonly Token[];
   resolve: Resolve;
-  /** Depth of the search. Its limit stops constants that refer to each other. */
+  /**
+   * Number of constants that the search has followed so far. It follows at most five, because
+   * constants may refer to each other in a circle.
+   */
   depth: number;
 }
 
@@ -124,14 +129,16 @@ const toNumber = (text: string): Literal => {
   return Number.isNaN(value) ? UNKNOWN : value;
 };
 
-/** TypeScript's `as const` and `satisfies Options` do not change the value. */
+/** Skips TypeScript's `as const` and `satisfies Options`, which do not change the value. */
 function skipTypes(tokens: readonly Token[], at: number): number {
   const token = tokens[at];
   const isType = token?.kind === "name" && /^(?:as|satisfies)$/.test(token.text);
   return isType ? skipType(tokens, at + 1) : at;
 }
 
-/** The type in `satisfies Options` may have type arguments that contain commas. */
+/**
+ * Skips a type, such as `Options` in `satisfies Options`. Its type arguments may contain commas.
+ */
 function skipType(tokens: readonly Token[], at: number): number {
   let angles = 0;
   for (let index = at; index < tokens.length; ) {
@@ -148,8 +155,8 @@ function skipType(tokens: readonly Token[], at: number): number {
 }
 
 /**
- * Returns true if a name begins the next statement: it follows a complete type, and no semicolon
- * ends the statement.
+ * Returns true if the name directly follows a complete type, so that it begins a new statement.
+ * JavaScript needs no semicolon before the name.
  */
 function isAlone(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
@@ -175,7 +182,7 @@ function readExpression(reading: Reading, at: number): Read {
 /**
  * Reads a literal as Next reads `config`: strings, numbers, lists, objects and constants of the
  * same file.
- * @param tokens the words of the file, without comments
+ * @param tokens the tokens of the file, without comments
  */
 export function readLiteral(
   tokens: readonly Token[],

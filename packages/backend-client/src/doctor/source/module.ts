@@ -7,7 +7,7 @@ export interface Source {
   name: string;
 }
 
-/** The words of a declaration at the top of a file. */
+/** The range of tokens of a top-level declaration. */
 export interface Declaration {
   start: number;
   end: number;
@@ -27,7 +27,7 @@ export interface ModuleExport {
 }
 
 export interface Module {
-  /** The words of the file, without comments. */
+  /** The tokens of the file, without comments. */
   tokens: readonly Token[];
   imports: ReadonlyMap<string, Source>;
   declarations: ReadonlyMap<string, Declaration>;
@@ -36,13 +36,13 @@ export interface Module {
   forwarded: readonly string[];
   /** True if the file starts with `"use server"`. */
   isServer: boolean;
-  /** True if the file has a comment `// public` before its first word. */
+  /** True if the file has a comment `// public` before all other tokens. */
   isPublic: boolean;
 }
 
 const STARTS =
   /^(?:import|export|const|let|var|function|async|class|type|interface|enum|declare|namespace|abstract)$/;
-/** A statement continues on the next line after these words and marks. */
+/** A statement continues on the next line after one of these tokens. */
 const CONTINUES =
   /^(?:export|default|async|declare|abstract|as|satisfies|typeof|keyof|await|return|new|extends|=|=>|\(|\[|,|:|\?|&|\||\+|-|\*|\/|<|!|\.|\.\.\.)$/;
 
@@ -66,7 +66,9 @@ function isStart(tokens: readonly Token[], index: number): boolean {
   return next?.kind === "name" || next?.kind === "text" || /^[{*[=]$/.test(next?.text ?? "");
 }
 
-/** Splits the file into top-level statements, each with the comments above it. */
+/**
+ * Splits the file into top-level statements, and marks those with a comment `// public` as public.
+ */
 function splitStatements(all: readonly Token[]): { tokens: Token[]; statements: Statement[] } {
   const tokens: Token[] = [];
   const notes: number[] = [];
@@ -103,7 +105,7 @@ function readNames(tokens: readonly Token[], at: number): { name: string; local:
     if (name && local && name.kind !== "mark" && name.text !== "type") {
       names.push({ name: name.text, local: local.text });
     }
-    // This also skips a default value.
+    // Skip to the next comma, because a default value may precede it.
     if (name?.text === "type") index += 1;
     else {
       while (index < end && !isMark(tokens[index], ",")) {

@@ -8,7 +8,8 @@ const CREATORS = /^create(?:NextBackend|SessionServer)$/;
 /** The options of the session server, as far as the source shows them. */
 export interface ServerOptions {
   /**
-   * Path of the file that calls the function, from the folder of the app. Undefined without a call.
+   * Path of the file that creates the session server, relative to the folder of the app. Undefined
+   * if no file does.
    */
   file: string | undefined;
   /** True if the app calls `createNextBackend`. */
@@ -19,7 +20,7 @@ export interface ServerOptions {
   options: Literal;
 }
 
-/** Returns the index after `createNextBackend<…>(`. */
+/** Returns the index after `createNextBackend<…>(`, or undefined if the name is not called. */
 function findArguments(tokens: readonly Token[], at: number): number | undefined {
   let index = at + 1;
   if (isMark(tokens[index], "<")) {
@@ -32,7 +33,7 @@ function findArguments(tokens: readonly Token[], at: number): number | undefined
   return isMark(tokens[index], "(") ? index + 1 : undefined;
 }
 
-/** Returns the index of the value of a constant at the top of a file. */
+/** Returns the index at which the value of a top-level constant begins. */
 function findValue(module: Module, name: string): number | undefined {
   const declaration = module.declarations.get(name);
   if (!declaration || declaration.property !== undefined) return undefined;

@@ -3,13 +3,13 @@ import { readTokens } from "./tokens.js";
 
 const words = (source: string) => readTokens(source).map(({ text }) => text);
 
-it("splits source text into names, strings, numbers and marks", () => {
+it("splits source text into names, strings, numbers and punctuation", () => {
   expect(words("const a_1 = { 'b': \"c\\n\" }, d = 1_000;")).toEqual(
     "const|a_1|=|{|b|:|c\n|}|,|d|=|1_000|;".split("|"),
   );
 });
 
-it("keeps comments, and marks those that are alone on their line", () => {
+it("keeps comments, and flags each comment that is alone on its line", () => {
   expect(readTokens("a; // public\n  /* public */")).toEqual([
     { kind: "name", text: "a" },
     { kind: "mark", text: ";" },
@@ -23,7 +23,7 @@ it.each([
   ["return /\\/[/]'/", ["return", ""]],
   ["a / b / c", ["a", "/", "b", "/", "c"]],
   ["(a) / 'b'", ["(", "a", ")", "/", "b"]],
-])("tells a regular expression from a division: %s", (source, expected) => {
+])("distinguishes a regular expression from a division: %s", (source, expected) => {
   expect(words(source)).toEqual(expected);
 });
 

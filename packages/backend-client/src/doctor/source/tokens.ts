@@ -3,9 +3,12 @@ export type TokenKind = "name" | "number" | "text" | "template" | "mark" | "comm
 /** A token of a JavaScript or TypeScript file. */
 export interface Token {
   kind: TokenKind;
-  /** The value of a string, the text of a comment without its marks, or the token as written. */
+  /**
+   * The value of a string, a template without its `${…}`, a comment without its delimiters, or the
+   * token as written. Empty for a regular expression.
+   */
   text: string;
-  /** Only for a comment: true if nothing else is before it on its line. */
+  /** Set for comments only. True if nothing else precedes the comment on its line. */
   isAlone?: boolean;
 }
 
@@ -51,8 +54,8 @@ export function readTokens(source: string): Token[] {
   const add = (kind: TokenKind, text: string) => tokens.push({ kind, text });
 
   /**
-   * Returns true if a slash here can begin a regular expression. Otherwise the slash divides, or
-   * belongs to a tag.
+   * Returns true if a slash at this position can begin a regular expression. Otherwise the slash
+   * divides, or belongs to a tag.
    */
   const mayBeRegExp = (): boolean => {
     const last = tokens.findLast(({ kind }) => kind !== "comment");
@@ -62,8 +65,8 @@ export function readTokens(source: string): Token[] {
   };
 
   /**
-   * An apostrophe after a letter is part of JSX text. Formatters put a space between a word and a
-   * string.
+   * A quote right after a letter or digit is part of JSX text, such as `don't`. It does not start a
+   * string, because formatted code has a space or punctuation before a string.
    */
   const isInText = (): boolean => at > 0 && /[\p{L}\d]/u.test(source[at - 1] ?? "");
 
@@ -88,7 +91,7 @@ export function readTokens(source: string): Token[] {
       }
     }
     if (at >= source.length) {
-      // JSX text contains this single backtick, so it does not start a template.
+      // No second backtick follows, so this backtick is JSX text and does not start a template.
       tokens.length = place;
       at = start + 1;
       add("mark", "`");
@@ -145,7 +148,9 @@ export const isMark = (token: Token | undefined, text: string): boolean =>
 const OPENING = /^[([{]$/;
 const CLOSING: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
-/** Matches opening and closing brackets. JSX text may contain single brackets. */
+/**
+ * Matches opening and closing brackets. Tolerates unmatched brackets, which JSX text may contain.
+ */
 export class BracketStack {
   readonly #open: { text: string; at: number }[] = [];
 
@@ -163,7 +168,7 @@ export class BracketStack {
     if (OPENING.test(token.text)) this.#open.push({ text: token.text, at });
     const opening = CLOSING[token.text];
     if (opening === undefined) return;
-    // Only a brace can close a block.
+    // A `)` or `]` cannot match a bracket outside of the innermost open brace.
     const block = opening === "{" ? -1 : this.#open.findLastIndex(({ text }) => text === "{");
     const match = this.#open.findLastIndex(({ text }) => text === opening);
     if (match > block) this.#open.length = match;
@@ -180,7 +185,7 @@ export function skipBrackets(tokens: readonly Token[], at: number): number {
   return tokens.length;
 }
 
-/** Returns the index of the comma or bracket that ends the expression at `at`. */
+/** Returns the index of the comma, semicolon or bracket that ends the expression at `at`. */
 export function skipExpression(tokens: readonly Token[], at: number): number {
   for (let index = at; index < tokens.length; ) {
     const token = tokens[index];

@@ -34,7 +34,8 @@ function addIdentity(
 }
 
 /**
- * Signs a user in. Accounts with the same confirmed address belong to one user, as in the service.
+ * Returns the user who signs in. Adds a new account to the user with the same email address, or to
+ * a new user.
  */
 export function signInWithProvider(state: AuthState, provider: string): MemoryUser {
   const account = accountAt(state, provider);

@@ -18,13 +18,15 @@ import { VERIFY_ROUTES } from "./verify.js";
 
 /** The auth service, which a test controls. */
 export interface MemoryAuth {
-  /** Adds an account. It is confirmed by default. */
+  /** Adds an account. Its address is confirmed by default. */
   createUser(user?: NewUser): MemoryUser;
   /** Creates a session without a flow, for the given account or for a new account. */
   signIn(session?: NewSession & { user?: MemoryUser | undefined }): Promise<MemoryTokens>;
-  /** All accounts. To ban one, set `isBanned`. To make one unknown, delete it. */
+  /**
+   * All accounts by id. To ban an account, set `isBanned`. Deleting an entry deletes the account.
+   */
   readonly users: Map<string, MemoryUser>;
-  /** All sessions. To end one as an administrator would, delete it. */
+  /** All sessions by id. Deleting an entry ends the session, as an administrator would. */
   readonly sessions: Map<string, MemorySession>;
   /**
    * Sets the visitor's account at a provider, for OAuth, id tokens and, as `sso:DOMAIN`, single

@@ -13,7 +13,7 @@ import {
 const CHALLENGE_SECONDS = 300;
 const MAX_PASSKEYS = 10;
 const MAX_NAME_BYTES = 120;
-/** The name that the service gives a passkey of an authenticator that it does not know. */
+/** The service's name for a passkey of an unknown authenticator. */
 const DEFAULT_NAME = "Passkey";
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -29,7 +29,7 @@ function enabled(route: PasskeyRoute): AuthRoute {
 }
 
 /**
- * Returns the caller, who may add and remove passkeys. With a verified second factor, the caller
+ * Returns the caller if they may add and remove passkeys. A caller with a verified second factor
  * must be at `aal2`.
  */
 function requireManager({ state, bearer }: AuthRequest): MemoryUser {
@@ -113,7 +113,8 @@ const register: PasskeyRoute = async (request, party) => {
   const { id, publicKey } = await verifyNewCredential(body.credential, expected);
   checkCount(user);
   const all = [...state.users.values()].flatMap(({ passkeys }) => passkeys);
-  // Version 2.196 of the service does not return its own `webauthn_credential_exists`.
+  // The service should return `webauthn_credential_exists`. Version 2.196 returns this error
+  // instead.
   if (all.some(({ credentialId }) => credentialId === id)) {
     throw new AuthRefusal(500, "unexpected_failure");
   }

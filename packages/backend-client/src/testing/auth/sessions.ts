@@ -6,7 +6,10 @@ import { presentUser } from "./users.js";
 export interface MemoryTokens {
   /** A JWT signed with the backend's own key. */
   access_token: string;
-  /** A refresh token. It is valid once, and for `refreshReuseSeconds` after its first use. */
+  /**
+   * A refresh token. After its first use, it stays valid for `refreshReuseSeconds` or until its
+   * successor is used, whichever is later.
+   */
   refresh_token: string;
   /** The token type, always `bearer`. */
   token_type: "bearer";
@@ -107,8 +110,8 @@ async function handOut(
 }
 
 /**
- * Creates new tokens for a session that just reached another assurance level. Older tokens become
- * invalid.
+ * Creates new tokens for a session that just reached another assurance level. The previous refresh
+ * token counts as used.
  */
 export function renewSession(state: AuthState, session: MemorySession): Promise<MemoryTokens> {
   const live = liveToken(state, session.id);
@@ -125,9 +128,10 @@ function liveToken(state: AuthState, sessionId: string) {
 }
 
 /**
- * Refreshes a session. The current token is replaced by a new one. For the previous token, the
- * service returns the current one. A token used within the reuse interval is also replaced. Any
- * other use is theft and ends the session.
+ * Refreshes a session. For the current refresh token, returns a new one. For the token before it,
+ * returns the current token, because the client may have lost the response. For an older token,
+ * returns a new one only within the reuse interval. Later, its use counts as theft and ends the
+ * session.
  */
 export async function refreshSession(state: AuthState, value: unknown): Promise<MemoryTokens> {
   const token = typeof value === "string" ? state.refreshTokens.get(value) : undefined;

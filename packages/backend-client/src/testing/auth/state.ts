@@ -28,10 +28,10 @@ export interface MemoryPasskey {
   publicKey: CryptoKey;
   /** The name from `update`, or `Passkey` before an update. */
   name: string;
-  /** When the passkey was created, in ISO 8601, by the backend's clock. */
+  /** Creation time of the passkey, in ISO 8601, by the backend's clock. */
   createdAt: string;
   /**
-   * When the passkey last signed its user in, in ISO 8601, by the backend's clock. Null before the
+   * Time of the last sign-in with the passkey, in ISO 8601, by the backend's clock. Null before the
    * first sign-in.
    */
   lastUsedAt: string | null;
@@ -45,7 +45,7 @@ export interface ProviderAccount {
   email: string;
 }
 
-/** A way in which a user can sign in. */
+/** An identity with which a user can sign in. */
 export interface MemoryIdentity extends ProviderAccount {
   /** The `identity_id` that `unlinkIdentity` needs. */
   identityId: string;
@@ -63,21 +63,21 @@ export interface MemoryUser {
   password: string | null;
   /** False if a password sign-in fails with `email_not_confirmed`. */
   isConfirmed: boolean;
-  /** True if refreshes and user requests fail with `user_banned`. */
+  /** True if password and passkey sign-ins, refreshes and user requests fail with `user_banned`. */
   isBanned: boolean;
   /** The claim `app_metadata` of the account's next token. */
   appMetadata: Record<string, unknown>;
   /** The claim `user_metadata` of the account's next token. */
   userMetadata: Record<string, unknown>;
-  /** Ways to sign in. Empty for an anonymous user. */
+  /** Identities with which the user can sign in. Empty for an anonymous user. */
   identities: MemoryIdentity[];
   /** The account's passkeys, oldest first. */
   passkeys: MemoryPasskey[];
   /** The account's second factors, verified or not. */
   factors: MemoryFactor[];
-  /** The new email address that the user has not confirmed yet. Null without one. */
+  /** The new email address that the user has not confirmed yet. Null if there is none. */
   newEmail: string | null;
-  /** When the account was created, in ISO 8601, by the backend's clock. */
+  /** Creation time of the account, in ISO 8601, by the backend's clock. */
   createdAt: string;
 }
 
@@ -95,13 +95,11 @@ export interface MemorySession {
   claims: Record<string, unknown>;
 }
 
-/**
- * A refresh token. The service keeps used tokens, because it must tell a lost response from theft.
- */
+/** A refresh token. The service keeps used tokens, to distinguish a lost response from theft. */
 export interface RefreshToken {
   sessionId: string;
   parent: string | null;
-  /** When the token was used, in milliseconds since the epoch. Null for the current token. */
+  /** Time of the token's use, in milliseconds since the epoch. Null for the current token. */
   revokedAt: number | null;
 }
 
@@ -165,7 +163,7 @@ export interface AuthState {
   readonly providers: Map<string, ProviderAccount>;
   /** The provider of each id token. */
   readonly idTokens: Map<string, string>;
-  /** The user of each identity link in progress. */
+  /** The user for each ticket of `linkIdentity` whose flow has not finished. */
   readonly links: Map<string, string>;
   /** Returns the next number for an id, so that ids are the same in every run of a test. */
   serial(): number;

@@ -47,7 +47,10 @@ function fail(target: URL, thrown: unknown, error: string): void {
   target.searchParams.set("error_code", thrown.code);
 }
 
-/** Redirects from the link of an email to the app. If a browser waits for a code, adds the code. */
+/**
+ * Redirects from an emailed link to the app. Adds a code to the address if the flow uses PKCE, and
+ * the tokens otherwise.
+ */
 const getVerify: AuthRoute = async ({ state, query }) => {
   const target = redirectTo(query);
   try {
@@ -75,8 +78,8 @@ const getVerify: AuthRoute = async ({ state, query }) => {
 };
 
 /**
- * Returns the user who signs in. With the ticket of an identity link, returns the user of the
- * ticket, who gets the identity.
+ * Returns the user who signs in. A ticket means that the visitor links an identity. In that case,
+ * adds the identity to the ticket's user and returns that user.
  */
 function visitorOf(state: AuthState, provider: string, ticket: string | null): MemoryUser {
   if (ticket === null) return signInWithProvider(state, provider);

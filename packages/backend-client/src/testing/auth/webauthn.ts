@@ -19,7 +19,10 @@ export interface Expected extends RelyingParty {
 
 const USER_PRESENT = 1;
 const HAS_CREDENTIAL = 64;
-/** Length of the data before the credential: hash of the domain, flags and counter. */
+/**
+ * Length of the data before the credential: the hash of the domain (32 bytes), the flags (1) and
+ * the counter (4).
+ */
 const HEAD_BYTES = 37;
 const AAGUID_BYTES = 16;
 
@@ -41,8 +44,8 @@ async function hash(bytes: Bytes): Promise<Bytes> {
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => toBase64Url(a) === toBase64Url(b);
 
 /**
- * Returns an origin in one form, without differences in case and default ports. Keeps the origin of
- * an app, such as `android:apk-key-hash:…`.
+ * Normalizes the case and the default port of a web origin. Returns the origin of an app, such as
+ * `android:apk-key-hash:…`, unchanged.
  */
 function normalOrigin(text: string): string {
   return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : text;
@@ -70,7 +73,10 @@ function readCredential(credential: unknown): { rawId: Bytes; response: Fields }
   return { rawId: fromBase64Url(rawId), response: Object(response) };
 }
 
-/** Runs a check. The service has only one code for all faults of a credential. */
+/**
+ * Runs a check. Replaces any error with `webauthn_verification_failed`, because the service has
+ * only this code for faults of a credential.
+ */
 async function orFail<T>(read: () => T | Promise<T>): Promise<T> {
   try {
     return await read();

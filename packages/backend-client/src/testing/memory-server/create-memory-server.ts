@@ -23,7 +23,10 @@ export interface MemoryServer<Database = UntypedDatabase, Claims extends object 
   readonly clock: {
     /** Current time in milliseconds since the epoch. */
     now(): number;
-    /** Moves the service's clock ahead by this many milliseconds. Timers do not run earlier. */
+    /**
+     * Moves the service's clock ahead by this many milliseconds. Timers still take their full delay
+     * in real time.
+     */
     skip(milliseconds: number): void;
   };
   /** Stops the server and closes its connections. */

@@ -58,7 +58,7 @@ describe("a memory server", () => {
     expect((await start({ port })).url).toBe(url);
   });
 
-  it("uses the system's clock, and can move the service's clock ahead", async () => {
+  it("starts its clock at the system time, and a test can move the clock ahead", async () => {
     const server = await start();
     server.auth.createUser(OLIVIA);
     const before = Date.now();
@@ -75,7 +75,7 @@ describe("a memory server", () => {
     expect(await look()).toBe(403);
   });
 
-  it("serves the SDK over HTTP, and in its own process without HTTP", async () => {
+  it("serves the SDK over HTTP, and without HTTP through `server.backend`", async () => {
     const server = await start();
     server.auth.createUser(OLIVIA);
     const { url, anonKey } = server;
@@ -101,7 +101,7 @@ describe("a memory server", () => {
     expect(await rows.json()).toEqual([]);
   });
 
-  it("responds under another host name of the machine, with query and body", async () => {
+  it("also responds at localhost, and passes query and body to the handler", async () => {
     const seen: unknown[] = [];
     const { url, anonKey } = await start({
       async functions({ request, path, query }) {
@@ -119,7 +119,7 @@ describe("a memory server", () => {
     expect(seen).toEqual([["POST", "/send", "1", "hello"]]);
   });
 
-  it("can drop connections, and hold them until the caller leaves", async () => {
+  it("can drop connections, or leave them open without a response until the server closes", async () => {
     const server = await start();
     server.faults.add({ path: "/auth/v1/health", drop: true });
     await expect(fetch(`${server.url}/auth/v1/health`)).rejects.toThrow("fetch failed");

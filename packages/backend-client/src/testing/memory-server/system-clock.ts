@@ -5,7 +5,10 @@ import type { BackendClock } from "../memory-backend.js";
 export interface SystemClock extends BackendClock {
   /** Current time in milliseconds since the epoch, including skipped time. */
   now(): number;
-  /** Moves the clock ahead by this many milliseconds. Timers do not run earlier. */
+  /**
+   * Moves the clock ahead by this many milliseconds. Timers still take their full delay in real
+   * time.
+   */
   skip(milliseconds: number): void;
 }
 

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 describe("a page in the Next test kit", () => {
-  it("receives parameters and query, and the outcome has its return value", async () => {
+  it("receives the route parameters and the query, and the outcome contains its return value", async () => {
     const show = async (props: {
       params: Promise<{ org: string }>;
       searchParams: Promise<{ x?: string; y?: string[] }>;
@@ -28,7 +28,7 @@ describe("a page in the Next test kit", () => {
     });
   });
 
-  it("may redirect, call notFound, or throw", async () => {
+  it("reports a redirect, a notFound() call or a thrown error in its outcome", async () => {
     const to = (run: () => unknown) => visitor.page("/", run);
     expect(await to(() => redirect("/a;b?c=1"))).toEqual({
       kind: "redirect",
@@ -60,7 +60,7 @@ describe("a page in the Next test kit", () => {
     }
   });
 
-  it("does not show its cookies to a comparison or to the console", async () => {
+  it("has, like an action, an outcome whose cookies are not enumerable, so that logs do not show them", async () => {
     const outcome = await visitor.action("/", async () => (await cookies()).set("a", "secret"));
     expect(Object.keys(outcome)).toEqual(["kind", "value"]);
     expect(outcome.cookies).toHaveLength(1);
@@ -77,7 +77,7 @@ describe("a page in the Next test kit", () => {
     expect(await visitor.action("/", turn)).toMatchObject({ value: true });
   });
 
-  it("shares results of React's cache() within one request only", async () => {
+  it("shares results of React's cache() only within one request", async () => {
     const run = vi.fn((name: string) => ({ name }));
     const cached = cache(run);
     const show = () => new Set([cached("a"), cached("a"), cached("b")]).size;
@@ -104,7 +104,7 @@ it("React's cache() stores a thrown error, and compares objects by identity", as
   expect(run).toHaveBeenCalledTimes(4);
 });
 
-it("the test kit keeps the requests of several visitors apart", async () => {
+it("parallel pages of several visitors each read the headers of their own visitor", async () => {
   const visitors = ["a", "b", "c"].map((name) =>
     createNextTest(memory, { origin: `https://${name}.test` }),
   );

@@ -14,7 +14,10 @@ import { SealedHeaders } from "./sealed-headers.js";
 
 /** Options of {@link createNextTest}. */
 export interface NextTestOptions {
-  /** Origin of the site. On https its cookies are bound to the host. Default `https://app.test`. */
+  /**
+   * Origin of the site. On https, the SDK's cookies are bound to the host. Default
+   * `https://app.test`.
+   */
   origin?: string | undefined;
 }
 
@@ -50,8 +53,8 @@ export interface NextVisitor {
    */
   signIn(session?: NewSession & { user?: MemoryUser | undefined }): Promise<MemoryTokens>;
   /**
-   * Calls a page with the visitor's cookies. The outcome contains the value that the page returned,
-   * not rendered.
+   * Calls a page with the visitor's cookies. The outcome contains the value that the page returned.
+   * The method does not render it.
    * @param path path and query of the address
    * @param page the component that the page's file exports
    */
@@ -64,8 +67,8 @@ export interface NextVisitor {
     options?: NextPageOptions<Params>,
   ): Promise<NextOutcome<Result>>;
   /**
-   * Calls an action from a form of the page at this path, and stores the cookies that it sets. The
-   * promise resolves after the work that the action passed to `after` has ended.
+   * Calls an action from a form on the page at this path, and stores the cookies that the action
+   * sets. The promise resolves after the work that the action passed to `after` has ended.
    * @param path path and query of the page with the form
    * @param run calls the action with its arguments
    */
@@ -78,7 +81,8 @@ export interface NextVisitor {
    * Sends a request from a page of the site to a route handler or a proxy, and stores the cookies
    * of the response. If the handler throws a redirect, the method returns it as a response.
    * @param path path and query of the address
-   * @throws what the handler throws, except for redirects and `notFound`
+   * @throws what the handler throws, except for redirects, `notFound`, `forbidden` and
+   * `unauthorized`
    */
   request<Params>(
     path: string,
@@ -95,7 +99,10 @@ const MISSING =
 
 let visitors = 0;
 
-/** Creates an address (RFC 5737). Each visitor has one, so that visitors do not share limits. */
+/**
+ * Creates an address (RFC 5737). Each visitor has a different address, so that visitors do not
+ * share limits.
+ */
 function createAddress(): string {
   visitors += 1;
   return `203.0.113.${1 + (visitors % 254)}`;
@@ -111,7 +118,10 @@ function queryOf({ searchParams }: URL): Record<string, string | string[]> {
   );
 }
 
-/** Runs the work of `after`. As in Next, it runs after the response, and its errors are logged. */
+/**
+ * Runs the work that the app passed to `after`. As in Next, the work runs after the response, and
+ * its errors are logged.
+ */
 async function finish(later: TestRequest["later"]): Promise<void> {
   for (let task = later.shift(); task; task = later.shift()) {
     try {
@@ -123,9 +133,9 @@ async function finish(later: TestRequest["later"]): Promise<void> {
 }
 
 /**
- * Creates a browser that visits the pages and actions of a Next app in Vitest, without a server.
- * While the visitor runs a page or action, every `createNextBackend` uses the memory backend. Needs
- * the plugin `nextTesting`.
+ * Creates a browser that visits the pages, actions and routes of a Next app in Vitest, without a
+ * server. While the visitor runs one of them, every `createNextBackend` uses the memory backend.
+ * Needs the plugin `nextTesting`.
  * @throws TypeError without the plugin
  * @example
  * const visitor = createNextTest(createMemoryBackend());

@@ -4,7 +4,7 @@ export interface NextTestCookie {
   name: string;
   /** The value before encoding. */
   value: string;
-  /** Path of the site. Next's default is `/`. */
+  /** The cookie's Path attribute. Next's default is `/`. */
   path?: string | undefined;
   /** Domain that shares the cookie. */
   domain?: string | undefined;
@@ -16,13 +16,13 @@ export interface NextTestCookie {
   httpOnly?: boolean | undefined;
   /** True if browsers send the cookie over https only. */
   secure?: boolean | undefined;
-  /** Which requests of other sites contain the cookie. */
+  /** The SameSite attribute, which decides if requests from other sites contain the cookie. */
   sameSite?: true | false | "lax" | "strict" | "none" | undefined;
 }
 
 /**
- * The part of the response that the browser receives. It is not enumerable, so `toEqual` ignores
- * it, and a failed assertion prints no token.
+ * The cookies and headers that the browser receives. These properties are not enumerable, so
+ * `toEqual` ignores them, and a failed assertion prints no token.
  */
 export interface NextTestResponse {
   /** Cookies that the code set or removed. The visitor's jar contains the changes. */

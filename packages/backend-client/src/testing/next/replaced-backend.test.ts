@@ -20,7 +20,7 @@ beforeEach(() => {
   fetched.mockClear();
 });
 
-it("a visitor's backend replaces the app's backend in each helper, with the app's options", async () => {
+it("each helper uses the test visitor's backend instead of the app's, with the app's options", async () => {
   const visitor = createNextTest(memory);
   const page = app.page(
     "/o/[org]",
@@ -70,7 +70,7 @@ it("a visitor's backend replaces the app's backend in each helper, with the app'
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it("visitors of two backends never share a backend", async () => {
+it("test visitors with different backends each use their own backend", async () => {
   const other = createMemoryBackend();
   const address = async () => (await app.clientState().config).url;
   for (const one of [memory, other, memory]) {
@@ -79,7 +79,7 @@ it("visitors of two backends never share a backend", async () => {
   }
 });
 
-it("the app's own backend is used outside a visitor", async () => {
+it("code that runs without a test visitor uses the app's own backend", async () => {
   expect(app.cachedAnonymous()).toBeDefined();
   await app.cachedAnonymous().db.from("x").select();
   expect(fetched).toHaveBeenCalled();

@@ -7,8 +7,8 @@ import {
 import { currentRequest } from "./request-store.js";
 
 /**
- * Replaces `createNextBackend` in tests. Pages and actions that a visitor runs use the visitor's
- * memory backend, so a test need not replace the app's backend.
+ * Replaces `createNextBackend` in tests. Pages, actions and routes that a visitor runs use the
+ * visitor's memory backend, so a test need not replace the app's backend.
  */
 export function createNextBackend<Database, Claims extends object = NoClaims>(
   backend: Backend<Database, Claims> | (() => Backend<Database, Claims>),

@@ -3,7 +3,7 @@ import { requireChange, requireRequest } from "./request-store.js";
 
 export { cache } from "./request-cache.js";
 
-// next/headers
+// Replacements for next/headers.
 
 /** Returns the same object throughout a request, as Next does. */
 export async function headers(): Promise<Headers> {
@@ -33,7 +33,7 @@ export async function draftMode(): Promise<{
   };
 }
 
-// next/server
+// Replacements for next/server.
 
 export async function connection(): Promise<void> {
   requireRequest("connection");
@@ -43,7 +43,8 @@ export function after(task: Promise<unknown> | (() => unknown)): void {
   requireRequest("after").later.push(() => (typeof task === "function" ? task() : task));
 }
 
-// next/navigation: Next's own functions throw if next.config does not set `authInterrupts`
+// Replacements for next/navigation. Next's own functions throw if next.config does not set
+// `authInterrupts`.
 
 function interrupt(status: 401 | 403): never {
   const digest = `NEXT_HTTP_ERROR_FALLBACK;${status}`;
@@ -58,7 +59,8 @@ export function unauthorized(): never {
   return interrupt(401);
 }
 
-// next/cache: a test has no cache, so these functions only check the request
+// Replacements for next/cache. A test has no cache, so these functions only check if the current
+// request may call them.
 
 const change = (name: string) => (): void => {
   requireChange(name);

@@ -33,7 +33,10 @@ export function readOnlyCookies(cookies: ReadCookies): CookieStore {
   return { store, changes: () => [] };
 }
 
-/** Works as in Next: a read sees earlier writes, and a removed cookie is an empty cookie. */
+/**
+ * Creates the cookies of an action or a route. As in Next, a read returns what an earlier write
+ * set, and a removed cookie has an empty value.
+ */
 export function writableCookies(sent: ReadCookies): CookieStore {
   const { cookies } = new NextResponse();
   for (const cookie of sent.getAll()) cookies.set(cookie);

@@ -5,7 +5,7 @@ import type { CookieStore } from "./request-cookies.js";
 /** The kind of code that runs. Only an action or a route may set cookies. */
 export type RequestPhase = "page" | "action" | "route";
 
-/** A request to the app, as Next's functions see it. */
+/** The state of a request to the app, for the functions that replace Next's. */
 export interface TestRequest {
   phase: RequestPhase;
   headers: Headers;

@@ -9,7 +9,8 @@ export function addCookies(response: Response, cookies: readonly SetCookie[]): R
   if (cookies.length === 0) return response;
   const merged = new NextResponse(response.body, response);
   for (const cookie of [...cookies, ...merged.cookies.getAll()]) merged.cookies.set(cookie);
-  // In a proxy, Next's server reads this header and removes it.
+  // NextResponse also writes the cookies to this internal header. Next's server removes the header
+  // from every response.
   merged.headers.delete("x-middleware-set-cookie");
   return merged;
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const setTheme = async () => (await cookies()).set("theme", "dark");
 
-it("visitor.request sends a route the headers that a page of the site would send", async () => {
+it("visitor.request sends the same headers as a page of the site", async () => {
   const init = { method: "POST", body: new URLSearchParams({ a: "1" }), params: { id: "7" } };
   const response = await visitor.request(
     "/api/7?x=1",
@@ -47,7 +47,7 @@ it("visitor.request sends no Origin with GET or HEAD, and omits an empty header"
   expect(names).toContain("x-own");
 });
 
-it("visitor.request adds the cookies of cookies(), but the response's own cookies win", async () => {
+it("visitor.request adds the cookies that the route sets with cookies(), unless the response sets the same cookie", async () => {
   const response = await visitor.request("/", async () => {
     await setTheme();
     (await cookies()).set("lang", "de");
@@ -95,7 +95,7 @@ it.each([
   },
 );
 
-it("visitor.request throws what the route throws", async () => {
+it("visitor.request throws the error that the route throws", async () => {
   const broken = new Error("broken");
   const fail = () => {
     throw broken;

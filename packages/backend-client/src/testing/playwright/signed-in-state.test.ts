@@ -73,7 +73,7 @@ describe("signedInState", () => {
     });
   });
 
-  it("uses the cookie names that the server of an http site uses with its options", async () => {
+  it("returns the cookies that a server with the same options uses on an http site", async () => {
     const options = { cookiePrefix: "app", cookieSeconds: 3600 };
     const baseURL = "http://127.0.0.1:3000";
     const state = await signedInState({
@@ -91,7 +91,7 @@ describe("signedInState", () => {
     expect(await visit(state, baseURL, options)).toMatchObject({ status: "authenticated" });
   });
 
-  it("returns cookies with a parent domain when the site shares them", async () => {
+  it("returns cookies for the parent domain when cookieDomain is set", async () => {
     const options = { cookieDomain: "example.com" };
     const state = await signedInState({
       ...OLIVIA,
@@ -103,7 +103,7 @@ describe("signedInState", () => {
     expect(await visit(state, HTTPS, options)).toMatchObject({ status: "authenticated" });
   });
 
-  it("raises the session to aal2, even when the current code was already used", async () => {
+  it("raises the session to aal2, even when the current TOTP code was already used", async () => {
     const totpSecret = await addFactor();
     memory.faults.add({
       path: /\/verify$/,
@@ -122,14 +122,14 @@ describe("signedInState", () => {
     const path = join(folder, ".auth/olivia.json");
     const write = () => signedInState({ ...OLIVIA, path, baseURL: HTTPS, backend: memory.backend });
     await write();
-    // An earlier version may have left the file with this mode.
+    // An existing file may be readable by everyone. Writing the state must change its mode.
     chmodSync(path, 0o644);
     const state = await write();
     expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(state);
     if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it("fails with the service's error, or when the options contain no way to sign in", async () => {
+  it("fails with the service's error for a wrong password or TOTP code, and names a missing password", async () => {
     const site = { baseURL: HTTPS, backend: memory.backend };
     await expect(signedInState({ ...OLIVIA, ...site, password: "wrong" })).rejects.toMatchObject({
       code: "invalid_credentials",
@@ -146,7 +146,7 @@ describe("signedInState", () => {
     ).rejects.toMatchObject({ code: "mfa_verification_failed" });
   });
 
-  it("signs in with the link that a secret key creates", async () => {
+  it("requests a magic link with the secret key when no password is given", async () => {
     memory.faults.add({
       path: "/auth/v1/admin/generate_link",
       respond(call) {
@@ -157,7 +157,7 @@ describe("signedInState", () => {
       },
     });
     const site = { baseURL: HTTPS, backend: memory.backend };
-    // The memory backend has no admin API.
+    // The memory backend has no admin API, so this call fails with status 404.
     await expect(
       signedInState({ ...site, email: OLIVIA.email, secretKey: "sb_secret_test" }),
     ).rejects.toMatchObject({ status: 404 });

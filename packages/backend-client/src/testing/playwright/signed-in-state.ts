@@ -18,7 +18,7 @@ export interface SignedInStateOptions
     SessionServerOptions,
     "cookieDomain" | "cookiePrefix" | "cookieSeconds" | "secureCookies"
   > {
-  /** Address of the app. It decides about the names and attributes of the cookies. */
+  /** Address of the app. It determines the names and attributes of the cookies. */
   baseURL: string;
   /** The app's project, from `defineBackend` or `createMemoryServer`. */
   backend: Omit<Backend, "__database" | "__claims">;
@@ -44,7 +44,8 @@ export interface SignedInStateOptions
 }
 
 /**
- * The service also accepts the codes of the previous and the next step, but each code only once.
+ * The code of the current step may already be used, because the service accepts each code only
+ * once. It also accepts the codes of the next and the previous step.
  */
 const STEPS_MS = [0, 30_000, -30_000];
 

@@ -4,7 +4,7 @@ import { nextTesting } from "./next-testing.js";
 
 const require = createRequire(import.meta.url);
 
-/** Asks the plugin for a module, as Vite does. */
+/** Loads a module through the plugin, as Vite does. */
 async function askFor(source: string, config: object = {}): Promise<string | undefined> {
   const plugin = nextTesting();
   plugin.configResolved(config);
@@ -43,7 +43,7 @@ describe("the plugin for Vitest", () => {
     },
   );
 
-  it("replaces createNextBackend of the SDK, and server-only", async () => {
+  it("replaces the SDK's createNextBackend and the module server-only", async () => {
     expect(await askFor("@dossier/backend-client/next")).toMatch(
       /export \{ createNextBackend \} from ".*\/testing\/next\/replaced-backend\.ts";/,
     );
@@ -72,7 +72,7 @@ describe("the plugin for Vitest", () => {
     expect(plugin.load("\0virtual:other")).toBeUndefined();
   });
 
-  it("adds the SDK to the modules that Vitest transforms, unless Vitest transforms everything", () => {
+  it("adds the SDK to Vitest's inlined modules, unless Vitest inlines all modules", () => {
     const inline = (given: unknown) =>
       nextTesting().config({ test: { server: { deps: { inline: given } } } });
     const added = { test: { server: { deps: { inline: ["@dossier/backend-client"] } } } };

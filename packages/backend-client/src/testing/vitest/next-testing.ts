@@ -11,7 +11,7 @@ export interface NextTestingPlugin {
   enforce: "pre";
   /** Makes Vitest transform the installed SDK. Otherwise, Node would load Next's own modules. */
   config(config: object): { test?: { server: { deps: { inline: string[] } } } };
-  /** Reads from the configuration if the tests run in a browser. */
+  /** Reads from the configuration whether the tests run in a browser. */
   configResolved(config: object): void;
   /** Resolves the modules to replace. */
   resolveId(
@@ -30,7 +30,7 @@ export interface NextTestingContext {
     source: string,
     importer?: string,
     options?: {
-      /** If true, Vite does not ask this plugin. */
+      /** If true, Vite skips the plugin that calls `resolve`. */
       skipSelf?: boolean;
     },
   ): Promise<{
@@ -45,10 +45,13 @@ interface TestConfig {
 
 const PACKAGE = "@dossier/backend-client";
 
-/** Vitest transforms modules that have `virtual:` in their name. It does not let Node load them. */
+/** Vitest transforms a module with `virtual:` in its name instead of letting Node load it. */
 const PREFIX = `\0virtual:${PACKAGE}/`;
 
-/** The names that our file replaces in each module. The other exports remain. */
+/**
+ * For each module, the file in `../next` that replaces the named exports. All other exports of the
+ * module remain.
+ */
 const REPLACED: Record<string, { file: string; names: readonly string[] }> = {
   "next/headers": { file: "replacements", names: ["cookies", "draftMode", "headers"] },
   "next/navigation": { file: "replacements", names: ["forbidden", "unauthorized"] },
@@ -79,7 +82,7 @@ function moduleOf(source: string, real: string): string {
   const { file, names } = REPLACED[source] ?? { file: "", names: [] };
   const lines = [
     `export * from ${JSON.stringify(real)};`,
-    // The names of this module win over the names of `export *`.
+    // These names take precedence over the same names from `export *`.
     `export { ${names.join(", ")} } from ${JSON.stringify(pathOf(file))};`,
   ];
   if (source === "react") lines.push(`export { default } from ${JSON.stringify(real)};`);
@@ -89,8 +92,8 @@ function moduleOf(source: string, real: string): string {
 /**
  * A Vitest plugin that lets {@link createNextTest} run pages and actions of a Next app. It replaces
  * the functions of `next/headers`, `next/server`, `next/cache` and `next/navigation` that need
- * Next's server. It also replaces React's `cache` and `server-only`. In Vitest's browser mode it
- * does nothing.
+ * Next's server. It also replaces React's `cache`, `server-only` and the SDK's `createNextBackend`.
+ * In Vitest's browser mode it does nothing.
  * @example
  * const plugins = [nextTesting()]; // for `defineConfig({ plugins })` in vitest.config.mts
  */
