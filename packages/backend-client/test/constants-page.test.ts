@@ -15,7 +15,7 @@ function inSeconds(seconds: number): string {
   return seconds > 120 ? `${seconds / MINUTE} min` : `${seconds} s`;
 }
 
-/** The name of a constant contains its unit. */
+/** Returns a constant's value with its unit, which the constant's name contains. */
 function describe(name: string, value: string | number): string {
   if (typeof value === "string") return `\`${value}\``;
   if (name.endsWith("_MS")) return inSeconds(value / 1000);

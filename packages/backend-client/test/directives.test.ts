@@ -8,7 +8,7 @@ const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["']([@\w./:-]+)["']/g;
 
-/** Returns the files that an entry reaches by static and dynamic imports. */
+/** Returns the packages that the files of an entry import, statically or dynamically. */
 function reached(entry: string): Set<string> {
   const packages = new Set<string>();
   const files = [join(dist, entry)];
@@ -16,7 +16,7 @@ function reached(entry: string): Set<string> {
   for (let file = files.pop(); file; file = files.pop()) {
     if (seen.has(file)) continue;
     seen.add(file);
-    // The browser file of ./service imports a file that does not exist, on purpose.
+    // In browser builds, ./service imports a file that does not exist, to make the build fail.
     if (!existsSync(file)) continue;
     for (const [, target = ""] of readFileSync(file, "utf8").matchAll(IMPORT)) {
       if (target.startsWith(".")) files.push(join(dirname(file), target));
@@ -29,11 +29,11 @@ function reached(entry: string): Set<string> {
 const firstLine = (entry: string) => readFileSync(join(dist, entry), "utf8").split("\n", 1)[0];
 
 describe("the built package", () => {
-  it("contains the files of every entry", () => {
+  it("contains the file dist/react/index.js", () => {
     expect(existsSync(join(dist, "react/index.js")), "run the build first").toBe(true);
   });
 
-  it("has the client directive in ./react only", () => {
+  it("has the client directive only in ./react", () => {
     expect(firstLine("react/index.js")).toBe('"use client";');
     for (const entry of [
       "index.js",
@@ -49,7 +49,7 @@ describe("the built package", () => {
     }
   });
 
-  it("declares no types of Node", () => {
+  it("uses no Node types in its declarations", () => {
     const files = globSync("**/*.d.ts", { cwd: dist });
     expect(files.length).toBeGreaterThan(50);
     const named = files.filter((file) =>
@@ -60,7 +60,7 @@ describe("the built package", () => {
     expect(named).toEqual([]);
   });
 
-  it("imports server-only only in the file of ./next for browsers", () => {
+  it("imports server-only in the browser file of ./next, and nowhere else", () => {
     expect(reached("next/in-browser.js")).toContain("server-only");
     for (const entry of [
       "index.js",
@@ -80,7 +80,7 @@ describe("the built package", () => {
     }
   });
 
-  it("imports only a file that does not exist in the file of ./service for browsers", () => {
+  it("fails browser builds of ./service, whose browser file imports a file that does not exist", () => {
     const targets = readFileSync(join(dist, "service/in-browser.js"), "utf8").matchAll(IMPORT);
     const names = [...targets].map(([, target]) => target);
     expect(names).toEqual(["./@dossier/backend-client/service-is-for-servers-only"]);
@@ -94,7 +94,7 @@ describe("the built package", () => {
     ]);
   });
 
-  it("imports OpenTelemetry in ./otel only, and in no type declaration", () => {
+  it("imports OpenTelemetry only in ./otel, and in no type declaration", () => {
     const peer = "@opentelemetry/api";
     const { exports } = packageJson as { exports: Record<string, { default?: string }> };
     const entries = Object.values(exports).flatMap(({ default: file }) => file?.slice(7) ?? []);
@@ -110,7 +110,7 @@ describe("the built package", () => {
     expect([...reached(entry)]).toEqual([]);
   });
 
-  it("imports neither auth-js, ssr nor the server's dependencies in the browser", () => {
+  it("imports neither auth-js, @supabase/ssr nor the server's dependencies in ./browser and ./react", () => {
     const allowed = ["@supabase/postgrest-js", "@supabase/realtime-js", "tus-js-client"];
     expect([...reached("browser/index.js")].sort()).toEqual(allowed);
     expect([...reached("react/index.js")].sort()).toEqual(
@@ -127,13 +127,13 @@ describe("the built package", () => {
     expect([...reached("testing/index.js")].sort()).toEqual(["@supabase/postgrest-js", "jose"]);
   });
 
-  it("imports no package in the Vitest plugin, and only Next in the visitor", () => {
+  it("imports no package in the Vitest plugin, and only Next in ./testing/next", () => {
     expect([...reached("testing/vitest/index.js")]).toEqual(["url"]);
     const packages = [...reached("testing/next/index.js")].sort();
     expect(packages).toEqual(["async_hooks", "next/headers.js", "next/server.js"]);
   });
 
-  it("contains no tests", () => {
+  it("does not contain session-client.test.d.ts", () => {
     expect(existsSync(join(dist, "browser/session-client.test.d.ts"))).toBe(false);
   });
 });

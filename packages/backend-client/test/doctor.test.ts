@@ -15,7 +15,7 @@ const open: Scene[] = [];
 afterEach(async () => {
   const scenes = open.splice(0);
   for (const scene of scenes) await scene.close();
-  // Doctor never prints a key, whatever is broken.
+  // Doctor never prints a key, no matter what is broken.
   expect(scenes.map((scene) => scene.printed()).join()).not.toContain("never_printed");
 });
 
@@ -51,7 +51,7 @@ const HEALTHY = {
   guards: "ok",
 };
 
-it("doctor reports no problem in a healthy app, with exit code 0", async () => {
+it("doctor finds no problem in a healthy app, and exits with 0", async () => {
   expect(statuses(await examine())).toEqual(HEALTHY);
   const scene = await openScene();
   expect((await scene.run("doctor", "--url", scene.url)).code).toBe(0);
@@ -88,7 +88,7 @@ const BROKEN: Broken[] = [
     found: "NEXT_PUBLIC_SERVICE (the environment) has a secret",
   },
   {
-    title: "a loopback project in production",
+    title: "a loopback project URL in production",
     faults: { variables: { NODE_ENV: "production" } },
     expected: { variables: "fail" },
     found: "NEXT_PUBLIC_SUPABASE_URL (.env.local) names this machine",
@@ -100,7 +100,7 @@ const BROKEN: Broken[] = [
     found: "refuses the publishable key (status 401)",
   },
   {
-    title: "an address that is not a project's",
+    title: "an address without a Supabase project",
     faults: { service: { status: 200, body: "<!doctype html>" } },
     expected: { project: "fail", keys: "warn" },
     found: "is not a Supabase project",
@@ -112,7 +112,7 @@ const BROKEN: Broken[] = [
     found: "signs tokens with HS256",
   },
   {
-    title: "a clock that is behind",
+    title: "a clock that is behind the project's clock",
     faults: { clockSeconds: 60 },
     expected: { clock: "fail" },
     found: "s behind the project's",
@@ -121,25 +121,25 @@ const BROKEN: Broken[] = [
     title: "an old version of Next",
     faults: { files: { "node_modules/next/package.json": manifest("15.5.0") } },
     expected: { versions: "fail" },
-    found: "next 15.5.0 is installed, and the SDK supports ^16.0.0",
+    found: "next 15.5.0 is installed, but the SDK supports ^16.0.0",
   },
   {
-    title: "a matcher with the cookies of another prefix",
+    title: "a matcher that names cookies with another prefix",
     faults: {
       files: { [SERVER]: serverWith('{ cookiePrefix: "shop", clientAddress: { hops: 1 } }') },
       options: { cookiePrefix: "shop" },
     },
     expected: { matcher: "fail" },
-    found: "names sb-present, and the cookies of the SDK begin with shop-",
+    found: "names sb-present, but the cookies of the SDK begin with shop-",
   },
   {
-    title: "a matcher that fits no page",
+    title: "a matcher that leaves out a page",
     faults: { files: { "proxy.ts": matcherWith('["/o/:path*", "/about"]') } },
     expected: { matcher: "warn" },
-    found: "The proxy does not refresh before /.",
+    found: "The proxy does not refresh sessions for requests to /.",
   },
   {
-    title: "a matcher that runs for everything",
+    title: "a proxy that runs for every request",
     faults: { files: { "proxy.ts": 'export { proxy } from "./lib/backend.server";' } },
     expected: { matcher: "warn" },
     found: "also runs for files below /_next, handlers below /auth, prefetches, pages with a fresh",
@@ -154,22 +154,22 @@ const BROKEN: Broken[] = [
       },
     },
     expected: { matcher: "warn", protect: "fail" },
-    found: "leaves out visitors at /o",
+    found: "no matcher entry applies to visitors without a session on /o",
   },
   {
-    title: "a matcher that is no literal",
+    title: "a matcher that is not a literal",
     faults: { files: { "proxy.ts": matcherWith("build()") } },
     expected: { matcher: "fail", protect: "fail" },
     found: "is not a literal",
   },
   {
-    title: "the address of a socket in Next",
+    title: "the socket as the source of the client address in Next",
     faults: { files: { [SERVER]: serverWith('{ protect: ["/o"], clientAddress: "socket" }') } },
     expected: { address: "fail" },
     found: "Next passes no socket address",
   },
   {
-    title: "a platform whose header is not set",
+    title: "a missing clientAddress behind Cloudflare",
     faults: {
       files: { [SERVER]: serverWith('{ protect: ["/o"] }') },
       siteHeaders: { "cf-ray": "1" },
@@ -178,7 +178,7 @@ const BROKEN: Broken[] = [
     found: "behind Cloudflare, and clientAddress is not set",
   },
   {
-    title: "the header of another platform",
+    title: "a client address header of another platform",
     faults: {
       files: {
         [SERVER]: serverWith('{ protect: ["/o"], clientAddress: { header: "CF-Connecting-IP" } }'),
@@ -189,7 +189,7 @@ const BROKEN: Broken[] = [
     found: "shows no sign of Cloudflare",
   },
   {
-    title: "a misspelled option of a migration",
+    title: "a misspelled migration option",
     faults: {
       files: {
         [SERVER]: serverWith(
@@ -201,7 +201,7 @@ const BROKEN: Broken[] = [
     found: "migrate must not have brigde",
   },
   {
-    title: "a bridge without the cookie that it writes",
+    title: "a bridge in a migration that does not read the cookie that the bridge writes",
     faults: {
       files: {
         [SERVER]: serverWith(
@@ -213,7 +213,7 @@ const BROKEN: Broken[] = [
     found: 'migrate.bridge needs "ssr" in migrate.from',
   },
   {
-    title: "a name of the SDK's own cookies as that of @supabase/ssr",
+    title: "an @supabase/ssr cookie with the name of a cookie of the SDK",
     faults: {
       files: {
         [SERVER]: serverWith(
@@ -225,7 +225,7 @@ const BROKEN: Broken[] = [
     found: "migrate.ssrCookieName must not be a name of the SDK's own cookies",
   },
   {
-    title: "a migration that code computes",
+    title: "a migration option that is not a literal",
     faults: {
       files: {
         [SERVER]: serverWith(
@@ -237,7 +237,7 @@ const BROKEN: Broken[] = [
     found: "is not a literal",
   },
   {
-    title: "a migration past its window",
+    title: "a migration whose window has ended",
     faults: {
       files: {
         [SERVER]: serverWith(
@@ -246,7 +246,7 @@ const BROKEN: Broken[] = [
       },
     },
     expected: { migrate: "warn" },
-    found: "ended with 2020-02-29",
+    found: "ended on 2020-02-29",
   },
   {
     title: "handlers at another path",
@@ -255,31 +255,31 @@ const BROKEN: Broken[] = [
     found: "GET /auth/session responds with status",
   },
   {
-    title: "a proxy that hides https",
+    title: "a TLS proxy that does not send X-Forwarded-Proto",
     faults: { isSchemeHidden: true },
     expected: { cookies: "fail" },
     found: "sb-refresh-hold has no Secure",
   },
   {
-    title: "a policy without the project",
+    title: "a policy that does not allow the project",
     faults: { policy: "default-src 'self'" },
     expected: { policy: "fail" },
     found: "connect-src of / does not allow",
   },
   {
-    title: "no policy",
+    title: "a page without a policy",
     faults: { policy: null },
     expected: { policy: "warn" },
     found: "The page / has no Content-Security-Policy",
   },
   {
-    title: "an address without a page",
+    title: "a page that the site does not have",
     faults: { siteStatus: 404, policy: "default-src 'none'" },
     expected: { policy: "warn" },
     found: "GET / returned 404, so no policy was checked.",
   },
   {
-    title: "an open page",
+    title: "a page that requires no session",
     faults: {
       files: {
         "app/o/[org]/open/page.tsx": "export default async function Open() { return null; }",
@@ -300,7 +300,7 @@ describe("doctor in a broken setup", () => {
     for (const { page } of broken) expectPage(page);
   });
 
-  it("doctor reports a project and a site that do not respond", async () => {
+  it("reports a project and a site that do not respond", async () => {
     const scene = await openScene();
     const { port } = new URL(scene.url);
     await scene.close();
@@ -316,7 +316,9 @@ describe("doctor in a broken setup", () => {
   });
 });
 
-/** Expects a page of the package that has a heading. */
+/**
+ * Expects that the documentation page is in the package and has the heading that the anchor names.
+ */
 function expectPage(page: string | undefined): void {
   const [file = "", anchor] = (page ?? "").replace("@dossier/backend-client/", root).split("#");
   expect(existsSync(file), file).toBe(true);
@@ -325,7 +327,7 @@ function expectPage(page: string | undefined): void {
   expect(headings.map(([, text]) => text?.toLowerCase().replaceAll(" ", "-"))).toContain(anchor);
 }
 
-it("doctor prints no key in its text output", async () => {
+it("doctor names a public variable that contains a secret key, but does not print the key", async () => {
   const scene = await openScene({
     variables: { NEXT_PUBLIC_SERVICE: "sb_secret_never_printed" },
     clockSeconds: 60,
@@ -335,21 +337,21 @@ it("doctor prints no key in its text output", async () => {
   expect(out + errors).not.toContain("never_printed");
 });
 
-it("doctor follows redirects on the same origin only", async () => {
+it("doctor follows redirects only on the same origin", async () => {
   const other = await openScene();
   const scene = await openScene({ siteHeaders: { location: `${other.url}/auth/session` } });
   const { handlers } = await scene.check("--url", scene.url);
   expect(handlers?.status).toBe("ok");
 });
 
-it("doctor checks the policy of the page in --url, and prints its address without the query", async () => {
+it("doctor checks the Content Security Policy of the page given with --url, and prints its path without the query", async () => {
   const scene = await openScene({ missing: "/" });
   const { policy } = await scene.check("--url", `${scene.url}/sign-in?next=/o`);
   expect(policy?.found).toMatch(/^connect-src of \/sign-in allows /);
   expect((await scene.check("--url", scene.url)).policy?.found).toMatch(/^GET \/ returned 404/);
 });
 
-it("doctor accepts a platform's address header on this machine, where no platform responds", async () => {
+it("doctor accepts cf-connecting-ip on a local site, and says that only the deployed app can show whether Cloudflare sets it", async () => {
   const scene = await openScene({
     files: { [SERVER]: serverWith('{ clientAddress: { header: "cf-connecting-ip" } }') },
   });
@@ -358,7 +360,7 @@ it("doctor accepts a platform's address header on this machine, where no platfor
   expect(address?.found).toMatch(/Only the deployed app can show whether Cloudflare sets it\.$/);
 });
 
-it("doctor reports that the bridge writes the @supabase/ssr cookie", async () => {
+it("doctor reports until when old cookies are read, and that the bridge also writes the @supabase/ssr cookie", async () => {
   const migrate = (rest: string) =>
     serverWith(
       `{ migrate: { upgradedOn: "2020-01-01", from: ["ssr"], until: "2020-03-01", ${rest} } }`,
@@ -368,7 +370,7 @@ it("doctor reports that the bridge writes the @supabase/ssr cookie", async () =>
     now: () => Date.parse("2020-02-01"),
   });
   expect((await scene.check()).migrate?.found).toBe(
-    "Old cookies are read through 2020-03-01 (UTC). The bridge also writes the cookie of @supabase/ssr (shop-auth).",
+    "The server reads old cookies until the end of 2020-03-01 (UTC). The bridge also writes the cookie of @supabase/ssr (shop-auth).",
   );
 });
 
@@ -377,7 +379,7 @@ describe("doctor in a Worker", () => {
   const config = (host: string) =>
     `{ /* a Worker */ "vars": { ${address(host)}\n"SUPABASE_PUBLISHABLE_KEY": "${KEY}", "LIMIT": 3, }, }`;
 
-  it("reads .dev.vars, and names the file", async () => {
+  it("prefers the variables in .dev.vars to those in wrangler.jsonc, and names the file", async () => {
     const scene = await openScene({ files: { ".env.local": null } });
     scene.write(".dev.vars", `SUPABASE_URL=${scene.service}\nSUPABASE_PUBLISHABLE_KEY=${KEY}\n`);
     scene.write("wrangler.jsonc", config("https://other.supabase.co"));
@@ -388,7 +390,7 @@ describe("doctor in a Worker", () => {
     expect(out).toContain("Variables from the environment, .dev.vars, wrangler.jsonc.");
   });
 
-  it("reads the vars of wrangler.jsonc, and names the file", async () => {
+  it("reads the variables from wrangler.jsonc if there is no .dev.vars, and names the file", async () => {
     const scene = await openScene({ files: { ".env.local": null } });
     scene.write("wrangler.jsonc", config(scene.service));
     const { variables, project } = await scene.check();
@@ -397,7 +399,7 @@ describe("doctor in a Worker", () => {
   });
 });
 
-it("doctor exits with 1 when a check fails, and with 0 for warnings", async () => {
+it("doctor exits with 1 when a check fails, and with 0 when there are only warnings", async () => {
   const failing = await openScene({ clockSeconds: 60 });
   expect((await failing.run("doctor")).code).toBe(1);
   const warning = await openScene({ isSymmetric: true });
@@ -441,7 +443,7 @@ it.each([
   [true, { TERM: "dumb" }, false],
   [false, {}, false],
 ])(
-  "doctor's output has colors in a terminal (%s) with the variables %j: %s",
+  "doctor uses colors only in a terminal whose variables allow them (terminal: %s, variables: %j, colors: %s)",
   async (isTerminal, variables, has) => {
     const scene = await openScene({ clockSeconds: 60, isTerminal, variables });
     const { out } = await scene.run("doctor");
@@ -450,7 +452,7 @@ it.each([
   },
 );
 
-it("doctor prints the output that its page shows", async () => {
+it("doctor prints the output that its documentation page shows", async () => {
   const scene = await openScene({
     isSymmetric: true,
     files: {

@@ -6,7 +6,7 @@ import { readPages } from "./support/pages.js";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const symbols = publicSymbols(root);
 const OPTIONS = /(Options|Props|Init|Environment|Config)$/;
-/** Matches a sentence about an omitted option: its default, or when it is required. */
+/** Matches a sentence that states the default of an option, or when the option is required. */
 const SAYS_DEFAULT = /\bdefault\b|\brequired when\b/i;
 /** Matches a unit in a name or a sentence. "limit" or "row" alone is not a unit. */
 const UNIT =
@@ -19,7 +19,7 @@ const named = (list: { owner?: string; name: string }[]) =>
   list.map(({ owner, name }) => (owner ? `${owner}.${name}` : name));
 
 describe("the published declarations", () => {
-  it("have exports in every entry", () => {
+  it("contain exports for every entry point", () => {
     expect(new Set(symbols.map(({ entry }) => entry))).toEqual(
       new Set([
         ...[".", "./server", "./node", "./service", "./next"],
@@ -42,7 +42,7 @@ describe("the published declarations", () => {
     expect(named(members.filter(({ doc }) => !/\w{2}.*\.$/s.test(doc)))).toEqual([]);
   });
 
-  it("state the default of every option", () => {
+  it("state the default of every option that is not a function", () => {
     const options = members.filter(
       ({ owner, isOptional, isFunction }) => isOptional && !isFunction && OPTIONS.test(owner),
     );
@@ -60,7 +60,7 @@ describe("the published declarations", () => {
   });
 });
 
-describe("the pages of the package", () => {
+describe("the documentation pages of the package", () => {
   const pages = readPages()
     .map(({ text }) => text)
     .join("\n");
@@ -74,7 +74,7 @@ describe("the pages of the package", () => {
     expect(named(values.filter(({ name }) => !isMentioned(name)))).toEqual([]);
   });
 
-  it("name every option of a backend, a session server, the provider and a call", () => {
+  it("name every option of a backend, a session server, `BackendProvider`, an action, `invoke` and `requireSession`", () => {
     const owners = new Set([
       ...["BackendOptions", "SessionServerOptions", "BackendProviderProps", "Runtime"],
       ...["BrowserBackendOptions", "InvokeOptions", "ActionOptions", "RequireOptions"],
@@ -84,7 +84,7 @@ describe("the pages of the package", () => {
     expect(named(options.filter(({ name }) => !isMentioned(name)))).toEqual([]);
   });
 
-  it("name every flow", () => {
+  it("name every auth, MFA and admin flow", () => {
     const owners = ["AuthFlows", "MfaFlows", "AdminFlows"];
     const flows = members.filter(({ owner }) => owners.includes(owner));
     expect(named(flows.filter(({ name }) => !isMentioned(name)))).toEqual([]);

@@ -60,7 +60,7 @@ function renderIndex(): string {
 }
 
 describe("docs/errors", () => {
-  it("has a page for every code of the SDK, and no page without a code", () => {
+  it("has a page for every error code of the SDK, and no other page", () => {
     expect(pages.sort()).toEqual(ownCodes);
   });
 
@@ -73,7 +73,7 @@ describe("docs/errors", () => {
     expect([...kindsNamed].sort()).toEqual([...kindsOf(code)].sort());
   });
 
-  it("has an index of all codes", async () => {
+  it("has an index of all error codes", async () => {
     await expect(renderIndex()).toMatchFileSnapshot(`${folder}README.md`);
   });
 });

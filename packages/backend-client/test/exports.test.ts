@@ -17,14 +17,14 @@ const targetOf = (entry: string) =>
   (packageJson.exports as unknown as Record<string, Target>)[entry];
 
 /**
- * A change of the snapshots is a change of the public contract. See CONTRIBUTING.md of the package.
+ * A change to the snapshots is a change to the public contract. See CONTRIBUTING.md of the package.
  */
 describe("the frozen declarations in api/", () => {
   it.each(apis)("match the built declarations of $entry", async ({ entry, text }) => {
     await expect(text).toMatchFileSnapshot(`../api/${fileName(entry)}.d.ts.snap`);
   });
 
-  it("belong to one entry each", () => {
+  it("have exactly one file per entry point", () => {
     const files = readdirSync(`${root}/api`).sort();
     expect(files).toEqual(apis.map(({ entry }) => `${fileName(entry)}.d.ts.snap`).sort());
   });
@@ -40,7 +40,7 @@ describe("the frozen declarations in api/", () => {
   );
 });
 
-it("the package has a built file for every entry and every error page", () => {
+it("the package has a built file for every entry point, and exports the error pages", () => {
   for (const { entry } of apis) {
     for (const file of Object.values(targetOf(entry) ?? {})) {
       expect(existsSync(`${root}/${file}`), `${entry}: ${file}`).toBe(true);

@@ -1,4 +1,5 @@
-// Import these packages now. Loading them in the first flow and query takes real time.
+// Import these modules before the tests. The SDK otherwise loads them on first use, which takes
+// real time that the virtual clock does not count.
 import "@supabase/ssr";
 import "../src/data/data-client.js";
 import { NextRequest } from "next/server";
@@ -20,7 +21,10 @@ import {
 import { createFakePage } from "./support/fake-page.js";
 import { beginOutage, OUTAGES } from "./support/outages.js";
 
-/** The request that Next's functions see. A page may not set cookies. */
+/**
+ * The state behind Next's mocked functions. If `isPage` is true, setting cookies fails, as in a
+ * Next page.
+ */
 const next = vi.hoisted(() => ({
   jar: null as MemoryJar | null,
   isPage: false,
@@ -61,7 +65,8 @@ let jar: MemoryJar;
 
 beforeEach(() => {
   const rest = () => Response.json([]);
-  // The test moves the clock. A tab's periodic check would keep an automatic clock running.
+  // Use a clock that only the test moves. A tab's periodic check would keep an automatic clock
+  // running.
   memory = createMemoryBackend({ clock: createVirtualClock(), rest });
   app = createNextBackend(memory.backend, { signInPath: "/sign-in" });
   jar = memory.createJar();
@@ -121,7 +126,8 @@ async function visit(path: string, redirects = 0): Promise<Session["status"]> {
 }
 
 /**
- * Returns the session at each call site while its refresh fails. Data calls must keep their role.
+ * Functions that call the SDK at each call site while the refresh fails, and return the session's
+ * status. Their data calls must not fall back to the anonymous role.
  */
 const SITES: Record<string, () => Promise<Session["status"]>> = {
   async page() {
@@ -153,7 +159,8 @@ const SITES: Record<string, () => Promise<Session["status"]>> = {
   async "action that asks for the user"() {
     const run = app.action(
       async ({ backend, session }) => {
-        // This is the only fault that looks like a response of the service.
+        // With the fault "a session without tokens", the response looks valid, so these calls may
+        // succeed. Every other fault makes them fail.
         if (answers !== "a session without tokens") {
           expect((await backend.auth.updateUser({ data: { a: 1 } })).error).not.toBeNull();
           expect((await backend.auth.getUser()).error).not.toBeNull();
@@ -187,8 +194,9 @@ const SITES: Record<string, () => Promise<Session["status"]>> = {
 };
 
 /**
- * The number of scopes and flows at a call site. A visit may take 3 s and two calls to each
- * endpoint per scope, and 12 s per flow. All other call sites have one scope.
+ * How many scopes and auth flows a call site uses. All other call sites use one scope and no flow.
+ * For each scope, a visit may take 3 s and make two calls to each endpoint. For each flow, it may
+ * take another 12 s.
  */
 const SCOPES: Record<string, { scopes: number; flows: number }> = {
   proxy: { scopes: 2, flows: 0 },
@@ -199,7 +207,10 @@ const SCOPES: Record<string, { scopes: number; flows: number }> = {
 };
 const ENDPOINTS = ["/auth/v1/token?grant_type=refresh_token", "/auth/v1/.well-known"];
 
-/** Without keys, no server can verify a token. */
+/**
+ * With cold keys, the server cannot verify even a token that is still valid, so the session is
+ * unavailable.
+ */
 const STATES = [
   { token: "expired", elapsed: 3_700_000, keys: "warm", expected: "unavailable" },
   { token: "expired", elapsed: 3_700_000, keys: "cold", expected: "unavailable" },
@@ -220,7 +231,7 @@ function age(elapsed: number, keys: "warm" | "cold"): void {
 }
 
 describe.each(Object.entries(OUTAGES))(
-  "a request when the auth service responds with %s",
+  "a request during which calls to the auth service end with %s",
   (name, fault) => {
     beforeEach(() => {
       answers = name;
@@ -229,23 +240,26 @@ describe.each(Object.entries(OUTAGES))(
     describe.each(STATES)("and the access token has $token, with $keys keys", (state) => {
       const { elapsed, keys, expected } = state;
 
-      it.each(Object.entries(SITES))("keeps the session in %s", async (site, work) => {
-        const { scopes, flows } = SCOPES[site] ?? { scopes: 1, flows: 0 };
-        await signIn();
-        age(elapsed, keys);
-        const cookies = sessionCookies();
-        const start = memory.clock.now();
-        const end = beginOutage(memory, fault);
-        expect(await until(work())).toBe(expected);
-        expect(memory.clock.now() - start).toBeLessThanOrEqual(3000 * scopes + 12_000 * flows);
-        for (const path of ENDPOINTS) expect(memory.count(path)).toBeLessThanOrEqual(2 * scopes);
-        expect(sessionCookies()).toEqual(cookies);
-        expect(callers()).not.toContain(null);
-        end();
-        memory.clock.skip(60_000);
-        const scope = createSessionServer(memory.backend).open(jar.request("/"));
-        expect((await until(scope.session())).status).toBe("authenticated");
-      });
+      it.each(Object.entries(SITES))(
+        "keeps the session at this call site: %s",
+        async (site, work) => {
+          const { scopes, flows } = SCOPES[site] ?? { scopes: 1, flows: 0 };
+          await signIn();
+          age(elapsed, keys);
+          const cookies = sessionCookies();
+          const start = memory.clock.now();
+          const end = beginOutage(memory, fault);
+          expect(await until(work())).toBe(expected);
+          expect(memory.clock.now() - start).toBeLessThanOrEqual(3000 * scopes + 12_000 * flows);
+          for (const path of ENDPOINTS) expect(memory.count(path)).toBeLessThanOrEqual(2 * scopes);
+          expect(sessionCookies()).toEqual(cookies);
+          expect(callers()).not.toContain(null);
+          end();
+          memory.clock.skip(60_000);
+          const scope = createSessionServer(memory.backend).open(jar.request("/"));
+          expect((await until(scope.session())).status).toBe("authenticated");
+        },
+      );
 
       it("keeps the session when the tab's periodic check runs", async () => {
         await signIn();
@@ -278,7 +292,7 @@ describe.each(Object.entries(OUTAGES))(
         page.wake();
         const { error } = await until(Promise.resolve(client.db.from("requests").select()));
         expect(memory.clock.now() - start).toBeLessThanOrEqual(3000);
-        // A tab keeps its token, because tabs do not verify tokens.
+        // Tabs do not verify tokens, so a token with time left still works, even without keys.
         expect(error === null).toBe(state.token === "60 s left");
         expect(callers()).toEqual(error === null ? [expect.any(String)] : []);
         expect(client.session.get()?.status).toBe("authenticated");
@@ -299,23 +313,23 @@ describe.each(Object.entries(OUTAGES))(
 );
 
 /**
- * For each refusal: the response to one user's refresh, the resulting session, and whether its
- * cookies remain.
+ * Each entry has the response to one user's refresh, the resulting session status, and whether the
+ * session's cookies remain.
  */
 const REFUSALS: Record<string, [() => Response, Session["status"], boolean]> = {
-  "500 of the service": [
+  "a 500 from the service": [
     () => authAnswer(500, { code: "unexpected_failure" }),
     "unavailable",
     true,
   ],
   "a gateway's 403 page": [() => new Response("<html>", { status: 403 }), "unavailable", true],
-  "403 of a hook": [() => authAnswer(403, { code: "unknown" }), "unauthenticated", true],
+  "a 403 from a hook": [() => authAnswer(403, { code: "unknown" }), "unauthenticated", true],
   "a refusal of a token in another format": [
     () => authAnswer(400, { code: "validation_failed" }),
     "unauthenticated",
     false,
   ],
-  "the refusal of a service older than codes": [
+  "a refusal without a code, as older services send it": [
     () => Response.json({ error: "invalid_grant" }, { status: 400 }),
     "unauthenticated",
     false,
@@ -323,7 +337,7 @@ const REFUSALS: Record<string, [() => Response, Session["status"], boolean]> = {
 };
 
 describe.each(Object.entries(REFUSALS))(
-  "a fault in which one user's refresh gets %s",
+  "a fault that affects one user, whose refresh ends with %s",
   (_name, row) => {
     const [respond, expected, isKept] = row;
     const sites = [
@@ -335,7 +349,7 @@ describe.each(Object.entries(REFUSALS))(
     ];
 
     it.each(sites)(
-      "fails in %s for that user only, and refreshes all other users",
+      "affects only that user in the %s, and the sessions of all other users are refreshed",
       async (site) => {
         const look = async () => {
           try {
@@ -360,8 +374,8 @@ describe.each(Object.entries(REFUSALS))(
         });
         for (let turn = 0; turn < 6; turn++) {
           expect(await look()).toBe(expected);
-          // This is longer than the hold cookie of a page and the pause of a refused refresh. The
-          // user's allowance has refilled too.
+          // After 61 s, the page's hold cookie and the pause of the refused refresh have ended, and
+          // the user's allowance has refilled.
           memory.clock.skip(61_000);
         }
         expect(sessionCookies().map(([name]) => name)).toEqual(

@@ -6,7 +6,10 @@ import { expect, it } from "vitest";
 const run = promisify(execFile);
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 
-/** A program that prints the packages that each step loads. Each step runs in its own process. */
+/**
+ * The start of each test program. `step` runs a step, and the program prints the packages that each
+ * step loaded.
+ */
 const STEPS = `
 import { registerHooks } from "node:module";
 const loaded = new Set();
@@ -77,7 +80,7 @@ async function stepsOf(program: string) {
   return JSON.parse(stdout) as Record<string, { outcome: unknown; loaded: string[] }>;
 }
 
-it("a server loads Supabase's packages with the first query and flow, not with the session", async () => {
+it("a server loads postgrest-js at the first query and auth-js at the first auth flow, but neither for a session", async () => {
   const { start, query, flow, ...resolving } = await stepsOf(SESSIONS);
   // The SDK itself uses jose to verify signatures.
   expect(start).toEqual({ outcome: "imported", loaded: ["jose"] });
@@ -95,7 +98,7 @@ it("a server loads Supabase's packages with the first query and flow, not with t
   );
 });
 
-it("a service client loads Supabase's packages with the first query and admin call", async () => {
+it("a service client loads postgrest-js at the first query and auth-js at the first admin call, not earlier", async () => {
   const { admin, ...others } = await stepsOf(SERVICE);
   expect(others).toEqual({
     start: { outcome: "imported", loaded: ["jose"] },

@@ -7,7 +7,7 @@ import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../src/
 let memory: MemoryBackend;
 let jar: MemoryJar;
 let keys: string[];
-/** Number of refreshes in flight at the service: now, and the maximum. */
+/** Number of refreshes in flight at the service. `most` is the highest number so far. */
 let underway = 0;
 let most: number;
 
@@ -89,7 +89,7 @@ it("instances without a shared lock refresh at the same time, which the service 
   expect(most).toBeGreaterThan(1);
 });
 
-it("a lock that is released after the deadline starts no refresh, because no request would store it", async () => {
+it("no refresh starts if the lock becomes free after the deadline, because no request would store the tokens", async () => {
   let free = (): void => {};
   const turn = new Promise<void>((resolve) => {
     free = resolve;

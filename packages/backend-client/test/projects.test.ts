@@ -3,7 +3,10 @@ import { defineBackend } from "../src/config/define-backend.js";
 import { createSessionServer } from "../src/server/session-server.js";
 import { createMemoryBackend } from "../src/testing/index.js";
 
-/** Opens two projects whose hosts have the same first label. auth-js stores keys by that label. */
+/**
+ * Opens a project at this address. The hosts in this test have the same first label, from which
+ * auth-js derives the name under which it stores a session.
+ */
 async function openProject(address: string, people: number) {
   const memory = createMemoryBackend();
   const { url, anonKey, issuer, runtime } = memory.backend;
@@ -17,14 +20,14 @@ async function openProject(address: string, people: number) {
     },
   });
   const jar = memory.createJar();
-  // The memory backend numbers its tokens. Create some, so that the two projects issue different
-  // tokens.
+  // The memory backend numbers its tokens. Sign in a different number of users per project, so that
+  // the projects issue different tokens.
   for (let already = 0; already < people; already++) await memory.auth.signIn();
   await memory.signIn(jar);
   return { memory, jar, sessions: createSessionServer(backend) };
 }
 
-it("projects with similar addresses share no state", async () => {
+it("projects with similar URLs share neither keys nor sessions", async () => {
   const left = await openProject("http://auth.left.test", 3);
   const right = await openProject("http://auth.right.test", 0);
   // Alternate between the projects: if they shared keys, each visit would fetch them again.
@@ -32,7 +35,7 @@ it("projects with similar addresses share no state", async () => {
     const { status } = await sessions.open(jar.request("/")).session();
     expect([status, memory.count("/auth/v1/.well-known/jwks.json")]).toEqual(["authenticated", 1]);
   }
-  // The session of one project is invalid for the other project, which has verified other sessions.
+  // A project rejects the other project's session, even after it has verified sessions of its own.
   const astray = left.jar.copy();
   const scope = right.sessions.open(astray.request("/"));
   expect(await scope.session()).toEqual({ status: "unauthenticated" });

@@ -6,7 +6,7 @@ import { quickstartFiles } from "./support/quickstarts.js";
 const root = fileURLToPath(new URL("../docs/quickstarts/", import.meta.url));
 const names = globSync("*.md", { cwd: root }).map((file) => file.replace(/\.md$/, ""));
 
-it("quickstarts exist for five frameworks", () => {
+it("quickstarts exist for Next, Node, React Router, SvelteKit and Workers", () => {
   expect(names.sort()).toEqual(["next", "node", "react-router", "sveltekit", "workers"]);
 });
 
@@ -34,11 +34,11 @@ it.each(names)(
   },
 );
 
-it("the quickstart for Next has an error page", () => {
+it("the quickstart for Next has an error page that reads the error's digest", () => {
   expect(quickstartFiles("next").get("app/error.tsx")).toContain("readDigest(error.digest)");
 });
 
-it("the quickstart for Workers writes the settings as JSON", () => {
+it("the quickstart for Workers contains a valid wrangler.json whose entry point is src/worker.ts", () => {
   expect(JSON.parse(quickstartFiles("workers").get("wrangler.json") ?? "")).toMatchObject({
     main: "src/worker.ts",
   });

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const readme = readFileSync(`${root}README.md`, "utf8");
 
-it("the README begins with the installation, followed by the first program", () => {
+it("the README's first code blocks are the install command and a TypeScript program", () => {
   const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, kind, text]) => [
     kind,
     text,
@@ -18,10 +18,11 @@ it("the README has at most 130 lines", () => {
   expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(130);
 });
 
-it("the README links to every page and quickstart", () => {
+it("the README links to every quickstart and to every documentation page except two", () => {
   const pages = globSync("docs/{*,quickstarts/*}.md", { cwd: root });
   expect(pages.length).toBeGreaterThan(12);
   const missing = pages.filter((page) => !readme.includes(`(${page.replaceAll("\\", "/")}`));
-  // The reference and the page about flows link to these pages.
+  // The README may omit these two pages, because the reference and the page about flows link to
+  // them.
   expect(missing.sort()).toEqual(["docs/constants.md", "docs/passkeys.md"]);
 });

@@ -21,7 +21,7 @@ async function signIn(): Promise<void> {
   expect((await scope.auth.signInWithPassword(ADA)).error).toBeNull();
 }
 
-it("the secret watch finds nothing after a sign-in", async () => {
+it("the secret watch reports no leak after a sign-in", async () => {
   await signIn();
   expect(watch.leaks()).toEqual([]);
   expect(watch.seen()).toMatchObject({ hooks: 2, entries: 0 });
@@ -29,7 +29,7 @@ it("the secret watch finds nothing after a sign-in", async () => {
   expect(watch.seen().metrics).toBeGreaterThan(1);
 });
 
-it("the secret watch finds a token, a password and an address that a test passed on", async () => {
+it("the secret watch reports a password in a hook, an email address in a log entry and a user id in a telemetry call", async () => {
   await signIn();
   const [session] = memory.auth.sessions.values();
   const { hooks, logger, telemetry } = watch.options;

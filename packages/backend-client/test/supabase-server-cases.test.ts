@@ -10,8 +10,8 @@
  * | 4 | an endpoint for programs that have the secret key | mode `secret` |
  * | 5 | an endpoint for users and for programs | a list of modes |
  * | 6 | a job with a key of its own | a named key |
- * | 7 | several programs with a key each, told apart | the wildcard, and which key matched |
- * | 8 | an endpoint for visitors that knows signed-in users | `user` before `none` |
+ * | 7 | several programs, each with its own key | the wildcard, and which key matched |
+ * | 8 | an endpoint for visitors and signed-in users | `user` before `none` |
  * | 9 | a response of your own to a refused request | the context without the wrapper |
  * | 10 | several endpoints in one handler | the primitives |
  * | 11 | a function that calls another | function-to-function calls |
@@ -53,8 +53,8 @@ let written: unknown[];
 let functions: Record<string, Handler>;
 
 /**
- * The row-level security of the cases: users see their own rows, visitors see public rows, and the
- * secret key sees all.
+ * Responds like tables with row-level security: users see their own rows, visitors see public rows,
+ * and the secret key sees all rows.
  */
 async function tables({ request, claims }: MemoryRequest): Promise<Response> {
   const isService = request.headers.get("apikey") === DEFAULT;
@@ -93,7 +93,10 @@ const titles = async ({ db }: Pick<Scope, "db">) =>
   unwrap(await db.from("games").select("title")).map(({ title }: { title: string }) => title);
 const unauthorized = () => Response.json({ error: "unauthorized" }, { status: 401 });
 
-/** Wraps a handler for the programs whose key names are given. */
+/**
+ * Wraps a handler that only callers with one of these keys may use. The handler receives the name
+ * of the key.
+ */
 const forPrograms =
   <Name extends string>(keys: Record<Name, string>, handle: (name: Name) => Promise<Response>) =>
   async (request: Request): Promise<Response> => {
@@ -108,34 +111,34 @@ const forUsers = () =>
   });
 
 describe("the cases of @supabase/server", () => {
-  it("1: serves a signed-in user their own rows, and refuses everyone else", async () => {
+  it("1: returns only the user's own rows to a signed-in user, and refuses all other callers", async () => {
     expect(await ask(forUsers(), bearer(token))).toEqual([200, ["Go"]]);
     for (const headers of [{}, bearer("nonsense"), bearer(DEFAULT), { apikey: DEFAULT }]) {
       expect((await ask(forUsers(), headers))[0]).toBe(401);
     }
   });
 
-  it("2: serves everyone, whatever they send", async () => {
+  it("2: serves all callers, no matter which keys or tokens they send", async () => {
     const handler = sessions.route({ accept: [] }, () => Response.json({ status: "ok" }));
     for (const headers of [{}, bearer(token), bearer("nonsense"), { apikey: "x" }]) {
       expect(await ask(handler, headers)).toEqual([200, { status: "ok" }]);
     }
   });
 
-  it("3: serves apps that send the publishable key, as the anonymous role", async () => {
+  it("3: lets apps that send the publishable key read rows as the anonymous role", async () => {
     const { anonKey } = memory.backend;
     const handler = forPrograms({ app: anonKey }, async () => {
       const scope = sessions.open(new Request("http://functions.test/"));
       return Response.json(await titles(scope.anonymous));
     });
     expect(await ask(handler, { apikey: anonKey })).toEqual([200, ["Chess"]]);
-    // supabase-js sends its user's token next to the key.
+    // supabase-js sends the user's token in addition to the key.
     expect(await ask(handler, { apikey: anonKey, ...bearer(token) })).toEqual([200, ["Chess"]]);
     expect((await ask(handler))[0]).toBe(401);
     expect((await ask(handler, { apikey: "sb_publishable_other" }))[0]).toBe(401);
   });
 
-  it("4: serves programs that send the secret key, past row-level security", async () => {
+  it("4: returns the rows of every user to programs that send the secret key", async () => {
     const handler = forPrograms({ default: DEFAULT }, async () =>
       Response.json(await titles(service)),
     );
@@ -145,9 +148,9 @@ describe("the cases of @supabase/server", () => {
     }
   });
 
-  it("5: serves users their own rows, and programs the rows of any user", async () => {
+  it("5: returns only the user's own rows to a user, and the rows of every user to a program", async () => {
     const asUser = forUsers();
-    // Check the key before the route, because a route refuses a key in the place of a token.
+    // Check the key before the route, because a route refuses a key in place of a token.
     const handler: Handler = async (request) =>
       (await serviceCaller(request, { default: DEFAULT }))
         ? Response.json(await titles(service))
@@ -171,7 +174,7 @@ describe("the cases of @supabase/server", () => {
     expect(written).toEqual([{ game_id: 1, reason: "popular" }]);
   });
 
-  it("7: tells programs apart by the name of their key", async () => {
+  it("7: identifies each program by the name of its key", async () => {
     const handler = forPrograms({ cron: CRON, billing: BILLING }, async (caller) =>
       Response.json({ caller }),
     );
@@ -192,7 +195,7 @@ describe("the cases of @supabase/server", () => {
     expect((await ask(handler, bearer(token)))[0]).toBe(401);
   });
 
-  it("9: refuses a request with its own response", async () => {
+  it("9: lets the app build its own response for callers without a session", async () => {
     const handler: Handler = async (request) => {
       const scope = sessions.open(request, { accept: ["bearer"] });
       const session = await scope.session();
@@ -206,7 +209,7 @@ describe("the cases of @supabase/server", () => {
     expect(await ask(handler, bearer("nonsense"))).toEqual([401, "<p>Sign in</p>"]);
   });
 
-  it("10: serves endpoints with different callers from one handler", async () => {
+  it("10: accepts different callers at each endpoint of one handler", async () => {
     const routes: Record<string, Handler> = {
       "/health": () => Response.json({ status: "ok" }),
       "/games": forUsers(),
@@ -227,7 +230,7 @@ describe("the cases of @supabase/server", () => {
     expect(await statuses("/other")).toEqual([404, 404, 404]);
   });
 
-  it("11: calls a function, reserved for programs, for a user who may not call it", async () => {
+  it("11: calls a program-only function for a user who may not call it directly", async () => {
     functions["/process-order"] = forPrograms({ default: DEFAULT }, async () => {
       unwrap(await service.db.from("orders").insert({ status: "processing" }));
       return Response.json({ status: "processing" });
@@ -245,7 +248,7 @@ describe("the cases of @supabase/server", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("12: stores the data of a webhook if its signature is right", async () => {
+  it("12: stores the data of a webhook only if the webhook's signature is valid", async () => {
     const sign = (body: string) => createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex");
     const webhook: Handler = async (request) => {
       const body = await request.text();

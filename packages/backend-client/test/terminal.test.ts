@@ -5,7 +5,7 @@ import { toInitialSession } from "../src/session/session.js";
 import { createMemoryBackend, createVirtualClock } from "../src/testing/index.js";
 import { createFakePage, createTabHub } from "./support/fake-page.js";
 
-it("a session that ends is cleared at every cookie scope, and each tab is notified once", async () => {
+it("a session that ends is deleted from the host's and the domain's cookies, and each tab is notified once", async () => {
   const memory = createMemoryBackend({ clock: createVirtualClock() });
   const sessions = createSessionServer(memory.backend, { cookieDomain: "app.test" });
   const jar = memory.createJar();
@@ -52,8 +52,8 @@ it("a session that ends is cleared at every cookie scope, and each tab is notifi
   expect(memory.count("/auth/v1/token")).toBe(1);
   // The refresh found that the session had ended, so the event's source is the server.
   expect(first.events).toEqual(["INITIAL_SESSION local", "SIGNED_OUT server"]);
-  // Both tabs asked at the same moment. The source is therefore the tab's own response or the other
-  // tab's message.
+  // Both tabs refresh at the same moment. The second tab learns of the end from its own response or
+  // from the first tab's message.
   expect(second.events).toEqual([
     "INITIAL_SESSION local",
     expect.stringMatching(/^SIGNED_OUT (?:server|tab)$/),

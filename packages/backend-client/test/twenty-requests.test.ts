@@ -1,5 +1,5 @@
-// Tests that twenty requests with one session make at most two calls to the auth service, whatever
-// it responds.
+// Tests that twenty requests with one session send at most two refresh requests to the auth
+// service, whatever the service responds.
 import { describe, expect, it } from "vitest";
 import { SESSION_COOKIE } from "../src/config/constants.js";
 import { createSessionServer } from "../src/server/session-server.js";
@@ -9,28 +9,28 @@ const own = (status: number, code: string, headers?: Record<string, string>) => 
   respond: () => authAnswer(status, { code }, headers),
 });
 
-/** The fault, the resulting session, and whether the cookies remain. */
+/** Each entry has a fault, the resulting session, and whether the cookies remain. */
 const FAULTS: Record<string, [Omit<Fault, "path">, "unavailable" | "unauthenticated", boolean]> = {
-  "429 of the service": [own(429, "over_request_rate_limit"), "unavailable", true],
-  "429 that asks for an hour": [
+  "a 429 from the service": [own(429, "over_request_rate_limit"), "unavailable", true],
+  "a 429 with a Retry-After of one hour": [
     own(429, "over_request_rate_limit", { "retry-after": "3600" }),
     "unavailable",
     true,
   ],
-  "429 of a gateway": [{ status: 429 }, "unavailable", true],
-  "400 of a gateway": [{ status: 400 }, "unavailable", true],
-  "401 of a gateway": [{ status: 401, body: '{"message":"no"}' }, "unavailable", true],
-  "403 of a gateway": [{ status: 403 }, "unavailable", true],
-  "404 of a gateway": [{ status: 404 }, "unavailable", true],
-  "408 of the service": [own(408, "request_timeout"), "unavailable", true],
-  "409 of the service": [own(409, "conflict"), "unavailable", true],
-  "500 of the service": [own(500, "unexpected_failure"), "unavailable", true],
-  "504 of a hook": [own(504, "hook_timeout"), "unavailable", true],
-  "500 of a gateway": [{ status: 500 }, "unavailable", true],
-  "502 of a gateway": [{ status: 502 }, "unavailable", true],
-  "503 of a gateway": [{ status: 503 }, "unavailable", true],
-  "520 of a gateway": [{ status: 520 }, "unavailable", true],
-  "302 to another site": [
+  "a 429 from a gateway": [{ status: 429 }, "unavailable", true],
+  "a 400 from a gateway": [{ status: 400 }, "unavailable", true],
+  "a 401 from a gateway": [{ status: 401, body: '{"message":"no"}' }, "unavailable", true],
+  "a 403 from a gateway": [{ status: 403 }, "unavailable", true],
+  "a 404 from a gateway": [{ status: 404 }, "unavailable", true],
+  "a 408 from the service": [own(408, "request_timeout"), "unavailable", true],
+  "a 409 from the service": [own(409, "conflict"), "unavailable", true],
+  "a 500 from the service": [own(500, "unexpected_failure"), "unavailable", true],
+  "a 504 from a hook": [own(504, "hook_timeout"), "unavailable", true],
+  "a 500 from a gateway": [{ status: 500 }, "unavailable", true],
+  "a 502 from a gateway": [{ status: 502 }, "unavailable", true],
+  "a 503 from a gateway": [{ status: 503 }, "unavailable", true],
+  "a 520 from a gateway": [{ status: 520 }, "unavailable", true],
+  "a 302 to another site": [
     { status: 302, headers: { location: "https://elsewhere.test/" } },
     "unavailable",
     true,
@@ -40,14 +40,14 @@ const FAULTS: Record<string, [Omit<Fault, "path">, "unavailable" | "unauthentica
   "a page instead of JSON": [{ status: 200, body: "<html>" }, "unavailable", true],
   "half a response": [{ status: 200, body: '{"access_token":"eyJ' }, "unavailable", true],
   "JSON without tokens": [{ respond: () => authAnswer(200, {}) }, "unavailable", true],
-  "403 of a hook": [own(403, "unknown"), "unauthenticated", true],
+  "a 403 from a hook": [own(403, "unknown"), "unauthenticated", true],
   "an unknown refresh token": [own(400, "refresh_token_not_found"), "unauthenticated", false],
   "a refresh token in another format": [own(400, "validation_failed"), "unauthenticated", false],
 };
 
 describe(`a page load of twenty requests`, () => {
   it.each(Object.entries(FAULTS))(
-    "makes at most two calls during this fault: %s",
+    "sends at most two refresh requests during this fault: %s",
     async (_name, [fault, status, isKept]) => {
       const memory = createMemoryBackend();
       const jar = memory.createJar();

@@ -16,12 +16,12 @@ function authJsCodes(): string[] {
 const { own, service, authJs } = AUTH_CODE_ORIGINS;
 const ownCodes: readonly string[] = own;
 
-it("the codes of the auth service are complete, and contain no other code", () => {
+it("the list of auth service codes has every code of the service, except those that are codes of the SDK", () => {
   const expected = recorded.codes.filter((code) => !ownCodes.includes(code));
   expect([...service].toSorted()).toEqual(expected.toSorted());
 });
 
-it("the codes of auth-js are those that the installed auth-js adds to the service's codes", () => {
+it("the list of auth-js codes has exactly the codes that auth-js adds to the service's codes", () => {
   const upstream = authJsCodes();
   expect(upstream.length).toBeGreaterThan(80);
   // auth-js has an error class for this code, but its list lacks the code.
@@ -31,6 +31,6 @@ it("the codes of auth-js are those that the installed auth-js adds to the servic
   expect([...authJs].toSorted()).toEqual([...new Set(added)].toSorted());
 });
 
-it("the lists contain each code once", () => {
+it("the lists of upstream codes contain each code once", () => {
   expect(new Set(AUTH_CODES).size).toBe(AUTH_CODES.length);
 });

@@ -38,7 +38,7 @@ describe("the contents of the tarball", () => {
     }
   });
 
-  it("include the page of each error under the name in its `docs`", async () => {
+  it("include an error's page at the path in the error's `docs`", async () => {
     const program = `
       import { readFileSync } from "node:fs";
       import { BackendError } from "@dossier/backend-client";

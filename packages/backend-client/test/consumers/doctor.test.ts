@@ -12,16 +12,16 @@ describe("doctor in the packed SDK", () => {
   }, 120_000);
   afterAll(() => project?.remove());
 
-  it("runs with npx under the package's name and under its own name", async () => {
+  it("runs with npx as @dossier/backend-client and as backend-client", async () => {
     for (const name of ["@dossier/backend-client", "backend-client"]) {
       expect(await project.run("npx", "--no", name, "doctor", "--help")).toContain("--guards DIR");
     }
   });
 
-  it("reports a missing address, and names pages that the package contains", async () => {
+  it("reports a missing SUPABASE_URL, and names only documentation pages that are in the package", async () => {
     writeFileSync(join(project.dir, ".env"), "SUPABASE_PUBLISHABLE_KEY=sb_publishable_x\n");
     const attempt = project.run("npx", "--no", "@dossier/backend-client", "doctor", "--json");
-    // If a check fails, the command fails too.
+    // The command exits with an error if a check fails. The error contains its output.
     const output = await attempt.then(String, (error: Error) => error.message);
     const { ok, checks } = JSON.parse(output.slice(output.indexOf("{"))) as {
       ok: boolean;

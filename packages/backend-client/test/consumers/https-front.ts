@@ -12,7 +12,7 @@ export interface HttpsFront {
   close(): Promise<void>;
 }
 
-/** Forwards a request as a proxy does that terminates TLS. */
+/** Forwards a request as a proxy that terminates TLS does. */
 function forward(upstream: string, incoming: IncomingMessage, answer: ServerResponse): void {
   const headers = { ...incoming.headers, "x-forwarded-proto": "https" };
   const { method } = incoming;
@@ -29,8 +29,8 @@ function forward(upstream: string, incoming: IncomingMessage, answer: ServerResp
 }
 
 /**
- * Opens the server. Every host except for `app.host` returns an empty page with the sibling's
- * cookies.
+ * Opens the server. Every host except for `app.host` returns an empty page with the cookies of the
+ * other host.
  */
 export async function openHttpsFront(app: { host: string; upstream: string }): Promise<HttpsFront> {
   const siblingCookies: string[] = [];

@@ -76,7 +76,7 @@ describe("three processes behind a load balancer (slow)", () => {
     return jar;
   };
 
-  it("issue one new token for 50 parallel requests with an expired session, in ten rounds", async () => {
+  it("get one new token for 50 parallel requests with the same expired session, in each of ten rounds", async () => {
     let jar = await signIn();
     for (let round = 0; round < 10; round++) {
       makeDue(jar, { secondsLeft: -1 });
@@ -89,13 +89,13 @@ describe("three processes behind a load balancer (slow)", () => {
       expect([processes.size, issued.size]).toEqual([PROCESSES, 1]);
       expect(backend.count(TOKEN)).toBeGreaterThanOrEqual(1);
       expect(backend.count(TOKEN)).toBeLessThanOrEqual(PROCESSES);
-      // The browser keeps the cookies of the response that arrived last. Any response may be the
-      // last.
+      // A browser keeps the cookies of the response that arrives last, so each round continues with
+      // the cookies of a different response.
       jar = boxes[(round * 7) % boxes.length] ?? jar;
     }
   });
 
-  it("sign a browser out everywhere, but accept copied cookies until their token expires", async () => {
+  it("sign a browser out in all three, but the other two accept copied cookies until their token expires", async () => {
     const jar = await signIn();
     for (const origin of origins) expect((await send(jar, { origin })).status).toBe(200);
     const copies = origins.map(() => jar.copy());
@@ -114,7 +114,7 @@ describe("three processes behind a load balancer (slow)", () => {
         ),
       );
     expect(await visit()).toEqual([401, 200, 200]);
-    // `requireFreshUser` asks the auth service, which knows that the session has ended.
+    // `requireFreshUser` calls the auth service, where the session has ended.
     expect(await visit("/fresh")).toEqual([401, 401, 401]);
     for (const copy of copies) makeDue(copy, { secondsLeft: -1 });
     expect(await visit()).toEqual([401, 401, 401]);

@@ -7,8 +7,8 @@ import type { MemoryJar } from "../../src/testing/index.js";
 import { writeSession } from "../../src/testing/write-session.js";
 
 /**
- * Changes the session so that one minute of its lifetime is left by default. The next request then
- * refreshes it.
+ * Changes the time at which the session's access token expires, by default to one minute from now.
+ * The next request then refreshes it.
  */
 export function makeDue(jar: MemoryJar, { secondsLeft = 60 } = {}): void {
   const joined = joinParts(jar.getAll(), SESSION_COOKIE, Date.now());
@@ -19,7 +19,9 @@ export function makeDue(jar: MemoryJar, { secondsLeft = 60 } = {}): void {
   jar.cookies.delete(FRESH_COOKIE);
 }
 
-/** Does the same for the cookie of `@supabase/ssr`. */
+/**
+ * Changes the session in the cookie of `@supabase/ssr` so that one minute of its lifetime is left.
+ */
 export function makeSsrDue(jar: MemoryJar, name: string): void {
   const [session] = readSsrSessions(jar.getAll(), name);
   if (!session) throw new Error("The browser has no session of @supabase/ssr.");

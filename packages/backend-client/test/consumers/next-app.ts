@@ -22,7 +22,7 @@ export interface NextApp {
   /** Sends a request from a browser, and stores the cookies of the response. */
   send(box: MemoryJar, path: string, init?: RequestInit): Promise<Response>;
   /**
-   * Posts the form of a page as a browser without scripts does. Default: the form of the front
+   * Posts the form on a page as a browser without scripts does. Default: the form on the front
    * page.
    */
   submit(box: MemoryJar, fields: Record<string, string>, path?: string): Promise<Response>;
@@ -138,7 +138,7 @@ async function serve(
  * Builds an app in an empty project.
  * @param fixture folder of the app
  * @param options.base folder with files that several apps share; none by default
- * @param options.packages further packages that the app imports
+ * @param options.packages additional packages that the app imports
  */
 export async function buildNextApp(
   tarball: string,

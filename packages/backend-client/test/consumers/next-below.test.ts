@@ -40,7 +40,7 @@ describe("the packed SDK in a Next app with basePath, trailingSlash and a nonce"
     await tab.locator("#server").waitFor();
   }
 
-  it("redirects a visitor within the basePath, and back to the page after the sign-in", async () => {
+  it("redirects a visitor to the sign-in page within the basePath, and back to the page after the sign-in", async () => {
     const response = await app.send(createMemoryJar(), "/docs/me/?x=1");
     expect([response.status, response.headers.get("location")]).toEqual([
       307,
@@ -68,7 +68,7 @@ describe("the packed SDK in a Next app with basePath, trailingSlash and a nonce"
     expect(nonces.size).toBe(2);
   });
 
-  it("reaches the handlers from the browser without a redirect", async () => {
+  it("calls the handlers from the browser at URLs that Next does not redirect", async () => {
     await tab.goto("/docs/me/");
     await signIn();
     const calls: string[] = [];
@@ -83,7 +83,7 @@ describe("the packed SDK in a Next app with basePath, trailingSlash and a nonce"
     expect(problems).toEqual([]);
   });
 
-  it("redirects from the refresh handler to the page inside the app", async () => {
+  it("redirects from the refresh handler to the page within the basePath", async () => {
     const jar = createMemoryJar();
     await tab.goto("/docs/me/");
     await signIn();

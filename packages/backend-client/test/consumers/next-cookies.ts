@@ -40,7 +40,10 @@ function formOf(field: string, fields: Record<string, string> = {}): FormData {
   return body;
 }
 
-/** Returns the user that a page shows. Fails the test if the page shows an error. */
+/**
+ * Returns the user that a page shows. Null if the page redirects to the sign-in page or to a
+ * refresh, or shows `service_unavailable`. Any other error fails the test.
+ */
 async function pageUser(response: Response): Promise<string | null> {
   if (response.status === 307) {
     expect(response.headers.get("location")).toMatch(/^\/(sign-in|auth\/refresh)\?next=%2Fme$/);
@@ -56,8 +59,8 @@ async function pageUser(response: Response): Promise<string | null> {
 const emailOrNull = (text: string | null | undefined) => (text?.includes("@") ? text : null);
 
 /**
- * Tests a browser with several session cookies in one request, which parent domains and former
- * versions leave.
+ * Tests a browser that sends several session cookies in one request. Parent domains and former
+ * versions of an app may leave such cookies.
  */
 export function describeCookies(build: () => NextBuild): void {
   describe("a browser with several session cookies", () => {
@@ -96,7 +99,7 @@ export function describeCookies(build: () => NextBuild): void {
         const response = await send(withHint, "/me");
         expect(response.headers.has("x-proxy-user")).toBe(true);
         const user = emailOrNull(response.headers.get("x-proxy-user"));
-        // The page behind the proxy must show the same user.
+        // The page must show the user that the proxy found.
         expect(await pageUser(response)).toBe(user);
         return user;
       },
@@ -111,17 +114,17 @@ export function describeCookies(build: () => NextBuild): void {
 
     const all = (user: string | null) => ({ page: user, action: user, handler: user, proxy: user });
 
-    it("page, action, handler and proxy use the newer of two sessions", async () => {
+    it("has the user of the newer of two sessions in page, action, handler and proxy", async () => {
       expect(await usersOf(`sb-session=${adam}; sb-session=${mia}`)).toEqual(all(ADAM.email));
       expect(await usersOf(`sb-session=${mia}; sb-session=${adam}`)).toEqual(all(ADAM.email));
     });
 
-    it("page, action, handler and proxy ignore invalid cookies of the same name", async () => {
+    it("has the same user in page, action, handler and proxy, despite invalid cookies of the same name", async () => {
       expect(await usersOf(`sb-session=${mia}; sb-session=garbage`)).toEqual(all(MIA.email));
       expect(await usersOf(`sb-session=garbage; sb-session=${mia}`)).toEqual(all(MIA.email));
     });
 
-    it("page, action, handler and proxy report the same user for any list of cookies", async () => {
+    it("has the same user in page, action, handler and proxy, whatever its cookies are", async () => {
       const name = fc.oneof(
         { weight: 6, arbitrary: fc.constant("sb-session") },
         fc.constantFrom(
@@ -156,11 +159,11 @@ export function describeCookies(build: () => NextBuild): void {
         }),
         { numRuns: 200 },
       );
-      // The random lists of cookies covered all three cases.
+      // The random lists of cookies caused all three results: no user, Mia and Adam.
       expect(seen).toEqual(new Set([null, MIA.email, ADAM.email]));
     }, 300_000);
 
-    it("shows onUnavailable, never an error, while the server removes 50 stray cookies", async () => {
+    it("shows the result of onUnavailable, and never an error, while the server removes 50 stray cookies", async () => {
       const box = createMemoryJar({ origin: app.origin });
       for (let index = 0; index < 50; index++) box.cookies.set(`sb-session.${index}`, "garbage");
       let rounds = 0;
@@ -175,7 +178,7 @@ export function describeCookies(build: () => NextBuild): void {
         const held = await app.send(box, "/me");
         expect(held.status).toBe(200);
         expect(await held.text()).toContain("unavailable service_unavailable");
-        // The browser would drop the hold cookie after ten seconds.
+        // A browser drops the hold cookie after ten seconds. Delete it now instead of waiting.
         box.cookies.delete("sb-refresh-hold");
       }
       expect(rounds).toBe(2);
@@ -183,7 +186,7 @@ export function describeCookies(build: () => NextBuild): void {
       expect(response.headers.get("location")).toBe("/sign-in?next=%2Fme");
     });
 
-    it("shows the cookies that an action set on the page in the same response", async () => {
+    it("shows a page that was rendered with the cookies that an action set in the same request", async () => {
       const field = await actionField(send, mia, "Sign in");
       const headers = { origin: app.origin };
       const body = formOf(field, ADAM);
@@ -219,7 +222,7 @@ export function describeCookies(build: () => NextBuild): void {
       return value;
     }
 
-    it("ends both sessions of the request when an action signs out", async () => {
+    it("ends both sessions of the request when an action signs the user out", async () => {
       const [former, current] = [await sessionWithDomain(MIA), await sessionWithDomain(ADAM)];
       const box = createMemoryJar({ origin });
       for (const line of [`sb-session=${former}`, `sb-session=${current}; Domain=example.com`]) {

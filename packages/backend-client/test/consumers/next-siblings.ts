@@ -12,9 +12,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const SITE = "example.test";
 
-/** Tests in a real browser over https, because `__Host-` cookies need both. */
+/**
+ * Tests cookies of a sibling host in a real browser over https. Only browsers enforce the rules for
+ * `__Host-` cookies, and only over https do they accept these cookies.
+ */
 export function describeSiblings(build: () => NextBuild): void {
-  describe("a sibling host that sets cookies for the whole site", () => {
+  describe("next to a sibling host that sets cookies for the whole site", () => {
     let browser: Browser;
     let context: BrowserContext;
 
@@ -62,7 +65,8 @@ export function describeSiblings(build: () => NextBuild): void {
       });
 
     /**
-     * Opens the sibling host. Its owner has an account of the app, and sets that account's cookies.
+     * Opens the sibling host. Its owner has an account in the app, and sets that account's cookies
+     * for the whole site.
      */
     async function visitSibling(): Promise<void> {
       const session = await plainSession(ADAM);
@@ -81,7 +85,10 @@ export function describeSiblings(build: () => NextBuild): void {
       await inTab(address(SIBLING), async () => {});
     }
 
-    /** Returns the user that page and handler report, or the redirect of the page and null. */
+    /**
+     * Opens the page `/me`. Returns the user that the page shows, or the path to which it
+     * redirects. Also returns the user that the session handler reports, or null.
+     */
     const whoIs = () =>
       inTab(address(HOST, "/me"), async (tab) => {
         const user = /page (\S+@[\w.]+)/.exec(await tab.content())?.[1];
@@ -109,7 +116,7 @@ export function describeSiblings(build: () => NextBuild): void {
       (name) => `.${SITE} ${name}`,
     );
 
-    describe("and an app that reads only __Host- cookies", () => {
+    describe("an app that reads only __Host- cookies", () => {
       beforeAll(() => open({}), 60_000);
       afterAll(() => front?.close());
 
@@ -126,7 +133,7 @@ export function describeSiblings(build: () => NextBuild): void {
         expect(await whoIs()).toEqual([MIA.email, MIA.email]);
       });
 
-      it("does not sign a visitor in", async () => {
+      it("does not sign a visitor in with the sibling's session", async () => {
         await visitSibling();
         expect(await cookieNames()).toEqual(OF_SIBLING);
         expect(await whoIs()).toEqual(["/sign-in", null]);
@@ -147,14 +154,14 @@ export function describeSiblings(build: () => NextBuild): void {
       });
     });
 
-    describe("and an app that was upgraded yesterday", () => {
+    describe("an app that was upgraded yesterday", () => {
       beforeAll(() => {
         const upgradedOn = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
         return open({ upgradedOn });
       }, 60_000);
       afterAll(() => front?.close());
 
-      it("keeps a session with a plain cookie name, under its __Host- name", async () => {
+      it("keeps a session that has a plain cookie name, and gives it the __Host- name", async () => {
         const value = await plainSession(MIA);
         const attributes = { domain: HOST, path: "/", secure: true, httpOnly: true };
         await context.addCookies([{ name: "sb-session", value, ...attributes }]);

@@ -9,7 +9,7 @@ import { buildNextApp, type NextApp, type NextBuild } from "./next-app.js";
 const TOKEN = "POST /auth/v1/token";
 /** Name of the @supabase/ssr cookie for `http://127.0.0.1`. */
 const SSR = "sb-127-auth-token";
-/** Longer than the ten seconds in which the service accepts a used refresh token. */
+/** This time is longer than the ten seconds in which the service accepts a used refresh token. */
 const LATER_MS = 11_000;
 
 describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)", () => {
@@ -42,7 +42,7 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
   });
   afterEach(() => context?.close());
 
-  // biome-ignore lint/performance/useDomNodeTextContent: what can be seen, not what is there
+  // biome-ignore lint/performance/useDomNodeTextContent: the tests check only visible text
   const textOf = (page: Page) => page.evaluate(() => document.body.innerText);
   const open = async (path: string, page = tab): Promise<string> => {
     await page.goto(app.origin + path);
@@ -66,8 +66,8 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
   };
 
   /**
-   * Leaves one minute of lifetime to the sessions in both cookies, and waits until the service
-   * accepts no used token.
+   * Shortens the sessions in both cookies to one minute. Also moves the backend's clock, so that the
+   * service accepts no used token.
    */
   const makeBothDue = async (): Promise<void> => {
     laterMs += LATER_MS;
@@ -94,7 +94,7 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
   });
 
   it.each(["/new", "/old"])(
-    "keeps one session of a sign-in at %s while both libraries refresh it",
+    "keeps the session of a sign-in at %s while both libraries refresh it",
     async (at) => {
       await signIn(at);
       await expectUser(MIA.email);
@@ -135,7 +135,7 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
     ["/old", "/new"],
     ["/new", "/old"],
   ])(
-    "keeps the session when only %s serves for four refreshes, and then %s",
+    "keeps the session when the user opens only %s during four refreshes, and then opens %s",
     async (first, next) => {
       await signIn("/new");
       for (let round = 0; round < 4; round++) {
@@ -177,7 +177,7 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
     await expectUser(ADAM.email);
   });
 
-  it("keeps the user when a script writes another user's session into the cookie", async () => {
+  it("keeps the user on the SDK's routes when a script writes another user's session into the shared cookie", async () => {
     const theirs = await browser.newContext();
     await signIn("/old", ADAM, await theirs.newPage());
     const stolen = (await theirs.cookies()).filter(({ name }) => name.startsWith(SSR));

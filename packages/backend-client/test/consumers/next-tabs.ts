@@ -7,8 +7,8 @@ import type { NextApp, NextBuild } from "./next-app.js";
 import { describeUploads } from "./next-upload.js";
 
 /**
- * Records if the browser restored a page from the back/forward cache, and if the page then showed a
- * note.
+ * Records in `sessionStorage` whether the browser restored a page from the back/forward cache, and
+ * whether the restored page showed the secret note.
  */
 function watchRestoredPages(): void {
   addEventListener("pageshow", ({ persisted }) => {
@@ -45,13 +45,14 @@ export function describeTabs(build: () => NextBuild): void {
     const openTab = async (): Promise<Page> => {
       const tab = await context.newPage();
       await tab.goto(app.origin);
-      // The event shows that the page is hydrated and that the provider has started.
+      // The event `INITIAL_SESSION` shows that the page is hydrated and that the provider has
+      // started.
       await expect.poll(() => heardIn(tab)).toContain("INITIAL_SESSION local");
       return tab;
     };
     const heardIn = (tab: Page): Promise<string[]> =>
       tab.evaluate(() => JSON.parse(sessionStorage.getItem("events") ?? "[]"));
-    // biome-ignore lint/performance/useDomNodeTextContent: what can be seen, not what is there
+    // biome-ignore lint/performance/useDomNodeTextContent: the tests check only visible text
     const textOf = (tab: Page) => tab.evaluate(() => document.body.innerText);
 
     async function signIn(tab: Page): Promise<void> {
@@ -67,7 +68,7 @@ export function describeTabs(build: () => NextBuild): void {
       await expect.poll(() => textOf(tab)).toContain("secret");
     }
 
-    it("sends each event to each tab once, with its source, and no event when a tab is shown", async () => {
+    it("sends each event with its source to each tab once, and no event when a tab becomes visible", async () => {
       const first = await openTab();
       const second = await openTab();
       await signIn(first);
@@ -96,7 +97,7 @@ export function describeTabs(build: () => NextBuild): void {
         ]);
     });
 
-    it("removes the former user's content from every tab after a sign-out, even after going back", async () => {
+    it("removes the previous user's content from every tab after a sign-out, even after going back", async () => {
       const first = await openTab();
       await signIn(first);
       await writeSecret(first);
@@ -104,9 +105,14 @@ export function describeTabs(build: () => NextBuild): void {
       expect(await textOf(second)).toContain("secret");
       await first.click("text=Leave");
       await first.click("text=Sign out by an action");
-      await expect.poll(() => textOf(first)).toContain("server unauthenticated");
-      await expect.poll(() => textOf(second)).toContain("server unauthenticated");
-      for (const tab of [first, second]) expect(await textOf(tab)).not.toContain("secret");
+      // Each page reloads after a sign-out. The test continues when the new pages are hydrated.
+      for (const tab of [first, second]) {
+        await expect
+          .poll(async () => (await heardIn(tab)).slice(-2))
+          .toEqual([expect.stringContaining("SIGNED_OUT"), "INITIAL_SESSION local"]);
+        expect(await textOf(tab)).toContain("server unauthenticated");
+        expect(await textOf(tab)).not.toContain("secret");
+      }
       // The back button opens the former front page, which the router has cached.
       await first.evaluate(() => history.back());
       await expect.poll(() => first.url()).toContain("/leave");
@@ -115,7 +121,10 @@ export function describeTabs(build: () => NextBuild): void {
       expect(await textOf(first)).not.toContain("secret");
     });
 
-    /** Leaves a page with a note. The page sets no cookie, so the browser may cache it. */
+    /**
+     * Signs in, writes a note, and leaves the page that shows it. That page sets no cookie, so the
+     * browser may cache it.
+     */
     async function leaveSecretPage(tab: Page): Promise<void> {
       await signIn(tab);
       await writeSecret(tab);
@@ -129,7 +138,7 @@ export function describeTabs(build: () => NextBuild): void {
     it("hides a page from the back/forward cache when its session ended in another browser", async () => {
       const tab = await openTab();
       await leaveSecretPage(tab);
-      // The session ends in another browser, so this browser has no event.
+      // The session ends in another browser, so this browser receives no event.
       const elsewhere = createMemoryJar();
       for (const { name, value } of await context.cookies()) elsewhere.cookies.set(name, value);
       const { origin } = app;
@@ -145,8 +154,7 @@ export function describeTabs(build: () => NextBuild): void {
       await tab.evaluate(() => history.back());
       await expect.poll(() => textOf(tab)).toContain("secret");
       expect(await noted(tab, "restored")).toBe("yes");
-      // Here the watch notices the note, so it would also have noticed the note in the previous
-      // test.
+      // Proves that the test before this one can detect a visible note.
       await expect.poll(() => noted(tab, "leaked")).toBe("yes");
     });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CountingProxy } from "./counting-proxy.js";
 
 const RESUMABLE = "/storage/v1/upload/resumable";
-/** Two parts of 6 MiB, and the rest. */
+/** The file has two parts of 6 MiB and a shorter last part. */
 const FILE_BYTES = 13 * 1024 * 1024;
 /** A busy machine may need this long for the file. */
 const SLOW = { timeout: 45_000 };
@@ -36,10 +36,10 @@ export function describeUploads(
   };
   const stateOf = (tab: Page) => tab.textContent("text=/^upload /");
 
-  it("a large upload continues after a lost connection, a reload and a new token", async () => {
+  it("continues a large upload after a lost connection, a reload and a new token", async () => {
     const { tab, backend } = await openTab();
     const file = createFile();
-    // After the first part, the connection does not come back.
+    // From the second part on, every request loses its connection.
     let lost = 0;
     await tab.route(
       (url) => url.pathname.startsWith(`${RESUMABLE}/`),
@@ -59,12 +59,11 @@ export function describeUploads(
     await expect.poll(() => backend.count("POST /auth/v1/token")).toBeGreaterThan(1);
     await tab.setInputFiles("[type=file]", file);
     await expect.poll(() => stateOf(tab), SLOW).toMatch(/^upload done 100 /);
-    // The second page asked for the offset of the same upload, so the browser created no second
-    // upload.
+    // After the reload, the page continued the first upload instead of creating a second one.
     expect(backend.count(`POST ${RESUMABLE}`)).toBe(1);
   });
 
-  it("a large upload continues automatically when the connection returns", async () => {
+  it("continues a large upload automatically when the connection returns", async () => {
     const { tab, backend } = await openTab();
     let lost = 0;
     await tab.route(

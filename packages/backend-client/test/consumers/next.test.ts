@@ -17,14 +17,14 @@ describe("the packed SDK in a Next app (slow)", () => {
   }, 360_000);
   afterAll(() => build?.close(), 60_000);
 
-  it("renders a visitor's page, on the server and in the client component", async () => {
+  it("renders a visitor as unauthenticated, on the server and in the client component", async () => {
     const response = await app.send(createMemoryJar(), "/");
     const html = await response.text();
     expect(html).toContain("server unauthenticated");
     expect(html).toContain("client unauthenticated");
   });
 
-  it("signs in by a form without scripts, reads data as the user and signs out", async () => {
+  it("signs in with a form and without scripts, reads data as the user, and signs out", async () => {
     const box = createMemoryJar();
     const wrong = await app.submit(box, { ...MIA, password: "wrong" });
     expect(wrong.headers.get("location")).toContain("error=invalid_credentials");
@@ -45,7 +45,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(await (await app.send(box, "/")).text()).toContain("server unauthenticated");
   });
 
-  it("does not run the action for a visitor who is not signed in", async () => {
+  it("redirects a signed-out visitor to the sign-in page instead of running the action", async () => {
     const box = createMemoryJar();
     await app.submit(box, MIA);
     const html = await (await app.send(box, "/")).text();
@@ -62,7 +62,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(await (await app.send(box, "/")).text()).not.toContain("from nobody");
   });
 
-  it("responds from the handlers, and refreshes the session in the proxy before a page", async () => {
+  it("serves the handlers, and refreshes the session in the proxy before the page runs", async () => {
     const visitor = await app.send(createMemoryJar(), "/");
     expect(visitor.headers.getSetCookie()).toEqual([]);
     const box = createMemoryJar();
@@ -89,7 +89,8 @@ describe("the packed SDK in a Next app (slow)", () => {
     app.backend.calls.length = 0;
     const seen = await Promise.all(
       boxes.map(async (mine, index) => {
-        // Proxy, page and handlers all use the same session, which is due for a refresh.
+        // These requests go to the proxy, a page and a handler at the same time. Their session is
+        // due for a refresh.
         if (index % 2 === 0) return (await app.send(mine, "/")).text();
         const headers = { "x-backend-client": "1" };
         return (await app.send(mine, "/auth/session", { headers })).text();
@@ -97,10 +98,11 @@ describe("the packed SDK in a Next app (slow)", () => {
     );
     for (const text of seen) expect(text).toMatch(/server authenticated|"status":"authenticated"/);
     expect(app.backend.count("POST /auth/v1/token")).toBe(1);
-    // The first of proxy, page and handlers fetched the keys. The others used them.
+    // Proxy, page and handlers share the keys that an earlier request fetched.
     expect(app.backend.count("GET /auth/v1/.well-known/jwks.json")).toBe(0);
 
-    // Proxy and page know of a route's sign-out, even in a request that started before it.
+    // After a sign-out in a route handler, proxy and page treat the user as signed out, even with
+    // cookies from before the sign-out.
     const late = box.copy();
     const { origin } = app;
     await app.send(boxes[1] ?? box, "/auth/sign-out", { method: "POST", headers: { origin } });
@@ -125,7 +127,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(await (await app.send(box, "/edge/page")).text()).toContain("edge authenticated");
   });
 
-  it("refreshes sessions after five requests with forged tokens, which cause no call", async () => {
+  it("still refreshes sessions after five requests with forged tokens, none of which calls the service", async () => {
     const box = createMemoryJar();
     await app.submit(box, MIA);
     const asScript = { headers: { "x-backend-client": "1" } };

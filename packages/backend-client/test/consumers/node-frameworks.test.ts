@@ -103,7 +103,7 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK in servers of Node", () => {
         expect(await ask()).toBe("unauthenticated");
       });
 
-      it("reads JSON", async () => {
+      it("keeps the session at a sign-out with the JSON scope `others`, and ends it with the scope `local`", async () => {
         await signIn();
         const init = { method: "POST", headers: JSON_BODY };
         const others = JSON.stringify({ scope: "others" });
@@ -114,7 +114,7 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK in servers of Node", () => {
         expect(await ask()).toBe("unauthenticated");
       });
 
-      it("refuses a body over 64 kB, with and without its length", async () => {
+      it("refuses a body over 64 kB, with and without a Content-Length header", async () => {
         await signIn();
         const json = JSON.stringify({ scope: "x".repeat(70_000) });
         const init = { method: "POST", headers: JSON_BODY, duplex: "half" };
@@ -153,7 +153,7 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK in servers of Node", () => {
         }
       });
 
-      it("survives clients that disconnect in the middle of a body", async () => {
+      it("keeps serving after clients disconnect in the middle of a body", async () => {
         const head = `POST /auth/sign-out HTTP/1.1\r\nHost: app\r\nContent-Type: application/json`;
         for (const rest of [
           "\r\nContent-Length: 1000\r\n\r\n{",
@@ -167,14 +167,14 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK in servers of Node", () => {
         }
       });
 
-      it("says where to mount the handler when a parser has read the body", async () => {
+      it("returns an error that names the correct mount order when a body parser ran first", async () => {
         const init = { method: "POST", headers: JSON_BODY, body: JSON.stringify({ scope: "x" }) };
         const late = await visitor.send("/late/sign-out", init);
         expect([late.status, await late.text()]).toEqual([500, SENTENCE]);
       });
     });
 
-    describe.each(PROGRAMS)("with %s, for the visitor's address", (_name, args) => {
+    describe.each(PROGRAMS)("the visitor's address in %s", (_name, args) => {
       let app: App;
       let recorder: Recorder;
 
@@ -203,17 +203,20 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK in servers of Node", () => {
         ["header", { "x-real-ip": "203.0.113.7" }, ["203.0.113.7"]],
         ["header", { "x-forwarded-for": FORWARDED }, [undefined]],
         ["function", { "x-forwarded-for": FORWARDED }, ["127.0.0.1"]],
-      ] as const)("%s finds in %j: %j", async (source, headers, found) => {
-        const outgoing = send(`${app.origin}/address/${source}`, {
-          method: "POST",
-          headers: { ...JSON_BODY, origin: app.origin, ...headers } as Record<string, string>,
-        });
-        outgoing.end(JSON.stringify(MIA));
-        const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
-        const code = found.length === 0 ? "client_address_unknown" : "invalid_credentials";
-        expect(await text(incoming)).toBe(code);
-        expect(recorder.addresses).toEqual(found);
-      });
+      ] as const)(
+        "reaches the service from the source %s with the headers %j as %j",
+        async (source, headers, found) => {
+          const outgoing = send(`${app.origin}/address/${source}`, {
+            method: "POST",
+            headers: { ...JSON_BODY, origin: app.origin, ...headers } as Record<string, string>,
+          });
+          outgoing.end(JSON.stringify(MIA));
+          const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
+          const code = found.length === 0 ? "client_address_unknown" : "invalid_credentials";
+          expect(await text(incoming)).toBe(code);
+          expect(recorder.addresses).toEqual(found);
+        },
+      );
     });
   });
 });

@@ -19,7 +19,8 @@ export interface Project {
 }
 
 /**
- * Returns the environment without pnpm's variables, which would make the inner npm use our folder.
+ * Returns the environment without the variables of pnpm and Vitest. With pnpm's variables, npm
+ * would work in the workspace's folder instead of the project's.
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = /^npm_config_(registry|cache|cafile|noproxy|(https?_)?proxy)$/i;
@@ -56,12 +57,13 @@ export async function packPackage(directory: string): Promise<string> {
 }
 
 /**
- * Installs the tarball with npm from the registry in an empty project, and copies a fixture over
- * it.
- * @param options.with further packages, as arguments of `npm install`
- * @param options.folder folder of the fixture; default: the folder next to this file
- * @param options.base a fixture next to this file to copy first
- * @param options.files contents of files by path, instead of a folder
+ * Creates an empty project, installs the tarball and any additional packages with npm, and copies a
+ * fixture into the project.
+ * @param fixture name of the fixture, and of its folder next to this file
+ * @param options.with additional packages, as arguments of `npm install`
+ * @param options.folder path of the fixture's folder if it is not next to this file
+ * @param options.base name of another fixture next to this file, which is copied first
+ * @param options.files contents of the fixture's files by path, instead of a folder
  */
 export async function createProject(
   tarball: string,
@@ -82,7 +84,8 @@ export async function createProject(
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };
   try {
-    // npm may have cached registry data without a version that a newer package requires.
+    // Do not add `--prefer-offline`: npm's cached registry data may lack a version that a package
+    // requires.
     const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
     await project.run("npm", "install", ...quiet, tarball, ...(options.with ?? []));
     if (options.base !== undefined) cpSync(here(options.base), dir, { recursive: true });

@@ -65,8 +65,9 @@ const QUICKSTARTS: Quickstart[] = [
         { include: ["**/*.ts", "**/*.tsx", ".next/types/**/*.ts"], exclude: ["node_modules"] },
       ),
     },
-    // The steps below use forms without scripts. With Cache Components, Next does not render the
-    // state that such an action returned. So the steps run in a second build.
+    // The steps below submit forms without scripts. With Cache Components, Next does not render the
+    // state that the form's action returned. So the steps use a second build without Cache
+    // Components.
     build: [
       node(NEXT, "build"),
       node("-e", 'fs.writeFileSync("next.config.ts", "export default {};")'),
@@ -160,7 +161,7 @@ const QUICKSTARTS: Quickstart[] = [
         import { defineConfig } from "vite";
         export default defineConfig({ plugins: [reactRouter()] });`,
       "react-router.config.ts": "export default { ssr: true };",
-      // The framework's own server cannot print a port that it chose.
+      // The framework's own server cannot choose a free port and print it.
       "start.js": `import { createServer } from "node:http";
         import { createRequestListener } from "@react-router/node";
         import * as build from "./build/server/index.js";
@@ -176,7 +177,7 @@ const QUICKSTARTS: Quickstart[] = [
   },
 ];
 
-/** Each block of the pages is a file of a new project. */
+/** Each code block of a quickstart page becomes a file of a new project. */
 describe.each(QUICKSTARTS)("the quickstart for $name", (quickstart) => {
   let project: Project;
   let backend: LocalBackend;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A load balancer that gives each request to the next server. */
+/** A load balancer that sends requests to the servers in turn. */
 export interface RoundRobin {
   origin: string;
   close(): Promise<void>;

@@ -7,7 +7,10 @@ import { createProject, type Project } from "./package.js";
 const require = createRequire(import.meta.url);
 const installed = (name: string): string => `${name}@${require(`${name}/package.json`).version}`;
 
-/** The error of each bundler about the missing file. The file's path names the entry. */
+/**
+ * Matches each bundler's error about the missing file. The path of that file names the SDK entry
+ * that the build must not use.
+ */
 const REFUSAL = /resolve '?"?\.\/@dossier\/backend-client\/service-is-for-servers-only/i;
 
 describe("./service of the packed SDK", () => {
@@ -29,7 +32,7 @@ describe("./service of the packed SDK", () => {
       await expect(project.run("node", `${name}.mjs`, "client")).rejects.toThrow(REFUSAL);
     });
 
-    it.each(BUNDLERS)("works in a bundle for a server: %s", async (name, file) => {
+    it.each(BUNDLERS)("calls the service from a bundle for a server: %s", async (name, file) => {
       await project.run("node", `${name}.mjs`, "server");
       expect(JSON.parse(await project.run("node", file))).toEqual({
         code: "unreachable",
@@ -49,11 +52,11 @@ describe("./service of the packed SDK", () => {
     // Builds with Turbopack, Next's default.
     const build = () => project.run("node", "node_modules/next/dist/bin/next", "build");
 
-    it("builds in a page and in routes of Node and the edge runtime, without a key", async () => {
+    it("can be imported in a page, a Node route and an edge route, and the build needs no secret key", async () => {
       expect(await build()).toMatch(/\/edge/);
     }, 240_000);
 
-    it("fails the build of a client component and names the entry", async () => {
+    it("fails the build of a client component that imports it, with an error that names the entry", async () => {
       const part = join(project.dir, "app/part.js");
       const source = readFileSync(part, "utf8");
       writeFileSync(part, `"use client";\n${source}`);

@@ -12,7 +12,7 @@ const VERSIONS = [
   ...["0.5.2", "0.6.1", "0.7.0", "0.8.0", "0.10.3", "0.12.7"],
 ];
 
-/** Metadata that makes cookies hard to read or large. */
+/** Users and claims whose cookies are large or hard to decode. */
 const SHAPES: Record<string, { user?: object; claims?: object }> = {
   small: {},
   escapes: { user: { note: `%25 "quoted"; a=b, \\ ' \t` } },
@@ -97,7 +97,7 @@ describe("the cookies of every version of @supabase/ssr (slow)", () => {
     }
   });
 
-  it("keep their users signed in, with no call except for the keys", async () => {
+  it("keep their users signed in, with one call to the service, which fetches the signing keys", async () => {
     const today = new Date(memory.clock.now()).toISOString().slice(0, 10);
     const sessionsOf = createSessionServer(memory.backend, {
       migrate: { upgradedOn: today, from: ["ssr"], bridge: true },

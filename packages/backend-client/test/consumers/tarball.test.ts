@@ -38,7 +38,7 @@ describe("the packed SDK in an empty project", () => {
     expect(names["./browser"]).toEqual(["createBrowserBackend"]);
   });
 
-  it("runs the example of the testing page in milliseconds of real time", async () => {
+  it("runs the example of the page about testing in plain Node", async () => {
     const page = readFileSync(new URL("../../docs/testing.md", import.meta.url), "utf8");
     const example = /^```ts$(.*?)^```$/ms.exec(page)?.[1] ?? "";
     expect(example).toContain("// session.test.ts");
@@ -90,7 +90,7 @@ describe("the packed SDK in an empty project", () => {
     expect(await project.run("node", compiler, "--project", project.dir)).toBe("");
   });
 
-  it("bundles for browsers without Node's modules, auth-js and the server's dependencies", async () => {
+  it("has a browser bundle that contains no Node modules, auth-js or server dependencies", async () => {
     const { metafile, warnings } = await build({
       stdin: {
         contents: readFileSync(new URL("browser/entry.js", import.meta.url), "utf8"),

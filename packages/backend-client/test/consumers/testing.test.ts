@@ -1,4 +1,4 @@
-// Runs the tests of the testing page against the app of the Next page, with the packed SDK.
+// Runs the tests of docs/testing.md against the app of docs/next.md, with the packed SDK.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -11,7 +11,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const version = (name: string): string => `${name}@${require(`${name}/package.json`).version}`;
 
 /**
- * Returns the files of a page's programs. A line `// lib/backend.ts` starts a file of that name.
+ * Returns the name and text of each file in the TypeScript code blocks of a page in docs/. A line
+ * such as `// lib/backend.ts` starts a file of that name.
  */
 function filesOf(page: string): [string, string][] {
   const text = readFileSync(here(`../../docs/${page}`), "utf8");
@@ -40,8 +41,8 @@ describe("the test kit in a Next app outside the workspace", () => {
       if (!WANTED.test(name)) continue;
       const file = join(project.dir, name);
       mkdirSync(dirname(file), { recursive: true });
-      // The first program with a file name belongs to the app. Later programs with that name are
-      // variants.
+      // The flag `wx` makes the test fail if the pages contain two programs with the same file
+      // name.
       writeFileSync(file, text, { flag: "wx" });
     }
     const types = join(project.dir, "lib/database.types.ts");
@@ -57,7 +58,7 @@ describe("the test kit in a Next app outside the workspace", () => {
     return JSON.parse(readFileSync(report, "utf8")).numPassedTests;
   }
 
-  it("passes the tests of the testing page with only the plugin", async () => {
+  it("passes the tests of the page about testing when only the plugin is configured", async () => {
     expect(await passedTests("app/requests.test.tsx")).toBe(2);
   }, 120_000);
 
@@ -72,7 +73,7 @@ describe("the test kit in a Next app outside the workspace", () => {
     120_000,
   );
 
-  it("names the plugin in the error when it is missing", async () => {
+  it("names the plugin in the error when the plugin is missing", async () => {
     const config = join(project.dir, "vitest.bare.config.ts");
     const alias = 'resolve: { alias: { "@": import.meta.dirname } }';
     writeFileSync(config, `export default { ${alias} };`);

@@ -80,14 +80,14 @@ async function testSupabase() {
   return { code, lines: output.trim().split("\n") };
 }
 
-it("pnpm test:supabase fails and names the tests when one response of the service is wrong", async () => {
+it("pnpm test:supabase fails and names the failing tests when one response of the service is wrong", async () => {
   const { code, lines } = await testSupabase();
   const named = (start: string) =>
     lines.filter((line) => line.startsWith(start)).map((line) => line.split(" > ").at(-1));
   expect(named("Failed: ")).toEqual([
     "reads data as the user, and as an anonymous visitor only on request",
     "reads only the user's own rows",
-    "acts as an anonymous visitor only for an explicitly anonymous client",
+    "acts as an anonymous visitor only through an explicitly anonymous client",
     "reads and writes rows past row-level security, which an anonymous client cannot",
   ]);
   expect(named("Cannot run (needs realtime): ")).toHaveLength(5);

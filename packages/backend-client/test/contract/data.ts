@@ -15,7 +15,7 @@ export function describeData(scene: () => Scene): void {
       expect(unwrap(await mia.rpc("whoami"))).toBe("authenticated");
     });
 
-    it("acts as an anonymous visitor only for an explicitly anonymous client", async () => {
+    it("acts as an anonymous visitor only through an explicitly anonymous client", async () => {
       const anonymous = createDataClient(scene().anonymous);
       expect(unwrap(await anonymous.rpc("whoami"))).toBe("anon");
       const getAccessToken = () => Promise.reject(sessionMissing("test"));
@@ -25,7 +25,7 @@ export function describeData(scene: () => Scene): void {
       expect(error).toMatchObject({ kind: "auth", code: "session_missing" });
     });
 
-    it("returns the error codes of our database functions and of Postgres", async () => {
+    it("returns the error codes of database functions and of Postgres", async () => {
       const mia = createDataClient(scene().mia.options);
       expect((await mia.rpc("refuse", { version: 3 })).error).toMatchObject({
         kind: "database",
@@ -44,8 +44,8 @@ export function describeData(scene: () => Scene): void {
 
     it.each([
       ["a lost connection", { drop: true }],
-      ["503", { status: 503 }],
-    ])("repeats a read after %s", async (_, fault) => {
+      ["a 503", { status: 503 }],
+    ])("retries a read after %s", async (_, fault) => {
       const { faults, mia } = scene();
       faults.add({ path: "/rest/v1/notes", times: 2, ...fault });
       expect((await createDataClient(mia.options).from("notes").select()).error).toBeNull();

@@ -12,7 +12,8 @@ beforeAll(async () => {
     dir: fileURLToPath(new URL("fixture/supabase", import.meta.url)),
     memory: true,
     ports: { api: 0, db: 0 },
-    // After the burst of 30, the service accepts almost no calls.
+    // With one verification per five minutes, the service refuses almost every call after the burst
+    // of 30.
     config: { auth: { sb_forwarded_for_enabled: true, rate_limit: { token_verifications: 1 } } },
   });
 }, 120_000);
@@ -44,12 +45,12 @@ async function guess(address: string, times: number, forwardingKey?: string) {
   return last;
 }
 
-it("the auth service counts visitors instead of the web server when it has the forwarding key", async () => {
+it("the auth service counts calls per visitor when the web server has the forwarding key", async () => {
   const { secret } = local.keys;
   expect(await guess("192.0.2.1", 31, secret)).toBe("over_request_rate_limit");
   expect(await guess("192.0.2.2", 1, secret)).toBe("otp_expired");
-  // Without the key, the service sees this machine's address for all visitors.
+  // Without the key, the service counts all visitors by this machine's address.
   expect(await guess("192.0.2.3", 31)).toBe("over_request_rate_limit");
-  // The SDK pauses this endpoint for all visitors, because the service asked for it.
+  // After the service's 429, the SDK pauses calls to this endpoint for all visitors.
   expect(await guess("192.0.2.4", 1)).toBe("rate_limited");
 });

@@ -24,7 +24,10 @@ function requireProject() {
   return { project: { url, anonKey }, secretKey, issuer, mailboxUrl };
 }
 
-/** Returns the newest email to an address, except for emails that an earlier call returned. */
+/**
+ * Creates a mailbox whose `waitFor` returns the newest email to an address, or waits for one. Later
+ * calls ignore this email and all older ones.
+ */
 function createMailbox(mailboxUrl: string): SessionScene["mailbox"] {
   const read = new Set<string>();
   return {

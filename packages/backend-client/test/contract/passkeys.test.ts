@@ -93,7 +93,10 @@ async function openLocal(): Promise<Service> {
   };
 }
 
-/** Returns the keys of a body in their order, and its error code. */
+/**
+ * Returns the status, the error code and the other keys of the body. The message may differ, so it
+ * is left out.
+ */
 function describeAnswer({ status, body }: Answer) {
   const { code, ...rest } = body;
   return {

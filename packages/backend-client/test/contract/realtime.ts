@@ -11,7 +11,7 @@ const runtime = {
     defaultRuntime.schedule(run, milliseconds / 4),
 };
 
-/** Tests realtime. `lacking` is the reason why the scene has no realtime service. */
+/** Tests realtime. `lacking` says whether the scene lacks a realtime service, and why. */
 export function describeRealtime(
   scene: () => Scene,
   lacking: [isLacking: boolean, reason: string] = [false, ""],
@@ -76,7 +76,7 @@ export function describeRealtime(
       expect(sockets).toBe(0);
     });
 
-    it("reconnects after a lost socket, and reports the start of the gap in the messages", async ({
+    it("reconnects after a lost connection, and reports the start of the gap in the messages", async ({
       skip,
     }) => {
       skip(...lacking);
@@ -101,7 +101,9 @@ export function describeRealtime(
       await expect.poll(() => mia.heard.map(({ event }) => event)).toEqual(["after"]);
     });
 
-    it("shares one channel and leaves it with the last subscriber", async ({ skip }) => {
+    it("shares one channel among subscribers, and leaves it when the last one unsubscribes", async ({
+      skip,
+    }) => {
       skip(...lacking);
       const realtime = connect(scene().mia.options);
       const first = listen(realtime, "room");

@@ -90,7 +90,7 @@ export function describeService(scene: () => Scene): void {
       }
     });
 
-    it("lists users by page", async () => {
+    it("lists users page by page", async () => {
       for (const { auth } of clients()) {
         const first = unwrap(await auth.admin.listUsers({ page: 1, perPage: 1 }));
         expect(first.users).toHaveLength(1);
@@ -100,7 +100,7 @@ export function describeService(scene: () => Scene): void {
       }
     });
 
-    it("lists and removes second factors, and ends the sessions of a token", async () => {
+    it("lists and removes second factors, and ends the session of an access token", async () => {
       const [client] = clients();
       const { admin } = client?.auth ?? {};
       if (!admin) throw new Error("the scene has no secret key");

@@ -19,15 +19,13 @@ export interface SessionScene {
 }
 
 export interface SessionStage {
-  /**
-   * Opens the scene. If the backend lacks a part, the result has no field for it, and `lacks` names
-   * the reason.
-   */
+  /** Opens the scene, without the fields for features that the backend lacks. */
   open(): Promise<Partial<SessionScene> & Pick<SessionScene, "backend" | "requests">>;
   /** Domain of the accounts. Default: `example.org`. */
   emailDomain?: string;
   /**
-   * The reason why tests that rotate the signing key cannot run, in the form that `needs` takes.
+   * For tests that rotate the signing key. `isLacking` is true if the scene cannot run them, and
+   * `reason` says why.
    */
   rotation?: [isLacking: boolean, reason: string];
 }

@@ -50,7 +50,7 @@ export function describeSessions(stage: SessionStage): void {
     return scene?.close();
   });
 
-  // In every test, hooks, log and telemetry receive no secret.
+  // Fails each test in which the hooks, the log or the telemetry receive a secret.
   afterEach(() => expect(watch.leaks()).toEqual([]));
 
   beforeEach(() => {
@@ -86,7 +86,7 @@ export function describeSessions(stage: SessionStage): void {
     unwrap(await within((scope) => scope.auth.verifyOtp({ email, token, type: "email" })));
   }
 
-  /** Signs the same user in, in another browser. */
+  /** Signs in the same user in another browser. */
   async function signInElsewhere(): Promise<MemoryJar> {
     const other = createMemoryJar();
     const account = { email, password: PASSWORD };
@@ -102,7 +102,7 @@ export function describeSessions(stage: SessionStage): void {
   }
 
   describe("a session", () => {
-    it("starts with an emailed code, shows changes of the user, and ends with a sign-out", async () => {
+    it("starts with an emailed code, shows changes to the user, and ends with a sign-out", async () => {
       const first = unwrap(
         await within((scope) => scope.auth.signUp({ email, password: PASSWORD })),
       );
@@ -177,7 +177,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(scene.requests.filter((path) => path === "/auth/v1/token")).toHaveLength(1);
     });
 
-    it("continues with the same token when the response to its refresh was lost", async () => {
+    it("continues with the previous refresh token if the response to a refresh was lost", async () => {
       await signUp();
       const lost = refreshTokenOf(box);
       expect(await refreshTokens(scene.backend, lost)).toMatchObject({ status: "refreshed" });
@@ -186,10 +186,10 @@ export function describeSessions(stage: SessionStage): void {
     });
 
     it.each([
-      ["503", { status: 503 }],
-      ["429", { status: 429 }],
-      ["a lost connection", { drop: true }],
-    ])("continues after %s of the auth service", async (_name, fault) => {
+      ["a 503 from the auth service", { status: 503 }],
+      ["a 429 from the auth service", { status: 429 }],
+      ["a lost connection to the auth service", { drop: true }],
+    ])("continues after %s", async (_name, fault) => {
       await signUp();
       const before = new Map(box.cookies);
       scene.later(HOUR_MS - 60_000);
@@ -204,7 +204,7 @@ export function describeSessions(stage: SessionStage): void {
       });
     });
 
-    it("is ended at the service too after a sign-out", async () => {
+    it("also ends at the service when the user signs out", async () => {
       await signUp();
       const refreshToken = refreshTokenOf(box);
       box.take(await sessions.handle(box.post("/auth/sign-out")));
@@ -212,7 +212,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(outcome).toMatchObject({ status: "ended" });
     });
 
-    it("can be signed out in one place, in all others or everywhere, by scope", async () => {
+    it("ends in this browser, in all other browsers or everywhere, depending on the scope of the sign-out", async () => {
       await signUp();
       const other = await signInElsewhere();
       unwrap(await within((scope) => scope.auth.signOut({ scope: "others" })));
@@ -262,7 +262,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(twice.headers.get("location")).toContain("error_code=otp_expired");
     });
 
-    it("reaches aal2 with a second factor, and only with the right code", async () => {
+    it("reaches aal2 with the code of a second factor, but not with a wrong code", async () => {
       await signUp();
       const factor = unwrap(await within((scope) => scope.auth.mfa.enroll({ factorType: "totp" })));
       const { secret } = (factor as { totp: { secret: string } }).totp;

@@ -55,7 +55,7 @@ export function describeStorage(scene: () => Scene): void {
       expect((await stranger.download(path)).error).toMatchObject({ code: "NoSuchKey" });
     });
 
-    it("signs several URLs, and reports the objects that are hidden", async () => {
+    it("signs several URLs, and returns an error for each object that the user may not see", async () => {
       const { mia, tom } = scene();
       const documents = createStorageClient(mia.options).from("documents");
       const path = `${mia.id}/batch one.txt`;
@@ -83,7 +83,7 @@ export function describeStorage(scene: () => Scene): void {
       expect(stranger.error).toMatchObject({ code: "AccessDenied" });
     });
 
-    it("updates a file, and tells if a file exists", async () => {
+    it("updates a file, and reports whether a file exists", async () => {
       const { mia, tom } = scene();
       const documents = createStorageClient(mia.options).from("documents");
       const path = `${mia.id}/updated.txt`;

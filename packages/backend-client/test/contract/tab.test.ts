@@ -31,7 +31,7 @@ afterAll(() => {
   return scene?.close();
 });
 
-// In every test, hooks, log and telemetry receive no secret.
+// Fails each test in which the hooks, the log or the telemetry receive a secret.
 afterEach(() => expect(watch.leaks()).toEqual([]));
 
 beforeEach(async () => {
@@ -86,7 +86,7 @@ describe("a tab, the session server and the local backend", () => {
     expect(events).toEqual(["INITIAL_SESSION local"]);
   });
 
-  it("renew a due token once for two tabs", async () => {
+  it("refresh a due token only once for two tabs", async () => {
     const hub = createTabHub();
     const first = await openTab(hub);
     const second = await openTab(hub);
@@ -120,7 +120,8 @@ describe("a tab, the session server and the local backend", () => {
     await expect(client.session.getAccessToken()).rejects.toMatchObject({ retryable: true });
     expect(client.session.get()?.status).toBe("authenticated");
     disarm();
-    // The service uses real time. The new token must also be valid by its clock.
+    // The service issues tokens by real time. If the SDK's clock is ahead by less than the token
+    // lifetime, a new token is not already expired.
     skewMs = LIFETIME_MS - 60_000;
     await page.clock.advance(3_000);
     expect(await client.session.getAccessToken()).toMatch(/^ey/);
@@ -128,7 +129,7 @@ describe("a tab, the session server and the local backend", () => {
     expect(events).not.toContain("SIGNED_OUT server");
   });
 
-  it("end the session in the other tab, the cookies and the service after a sign-out", async () => {
+  it("remove the session from the other tab, the cookies and the service after a sign-out", async () => {
     const hub = createTabHub();
     const first = await openTab(hub);
     const second = await openTab(hub);
@@ -142,7 +143,7 @@ describe("a tab, the session server and the local backend", () => {
     expect((await fetch(`${scene.anonymous.url}/auth/v1/user`, { headers })).status).toBe(403);
   });
 
-  it("emit USER_UPDATED in the tab after the server changed the account", async () => {
+  it("emit USER_UPDATED in the tab after a server action changed the user", async () => {
     const { client, events } = await openTab();
     await client.session.getAccessToken();
     const action = sessions.open(box.request("/account"));

@@ -53,7 +53,7 @@ it.each<[string, [string, string]]>([
   async (compiler, resolution) => {
     const { errors, files } = await compile(compiler, resolution);
     expect(errors).toEqual([]);
-    // Fails if the compiler resolved the imports to other files.
+    // Make sure that the compiler used the type tests and the built declarations.
     for (const name of ["queries", "claims", "register", "service"])
       expect(files).toContain(`/${name}.ts`);
     for (const entry of ["", "server/", "service/", "next/", "browser/", "react/", "testing/"]) {

@@ -48,11 +48,11 @@ function docstringFiles(): Map<string, string> {
 }
 
 const isApp = ({ path }: Page) => path === "docs/next.md";
-// The examples of the other pages belong to the app of the page about Next.
+// Put the page about Next first, because the examples of the other pages use files of its app.
 const programs = programsOf(
   readPages()
-    // These programs need the packages of frameworks. consumers/frameworks-page.test.ts compiles
-    // them.
+    // Leave out the page about frameworks. Its programs need the frameworks' packages, and
+    // consumers/frameworks-page.test.ts compiles them.
     .filter(({ path }) => path !== FRAMEWORKS_PAGE)
     .toSorted((a, b) => Number(isApp(b)) - Number(isApp(a))),
 );
@@ -62,12 +62,13 @@ beforeAll(() => {
   for (const [name, program] of programs) write(`pages/${name}`, program);
 });
 
-it("every example of the pages and docstrings compiles against the built package", async () => {
+it("every example in the docstrings and in the documentation pages, except the frameworks page, compiles against the built package", async () => {
   const docstrings = docstringFiles();
-  // Fails if the extraction finds too few programs.
+  // Makes sure that the extraction has found the programs. Without any, the test would always pass.
   expect(programs.size).toBeGreaterThanOrEqual(10);
   expect(docstrings.size).toBeGreaterThanOrEqual(15);
-  // The pages show a proxy without a nonce, with a nonce, and during a migration.
+  // The pages contain three versions of the proxy: without a nonce, with a nonce, and during a
+  // migration.
   expect([...programs.keys()].filter((name) => name.endsWith("proxy.ts"))).toHaveLength(3);
   for (const [name, program] of docstrings) write(`docstrings/${name}`, program);
   cpSync(here("../examples/database.types.ts"), join(project, "pages/lib/database.types.ts"));
@@ -85,7 +86,8 @@ it("every example of the pages and docstrings compiles against the built package
     noEmit: true,
     paths: {
       "@/*": ["./pages/*"],
-      // The package without its command-line program.
+      // Use the types of `playwright/test`, because `@playwright/test` is not a dependency of this
+      // package.
       "@playwright/test": [join(dirname(require.resolve("playwright/package.json")), "test")],
     },
   };
@@ -133,14 +135,14 @@ it("the README's first program has at most 20 lines and responds to any request"
   }
 });
 
-it("the example of the testing page runs without a failed assertion", async () => {
+it("the test program in the documentation page about testing passes", async () => {
   const program = programs.get("session.test.ts") ?? "";
   expect(program.match(/assert\./g)).toHaveLength(3);
   // The program exits with a code other than 0 when an assertion fails, and the promise rejects.
   await promisify(execFile)(process.execPath, [write("run/testing.ts", program)]);
 });
 
-it("the testing page's server starts and signs its account in", async () => {
+it("the memory server in the documentation page about testing starts, and its account can sign in", async () => {
   const file = write("run/memory-server.ts", programs.get("memory-server.ts") ?? "");
   const server = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "inherit"] });
   try {

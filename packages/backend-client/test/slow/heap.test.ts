@@ -19,8 +19,8 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const SESSIONS = 2000;
 
 /**
- * A program that receives sessions, each due for a refresh, serves them, and then inspects its own
- * heap.
+ * A program that serves requests whose sessions are all due for a refresh, and then writes a
+ * snapshot of its own heap.
  */
 const PROGRAM = `
 import { writeHeapSnapshot } from "node:v8";
@@ -51,7 +51,10 @@ async function serve() {
 for (let count = 0; count < ${SESSIONS}; count += 20) {
   await Promise.all(Array.from({ length: 20 }, serve));
 }
-/** Its own function, because the frame of the module would keep the last timer that ran. */
+/**
+ * A separate function, because a loop at the top level of the module would keep the last timer in
+ * memory.
+ */
 function runDueTimers() {
   for (const timer of timers) {
     timers.delete(timer);
@@ -62,7 +65,7 @@ if (mode === "after") {
   ahead += 10_001;
   runDueTimers();
 }
-// The engine remembers the last text that a pattern was matched against.
+// The engine remembers the last text that a pattern was matched against, so match a harmless text.
 /x/.exec("x");
 globalThis.gc();
 writeHeapSnapshot(file);
@@ -75,9 +78,9 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-it(`the process has no token in memory ten seconds after ${SESSIONS} sessions`, async () => {
+it(`a server process has no token in its heap ten seconds after ${SESSIONS} sessions`, async () => {
   const memory = createMemoryBackend();
-  // The other process uses this machine's time.
+  // The server in the other process uses this machine's time. Use the same time in this process.
   memory.clock.setDate(Date.now());
   const server = createServer(async (request, response) => {
     const body = await textOf(request);
@@ -136,7 +139,8 @@ it(`the process has no token in memory ten seconds after ${SESSIONS} sessions`, 
     };
   };
   try {
-    // Proves that the search works: within ten seconds, it finds tokens.
+    // Proves that the search works: it finds tokens within the ten seconds in which the process may
+    // keep them.
     expect((await look("before")).refreshTokens).toBeGreaterThan(100);
     expect(await look("after")).toEqual({ refreshTokens: 0, accessTokens: 0 });
   } finally {

@@ -21,7 +21,10 @@ function isLimited(path: string): boolean {
   return !path.includes("jwks.json") && !path.startsWith("/auth/v1/logout");
 }
 
-/** Limits calls as the hosted service does for this server's address: 30 in a row, 30 a minute. */
+/**
+ * Limits the calls from this server's address as the hosted service does: a burst of 30, then 30 a
+ * minute.
+ */
 function limitAsHosted(): void {
   let left = 30;
   let at = memory.clock.now();
@@ -78,14 +81,14 @@ beforeEach(() => {
 });
 
 describe("one hostile address", () => {
-  it("leaves 50 of 50 visitors with due tokens signed in, although it calls without a pause", async () => {
+  it("cannot sign out any of 50 visitors with tokens due for a refresh by sending a forged session every second", async () => {
     const victims = await Promise.all(Array.from({ length: 50 }, createVictim));
     memory.clock.skip(HOUR_MS);
     limitAsHosted();
     for (let burst = 0; burst < 30; burst++) await visit(await createForger(), "203.0.113.9");
     const statuses: string[] = [];
     for (const [index, victim] of victims.entries()) {
-      // One visitor arrives every six seconds, and a forged session every second.
+      // A request with a forged session arrives every second, and a real visitor every six seconds.
       for (let second = 0; second < 6; second++) {
         memory.clock.skip(1000);
         await visit(await createForger(), "203.0.113.9");
@@ -95,7 +98,7 @@ describe("one hostile address", () => {
     expect(statuses.filter((status) => status === "authenticated")).toHaveLength(50);
   });
 
-  it("cannot exceed its share of calls with forged sign-outs", async () => {
+  it("with 30 forged sign-outs causes at most ten calls that count toward the auth service's rate limit", async () => {
     await createVictim();
     for (let call = 0; call < 30; call++) {
       const jar = await createForger();
@@ -106,7 +109,7 @@ describe("one hostile address", () => {
     expect(seen()).toBeLessThanOrEqual(10);
   });
 
-  it("cannot exceed its share of calls with tokens of a symmetric key", async () => {
+  it("with 30 forged HS256 tokens causes at most ten calls that count toward the auth service's rate limit", async () => {
     await createVictim();
     memory.clock.skip(HOUR_MS);
     for (let call = 0; call < 30; call++) await visit(await createForger("HS256"), "203.0.113.9");
@@ -114,7 +117,7 @@ describe("one hostile address", () => {
     expect(seen()).toBeLessThanOrEqual(10);
   });
 
-  it("cannot exceed its share of calls with the many addresses of one IPv6 network", async () => {
+  it("shares its limit of ten auth service calls with the other addresses of its IPv6 network", async () => {
     await createVictim();
     for (let call = 0; call < 30; call++) {
       await visit(await createForger(), `2001:db8::${call.toString(16)}`);
@@ -127,7 +130,7 @@ describe("one hostile address", () => {
 const ADDRESSES = ["203.0.113.8", "203.0.113.9"];
 const ACCOUNTS = 6;
 
-/** The times at which a hostile address sends requests. */
+/** Random requests from two hostile addresses, with the time since the previous request. */
 const attempts = fc.array(
   fc.record({
     gapMs: fc.oneof(
@@ -168,7 +171,7 @@ async function attack(kind: string, jar: MemoryJar, address: string): Promise<vo
   jar.take(scope.apply(new Response()));
 }
 
-it("one or two hostile addresses stay within their share, and a visitor elsewhere can refresh", async () => {
+it("two hostile addresses each stay within their rate limit, and a visitor at another address can refresh", async () => {
   await fc.assert(
     fc.asyncProperty(attempts, fc.nat(59), async (tries, momentOf) => {
       memory = createMemoryBackend();

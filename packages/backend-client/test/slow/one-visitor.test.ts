@@ -1,5 +1,5 @@
-// Tests the breaker through the API. Failures that one visitor causes must not affect other
-// visitors.
+// Tests the circuit breaker through the public API of the session server. Failures that one visitor
+// causes must not affect other visitors.
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createSessionServer, type SessionServer } from "../../src/server/session-server.js";
@@ -25,7 +25,7 @@ beforeEach(async () => {
     serviceLimit: false,
     logger: false,
   });
-  // The server process has run for a while and has keys.
+  // Verify a session first, so that the server process has already fetched the keys.
   const jar = memory.createJar();
   await memory.signIn(jar);
   await sessions.open(jar.request("/")).session();
@@ -52,8 +52,8 @@ function failFor(refreshTokens: string[], respond: () => Response | Promise<Resp
 }
 
 /**
- * For a minute, sends requests of visitors whose refreshes fail, every half second. Afterwards
- * sends requests of other visitors.
+ * For a minute, sends a request every half second from each visitor whose refreshes fail. Then
+ * expects that other visitors stay signed in and that the breaker never opened.
  */
 async function knock(visitors: MemoryJar[]): Promise<void> {
   for (let turn = 0; turn < 120; turn++) {
@@ -75,14 +75,14 @@ const own500 = () =>
     { "retry-after": "600" },
   );
 
-describe("a refresh that fails for one user", () => {
-  it("affects no other user with the service's own 500 and a pause of ten minutes", async () => {
+describe("an auth call that fails only for some users", () => {
+  it("affects no other user when the service responds with a 500 and a Retry-After of ten minutes", async () => {
     const { jar, refreshToken } = await expired();
     failFor([refreshToken], own500);
     await knock([jar]);
   });
 
-  it("affects no other user, even if that user has three devices", async () => {
+  it("affects no other user when it fails on three devices of one user", async () => {
     const user = memory.auth.createUser({ email: "ada@example.test" });
     const devices = await Promise.all([expired(user), expired(user), expired(user)]);
     failFor(
@@ -92,7 +92,7 @@ describe("a refresh that fails for one user", () => {
     await knock(devices.map(({ jar }) => jar));
   });
 
-  it("affects no other user with a gateway's 403 page, however many users get it", async () => {
+  it("affects no other user when a gateway responds to six users with a 403 page", async () => {
     const visitors = await Promise.all(Array.from({ length: 6 }, () => expired()));
     failFor(
       visitors.map(({ refreshToken }) => refreshToken),
@@ -101,7 +101,7 @@ describe("a refresh that fails for one user", () => {
     await knock(visitors.map(({ jar }) => jar));
   });
 
-  it("affects no other user because that user's hook hangs", async () => {
+  it("affects no other user when a hook hangs for one user", async () => {
     const { jar, refreshToken } = await expired();
     const { runtime } = memory.backend;
     runtime.fetch = (input, init) =>
@@ -119,7 +119,7 @@ describe("a refresh that fails for one user", () => {
     expect(projectState(memory.backend.url).breaker.openings).toBe(0);
   });
 
-  it("affects no other user while the email server hangs", async () => {
+  it("affects no other user when it is a sign-up that times out because the email server hangs", async () => {
     memory.faults.add({ path: "/auth/v1/signup", times: FOREVER, hang: true });
     for (let turn = 0; turn < 10; turn++) {
       const scope = sessions.open(memory.createJar().request("/"));
@@ -150,7 +150,7 @@ describe("requests that cause no call to the service", () => {
     path: fc.constantFrom("/", "/auth/session", "/auth/refresh?next=/"),
   });
 
-  it("do not change the breaker, in any order", async () => {
+  it("do not change the circuit breaker, in any order", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(visit, { maxLength: 12 }), async (visits) => {
         const { breaker } = projectState(memory.backend.url);
@@ -185,7 +185,7 @@ describe("requests that cause no call to the service", () => {
     );
   });
 
-  it("do not open the breaker, even with a known header and a forged token five times", async () => {
+  it("do not open the circuit breaker, even if 50 of them have a forged token, a prefetch header and an outage header", async () => {
     for (let count = 0; count < 50; count++) {
       const jar = memory.createJar();
       const claims = {

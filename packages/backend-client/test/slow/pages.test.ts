@@ -108,7 +108,7 @@ async function sendLink(): Promise<string> {
 
 /** Returns the visible text of an element. */
 const textOf = (page: Page, selector: string): Promise<string> =>
-  // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not count
+  // biome-ignore lint/performance/useDomNodeTextContent: the tests check only visible text
   page.locator(selector).innerText();
 
 const cookiesOf = async (page: Page) =>
@@ -124,7 +124,10 @@ async function findProblems(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`);
 }
 
-/** Opens each page as a visitor reaches it. */
+/**
+ * For each page, a function that opens it the way a visitor would reach it, and returns the
+ * response.
+ */
 const PAGES: Record<
   string,
   (sessions: () => ReturnType<typeof createSessionServer>) => Promise<Response>
@@ -162,14 +165,14 @@ const PAGES: Record<
   },
 };
 
-describe("a page at 320 px", () => {
+describe("at 320 px, the page", () => {
   const cases = Object.keys(PAGES).flatMap((name) => [
     [name, "en", "light"] as const,
     [name, "de", "dark"] as const,
   ]);
 
   it.each(cases)(
-    "%s in %s fits and has no serious axe finding (%s)",
+    "%s in %s fits the screen and has no serious axe finding (%s)",
     async (name, lang, colorScheme) => {
       options = { texts: { de: GERMAN }, language: () => lang };
       shown =
@@ -197,7 +200,7 @@ describe("a page at 320 px", () => {
 });
 
 describe("a link with an email address in its fragment", () => {
-  it("shows the address, and signs its user in", async () => {
+  it("opens a page that shows the address and signs the user in", async () => {
     const page = await openPage();
     await page.goto(`${origin}${await sendLink()}#email=${ADDRESS}`);
     expect(await textOf(page, "form")).toContain(`You are continuing as ${ADDRESS}.`);
@@ -206,7 +209,7 @@ describe("a link with an email address in its fragment", () => {
     expect(await cookiesOf(page)).toContain("sb-session");
   });
 
-  it("shows that the link is for another account, and signs no user in", async () => {
+  it("signs no user in if the address is another user's, and says that the link is for another account", async () => {
     const page = await openPage();
     await page.goto(`${origin}${await sendLink()}#email=eve%40example.test`);
     await page.getByRole("button", { name: "Continue" }).click();
@@ -215,7 +218,7 @@ describe("a link with an email address in its fragment", () => {
     expect(memory.count("/auth/v1/logout")).toBe(1);
   });
 
-  it("sends the address in no request URL and in no Referer", async () => {
+  it("does not send the address in a request URL or a Referer header", async () => {
     const page = await openPage();
     await page.goto(`${origin}${await sendLink()}#email=${encodeURIComponent(ADDRESS)}`);
     await page.getByRole("button", { name: "Continue" }).click();
@@ -236,7 +239,7 @@ describe("a link with an email address in its fragment", () => {
     ["another parameter", "#mail=ada@example.test", null],
     ["nothing", "", null],
   ])(
-    "shows the fragment only if it is an address, and as text: %s",
+    "shows the fragment as text, and only if the fragment is an email address: %s",
     async (_, fragment, expected) => {
       const page = await openPage();
       await page.goto(`${origin}/auth/confirm?token_hash=abc&type=email${fragment}`);
@@ -250,7 +253,7 @@ describe("a link with an email address in its fragment", () => {
     },
   );
 
-  it("works without scripts, but does not show the address", async () => {
+  it("signs the user in without scripts, but neither shows nor checks the address", async () => {
     const page = await openPage({ javaScriptEnabled: false });
     await page.goto(`${origin}${await sendLink()}#email=eve@example.test`);
     expect(await textOf(page, "form")).toBe("Continue");

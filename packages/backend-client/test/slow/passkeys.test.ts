@@ -10,7 +10,7 @@ declare global {
   interface Window {
     /** Number of times that the page asked the browser for a passkey. */
     asked: number;
-    /** Number of calls that the browser ended because they were aborted. */
+    /** Number of passkey calls that rejected with an `AbortError`. */
     dismissed: number;
     /** The browser's dialog waits for this promise. */
     gate: Promise<void>;
@@ -29,7 +29,8 @@ let device: Device;
 
 beforeAll(async () => {
   site = await openSite();
-  // The page of this host is not a secure context, so it has no WebAuthn.
+  // Map `app.test` to this machine. Its http pages are not a secure context, so they have no
+  // WebAuthn.
   browser = await launchChromium({ args: ["--host-resolver-rules=MAP app.test 127.0.0.1"] });
 });
 afterAll(async () => {
@@ -46,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** Counts the calls of the browser's functions, and can delay them. */
+/** Wraps the browser's passkey functions, to count their calls and to delay them on demand. */
 function watchCredentials(): void {
   window.asked = 0;
   window.dismissed = 0;
@@ -159,14 +160,14 @@ describe("registration", () => {
     expect(passkeysOfAda()).toHaveLength(1);
   });
 
-  it("adds one passkey per device", async () => {
+  it("returns webauthn_credential_exists for a second passkey on the same device", async () => {
     await signInWithPassword();
     await register();
     expect(await register()).toBe("webauthn_credential_exists");
     expect(passkeysOfAda()).toHaveLength(1);
   });
 
-  it("fails when no user is signed in", async () => {
+  it("returns session_missing when no user is signed in", async () => {
     expect(await register()).toBe("session_missing");
     expect(await page.evaluate(() => window.asked)).toBe(0);
   });
@@ -187,7 +188,7 @@ describe("registration", () => {
 });
 
 describe("sign-in", () => {
-  it("signs in this tab, and notifies the other tabs", async () => {
+  it("signs the user in, and notifies the other tabs", async () => {
     const other = await context.newPage();
     await open(site.origin, other);
     // Browsers refuse passkeys to a tab without focus.
@@ -205,7 +206,7 @@ describe("sign-in", () => {
     expect(passkeysOfAda()[0]?.lastUsedAt).not.toBeNull();
   });
 
-  it("loads its code with the first call", async () => {
+  it("loads the passkey script once, at the first call", async () => {
     const loaded = () => paths().filter((path) => path.startsWith("/passkeys-"));
     expect(loaded()).toEqual([]);
     await signIn();
@@ -213,7 +214,7 @@ describe("sign-in", () => {
     expect(loaded()).toHaveLength(1);
   });
 
-  it("sends unpadded base64url, even if a password manager replaces toJSON", async () => {
+  it("sends the credential in unpadded base64url, even if a password manager replaces toJSON", async () => {
     await page.evaluate(() => {
       Object.assign(PublicKeyCredential.prototype, { toJSON: () => ({ id: "+/8=" }) });
     });
@@ -240,7 +241,7 @@ describe("sign-in", () => {
     expect(await state()).toBe("unauthenticated");
   });
 
-  it("fails after its challenge has expired, and works on the next try", async () => {
+  it("returns webauthn_challenge_expired after its challenge expires, and succeeds on the next try", async () => {
     await prepare();
     const release = await holdDialog();
     const call = await start();
@@ -252,7 +253,7 @@ describe("sign-in", () => {
     expect(await signIn()).toBe("authenticated");
   });
 
-  it("fails on a page that the project does not list", async () => {
+  it("returns webauthn_verification_failed on a page whose origin the project does not list", async () => {
     await prepare();
     const { users } = site.memory.auth;
     const kept = [...users];
@@ -263,14 +264,14 @@ describe("sign-in", () => {
     expect(await state()).toBe("unauthenticated");
   });
 
-  it("fails in the browser for the passkeys of another domain", async () => {
+  it("returns passkey_unsupported when the project's passkeys are for another domain", async () => {
     site.reset({ rpId: "other.test", origins: [site.origin] });
     expect(await signIn()).toBe("passkey_unsupported");
     expect(await signIn({ mediation: "conditional" })).toBe("passkey_unsupported");
     expect(paths()).not.toContain(VERIFY);
   });
 
-  it("fails without a request where the browser has no WebAuthn", async () => {
+  it("returns passkey_unsupported and sends no request in a browser without WebAuthn", async () => {
     await open(`http://app.test:${site.port}`);
     site.requests.length = 0;
     expect(await signIn()).toBe("passkey_unsupported");
@@ -278,7 +279,7 @@ describe("sign-in", () => {
     expect(paths().filter((path) => path.startsWith("/auth/"))).toEqual([]);
   });
 
-  it("returns the error when the project refuses the passkey", async () => {
+  it("returns the service's error when the service refuses the passkey", async () => {
     await prepare();
     const [user] = site.memory.auth.users.values();
     if (user) user.isBanned = true;
@@ -287,7 +288,7 @@ describe("sign-in", () => {
     expect(await signIn()).toBe("service_unavailable");
   });
 
-  it("ends when its signal aborts, and leaves the browser free for the next call", async () => {
+  it("ends when its signal aborts, and the next sign-in succeeds", async () => {
     await prepare();
     await device.waitForTouch(true);
     const call = await start();
@@ -299,7 +300,7 @@ describe("sign-in", () => {
     expect(await signIn()).toBe("authenticated");
   });
 
-  it("does nothing with a signal that has already aborted", async () => {
+  it("returns `aborted` for a signal that has already aborted, and does not end a pending autofill", async () => {
     await device.waitForTouch(true);
     const pending = await start({ mediation: "conditional" });
     await untilAsked();
@@ -313,7 +314,7 @@ describe("sign-in", () => {
     expect(await end(pending)).toBe("aborted");
   });
 
-  it("completes in the tab if the caller aborts after the user has chosen a passkey", async () => {
+  it("still signs the tab in if the caller aborts after the user has chosen a passkey", async () => {
     await prepare();
     let verify = (): void => undefined;
     const held = new Promise<undefined>((resolve) => {
@@ -355,7 +356,7 @@ describe("autofill", () => {
     expect(await events()).toEqual(["SIGNED_IN local"]);
   });
 
-  it("requests no challenge if a dialog opens at the same time", async () => {
+  it("requests no challenge if a sign-in with a dialog starts at the same time", async () => {
     await prepare();
     const codes = await page.evaluate(async () => {
       const { session } = window.tools.client;
@@ -367,7 +368,7 @@ describe("autofill", () => {
     expect(paths().filter((path) => path === OPTIONS)).toHaveLength(1);
   });
 
-  it("ends before the dialog opens if the challenge has not arrived", async () => {
+  it("returns passkey_cancelled when a sign-in with a dialog starts before the autofill's challenge arrives", async () => {
     await prepare();
     let reply = (): void => undefined;
     const held = new Promise<undefined>((resolve) => {
@@ -383,7 +384,7 @@ describe("autofill", () => {
     expect(await page.evaluate(() => window.asked)).toBe(1);
   });
 
-  it("ends when the user signs in another way", async () => {
+  it("ends when the user signs in with a password", async () => {
     await prepare();
     await device.waitForTouch(true);
     const autofill = await start({ mediation: "conditional" });
@@ -393,7 +394,7 @@ describe("autofill", () => {
     expect(await state()).toBe("authenticated");
   });
 
-  it("fails without a request where the browser does not offer autofill", async () => {
+  it("returns passkey_unsupported and sends no request in a browser without autofill for passkeys", async () => {
     await page.evaluate(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false;
     });
@@ -414,7 +415,7 @@ describe("usePasskey", () => {
       return { isPending, code: error?.code };
     });
 
-  it("signs in by a button, which is disabled until the result arrives", async () => {
+  it("signs in when a button is clicked, and the button is disabled until the result arrives", async () => {
     await prepare();
     await mount();
     const release = await holdDialog();
@@ -427,7 +428,7 @@ describe("usePasskey", () => {
     expect(await button().isDisabled()).toBe(false);
   });
 
-  it("opens one dialog for two clicks", async () => {
+  it("opens one dialog for two calls at the same time", async () => {
     await prepare();
     await mount();
     const codes = await page.evaluate(async () => {
@@ -439,7 +440,7 @@ describe("usePasskey", () => {
     expect(await page.evaluate(() => window.asked)).toBe(1);
   });
 
-  it("shows why a call failed, until the next call starts", async () => {
+  it("returns the error of a failed call until the next call starts", async () => {
     await prepare();
     await mount();
     await device.clear();
@@ -468,7 +469,7 @@ describe("usePasskey", () => {
     await expect.poll(passkey).toEqual({ isPending: false, code: undefined });
   });
 
-  it("shows the state of the newest call", async () => {
+  it("returns the state of the newest call, which cancels an earlier call", async () => {
     await prepare();
     await signInWithPassword();
     await mount();
@@ -500,7 +501,7 @@ describe("usePasskey", () => {
     expect(await signIn()).toBe("authenticated");
   });
 
-  it("adds a passkey", async () => {
+  it("adds a passkey for the signed-in user", async () => {
     await signInWithPassword();
     await mount();
     const name = await page.evaluate(

@@ -16,7 +16,8 @@ const RUNS = process.env.STRYKER_MUTATOR_WORKER ? 150 : 10_000;
 const ISSUER = "http://service.test";
 
 /**
- * Creates a random number generator (mulberry32). It is small, fast and the same on every machine.
+ * Creates a random number generator (mulberry32). It is small and fast, and returns the same
+ * numbers on every machine.
  */
 function createRandom(seed: number): (below: number) => number {
   let state = seed + 0x6d2b79f5;
@@ -28,7 +29,10 @@ function createRandom(seed: number): (below: number) => number {
   };
 }
 
-/** A signer without cryptography, because these thousands of runs test order and not signatures. */
+/**
+ * A signer without cryptography, because these thousands of runs test the order of events, not
+ * signatures.
+ */
 const plainSigner: Signer = {
   async sign(claims) {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -39,7 +43,9 @@ const plainSigner: Signer = {
 };
 let nonce = 0;
 
-/** Blocks all pending steps. The run releases them in a random order. */
+/**
+ * Each call of `pass` waits until `run` releases it. `run` releases the calls in a random order.
+ */
 class Gates {
   readonly log: string[] = [];
   #waiting: { name: string; open: () => void }[] = [];
@@ -113,8 +119,8 @@ interface World {
 }
 
 /**
- * Sends a request with the browser's cookies at its start. Its cookie changes apply when its
- * response arrives.
+ * Sends a request with the browser's cookies at the time of sending. Applies the cookie changes
+ * only when the response arrives.
  */
 async function request(
   { gates, jar }: World,
@@ -130,7 +136,7 @@ async function request(
   jar.setAll(scope.cookieChanges());
 }
 
-/** Runs three requests that may refresh, and a sign-out among them. */
+/** Runs three requests that may refresh the session, and a sign-out at the same time. */
 async function play(seed: number) {
   const random = createRandom(seed);
   const clock = createVirtualClock();
@@ -167,7 +173,7 @@ async function play(seed: number) {
 }
 
 it(
-  `a sign-out wins every one of ${RUNS} races against refreshes, in one process and in two`,
+  `a sign-out ends the session in each of ${RUNS} races against refreshes, in one process and in two`,
   async () => {
     let lateWriters = 0;
     for (let seed = 0; seed < RUNS; seed++) {
@@ -176,8 +182,8 @@ it(
       const story = `seed ${seed}: ${gates.log.join(", ")}`;
       const isBack = jar.cookies.has("sb-session");
       if (isBack) lateWriters += 1;
-      // The process also remembers the sign-out for a request that started earlier and has no
-      // tombstone.
+      // The cookies from before the sign-out contain no tombstone, so the server process must
+      // remember the sign-out itself.
       const straggler = last.open({ cookies: { getAll: () => before.getAll() } });
       expect(await straggler.session(), story).toEqual({ status: "unauthenticated" });
       for (const sessions of servers) {
@@ -189,7 +195,7 @@ it(
         expect(jar.cookies.has("sb-session"), story).toBe(false);
       }
     }
-    // In many runs, a refresh wrote its cookies after the sign-out.
+    // The test is useful only if a refresh wrote its cookies after the sign-out in many runs.
     expect(lateWriters).toBeGreaterThan(RUNS / 20);
   },
   // Ends a run that hangs. A busy machine is many times slower than an idle machine.

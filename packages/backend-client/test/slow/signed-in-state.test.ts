@@ -98,7 +98,7 @@ describe("a browser with the state of signedInState", () => {
     expect(seen.after).not.toContain(name);
   });
 
-  it("is signed in after a generated link and an already used code of the second factor", async () => {
+  it("is signed in at aal2 with a generated link, even when the current TOTP code was already used", async () => {
     const scope = createSessionServer(backend).open(createMemoryJar().request("/"));
     unwrap(await scope.auth.signInWithPassword(TOM));
     const { id, totp } = unwrap(await scope.auth.mfa.enroll({ factorType: "totp" }));

@@ -14,7 +14,10 @@ export interface EntryApi {
 
 const printer = ts.createPrinter({ removeComments: true });
 
-/** Returns the statement of a constant, because only the statement contains the `const`. */
+/**
+ * Returns the whole statement for a constant, because the declaration itself does not include the
+ * keyword `const`.
+ */
 function statementOf(node: ts.Declaration): ts.Node {
   return ts.isVariableDeclaration(node) ? node.parent.parent : node;
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * Builds the package for tests that use it as users do. If turbo runs the tests, it has built the
- * package before.
+ * Builds the package for tests that use it as users do. If turbo runs the tests, it has already
+ * built the package.
  */
 export default function setup(): void {
   if (process.env.TURBO_HASH) return;

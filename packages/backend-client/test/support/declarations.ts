@@ -47,8 +47,8 @@ function describeSymbol(checker: ts.TypeChecker, symbol: ts.Symbol): Documented 
 }
 
 /**
- * Returns true for the content of a function type or a type argument, which does not document the
- * symbol itself.
+ * Returns true for functions, type references, type parameters and conditional types. Members
+ * inside them do not belong to the documented symbol.
  */
 function isForeign(node: ts.Node): boolean {
   return (
@@ -60,8 +60,8 @@ function isForeign(node: ts.Node): boolean {
 }
 
 /**
- * Returns all members that the source writes, including members of nested objects and of each part
- * of a union.
+ * Returns all members in the source, including members of nested objects and of each part of a
+ * union.
  */
 function writtenMembers(node: ts.Node): (ts.ClassElement | ts.TypeElement)[] {
   if (isForeign(node)) return [];
@@ -73,7 +73,10 @@ function writtenMembers(node: ts.Node): (ts.ClassElement | ts.TypeElement)[] {
   return [...members, ...inner];
 }
 
-/** Returns a symbol's declarations. For a constant, includes its class. */
+/**
+ * Returns a symbol's declarations. For a constant whose type is a class, includes the declaration
+ * of the class.
+ */
 function declarationsOf(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Declaration[] {
   const declarations = symbol.declarations ?? [];
   const classes = declarations.filter(ts.isVariableDeclaration).flatMap((constant) => {

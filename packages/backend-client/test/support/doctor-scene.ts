@@ -74,7 +74,7 @@ export interface Faults {
   clockSeconds?: number;
   /** True for a project without asymmetric keys. */
   isSymmetric?: boolean;
-  /** The response that the auth service sends instead of its own. */
+  /** A response that replaces the response of the auth service. */
   service?: { status: number; body?: string };
   policy?: string | null;
   /** Status of the pages of the site. Default: 200. */
@@ -88,14 +88,14 @@ export interface Faults {
   options?: SessionServerOptions;
   /** True if the output goes to a terminal. */
   isTerminal?: boolean;
-  /** Clock in milliseconds. */
+  /** Returns the current time in milliseconds since 1970. */
   now?(): number;
 }
 
 export interface Scene {
   /** Runs doctor in the folder of the app. */
   run(...args: string[]): Promise<{ code: number; out: string; errors: string }>;
-  /** The findings of a run with `--json`. */
+  /** Runs doctor with `--json` and returns the findings by check. */
   check(
     ...args: string[]
   ): Promise<Record<string, { status: string; found: string; page?: string }>>;
@@ -110,7 +110,10 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-/** Opens a project, a site and a folder with an app, on this machine. */
+/**
+ * Starts a fake Supabase project and a site on localhost, and creates a folder with the files of an
+ * app.
+ */
 export async function openDoctorScene(
   faults: Faults = {},
   certificate: SelfSigned = createSelfSigned("localhost"),
@@ -162,7 +165,7 @@ export async function openDoctorScene(
     response.end("<!doctype html><title>App</title>");
   };
   const app = await listen(createHttp(answerSite));
-  // The headers that the proxy which terminates TLS adds.
+  // The headers that a proxy adds when it terminates TLS.
   const scheme = faults.isSchemeHidden ? {} : { "x-forwarded-proto": "https" };
   const site = await listen(
     createHttps({ ...certificate }, (incoming, outgoing) => {

@@ -5,7 +5,7 @@ import { createVirtualClock, type VirtualClock } from "../../src/testing/virtual
 export interface FakePage {
   environment: BrowserEnvironment;
   clock: VirtualClock;
-  /** The document's events, in order. */
+  /** The calls that conceal, reveal or reload the page, in order. */
   log: string[];
   hide(isHidden: boolean): void;
   wake(): void;

@@ -4,7 +4,7 @@ import type { PublicSession, SessionAnswer } from "../../src/session/session.js"
 import type { VirtualClock } from "../../src/testing/virtual-clock.js";
 import { createFakeFetch } from "./fake-fetch.js";
 
-/** How the server fails. `limited` has a `Retry-After` of a day. */
+/** How the server fails. With `limited`, the error asks the tab to wait for one day. */
 type Failure = "unavailable" | "limited" | "gateway" | "network";
 
 /** The app's session handler with one cookie jar and one session. */
@@ -14,12 +14,9 @@ export interface FakeSessionServer {
   calls: string[];
   signIn(user: string, sessionId?: string): void;
   signOut(): void;
-  /** Records an event on the server and increments the count. */
+  /** Records an event of the session on the server, and increments the session's event count. */
   happen(event: SessionEvent): void;
-  /**
-   * Makes the next responses fail: because of an outage of the auth service, or of the web server
-   * itself.
-   */
+  /** Makes the next responses fail, as in an outage of the auth service or of the web server. */
   fail(how: Failure | null): void;
   /** Blocks responses until the returned function is called. */
   hold(): () => void;

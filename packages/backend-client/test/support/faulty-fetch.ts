@@ -1,4 +1,7 @@
-/** A failure between the SDK and a real service, which cannot fail when a test asks for it. */
+/**
+ * A failure that a test injects between the SDK and a real service. A real service does not fail on
+ * request.
+ */
 export interface ClientFault {
   /** A part of the path of the requests that fail. */
   path: string;
@@ -10,7 +13,7 @@ export interface ClientFault {
   times?: number;
 }
 
-/** Injects failures. Each method returns a function that ends the failure. */
+/** Injects failures. `add` returns a function that ends the failure. */
 export interface ClientFaults {
   add(fault: ClientFault): () => void;
 }

@@ -32,7 +32,8 @@ export function programsOf(pages: readonly Page[]): Map<string, string> {
     if (parts[0]?.trim()) files.set(`program-${index + 1}.${kind}`, parts[0]);
     for (let at = 1; at < parts.length; at += 2) {
       const name = parts[at] ?? "";
-      // Put another example of the same file next to the first one.
+      // Put a second example of the same file into its own folder, so that it does not replace the
+      // first one.
       files.set(files.has(name) ? `example-${index + 1}/${name}` : name, parts[at + 1] ?? "");
     }
   }

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Sorts the test files: first the files that failed in the last run, because they often kill the
- * next mutant too, then the quickest files. A mutant's run ends at the first failing test.
+ * Runs the files that failed last time first, because they often kill the next mutant too. The
+ * other files follow, quickest first. A mutant's run ends at the first failing test.
  */
 export class QuickestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -16,8 +16,8 @@ const PERSONAL_KEYS = new Set(["email", "phone", "sub", "user_id"]);
 interface Found {
   secrets: Set<string>;
   /**
-   * Values that hooks may receive, because they act for the user. The log and telemetry must not
-   * contain them.
+   * Values that hooks may receive, because hooks act for the user. The log and telemetry must not
+   * contain these values.
    */
   personal: Set<string>;
 }
@@ -65,14 +65,17 @@ export interface SecretWatch {
   options: Pick<SessionServerOptions, "hooks" | "logger" | "telemetry">;
   /** Returns the number of stored hook arguments, log entries, spans and metrics. */
   seen(): { hooks: number; entries: number; spans: number; metrics: number };
-  /** Returns every stored value that contains a secret of a request or response so far. */
+  /**
+   * Returns every stored value that contains a secret of a request or response so far. In the log
+   * and in telemetry, also finds personal data.
+   */
   leaks(): string[];
   stop(): void;
 }
 
 /**
- * Collects the secrets that a backend sends and receives. Looks for them in hooks, log and
- * telemetry.
+ * Collects the secrets that a backend sends and receives. Looks for them in what the hooks, the log
+ * and the telemetry receive.
  */
 export function watchSecrets({ runtime }: Pick<Backend, "runtime">): SecretWatch {
   const found: Found = { secrets: new Set(), personal: new Set() };

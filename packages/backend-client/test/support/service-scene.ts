@@ -17,7 +17,7 @@ export interface ServiceScene {
   requests: SeenRequest[];
 }
 
-/** Opens a service client of a project that calls a function for each response. */
+/** Opens a service client and a project that calls `answer` for each response. */
 export function openServiceScene(
   answer: (request: SeenRequest) => Response | Promise<Response>,
   secretKey = SECRET_KEY,

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * Makes a memory backend sign its access tokens with HS256, as older projects do. The key set is
- * then empty.
+ * Signs the access tokens that a memory backend returns from `/token` with HS256, as older projects
+ * do. The key set is then empty.
  */
 export function symmetricFetch(inner: typeof fetch, secret: string): typeof fetch {
   const originals = new Map<string, string>();

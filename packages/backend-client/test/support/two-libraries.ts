@@ -20,12 +20,12 @@ const SECRET = "a secret of at least 32 characters";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** One browser at an app whose routes use the SDK or the real `@supabase/ssr`. */
+/** A browser that visits an app whose routes use the SDK or the real `@supabase/ssr`. */
 export interface TwoLibraries {
   memory: MemoryBackend;
   box: MemoryJar;
   logged: LogEntry["code"][];
-  /** The reasons of ended sessions that the hook `signedOut` received. */
+  /** The `reason` from each call of the hook `signedOut`, in order. */
   ended: string[];
   /** Name of the cookie of `@supabase/ssr`. */
   name: string;
@@ -55,7 +55,7 @@ export const MIGRATE = { upgradedOn: "2026-03-01", from: ["ssr"], bridge: true }
 interface AppOptions {
   migrate?: MigrateOptions;
   cookieSeconds?: number;
-  /** Makes the project sign with HS256, and tells the server the secret or not. Default: ES256. */
+  /** Makes the project sign with HS256, on a server with or without the secret. Default: ES256. */
   hs256?: "with the secret" | "without the secret" | undefined;
 }
 
@@ -102,7 +102,7 @@ export function openTwoLibraries({
 
   let running = 0;
   const ssr: TwoLibraries["ssr"] = async (run) => {
-    // auth-js reads the platform's clock.
+    // auth-js reads the platform's clock, so set it to the scene's time.
     vi.setSystemTime(clock.now());
     running++;
     vi.spyOn(console, "warn").mockReturnValue();

@@ -74,11 +74,13 @@ export async function hasOnlyTheServicesClaimsWithoutATypeArgument(
   // @ts-expect-error: no claim was added
   claims.app_role;
   const plain: SessionClaims = claims;
-  // @ts-expect-error: an interface without an index signature
+  // @ts-expect-error: the interface has no index signature
   plain.x_debug;
 }
 
-/** A function without added claims accepts the session and the scope of any project. */
+/**
+ * Types without added claims accept the session, server and backend of a project that adds claims.
+ */
 export function acceptsAProjectWithAddedClaims(session: AuthenticatedSession<Added>): unknown[] {
   const anySession: AuthenticatedSession = session;
   const anyServer: SessionServer = sessions;

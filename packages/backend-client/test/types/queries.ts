@@ -65,7 +65,7 @@ export async function refusesWhatTheSchemaDoesNotHave({ db }: Scope<Database>): 
   db.from("nothing");
   // @ts-expect-error: the title is missing
   db.from("requests").insert({ firm_id: "1" });
-  // @ts-expect-error: a query, not a function
+  // @ts-expect-error: the argument must be a query, not a function
   await result(() => db.from("requests").select("id"));
 }
 

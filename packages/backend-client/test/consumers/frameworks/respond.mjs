@@ -2,8 +2,9 @@ import { openNode } from "@dossier/backend-client/node";
 import { bySource, sessions } from "./sessions.mjs";
 
 /**
- * Responds to the app's routes with the JSON body that a framework or the program has read.
- * @returns status and text, after the function has written the cookies
+ * Handles a request to one of the app's routes. The framework or the program has already read the
+ * JSON `body`.
+ * @returns the error code, or else the session's status, after the function has written the cookies
  */
 export async function respond(incoming, outgoing, body) {
   const [, first, source] = new URL(incoming.url, "http://app").pathname.split("/");

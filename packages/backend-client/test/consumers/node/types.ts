@@ -34,7 +34,7 @@ const sessions = createSessionServer(backend, {
     },
     serviceFault: ({ operation, error, breaker }) => [operation, error.code, breaker],
   },
-  // This compiles without OpenTelemetry, because no declaration mentions it.
+  // The file compiles without OpenTelemetry, because no declaration of the SDK mentions it.
   telemetry: openTelemetry(),
 });
 

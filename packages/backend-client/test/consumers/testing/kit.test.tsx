@@ -29,7 +29,7 @@ const Home = page("/o/[org]", async ({ session, params }) => (
   </p>
 ));
 
-test("server components read the session in the request, once", async () => {
+test("server components read the session once per request", async () => {
   const visitor = createNextTest(memory);
   await visitor.signIn({ user: olivia });
   calls.count = 0;
@@ -49,7 +49,7 @@ test("server components read the session in the request, once", async () => {
   expect(simple.kind === "value" && renderToStaticMarkup(simple.value)).toBe("<i>1</i>");
 });
 
-test("two parallel visitors do not share a request", async () => {
+test("parallel visitors each read their own session and headers", async () => {
   const visitors = ["a", "b", "c"].map((email) => ({
     email: `${email}@example.org`,
     visitor: createNextTest(memory, { origin: `https://${email}.test` }),
@@ -64,7 +64,7 @@ test("two parallel visitors do not share a request", async () => {
   expect(seen).toEqual(visitors.map(({ email }) => [email, `${email[0]}.test`]));
 });
 
-test("the proxy and the handlers run, and cookies stay with the visitor", async () => {
+test("the proxy and the handlers share the visitor's cookies", async () => {
   const visitor = createNextTest(memory);
   const away = await visitor.request("/o/acme", proxy);
   expect([away.status, away.headers.get("location")]).toEqual([
@@ -86,7 +86,7 @@ test("the proxy and the handlers run, and cookies stay with the visitor", async 
   expect(await visitor.page("/", readTheme)).toMatchObject({ value: "dark" });
 });
 
-test("an action follows the rules of Next", async () => {
+test("an action may revalidate a path, but a page may not", async () => {
   const visitor = createNextTest(memory);
   expect(await visitor.action("/", async () => revalidatePath("/"))).toMatchObject({
     kind: "value",
@@ -99,6 +99,6 @@ test("an action follows the rules of Next", async () => {
   expect(await visitor.page("/", readTitle)).toMatchObject({ value: "Requests" });
 });
 
-test("Next's functions throw outside a request", async () => {
+test("requireSession throws outside a request", async () => {
   await expect(requireSession()).rejects.toThrow("was called outside a request");
 });

@@ -1,7 +1,8 @@
 import { configFromEnvironment, defineBackend } from "@dossier/backend-client";
 import { createNextBackend } from "@dossier/backend-client/next";
 
-// Next calls this on the first request, because the build does not have these variables.
+// The SDK calls this function on the first request, because the build does not have these
+// variables.
 const backend = () =>
   defineBackend({
     ...configFromEnvironment(process.env),

@@ -1,15 +1,19 @@
 "use client";
 
 import { useBackend, useSession } from "@dossier/backend-client/react";
+import { useEffect, useState } from "react";
 
+/** Disables its button until hydration, because a test may click it as soon as it is enabled. */
 export function Who() {
   const session = useSession();
   const { session: client } = useBackend();
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   const user = session.status === "authenticated" ? session.claims.email : session.status;
   return (
     <>
       <p id="client">{`client ${user}`}</p>
-      <button type="button" onClick={() => client.signOut()}>
+      <button type="button" disabled={!isHydrated} onClick={() => client.signOut()}>
         Sign out here
       </button>
     </>

@@ -9,7 +9,8 @@ export const { proxy, handlers, getSession, guestAction } = createNextBackend(
     }),
   {
     signInPath: "/new",
-    // The tests send more requests per minute for one user than a person does.
+    // Turn off the limits, because the tests send more requests per minute for one user than a
+    // person does.
     clientLimit: false,
     serviceLimit: false,
     migrate: {

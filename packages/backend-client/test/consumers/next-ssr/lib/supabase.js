@@ -2,7 +2,8 @@ import { createServerClient } from "@supabase/ssr";
 import { cookies } from "next/headers";
 import { NextResponse } from "next/server";
 
-// A constant name would let Next write the variable of the build into the code.
+// Use a computed name. With a constant name, Next would write the value into the code at build
+// time.
 const variable = (name) => process.env[name];
 
 export const config = () => ({

@@ -1,12 +1,17 @@
 "use client";
 
 import { useBackend, useSession } from "@dossier/backend-client/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 
-/** Shows the signed-in user. Records events in storage that survives a reload. */
+/**
+ * Shows the signed-in user. Records events in storage that survives a reload. Disables its button
+ * until hydration, because a test may click it as soon as it is enabled.
+ */
 export function Who() {
   const session = useSession();
   const { session: client } = useBackend();
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   useEffect(
     () =>
       client.subscribe((event, _session, source) => {
@@ -18,7 +23,7 @@ export function Who() {
   return (
     <>
       <p id="client">{`client ${session.status}`}</p>
-      <button type="button" onClick={() => client.signOut()}>
+      <button type="button" disabled={!isHydrated} onClick={() => client.signOut()}>
         Sign out here
       </button>
     </>

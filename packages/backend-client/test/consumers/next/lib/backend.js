@@ -1,7 +1,8 @@
 import { configFromEnvironment, defineBackend } from "@dossier/backend-client";
 import { createNextBackend } from "@dossier/backend-client/next";
 
-// Next calls this on the first request, because the build does not have these variables.
+// The SDK calls this function on the first request, because the build does not have these
+// variables.
 export const backend = () =>
   defineBackend({
     ...configFromEnvironment(process.env),
@@ -23,7 +24,8 @@ export const {
   withSession,
 } = createNextBackend(backend, {
   signInPath: "/sign-in",
-  // The tests send more requests per minute for one user than a person does.
+  // Turn off the limits, because the tests send more requests per minute for one user than a person
+  // does.
   clientLimit: false,
   serviceLimit: false,
   cookieDomain: COOKIE_DOMAIN,

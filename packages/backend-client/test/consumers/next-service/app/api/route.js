@@ -1,7 +1,7 @@
 import { defineBackend } from "@dossier/backend-client";
 import { createServiceClient } from "@dossier/backend-client/service";
 
-// A build has neither an address nor a key.
+// The build has neither an address nor a key, so creating the client must not throw without them.
 const service = createServiceClient(defineBackend(), {
   secretKey: process.env.SUPABASE_SECRET_KEY ?? "",
 });

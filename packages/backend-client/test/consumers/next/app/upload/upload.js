@@ -1,12 +1,16 @@
 "use client";
 
 import { useBackend, useSession, useUpload } from "@dossier/backend-client/react";
+import { useEffect, useState } from "react";
 
+/** Shows its controls only after hydration, because a test may use them as soon as they exist. */
 export function Upload() {
   const session = useSession();
   const { session: client } = useBackend();
   const { start, state, progress, error } = useUpload();
-  if (session.status !== "authenticated") return null;
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  if (!isHydrated || session.status !== "authenticated") return null;
   const choose = ({ target: { files } }) =>
     start(files[0], { bucket: "documents", path: `${session.claims.sub}/${files[0].name}` });
   return (
