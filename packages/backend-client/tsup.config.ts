@@ -16,7 +16,7 @@ const entries = [
   "src/testing/next/index.ts",
   "src/testing/vitest/index.ts",
   "src/testing/playwright/index.ts",
-  // The plugin imports these two files by name.
+  // The Vitest plugin imports these two files by name.
   "src/testing/next/replacements.ts",
   "src/testing/next/replaced-backend.ts",
   // The `imports` of package.json select one of these files, so the build must keep them separate.
@@ -28,12 +28,13 @@ const entries = [
 
 export default defineConfig((options) => ({
   entry: entries.filter((entry) => existsSync(entry)),
-  // The module that `service/in-browser.ts` imports does not exist.
+  // `service/in-browser.ts` imports a module that does not exist, so leave this import in the
+  // output.
   external: ["#crypto", "#memory-server", /^\.\/@dossier\//],
   format: ["esm"],
   target: "es2022",
   sourcemap: true,
-  // The package contains the sources next to the build.
+  // The source maps need no content, because the package contains the sources next to the build.
   esbuildOptions(build) {
     build.sourcesContent = false;
   },

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { keptClusters } from "../../scripts/kept-clusters.ts";
-import { findStatefulTests } from "../../scripts/vitest-isolation.ts";
+import { shareWorkers } from "../../scripts/vitest-isolation.ts";
 import { workspaceSources } from "../../scripts/vitest-sources.ts";
 import { nextTesting } from "./src/testing/vitest/next-testing.ts";
 
@@ -20,7 +20,7 @@ const BUILT_FILES = "test/{directives,documentation,exports,loaded-modules}.test
 const BUILT_PROGRAMS = "test/slow/{compilers,examples,runtimes}.test.ts";
 /** Tests that use a local backend. */
 const CONTRACT = "test/contract/*.test.ts";
-/** Tests that simulate attacks, races and leaks, which takes minutes. */
+/** Tests that simulate attacks, races and leaks. They take minutes. */
 const SIMULATIONS = "test/slow/{heap,limits,one-visitor,races}.test.ts";
 /** Tests in Chromium that do not use Vitest's browser mode. */
 const CHROMIUM = "test/slow/{pages,passkeys,signed-in-state}.test.ts";
@@ -31,7 +31,6 @@ const NOT_NODE = [
   ...["test/consumers/**", "test/slow/**"],
   ...[BUILT_FILES, CONTRACT],
 ];
-const STATEFUL = findStatefulTests(import.meta.url, NODE_FILES);
 
 export default defineConfig({
   plugins: [workspaceSources(), keptClusters(), nextTesting()],
@@ -44,28 +43,22 @@ export default defineConfig({
   test: {
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
-    // A busy machine may need this long. No test asserts on time.
+    // A busy machine may need this long. No test measures how long this takes.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "node",
-          environment: "node",
-          include: NODE_FILES,
-          exclude: [...NOT_NODE, ...STATEFUL],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: { name: "node-isolated", environment: "node", include: STATEFUL, exclude: NOT_NODE },
-      },
-      {
-        extends: true,
-        test: { name: "contract", environment: "node", include: [CONTRACT], hookTimeout: 60_000 },
-      },
+      ...shareWorkers(import.meta.url, {
+        name: "node",
+        environment: "node",
+        include: NODE_FILES,
+        exclude: NOT_NODE,
+      }),
+      ...shareWorkers(import.meta.url, {
+        name: "contract",
+        environment: "node",
+        include: [CONTRACT],
+        hookTimeout: 60_000,
+      }),
       {
         extends: true,
         test: {
@@ -83,8 +76,8 @@ export default defineConfig({
             "#memory-server": here("src/testing/memory-server/nowhere.ts"),
           },
         },
-        // List these packages, because a package that Vite discovers during a test would reload the
-        // page.
+        // List these packages, because Vite reloads the page when it discovers a package during a
+        // test.
         optimizeDeps: {
           include: [
             "@supabase/postgrest-js",
@@ -136,7 +129,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Runs the same app and the same steps on every runtime.
+        // These tests run the same app and the same steps on each JavaScript runtime.
         test: {
           name: "slow-conformance",
           environment: "node",
@@ -148,7 +141,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Installs the packed tarball from the registry into projects outside the workspace.
+        // These tests install the packed SDK with npm in projects outside the workspace.
         test: {
           name: "slow-consumers",
           environment: "node",

@@ -7,7 +7,8 @@ process.env.TZ = "Asia/Kathmandu";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-// The tests that Stryker runs against each mutant: those next to the files of stryker.config.json.
+// Selects the tests that Stryker runs against each mutant. Most of them are next to the files that
+// stryker.config.json mutates.
 export default defineConfig({
   plugins: [nextTesting()],
   resolve: {
@@ -20,11 +21,12 @@ export default defineConfig({
     environment: "node",
     include: ["src/{config,cookies,limits,next,session,server}/**/*.test.ts", "test/lock.test.ts"],
     sequence: { sequencer: QuickestFirst },
-    // Files need no isolation: the sources store state by address, and each test has its own
-    // address.
+    // Test files need no isolation. The SDK keeps its state per project URL, and each test uses its
+    // own URL.
     isolate: false,
     setupFiles: ["test/support/one-failure.ts"],
-    // A test takes milliseconds, or seconds on a busy machine. A test that never ends fails here.
+    // A test takes milliseconds, or seconds on a busy machine. Only a test that never ends reaches
+    // this limit.
     testTimeout: 10_000,
   },
 });

@@ -67,7 +67,7 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK", () => {
       passed.add(name);
     });
 
-    it("reports the expected platform and crypto implementation", async () => {
+    it("reports its platform, and whether it has Node's built-in modules and the crypto fallback", async () => {
       const response = await fetch(`${app.origin}/platform`);
       expect(await response.json()).toEqual({
         name: row.platform(),
@@ -77,14 +77,15 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK", () => {
     });
   });
 
-  // workerd cancels the work that a request has started when that request ends.
-  it("workerd fetches the project's keys again after the request that was fetching them ended", async () => {
+  // When a request ends, workerd cancels the work that the request started.
+  it("fetches the project's keys again in workerd if the first request that fetched them ended before the keys arrived", async () => {
     const service = await openService(signer);
     const app = await startWorkerd(project, WITH_NODE, variablesOf(service));
     try {
       const scene = { origin: app.origin, service, signer };
       const release = service.holdKeys();
-      // The refresh waits a second for the keys, and then ends the session.
+      // The SDK waits at most one second for the keys before it refreshes the session. The service
+      // then refuses the unknown refresh token, so the session ends.
       const expired = browserWith(scene, await signer.sign("ES256", claimsOf(scene)), -5);
       expect(await expired.json("/")).toMatchObject({ status: "unauthenticated" });
       release();
@@ -96,12 +97,12 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK", () => {
     }
   });
 
-  it("the bundle for Node does not start in workerd without Node's modules", async () => {
+  it("does not start in workerd without Node's modules if it is bundled for Node", async () => {
     const starting = startWorkerd(project, { ...WITHOUT_NODE, bundle: "node" }, {});
     await expect(starting).rejects.toThrow('No such module "crypto"');
   });
 
-  it("every runtime passes every conformance step, as conformance/record.json says", async () => {
+  it("passes every conformance step on every runtime, and conformance/record.json shows the result", async () => {
     expect(record.filter(({ passed, steps }) => passed < steps)).toEqual([]);
     expect(record).toHaveLength(ROWS.length);
     await expect(`${JSON.stringify(record, null, 2)}\n`).toMatchFileSnapshot(RECORD);

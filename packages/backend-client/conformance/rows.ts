@@ -64,10 +64,10 @@ const DENO_FLAGS = ["--no-prompt", "--allow-net=127.0.0.1", "--allow-env", "--al
 
 /** The two builds of the SDK that workerd can load. */
 const BUNDLES = {
-  // Wrangler bundles like this. The platform has no modules of Node, so importing one fails the
-  // build.
+  // These are Wrangler's settings for a platform without Node modules. The build fails if the SDK
+  // imports a Node module.
   workerd: { platform: "browser", conditions: ["workerd", "worker", "browser"] },
-  // OpenNext bundles like this, for Node.
+  // These are the settings of OpenNext, which bundles for Node.
   node: { platform: "node", conditions: ["node"] },
 } as const;
 
@@ -77,7 +77,7 @@ interface WorkerdMode {
   flags: readonly string[];
 }
 
-/** workerd turns Node's modules on by default from this date on. */
+/** From this compatibility date on, workerd offers Node's modules by default. */
 const SINCE = "2026-08-04";
 
 export const WITH_NODE: WorkerdMode = { bundle: "workerd", date: SINCE, flags: [] };

@@ -9,13 +9,16 @@ const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * These packages are not in the workspace's node_modules, because `npm start` would download all of
+ * The runtimes are not dependencies of the workspace. Otherwise, `npm start` would download all of
  * them.
  */
 const FOLDER = here("../../../.tools/runtimes");
 const PLATFORM = `${process.platform}-${process.arch}`;
 
-/** The oldest supported version of each line, except the version that the repository runs on. */
+/**
+ * The oldest supported version of each release line. The exception is Node 24, which has the
+ * version that this repository uses.
+ */
 const NODE_VERSIONS = {
   node22: "22.18.0",
   node24: readFileSync(here("../../../.node-version"), "utf8").trim(),
@@ -31,7 +34,7 @@ export interface Binary {
   version: string;
 }
 
-/** For other platforms, npm does not have a package of every version. */
+/** npm does not have packages of all these runtime versions for other platforms. */
 export const canFetchRuntimes = ["linux-x64", "linux-arm64"].includes(PLATFORM);
 
 const bunPackage = `@oven/bun-${PLATFORM.replace("arm64", "aarch64")}`;
@@ -41,7 +44,9 @@ function installed(name: string): string | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).version : undefined;
 }
 
-/** Downloads the runtimes that only this suite needs. Later calls do nothing. */
+/**
+ * Downloads the versions of Node and Bun that these tests need, unless they are already installed.
+ */
 export function fetchRuntimes(): void {
   const nodes = Object.entries(NODE_VERSIONS);
   const isThere =
@@ -71,7 +76,8 @@ export function bunBinary(): Binary {
 }
 
 /**
- * The package's install script would make the file executable, but install scripts do not run here.
+ * Makes Deno's binary executable. Normally, the package's install script does this, but this
+ * repository turns install scripts off.
  */
 export function denoBinary(): Binary {
   const outer = createRequire(require.resolve("deno/package.json"));

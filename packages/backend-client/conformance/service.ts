@@ -10,14 +10,17 @@ export const MIA = { email: "mia@example.org", password: "correct horse battery 
 
 const KEYS = "/auth/v1/.well-known/jwks.json";
 
-/** An account without a membership. */
+/** A user without a membership. */
 export const EVE = { ...MIA, email: "eve@example.org" };
 
 export const SECRET_KEY = "sb_secret_of_the_project";
-/** The app accepts this key from programs. The project does not know the key. */
+/**
+ * The key with which programs call the app. The app checks this key itself, because the Supabase
+ * project has no such key.
+ */
 export const CRON_KEY = "sb_secret_of_the_job";
 
-/** The project redirects requests for a moved table to this path. */
+/** The service redirects requests for a moved table to this path. */
 const ELSEWHERE = "/elsewhere";
 
 /** A project that a runtime reaches over HTTP. */
@@ -28,7 +31,10 @@ export interface Service {
   readonly files: { path: string; sha256: string; user: string | undefined }[];
   /** `apikey` header of each request that followed a redirect, oldest first. */
   readonly followed: (string | undefined)[];
-  /** If true, every request gets a 503 that a gateway, not the service, wrote. */
+  /**
+   * If true, requests get a 503 from a gateway instead of a response from the service. Admin calls
+   * with the secret key and followed redirects still get a response.
+   */
   isDown: boolean;
   /** Blocks requests for the key set until the returned function is called. */
   holdKeys(): () => void;

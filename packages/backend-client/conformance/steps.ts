@@ -13,7 +13,7 @@ export interface Scene {
   signer: TokenSigner;
 }
 
-/** A task that the app must do over HTTP on every runtime. Each step runs alone. */
+/** A task that the app must do over HTTP on every runtime. Steps do not depend on each other. */
 export interface Step {
   name: string;
   run(scene: Scene): Promise<void>;
@@ -46,7 +46,7 @@ export function claimsOf({ service }: Scene): Record<string, unknown> {
 /** Returns a browser with tokens that another server of the project stored. */
 export function browserWith({ origin }: Scene, access_token: string, expires_in = 3600): Visitor {
   const visitor = createVisitor(origin);
-  // Each step needs a new refresh token, because a server remembers a refused token for a while.
+  // Servers remember a refused refresh token for a while, so each step uses a new token.
   visitor.hold({ access_token, refresh_token: `unknown-${crypto.randomUUID()}`, expires_in });
   return visitor;
 }

@@ -11,8 +11,8 @@ export interface TokenSigner {
   readonly keys: readonly JWK[];
   sign(algorithm: Algorithm, claims: Record<string, unknown>): Promise<string>;
   /**
-   * Returns changed copies of a valid ES256 token that a server must refuse, by the name of the
-   * change.
+   * Changes a valid ES256 token in several ways. Returns the changed tokens, by the name of the
+   * change. A server must refuse all of them.
    */
   tamper(claims: Record<string, unknown>): Promise<Record<Tampering, string>>;
 }

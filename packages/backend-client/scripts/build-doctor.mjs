@@ -13,7 +13,7 @@ await build({
   platform: "node",
   target: "node22",
   chunkNames: "[name]",
-  // Keep names, so that stack traces are readable.
+  // Do not set `minifyIdentifiers`, so that stack traces show the original names.
   minifyWhitespace: true,
   minifySyntax: true,
   logLevel: "warning",

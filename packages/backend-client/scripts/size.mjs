@@ -9,7 +9,10 @@ import { build } from "esbuild";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const KILOBYTE = 1000;
 
-/** `createBrowserClient` of @supabase/ssr 0.12.7 with supabase-js 2.119, gzip, for comparison. */
+/**
+ * Gzip size of `createBrowserClient` of @supabase/ssr 0.12.7 with supabase-js 2.119, for
+ * comparison.
+ */
 const PEER_BYTES = 64.5 * KILOBYTE;
 const PEER_SHARE = 0.15;
 
@@ -23,7 +26,8 @@ const BROWSER_NEVER = [
   "server-only",
 ];
 /**
- * A page only resolves the session, so a server loads these packages with its first flow or query.
+ * A server loads these packages for its first auth flow or query. It needs none of them to resolve
+ * a session.
  */
 const SUPABASE = [
   ...["@supabase/auth-js", "@supabase/functions-js", "@supabase/phoenix"],
@@ -40,7 +44,7 @@ const LAZY = [
 /**
  * `external`: the consumer provides the package. `never`: the entry must not contain the package,
  * as an import or as code. `lazy`: the files that load first must not contain the package.
- * `chunks`: size budgets of the files that our own dynamic imports add.
+ * `chunks`: size budgets of the files that the SDK's own dynamic imports load.
  */
 const ENTRIES = [
   {
@@ -104,7 +108,7 @@ const ENTRIES = [
     never: [...REACT, ...NODE, ...BROWSER_NEVER, ...LAZY],
   },
   {
-    // This entry runs in browsers too. It has no budget, because no user downloads it.
+    // This entry also runs in browsers. It has no budget, because users never download test code.
     name: "./testing",
     files: ["testing/index.js"],
     platform: "neutral",
@@ -137,7 +141,7 @@ const ENTRIES = [
     never: ["react", "react-dom", "server-only", "tus-js-client", "@supabase/ssr"],
   },
   {
-    // A Vite plugin, which every test run loads.
+    // This Vite plugin has a budget, because every test run loads it.
     name: "./testing/vitest",
     files: ["testing/vitest/index.js"],
     platform: "node",
@@ -190,7 +194,10 @@ function firstLoad(outputs, entry) {
   return [...seen];
 }
 
-/** Returns the chunks of an entry that exceed their budget or that no dynamic import loads. */
+/**
+ * Returns a problem for each chunk of an entry that exceeds its budget or that no dynamic import
+ * loads.
+ */
 function checkChunks({ name, chunks = {} }, { outputs, first, sizeOf }) {
   return Object.entries(chunks).flatMap(([chunk, budget]) => {
     const main = Object.keys(outputs).find((path) =>
