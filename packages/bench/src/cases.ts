@@ -1,10 +1,13 @@
 import type { Figure } from "./report.ts";
 
-/** A file of `cases/`, with its name on the command line and its id in performance.md. */
+/**
+ * A benchmark. Its `name` or its `id` selects it on the command line. README.md describes it under
+ * its `id`.
+ */
 export interface Case {
   name: string;
   id: string;
-  /** Loads the case on demand, because each case imports its own large peers. */
+  /** Imports the benchmark on demand, because each benchmark imports large libraries. */
   load(): Promise<{ run(): Promise<Figure[]> }>;
 }
 
@@ -22,6 +25,7 @@ export const CASES: readonly Case[] = [
   { id: "P10", name: "fresh-start", load: () => import("./cases/fresh-start.ts") },
   { id: "P11", name: "page-weight", load: () => import("./cases/page-weight.ts") },
   { id: "P12", name: "export-stream", load: () => import("./cases/export-stream.ts") },
+  { id: "P13", name: "first-input", load: () => import("./cases/first-input.ts") },
   { id: "P14", name: "change-delivery", load: () => import("./cases/change-delivery.ts") },
 ];
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { cpuOfProcess } from "./cpu.ts";
 
 test.runIf(platform() === "linux")(
-  "returns the CPU time of a process, which never decreases",
+  "cpuOfProcess returns a larger value after the process has used CPU time",
   () => {
     const before = cpuOfProcess(process.pid);
     let text = "";
@@ -13,6 +13,6 @@ test.runIf(platform() === "linux")(
   },
 );
 
-test("returns NaN for a process that does not exist", () => {
+test("cpuOfProcess returns NaN for a process that does not exist", () => {
   expect(cpuOfProcess(-1)).toBeNaN();
 });

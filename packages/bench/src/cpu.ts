@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Returns the CPU microseconds that the running threads of a process have used. The kernel counts
- * them in nanoseconds, while `ps` counts hundredths of a second. Returns NaN if there is no
- * `/proc`.
+ * Returns the CPU microseconds that the running threads of a process have used. Reads `/proc`,
+ * which counts nanoseconds, because `ps` counts only hundredths of a second. Returns NaN if there
+ * is no `/proc`.
  */
 export function cpuOfProcess(pid: number): number {
   try {

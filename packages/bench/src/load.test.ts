@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isWhole } from "./load.ts";
 
-it("waits for the whole body of a response, with a content length or in chunks", () => {
+it("isWhole returns true only once the body is complete, whether it has a content length or is chunked", () => {
   const counted = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody";
   const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n";
   for (const whole of [counted, chunked]) {
@@ -11,6 +11,6 @@ it("waits for the whole body of a response, with a content length or in chunks",
   }
 });
 
-it("rejects a response with a status other than 200", () => {
+it("isWhole throws for a response with a status other than 200", () => {
   expect(() => isWhole("HTTP/1.1 401 Unauthorized\r\ncontent-length: 0\r\n\r\n")).toThrow("401");
 });

@@ -1,11 +1,11 @@
-// A load generator in its own thread. It sends requests over keep-alive sockets without an HTTP
-// library, so that it takes little CPU time from the measured server on the same machine.
+// Generates load in its own thread. Sends requests over keep-alive sockets without an HTTP library,
+// to take little CPU time from the measured server on the same machine.
 import { connect } from "node:net";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 export interface Load {
   port: number;
-  /** Paths to request, one after the other. */
+  /** Paths to request in turn. After the last one, the load continues with the first. */
   paths: readonly string[];
   headers: Readonly<Record<string, string>>;
   connections: number;
@@ -17,12 +17,12 @@ export interface Answers {
   perSecond: number;
 }
 
-/** Returns the requests per second. Fails if a response has another status than 200. */
+/** Returns the requests per second. Fails if a response does not have status 200. */
 export async function requestsPerSecond(load: Load): Promise<number> {
   return (await sendLoad(load)).perSecond;
 }
 
-/** Sends the load. Fails if a response has another status than 200. */
+/** Sends the load. Fails if a response does not have status 200. */
 export function sendLoad(load: Load): Promise<Answers> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: load });
@@ -32,7 +32,8 @@ export function sendLoad(load: Load): Promise<Answers> {
 }
 
 /**
- * Returns whether the text begins with a complete HTTP response. Throws if its status is not 200.
+ * Returns whether the text begins with a complete HTTP response. Throws if the response does not
+ * have status 200.
  */
 export function isWhole(text: string): boolean {
   const end = text.indexOf("\r\n\r\n");

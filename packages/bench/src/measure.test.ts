@@ -6,7 +6,7 @@ it("median returns the middle value, or the mean of the two middle values", () =
   expect(median([4, 1, 3, 100])).toBe(3.5);
 });
 
-it("measures the sides alternately, with inputs that it prepared before each round", async () => {
+it("measureCpu alternates between the compared sides, and prepares the inputs before each round", async () => {
   const seen: string[] = [];
   const log = (name: string) =>
     side({
@@ -24,7 +24,7 @@ it("measures the sides alternately, with inputs that it prepared before each rou
   ]);
 });
 
-it("warms up the sides alternately until the slowest side has done enough", async () => {
+it("warmUpInTurn alternates between the sides until the slowest one has done the required work", async () => {
   const seen: string[] = [];
   const run = (name: string, pages: number) => async () => {
     seen.push(name);

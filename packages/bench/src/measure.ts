@@ -1,17 +1,20 @@
 export interface Side<Input> {
   /**
-   * Creates the input of one run, outside of the measured time. `turn` counts the runs of all
-   * rounds.
+   * Creates the input of one run. The measured time does not include this call. `turn` is the
+   * number of the run, counted across all rounds.
    */
   prepare(turn: number): Input | Promise<Input>;
   run(input: Input): unknown;
   times: number;
 }
 
-/** After these rounds, V8 has compiled the code, as on a server that has run for a while. */
+/**
+ * Number of rounds that are not measured. They let V8 compile the code, as on a server that has run
+ * for a while.
+ */
 const WARM_UP_ROUNDS = 2;
 
-/** With this call, TypeScript infers the type of the side's input. */
+/** Returns the side unchanged. The call lets TypeScript infer the type of the side's input. */
 export function side<Input>(declared: Side<Input>): Side<unknown> {
   return declared as Side<unknown>;
 }
@@ -24,7 +27,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Returns the CPU time of one round, of all threads of this process. */
+/** Returns the CPU microseconds per run that all threads of this process used in one round. */
 async function cpuOfRound({ prepare, run, times }: Side<unknown>, round: number): Promise<number> {
   const inputs: unknown[] = [];
   for (let count = 0; count < times; count++) inputs.push(await prepare(round * times + count));
@@ -56,9 +59,10 @@ export async function measureCpu<Name extends string>(
 }
 
 /**
- * Runs the sides alternately until each has done `enough`. Each call returns how much it did.
- * If the sides warmed up one after the other, the last one would have an advantage: of five servers
- * with the same Next app, the last took half the CPU time per page of the first.
+ * Calls the sides alternately until each has done `enough` work. Each call must return the amount
+ * of work that it did. If the sides warmed up one after the other, the last one would have an
+ * advantage. For example, of five servers with the same Next app, the last took half the CPU time
+ * per page of the first.
  */
 export async function warmUpInTurn(
   sides: readonly (() => Promise<number>)[],

@@ -12,7 +12,7 @@ const figure: Figure = {
   beside: ["another peer 80 µs"],
 };
 
-it("prints a figure on one line, and its exclusions below it", () => {
+it("prints a benchmark figure on one line, and its exclusions and comparisons on the next lines", () => {
   expect(formatFigure(figure).split("\n")).toEqual([
     "P0 nothing, done quickly · ours 2 µs · peer 300 µs · 150× less · goal ≥ 100× less · ok",
     "   leaves out: everything else",
@@ -33,7 +33,7 @@ it("never marks a goal as reached if the value is not a number", () => {
   expect(isReached({ ...figure, ratio: Number.NaN })).toBe(false);
 });
 
-it("prints three significant digits, and whole numbers from 100", () => {
+it("prints three significant digits, and rounds values of 100 or more to whole numbers", () => {
   expect([0.28756, 6.239, 32.447, 663.16, 50, 0].map(formatNumber)).toEqual([
     "0.288",
     "6.24",
@@ -44,12 +44,12 @@ it("prints three significant digits, and whole numbers from 100", () => {
   ]);
 });
 
-it("does not round a value up to a goal that it misses", () => {
+it("reports a missed goal even if the value equals the goal after rounding", () => {
   const near: Figure = { ...figure, ratio: 2.004, goal: { bound: "<=", ratio: 2, unit: "×" } };
   expect(formatFigure(near)).toMatch(/short$/m);
 });
 
-it("lists each figure that misses its goal once", () => {
+it("the summary names a figure once, even if several results miss its goal", () => {
   const short = { ...figure, ratio: 1 };
   expect(formatSummary([figure, short, short])).toBe("1 of 3 goals reached; short: P0");
   expect(formatSummary([figure])).toBe("1 of 1 goals reached");

@@ -1,18 +1,18 @@
-/** The ratio must be at least (`>=`) or at most (`<=`) this value. */
+/** The limit of a ratio: a minimum (`>=`) or a maximum (`<=`). */
 export interface Goal {
   bound: ">=" | "<=";
   ratio: number;
-  /** Text after the number: `× less`, `×`, `calls`. */
+  /** Text after the number, such as `× less`, `×` or `calls`. */
   unit: string;
 }
 
-/** Our value, the value of a peer, and the goal. */
+/** One result: our value, the value of the software that we compare with, and the goal. */
 export interface Figure {
-  /** The id in performance.md, such as `P1`. */
+  /** The id of the case, such as `P1`. */
   id: string;
   name: string;
   ours: string;
-  /** Name and value of the peer. */
+  /** Name of the software that we compare with, and its value. */
   peer: string;
   ratio: number;
   goal: Goal;
@@ -26,7 +26,10 @@ export function isReached({ ratio, goal }: Figure): boolean {
   return goal.bound === ">=" ? ratio >= goal.ratio : ratio <= goal.ratio;
 }
 
-/** Formats a number with at most three significant digits and two decimals. */
+/**
+ * Rounds a number of 100 or more to a whole number, and any other number to three significant
+ * digits.
+ */
 export function formatNumber(value: number): string {
   if (Math.abs(value) >= 100) return String(Math.round(value));
   return String(Number(value.toPrecision(3)));

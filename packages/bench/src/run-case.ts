@@ -1,5 +1,5 @@
 // Runs one case in its own process, so that compiled code, caches and garbage of other cases do not
-// affect it. The parent process receives the figures.
+// affect the case. The parent process receives the figures.
 import { findCase } from "./cases.ts";
 
 const found = findCase(process.argv[2] ?? "");

@@ -18,8 +18,8 @@ interface Weight {
 }
 
 /**
- * Bundles the code as an app does and returns its size. Excludes React, because the app already has
- * it.
+ * Bundles the code as the build of an app does. Returns the size of the bundle. Excludes React,
+ * because the app already has it.
  */
 async function weigh(contents: string): Promise<Weight> {
   const { metafile, outputFiles } = await build({
@@ -63,8 +63,8 @@ async function weigh(contents: string): Promise<Weight> {
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 /**
- * P7: the JavaScript that a browser loads for the library, before the app's own. Measures bytes,
- * not time.
+ * P7: the bytes of JavaScript that a browser loads before the app calls the library. Does not
+ * measure time.
  */
 export async function run(): Promise<Figure[]> {
   const ours = await weigh(OURS);

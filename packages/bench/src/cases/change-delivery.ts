@@ -22,7 +22,10 @@ const SCHEMA = `
   grant select on public.lines, public.members to authenticated;
   alter publication supabase_realtime add table public.lines;`;
 
-/** Resolves when every subscriber has received the change. */
+/**
+ * Counts the subscribers that have not yet received a change. The promise that `expect` returns
+ * resolves when all of them have received it.
+ */
 class Arrivals {
   #left = 0;
   #done: () => void = () => undefined;
@@ -64,7 +67,8 @@ async function subscribe(backend: LocalBackend, user: string, arrivals: Arrivals
       .on("postgres_changes", { event: "INSERT", schema: "public", table: "lines" }, () =>
         arrivals.arrive(),
       )
-      // Changes are active after the system message, which arrives after the reply to the join.
+      // Wait for the system message that follows the reply to the join. Before it, the service
+      // delivers no changes.
       .on("system", {}, ({ status, message }: { status: string; message: string }) => {
         if (status === "ok") resolve();
         else reject(new Error(message));
@@ -75,15 +79,18 @@ async function subscribe(backend: LocalBackend, user: string, arrivals: Arrivals
 }
 
 /**
- * Returns SQL for one visibility check in a single round trip. No check with SQL alone can be
- * faster.
+ * Returns SQL that checks in one round trip whether the user may see the row. The benchmark
+ * compares the delivery to all users with this check for each of them.
  */
 const checkOf = (user: string, id: string) =>
   `begin; set local role authenticated;
    select set_config('request.jwt.claims', ${pg.escapeLiteral(JSON.stringify(claimsOf(user)))}, true);
    select 1 from public.lines where id = ${id}; rollback`;
 
-/** P14: one change for 200 users. A policy that reads a second table lets each of them see it. */
+/**
+ * P14: the time to deliver one change to 200 users. A policy that reads a second table decides
+ * whether a user may see the change.
+ */
 export async function run(): Promise<Figure[]> {
   const backend = await startLocalBackend({
     dir: fileURLToPath(new URL("../../fixture/supabase", import.meta.url)),

@@ -3,21 +3,18 @@ import { createGoogleUser } from "../scene/google-user.ts";
 import { oursCookies, ssrCookies } from "../scene/people.ts";
 import { startUpstream, type TokenAnswer } from "../scene/upstream.ts";
 
-/** Returns the bytes of all session cookies as `name=value`. Every request carries them. */
+/** Returns the number of cookies, and their size in the `Cookie` header of every request. */
 function weigh(cookies: readonly string[]): { bytes: number; count: number } {
   return { bytes: Buffer.byteLength(cookies.join("; ")), count: cookies.length };
 }
 
-/** Google's own tokens. A callback returns them together with the session. */
+/** The user's tokens for Google, which Auth returns with the session at sign-in. */
 const PROVIDER_TOKENS = {
   provider_token: `ya29.a0${"A".repeat(213)}`,
   provider_refresh_token: `1//03${"B".repeat(98)}`,
 };
 
-/**
- * P6: the bytes that the session of a Google user adds to each request. Counts bytes, does not
- * measure time.
- */
+/** P6: the bytes that the session of a Google user adds to each request. Does not measure time. */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   try {

@@ -17,8 +17,8 @@ const MOST_MEMORY_BYTES = 150_000_000;
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Returns a value of `/proc/PID/status`: `VmRSS` is the current memory, `VmHWM` its peak since the
- * reset.
+ * Returns a value of `/proc/PID/status`. `VmRSS` is the current memory, and `VmHWM` is the peak
+ * since the last reset.
  */
 function memoryOf(pid: number, line: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -39,7 +39,7 @@ async function download(url: string, cookie: string) {
   const askedAt = performance.now();
   const answer = await fetch(url, { headers: { cookie }, redirect: "manual" });
   const reader = answer.body?.getReader();
-  if (answer.status !== 200 || !reader) throw new Error(`The export answered ${answer.status}.`);
+  if (answer.status !== 200 || !reader) throw new Error(`The export returned ${answer.status}.`);
   let bytes = (await reader.read()).value?.byteLength ?? 0;
   const firstByteMs = performance.now() - askedAt;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -48,7 +48,10 @@ async function download(url: string, cookie: string) {
   return { firstByteMs, bytes, seconds: (performance.now() - askedAt) / 1000 };
 }
 
-/** P12: downloads a ZIP of 500 files and 1 GB from the running web app with the local backend. */
+/**
+ * P12: the time to the first byte of a ZIP of 500 files and 1 GB, and the growth of the web
+ * server's memory. The web app runs with the local backend.
+ */
 export async function run(): Promise<Figure[]> {
   const web = here("../../../../apps/web");
   if (!existsSync(join(web, ".next/build-manifest.json"))) {

@@ -7,8 +7,8 @@ import { pageRequest, signInPeople } from "../scene/people.ts";
 import { ANON_KEY, startUpstream } from "../scene/upstream.ts";
 
 /**
- * Number of warm-up pages per app and kind, after which V8 has compiled the code. On a busy
- * machine, a fixed number of rounds would load too few pages.
+ * Number of warm-up pages per app and kind of request, after which V8 has compiled the code. Count
+ * pages instead of rounds, because a round loads few pages on a busy machine.
  */
 const WARM_UP_PAGES = 1_500;
 const ROUNDS = 100;
@@ -17,8 +17,8 @@ const ROUND_MS = 150;
 const CONNECTIONS = 8;
 
 /**
- * The headers that a browser sends for a document, and those of Next's router for a soft
- * navigation.
+ * The headers that each kind of request has in addition to those of `pageRequest`. Next's router
+ * sends them for a soft navigation. A document needs none.
  */
 const KINDS = {
   document: {},
@@ -42,8 +42,8 @@ interface Pace {
 }
 
 /**
- * Returns the path that a request of this kind uses. Next requires a checksum in the path of a soft
- * navigation.
+ * Follows redirects to the path that returns the page. For a soft navigation, Next redirects to a
+ * URL with a checksum of the headers.
  */
 async function findPath({ app, headers, shows }: Visitor, kind: Kind): Promise<string> {
   let path = "/inbox";
@@ -62,7 +62,10 @@ async function findPath({ app, headers, shows }: Visitor, kind: Kind): Promise<s
   throw new Error(`The page of a ${kind} does not show ${shows}.`);
 }
 
-/** In each round, measures the visitors one after the other. */
+/**
+ * Measures the throughput and CPU time of each visitor's app. In each round, measures the apps one
+ * after the other.
+ */
 async function race(visitors: readonly Visitor[], kind: Kind): Promise<Pace[]> {
   const paths = await Promise.all(visitors.map((visitor) => findPath(visitor, kind)));
   const send = ({ app, headers }: Visitor, index: number) =>
@@ -91,7 +94,7 @@ const rateOf = ({ rates }: Pace): string => `${formatNumber(median(rates))} req/
 const cpuOf = ({ cpu }: Pace): number => median(cpu);
 const inMicroseconds = (pace: Pace): string => `${Math.round(cpuOf(pace))} µs`;
 
-/** Returns how many times faster one side is: the median over all rounds. */
+/** Returns the ratio of two apps' requests per second, as the median over all rounds. */
 function timesFaster(one: Pace, other: Pace): number {
   return median(one.rates.map((rate, round) => rate / (other.rates[round] ?? 0)));
 }
@@ -124,7 +127,8 @@ const figure = ({ kind, ours, ssr, goal, leavesOut, beside }: Compared): Figure 
 });
 
 /**
- * P4: pages per second of the same page for a signed-in user, guarded as each library recommends.
+ * P4: the number of pages per second that each app serves to a signed-in user. Each app checks the
+ * session as its library recommends.
  */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
@@ -151,7 +155,7 @@ export async function run(): Promise<Figure[]> {
       shows: "No session is read",
     });
 
-    // Measure documents first. All apps have then served the same pages before the soft
+    // Measure documents first, so that all apps have served the same pages before the soft
     // navigations.
     const document = await race([ours, ssr, strictSsr, floor], "document");
     const soft = await race([ours, ssr], "soft navigation");

@@ -12,8 +12,8 @@ const ROUNDS = 5;
 const REQUESTS = 15;
 
 /**
- * Serves pages that show the signed-in user. The page at each path reads the session in another
- * way.
+ * Serves pages that show the signed-in user. `pages` maps each path to the function that handles
+ * it.
  */
 async function serve(pages: Record<string, (request: Request) => Promise<Response>>) {
   const server = createServer(async (incoming, outgoing) => {
@@ -57,7 +57,7 @@ export async function run(): Promise<Figure[]> {
   const getClaims = async (request: Request): Promise<string | undefined> =>
     (await openSsr(upstream.url, request).auth.getClaims()).data?.claims.sub;
   const twice = (ask: typeof getUser) => async (request: Request) => {
-    // The guide makes this call in the proxy and again in the page.
+    // The guide of `@supabase/ssr` makes this call in the proxy and again in the page.
     await ask(request);
     return new Response(await ask(request));
   };
@@ -84,7 +84,7 @@ export async function run(): Promise<Figure[]> {
           times.push(
             await wallMs(async () => {
               const text = await server.visit(path, cookie);
-              if (text !== person.tokens.user.id) throw new Error(`${path} answered ${text}`);
+              if (text !== person.tokens.user.id) throw new Error(`${path} returned ${text}`);
             }),
           );
         }

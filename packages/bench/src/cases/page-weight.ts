@@ -14,9 +14,9 @@ const PAGES = [
 ] as const;
 
 /**
- * Returns the gzip bytes of all scripts that a page loads: those of the framework, of its layouts
- * and boundaries, and of the page. Next's manifests list them, so this function needs no server and
- * no browser.
+ * Returns the gzip bytes of all scripts that a page loads, including those of the framework, the
+ * layouts and the error boundaries. Next's manifests list the scripts, so this function needs no
+ * server and no browser.
  */
 function weigh(app: string, folder: string): number {
   const built = join(app, ".next");

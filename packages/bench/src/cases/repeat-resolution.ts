@@ -13,7 +13,7 @@ import { startUpstream } from "../scene/upstream.ts";
 const PEOPLE = 100;
 const ROUNDS = 7;
 
-/** P1: repeated session checks for users whose token the process has seen before. */
+/** P1: the time to check a session if the process has already checked the user's token. */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   try {
@@ -36,8 +36,8 @@ export async function run(): Promise<Figure[]> {
     const cpu = await measureCpu(
       {
         ours: side({
-          // With this number, a round takes tens of milliseconds, like the rounds of the peers. In
-          // a shorter round, garbage collection would take most of the measured time.
+          // With this many runs, a round takes tens of milliseconds, like the rounds of the other
+          // libraries. In a shorter round, garbage collection would take most of the measured time.
           times: 10_000,
           prepare: (turn) => pageRequest(pick(people, turn).ours),
           run: (request) => server.open(request).session(),

@@ -17,7 +17,10 @@ const ROUND_MS = 500;
 const CONNECTIONS = 8;
 const ROWS = 500;
 
-/** P9: one row by its id under row-level security, with and without the gateway. */
+/**
+ * P9: requests per second for one row by its id under row-level security, with and without the
+ * gateway.
+ */
 export async function run(): Promise<Figure[]> {
   const backend = await startLocalBackend({
     dir: fileURLToPath(new URL("../../fixture/supabase", import.meta.url)),
@@ -91,7 +94,7 @@ export async function run(): Promise<Figure[]> {
   }
 }
 
-/** Creates the user's rows among the rows of another user. */
+/** Signs up two users and creates rows for both. Only the rows of one user are queried. */
 async function prepare(
   urls: { api: string; db: string },
   apikey: string,
@@ -102,7 +105,7 @@ async function prepare(
       headers: { apikey, "content-type": "application/json" },
       body: JSON.stringify({ email: `${name}@example.test`, password: "correct horse battery" }),
     });
-    if (!answer.ok) throw new Error(`Sign-up answered ${answer.status}.`);
+    if (!answer.ok) throw new Error(`Sign-up returned ${answer.status}.`);
     return answer.json();
   };
   const maria = await signUp("maria");

@@ -8,7 +8,7 @@ const PARALLEL = 50;
 /** Number of refreshes that hosted Supabase allows in a burst, per IP address. */
 const BUCKET = 30;
 
-/** Handles one request. Reports whether the response ends the browser's session. */
+/** Handles one request. The result says whether the response signs the browser out. */
 type Resolve = (upstream: Upstream, person: Person) => Promise<{ isSignedOut: boolean }>;
 
 const ours =
@@ -21,8 +21,8 @@ const ours =
   };
 
 /**
- * Does the same as the guide's `updateSession`: creates a client for the request and calls
- * `getClaims` once.
+ * Does the same as `updateSession` in the guide of `@supabase/ssr`: creates a client for the
+ * request and calls `getClaims` once.
  */
 const ssr: Resolve = async (upstream, person) => {
   const set: SsrCookie[] = [];
@@ -71,7 +71,7 @@ function figure(
   };
 }
 
-/** Starts two auth services whose keys no process has fetched yet. */
+/** Runs work with two new auth services, whose keys this process has not fetched yet. */
 async function withUpstreams<T>(work: (mine: Upstream, theirs: Upstream) => Promise<T>) {
   const upstreams = [await startUpstream(), await startUpstream()] as const;
   try {
@@ -82,12 +82,12 @@ async function withUpstreams<T>(work: (mine: Upstream, theirs: Upstream) => Prom
 }
 
 /**
- * P3: the number of calls to the auth service that 50 concurrent requests cause. Counts calls, does
- * not measure time.
+ * P3: the number of calls to the auth service that 50 concurrent requests cause, and the number of
+ * sessions that are deleted because of rate limits. Does not measure time.
  */
 export async function run(): Promise<Figure[]> {
-  // This part must run first, because ssr stores fetched keys per process, even if the port of the
-  // project changes.
+  // Measure the calls for keys first. `@supabase/ssr` caches keys for the whole process, even
+  // across projects on different ports.
   const keys = await withUpstreams(async (mine, theirs) => {
     const cold = [
       (await storm(mine, await signInPeople(mine, PARALLEL), ours(true))).calls,

@@ -2,8 +2,8 @@ import { betterAuth } from "better-auth";
 import { memoryAdapter } from "better-auth/adapters/memory";
 
 /**
- * Creates better-auth with the session in a signed cookie, so that a read of the session needs no
- * database.
+ * Creates an instance of better-auth that stores the session in a signed cookie, so that reading
+ * the session needs no database.
  */
 export function createBetterAuth() {
   const tables = { user: [], session: [], account: [], verification: [] };

@@ -12,7 +12,7 @@ const auth0 = new Auth0Client({
   appBaseUrl: "http://app.test",
 });
 
-/** Returns a cookie with an encrypted JWT that contains the user's claims and tokens. */
+/** Returns the value of a session cookie: an encrypted JWT with the user's claims and tokens. */
 export function nextjsAuth0Cookie(user: Record<string, unknown> & { sub: string }) {
   const now = Math.floor(Date.now() / 1000);
   const session = {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** PostgREST without a gateway in front of it. */
+/** A running PostgREST without a gateway in front of it. */
 export interface RunningPostgrest {
   port: number;
   process: ChildProcess;
@@ -13,7 +13,10 @@ export interface RunningPostgrest {
 export interface PostgrestSettings {
   program: string;
   databaseUrl: string;
-  /** A JWK set or a secret, or `@` and the path of a file that contains one of them. */
+  /**
+   * PostgREST's `jwt-secret`: a symmetric key, a JWK set, or `@` and the path of a file that
+   * contains one of them.
+   */
   jwtSecret: string;
   anonRole: string;
 }

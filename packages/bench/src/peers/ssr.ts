@@ -15,8 +15,8 @@ export interface SsrOptions {
 }
 
 /**
- * Creates a client as in the guide of `@supabase/ssr`. It reads cookies from the request's header
- * and passes changes to the response.
+ * Creates a client as in the guide of `@supabase/ssr`. The client reads cookies from the request's
+ * header and passes changed cookies to `options.set`.
  */
 export function openSsr(url: string, request: Request | null, options: SsrOptions = {}): SsrClient {
   return createServerClient(url, ANON_KEY, {
@@ -32,7 +32,7 @@ export function openSsr(url: string, request: Request | null, options: SsrOption
   });
 }
 
-/** Returns the cookies that remain in the browser after it has applied the given ones. */
+/** Returns the cookies that the browser has after it has applied the given cookies. */
 export function ssrCookiePairs(cookies: readonly SsrCookie[]): string[] {
   const kept = new Map<string, string>();
   for (const { name, value, options } of cookies) {

@@ -1,6 +1,6 @@
 /**
- * What the screens' functions return, as single statements that check no one. They run as the
- * owner of the database, who bypasses row-level security.
+ * Statements that return the same rows as the functions behind the app's screens, but check no
+ * permissions. They run as the owner of the database, who bypasses row-level security.
  */
 
 const ASKED = `cross join lateral (
@@ -53,7 +53,7 @@ export const count = (org: string) => `
     where i.org_id = ${org} and i.submitted_at is not null limit 10001
   ) counted`;
 
-/** The first 20 requests with items to review, with five items each. */
+/** The first 20 requests with items to review, with at most five items each. */
 export const inbox = (org: string) => `
   with waiting as (
     select i.request_id as id, count(*)::int as items, min(i.submitted_at) as oldest_at
@@ -71,7 +71,8 @@ export const inbox = (org: string) => `
     page.items as waiting, page.oldest_at, sent.items,
     case when page.is_late then 'late ' else 'due ' end
       || to_char(page.oldest_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key,
-    (select count(*)::int from grouped) as groups, (select sum(items)::int from grouped) as total
+    (select count(*)::int from grouped) as groups, (select sum(items)::int from grouped) as total,
+    0 as skipped
   from page
   join public.requests r on r.id = page.id
   join public.clients c on c.id = r.client_id

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { LocalBackend } from "@dossier/local-backend";
 import pg from "pg";
 
-/** A request of the demo firm that contains only accepted files. */
+/** The demo firm's request to which the files were added. */
 export interface FilledRequest {
   requestId: string;
   slug: string;
@@ -32,7 +32,7 @@ const ADD_ROW = `
     name, bytes, mime, detected_mime, sha256, path, status, shared_at)
   values ($1, $2, $3, $4, $5, 'contact', $6, $7, 'text/plain', 'text/plain', $8, $9, 'ready', now())`;
 
-/** Uploads objects to storage and inserts their rows. */
+/** Adds files to an accepted answer: uploads the objects to storage and inserts the rows. */
 export async function addAcceptedFiles(
   { urls, keys }: LocalBackend,
   { count, fileBytes }: { count: number; fileBytes: number },

@@ -10,11 +10,12 @@ const STAFF = "5eed0001-0000-4000-8000-00000000000a";
 const FIRM = "5eed0001-0000-4000-8000-00000000000b";
 
 /**
- * One million items of 1,000 firms. The measured firm has 10,000 open requests of 2,500 clients and
- * 10,000 items to review in 1,000 requests.
+ * SQL that creates about one million items of 1,000 firms. The measured firm has 2,500 clients,
+ * 10,000 open requests, and about 10,000 items to review in about 1,000 requests.
  */
 const STEPS = [
-  // Constraints and triggers would take most of the time. The rows are valid without them.
+  // Skip constraints and triggers, which would take most of the time. The rows are valid without
+  // them.
   "set session_replication_role = replica",
   `insert into auth.users
     (id, email, confirmation_token, recovery_token, email_change_token_new, email_change)
@@ -59,7 +60,7 @@ const STEPS = [
   "vacuum analyze",
 ];
 
-/** `owner` must be a superuser's connection. */
+/** Creates the firms. `owner` must be a superuser's connection. */
 export async function growLargeFirm(owner: pg.Client): Promise<LargeFirm> {
   for (const step of STEPS) await owner.query(step);
   return { orgId: FIRM, userId: STAFF };

@@ -5,7 +5,7 @@ import { createGoogleUser } from "./google-user.ts";
 import type { SigningKey } from "./signing-key.ts";
 import { ANON_KEY, type IssueOptions, type TokenAnswer, type Upstream } from "./upstream.ts";
 
-/** A signed-in user with the cookies of both libraries. */
+/** A signed-in user with the cookies of the SDK and of `@supabase/ssr`. */
 export interface Person {
   tokens: TokenAnswer;
   /** The cookies that the SDK sets, as `name=value`. */
@@ -14,7 +14,7 @@ export interface Person {
   ssr: string[];
 }
 
-/** Cookies without a session. Each library must skip them. */
+/** Cookies that have nothing to do with the session. Each library must skip them. */
 const OTHERS = ["_ga=GA1.1.1894620817.1763611200", "theme=dark", "locale=en-GB"];
 
 const CREDENTIALS = { email: "maria@example.test", password: "correct horse" };
@@ -50,7 +50,10 @@ function cookiesSetBy(response: Response): string[] {
     .map((line) => line.split(";", 1)[0] ?? "");
 }
 
-/** Responds to a sign-in with the tokens, and to a request for keys with the key. */
+/**
+ * Creates a `fetch` that responds with the key if the request is for the key set, and otherwise
+ * with the tokens.
+ */
 const answering =
   (tokens: TokenAnswer, key: SigningKey): typeof fetch =>
   async (input) =>
@@ -59,9 +62,8 @@ const answering =
     });
 
 /**
- * Returns the cookies that the SDK sets at a sign-in with these tokens. The sign-in uses another
- * address than `upstream`. A server for `upstream` therefore has seen neither the tokens nor the
- * key.
+ * Returns the cookies that the SDK sets at a sign-in with these tokens. The sign-in uses a
+ * different URL, so the caches for the URL of `upstream` contain neither the tokens nor the key.
  */
 export async function oursCookies(
   upstream: Upstream,
@@ -77,7 +79,7 @@ export async function oursCookies(
       now: () => (tokens.expires_at - tokens.expires_in) * 1000,
     },
   });
-  // Hundreds of users sign in from the same machine here.
+  // Hundreds of users sign in from one IP address, so disable the rate limits.
   const sessions = createSessionServer(backend, { clientLimit: false, serviceLimit: false });
   const scope = sessions.open(new Request("http://127.0.0.1:3000/sign-in"));
   const { error } = await scope.auth.signInWithPassword(CREDENTIALS);
@@ -85,7 +87,7 @@ export async function oursCookies(
   return cookiesSetBy(scope.apply(new Response(null)));
 }
 
-/** Returns the cookies that `@supabase/ssr` sets at the same sign-in. */
+/** Returns the cookies that `@supabase/ssr` sets at a sign-in with these tokens. */
 export async function ssrCookies(upstream: Upstream, tokens: TokenAnswer): Promise<string[]> {
   const set: SsrCookie[] = [];
   const client = openSsr(upstream.url, null, {
@@ -98,7 +100,8 @@ export async function ssrCookies(upstream: Upstream, tokens: TokenAnswer): Promi
 }
 
 /**
- * Signs users in with the code of each library. Each user then has the cookies of both libraries.
+ * Signs users in with the SDK and with `@supabase/ssr`. Each user then has the cookies of both
+ * libraries.
  */
 export async function signInPeople(
   upstream: Upstream,

@@ -23,7 +23,10 @@ export interface Upstream {
   calls: Map<string, number>;
   /** The service waits this many milliseconds before each response. */
   latencyMs: number;
-  /** Number of refreshes per IP address before the service returns 429. */
+  /**
+   * Number of refreshes that the service still allows, for all callers together. It then returns
+   * 429.
+   */
   refreshBudget: number;
   issue(user: GoogleUser, options?: IssueOptions): TokenAnswer;
   close(): Promise<void>;
@@ -32,16 +35,19 @@ export interface Upstream {
 export interface IssueOptions {
   /** Seconds until the token expires. Negative for an expired token. */
   secondsLeft?: number;
-  /** Signs the token with this key instead, which the service does not publish. */
+  /**
+   * Key that signs the token instead of the service's own key. The service's key set does not
+   * contain it.
+   */
   key?: SigningKey;
 }
 
 export const ANON_KEY = "sb_publishable_bench";
 
-/** The default of Supabase. */
+/** Lifetime of an access token. Supabase has the same default. */
 const LIFETIME_SECONDS = 3600;
 
-/** Starts an auth service on a free port. Each one acts as a new project. */
+/** Starts an auth service on a free port. Each service acts as a new project, with its own key. */
 export async function startUpstream(): Promise<Upstream> {
   const key = createSigningKey();
   const people = new Map<string, GoogleUser>();
