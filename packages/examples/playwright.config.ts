@@ -24,12 +24,14 @@ export default defineConfig<object, { target: string }>({
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // Some frameworks do not stream to a browser whose user agent names it headless.
+    // Some frameworks do not stream to a headless browser, so use the user agent of an ordinary
+    // browser.
     userAgent: devices["Desktop Chrome"].userAgent,
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // One test goes back to a page that the browser must not show again.
+      // Enable the back/forward cache, because one test goes back to a page that the browser must
+      // not show again.
       ignoreDefaultArgs: ["--disable-back-forward-cache"],
       args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking"],
     },

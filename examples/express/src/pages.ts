@@ -18,7 +18,7 @@ const ACCOUNT: Record<Session["status"], Html> = {
   unavailable: html``,
 };
 
-/** Returns the part of the page before its content, which may be sent later. */
+/** Returns the HTML before the content of the page. A streamed page sends its content later. */
 export function pageStart({ title, status }: Page): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -54,7 +54,7 @@ function describeSession(session: Session): Html {
   if (session.status === "authenticated")
     return html`You are signed in as ${session.claims.email}.`;
   if (session.status === "unauthenticated") return html`You are signed out.`;
-  return html`We cannot check your sign-in right now.`;
+  return html`We can’t check right now whether you are signed in.`;
 }
 
 export function homePage(session: Session): string {

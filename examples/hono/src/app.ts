@@ -38,7 +38,8 @@ app.post("/sign-in", async (c) => {
 
   if (step === "send") {
     const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-    // Do not show other errors. They would reveal which addresses have an account.
+    // Show only errors that are the same for every address. Others would reveal which addresses
+    // have an account.
     return error && isForEveryone(error)
       ? c.html(signInPage({ next, email, error: describe(error) }), 400)
       : c.html(codePage({ next, email }));
@@ -78,7 +79,8 @@ app.get("/stream", async (c) => {
   const { scope } = c.var;
   await scope.requireSession();
   c.header("content-type", "text/html; charset=utf-8");
-  // Without this header, `wrangler dev` would compress the page and send nothing before its end.
+  // Without this header, `wrangler dev` would compress the page and send nothing until it is
+  // complete.
   c.header("content-encoding", "identity");
   return stream(c, async (page) => {
     await page.write(`${pageStart({ title: "Streamed notes", status: "authenticated" })}`);
@@ -99,5 +101,5 @@ app.onError((error, c) => {
 });
 // integration: end
 
-/** Workers serve this module. Each other runtime has its own entry in this folder. */
+/** The entry for Cloudflare Workers. Every other runtime has an entry file in this folder. */
 export default app;

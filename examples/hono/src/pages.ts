@@ -20,7 +20,7 @@ const ACCOUNT: Record<Session["status"], Html> = {
   unavailable: html``,
 };
 
-/** Returns the part of the page before its content, which may be sent later. */
+/** Returns the HTML before the content of the page. A streamed page sends its content later. */
 export function pageStart({ title, status }: Page): Html {
   return html`${raw("<!doctype html>")}
 <html lang="en">
@@ -55,7 +55,7 @@ function renderPage(page: Page, content: Html): Html {
 function describeSession(session: Session): string {
   if (session.status === "authenticated") return `You are signed in as ${session.claims.email}.`;
   if (session.status === "unauthenticated") return "You are signed out.";
-  return "We cannot check your sign-in right now.";
+  return "We can’t check right now whether you are signed in.";
 }
 
 export function homePage(session: Session): Html {

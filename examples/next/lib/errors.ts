@@ -5,7 +5,7 @@ import type { BackendError } from "@dossier/backend-client";
 
 const SENTENCES: Readonly<Record<string, string>> = {
   invalid_credentials: "The email or the password is wrong.",
-  origin_mismatch: "This form was sent from another site.",
+  origin_mismatch: "This form was sent from another site. Open the page and send it again.",
   otp_expired: "The code is wrong or has expired.",
   validation_failed: "Enter an email address and a password.",
 };
@@ -16,7 +16,10 @@ export function describe({ code, kind }: BackendError): string {
   return SENTENCES[code] ?? other;
 }
 
-/** Returns whether every address gets this error. Such an error does not reveal an account. */
+/**
+ * Returns true if the error is the same for every email address, so that it does not reveal whether
+ * an address has an account.
+ */
 export function isForEveryone({ code, kind }: BackendError): boolean {
   return kind === "network" || code === "validation_failed";
 }

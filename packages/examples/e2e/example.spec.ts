@@ -21,7 +21,7 @@ async function signIn(page: Page, path = "/notes"): Promise<void> {
 }
 
 const notes = (page: Page) => page.getByRole("main").getByRole("listitem");
-// Looks in `main`, because Next announces the title of each page in an alert outside of it.
+// Looks in `main`, because Next announces the title of each page in an alert outside of `main`.
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
 test("signs a user in with a password and shows only the user's rows", async ({ page }) => {
@@ -35,7 +35,7 @@ test("signs a user in with a password and shows only the user's rows", async ({ 
   await expect(page.getByText(`You are signed in as ${ADA.email}.`)).toBeVisible();
 });
 
-test("refuses a wrong emailed code and signs a user in with the right one", async ({
+test("refuses a wrong code, and signs a user in with the emailed code", async ({
   page,
   backend,
 }) => {
@@ -65,13 +65,14 @@ test("keeps the text that a visitor types before the scripts of the page run", a
   await page.goto("/sign-in", { waitUntil: "commit" });
   await page.getByLabel("Email").fill("early@example.org");
   scripts.resolve();
-  // The `load` event does not wait for scripts that other scripts import.
+  // Wait for the network, because the `load` event does not wait for scripts that other scripts
+  // import.
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   await expect(page.getByLabel("Email")).toHaveValue("early@example.org");
 });
 
-test("shows the same page for an address without an account", async ({ page }) => {
+test("does not reveal that an email address has no account", async ({ page }) => {
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill("stranger@example.org");
   await page.getByRole("button", { name: "Email me a code" }).click();
@@ -98,7 +99,7 @@ test("returns a visitor to the path and query of a guarded page after the sign-i
   expect(new URL(page.url())).toMatchObject({ pathname: "/notes", search: "?search=print" });
 });
 
-test("signs a user out and does not show the guarded page after Back", async ({
+test("signs a user out, and the browser's Back button does not show the guarded page", async ({
   page,
   context,
 }) => {
@@ -130,8 +131,8 @@ test("refreshes the session before it streams a page", async ({ page, context, a
   await leaveOneMinute(context, app.origin);
   const before = await countTokens();
   const due = await readSession();
-  // The page's query waits for this lock. Until then, the browser shows only the part before the
-  // result.
+  // Lock the table, so that the page's query waits. Until the lock is released, the browser shows
+  // only the part of the page before the result.
   await sql.query("begin; lock table public.notes in access exclusive mode");
   await page.goto("/stream", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Streamed notes");
@@ -141,13 +142,13 @@ test("refreshes the session before it streams a page", async ({ page, context, a
   await sql.query("rollback");
   await expect(notes(page)).toHaveText(ADAS_NOTES);
   expect(await countTokens()).toBe(before + 1);
-  // The session is fresh, so the second page does not refresh it.
+  // The first page has refreshed the session, so the second page does not refresh it again.
   await page.goto("/notes");
   await expect(notes(page)).toHaveText(ADAS_NOTES);
   expect(await countTokens()).toBe(before + 1);
 });
 
-test("refuses a sign-in form that another site sends", async ({ page, app }) => {
+test("refuses a sign-in form submitted from another site", async ({ page, app }) => {
   await page.goto("/sign-in");
   const form = await page.locator("main form").evaluate((element) => element.outerHTML);
   await page.goto("about:blank");
@@ -179,7 +180,7 @@ async function checkPage(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-test("fits every page on a screen of 320 px, without a serious axe problem", async ({ page }) => {
+test("every page fits a 320 px wide screen and has no serious axe violation", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/sign-in");
   await checkPage(page);

@@ -24,7 +24,7 @@ test("starts the session of a web view with the tokens of a native client", asyn
   backend,
 }) => {
   const tokens = await signInNatively(backend.urls.api, backend.keys.publishable);
-  // Requests of this object share the cookies of the web view.
+  // This API client shares its cookies with the web view.
   const { request } = context;
   const headers = { origin: app.origin };
   const response = await request.post("/handover", { headers, data: tokens });

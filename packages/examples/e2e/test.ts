@@ -51,7 +51,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 /**
- * Changes the cookies so that the session has one minute left. The next request then refreshes it.
+ * Changes the cookies so that the session has one minute left. The next request then refreshes the
+ * session.
  */
 export async function leaveOneMinute(context: BrowserContext, origin: string): Promise<void> {
   const jar = createMemoryJar({ origin });

@@ -7,8 +7,8 @@ import { run } from "./run.ts";
 import { EXAMPLES } from "./targets.ts";
 
 /**
- * The folder of the unpacked SDK. An override of `examples/pnpm-workspace.yaml` installs the SDK
- * from it.
+ * The folder of the unpacked SDK. An override in `examples/pnpm-workspace.yaml` makes the apps
+ * install the SDK from this folder.
  */
 const PACKED = join(EXAMPLES, ".packed/backend-client");
 
@@ -19,8 +19,8 @@ export async function installPackedSdk(): Promise<boolean> {
     const tarball = await packPackage(directory);
     rmSync(PACKED, { recursive: true, force: true });
     mkdirSync(PACKED, { recursive: true });
-    // Unpack the tarball. With the tarball itself, the lockfile would contain its hash, which
-    // changes with each build.
+    // Unpack the tarball. If the apps installed the tarball itself, the lockfile would contain its
+    // hash, which changes with each build.
     execFileSync("tar", ["-xzf", tarball, "--strip-components=1", "-C", PACKED]);
   } finally {
     rmSync(directory, { recursive: true, force: true });

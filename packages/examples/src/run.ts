@@ -5,7 +5,7 @@ import { cleanEnvironment } from "../../backend-client/test/consumers/package.ts
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs a command with its output in the terminal. Returns whether it succeeds. */
+/** Runs a command with its output in the terminal. Returns whether the command succeeds. */
 export async function run(
   command: string,
   args: readonly string[],
@@ -18,7 +18,8 @@ export async function run(
     stdio: ["ignore", "inherit", "inherit"],
     shell: process.platform === "win32",
   });
-  // Stop the command first, so that no process keeps running after the prompt returns.
+  // On a signal, wait until the command exits. Otherwise, its processes would keep running after
+  // the prompt returns.
   const interrupt = (signal: NodeJS.Signals) => {
     running.once("exit", () => process.exit(128 + constants.signals[signal]));
     // Playwright stops the app and the backend only after SIGINT.

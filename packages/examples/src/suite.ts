@@ -14,11 +14,11 @@ interface Report {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
-/** Tests apps one after another. If a step writes no report, it counts as one test. */
+/** Tests apps one after another. Each installation, build or type check counts as one test. */
 export class Suite {
   passed = 0;
   readonly failed: string[] = [];
-  /** Maps each folder to whether its build succeeded. */
+  /** By folder: true if all `prepare` scripts of the app succeeded. */
   readonly #prepared = new Map<string, boolean>();
 
   async run(targets: readonly Target[]): Promise<void> {
@@ -64,7 +64,7 @@ export class Suite {
     const bad = stats.unexpected + stats.flaky;
     this.passed += stats.expected;
     this.failed.push(...Array<string>(bad).fill(`${name}: a browser test`));
-    // This happens, for example, if a fixture fails to stop.
+    // A run of Playwright can fail without a failed test, for example if a fixture fails to stop.
     if (!ok && bad === 0) this.failed.push(`${name}: outside of the tests`);
   }
 }
@@ -75,7 +75,7 @@ function fetchRuntimesOf(targets: readonly Target[]): void {
 }
 
 /**
- * Installs and builds one app. Returns whether it succeeds.
+ * Installs and builds one app. Returns whether both steps succeed.
  * @param env environment variables for the app's scripts
  */
 export async function prepareOne(target: Target, env: Record<string, string>): Promise<boolean> {

@@ -32,7 +32,7 @@ export interface Target {
    * The scripts of the app's package.json that run before the app starts, including the type check.
    */
   prepare: readonly string[];
-  /** Returns the command that serves the app on 127.0.0.1. It runs in the app's folder. */
+  /** Returns the command that serves the app on 127.0.0.1. The command runs in the app's folder. */
   serve(options: ServeOptions): Command;
   /** Headers that a proxy in front of the app would add. Default: none. */
   proxyHeaders?: Record<string, string>;
@@ -93,14 +93,14 @@ const ALL: readonly Target[] = [
   })),
 ];
 
-/** For some platforms, npm has no Bun of the tested version. */
+/** Leaves out Bun on platforms for which npm does not have the tested version. */
 export const TARGETS = ALL.filter(({ name }) => name !== "hono-bun" || canFetchRuntimes);
 
 export const folderOf = ({ folder }: Target): string => join(EXAMPLES, folder);
 
 /**
- * Returns the targets with one of these names, and those whose folder has one of these names.
- * @throws Error with the known names for an unknown one
+ * Returns the targets whose name or folder is one of the words. Without words, returns all targets.
+ * @throws Error with the known names for an unknown word
  */
 export function findTargets(words: readonly string[]): readonly Target[] {
   const matches = (word: string) =>

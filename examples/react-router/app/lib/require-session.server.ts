@@ -8,7 +8,7 @@ interface LoaderArgs {
 // integration: begin
 import { scopeContext } from "./sessions.server.ts";
 
-/** Redirects a visitor to the sign-in page, and back afterwards. An outage signs no one out. */
+/** Redirects visitors to the sign-in page and back. During an outage, throws a 503 instead. */
 export async function requireSession({ request, context }: LoaderArgs) {
   const scope = context.get(scopeContext);
   const { status } = await scope.session();

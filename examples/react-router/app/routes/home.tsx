@@ -14,7 +14,7 @@ export default function Home({ loaderData: { status, email } }: Route.ComponentP
       <h1>Home</h1>
       {status === "authenticated" && <p>You are signed in as {email}.</p>}
       {status === "unauthenticated" && <p>You are signed out.</p>}
-      {status === "unavailable" && <p>We cannot check your sign-in right now.</p>}
+      {status === "unavailable" && <p>We can’t check right now whether you are signed in.</p>}
     </>
   );
 }

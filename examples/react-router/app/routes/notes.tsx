@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Notes({ loaderData: { search, notes } }: Route.ComponentProps) {
   return (
     <>
-      <title>Notes · Notes</title>
+      <title>Notes</title>
       <h1>Notes</h1>
       <Form role="search">
         <label htmlFor="search">Search</label>

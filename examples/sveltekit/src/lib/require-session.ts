@@ -1,7 +1,7 @@
 import { error, type RequestEvent, redirect } from "@sveltejs/kit";
 
 // integration: begin
-/** Redirects a visitor to the sign-in page, and back afterwards. An outage signs no one out. */
+/** Redirects visitors to the sign-in page and back. During an outage, throws a 503 instead. */
 export async function requireSession({ locals, url }: Pick<RequestEvent, "locals" | "url">) {
   const session = await locals.scope.session();
   if (session.status === "unauthenticated") {

@@ -17,7 +17,8 @@ export const actions = {
 
     if (step === "send") {
       const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-      // Do not show other errors. They would reveal which addresses have an account.
+      // Show only errors that are the same for every address. Others would reveal which addresses
+      // have an account.
       return error && isForEveryone(error)
         ? fail(400, { step: "password", email, next, error: describe(error) })
         : { step: "verify", email, next, error: undefined };
