@@ -1,6 +1,6 @@
--- Extensions, and the one setting that all later files need.
+-- Extensions, and one setting that all later files need.
 
--- The bodies of functions use tables of later files, so PostgreSQL must not check them yet.
+-- Turns off the check of function bodies, because the bodies use tables that later files create.
 set check_function_bodies = off;
 
 create schema if not exists extensions;

@@ -1,18 +1,20 @@
--- The access of a session: its sign-in methods, and the caller's firms, contacts and requests.
--- Policies and functions of all later files use these functions.
+-- The access of a session: its sign-in methods, and the caller's firms, contacts and requests. The
+-- policies and functions of all later files use the functions in this file.
 
--- Policies of large tables call PL/pgSQL functions, because PostgreSQL 17 keeps their plans for the
--- connection and plans an SQL function again for each query. These functions read the caller into a
--- variable, because a condition would read the caller once per row.
+-- The policies of large tables call PL/pgSQL functions. PostgreSQL 17 keeps the plan of a PL/pgSQL
+-- function for the connection, but plans an SQL function again for each query. The functions read
+-- the caller's id into a variable, because a condition would read it again for each row.
+--
 -- Each policy compares ids in a form for which the planner estimates the number of rows well.
 -- coalesce() changes only that estimate, never the result.
--- Staff: `org_id = any (ids)`, which can use an index.
--- Contacts: `coalesce(ids @> array[id], false)`. With `id = any (ids)`, PostgreSQL would combine two
--- bitmaps and sort, although a firm's list needs only the first rows of one index. Queries of
--- contacts always name their request, so they still use an index.
--- The second-factor gate: `coalesce(org_id <> all (ids), false)`. With few firms, PostgreSQL would
--- expect that hardly any row passes the plain comparison. memberships is small and uses the plain
--- comparison.
+-- - Policies for staff use `org_id = any (ids)`, which can use an index.
+-- - Policies for contacts use `coalesce(ids @> array[id], false)`. With `id = any (ids)`,
+--   PostgreSQL would combine two bitmaps and sort the rows, although a firm's list needs only the
+--   first rows of one index. The queries of contacts always name a request, so they still use an
+--   index.
+-- - The second-factor gate uses `coalesce(org_id <> all (ids), false)`. For a user with few firms,
+--   PostgreSQL would expect that hardly any row passes the comparison without coalesce(). The table
+--   memberships is small, so its policy uses the comparison without coalesce().
 
 create function private.live_user_id() returns uuid
 language plpgsql stable security definer set search_path = ''
@@ -59,9 +61,9 @@ $$;
 comment on function private.require_user() is
   'Returns the caller. Refuses if their session has ended.';
 
--- Ends a user's query after this time and frees its connection. PostgREST applies the setting of
--- the role, or of the function that it calls. Functions that were measured to need more time have a
--- longer limit.
+-- PostgreSQL cancels a user's query after this time, so that the connection is free again.
+-- PostgREST applies the setting of the role, or of the called function. A function has a longer
+-- limit if measurements showed that it needs more time.
 alter role authenticated set statement_timeout = '3s';
 
 create function private.has_recent_otp() returns boolean

@@ -1,4 +1,4 @@
--- Rules for names that appear in emails: of firms, people, clients and contacts.
+-- Rules for the names of firms, people, clients and contacts. Emails show these names.
 
 create function private.strip_format(value text) returns text
 language sql immutable set search_path = ''
@@ -16,7 +16,7 @@ create function private.is_own_name(value text) returns boolean
 language sql immutable set search_path = ''
 as $$
   with folded as (
-    -- Letters of other scripts, and digits, that look like the ones of "Dossier".
+    -- Replace other letters, digits and signs that look like a letter of "Dossier".
     select translate(
       lower(regexp_replace(normalize(value, nfkd), '[\u0300-\u036f\u200c\u200d]', '', 'g')),
       U&'\043E\03BF0\0435\03B53\0456\03B9\01311|l\0455$5\0501', 'oooeeeiiiiiisssd') as text
@@ -35,8 +35,8 @@ as $$
     or (is_firm and (normalize(name, nfkc) ~ '[@<>"\\]' or private.is_own_name(name)))
 $$;
 comment on function private.is_bad_name(text, boolean) is
-  'Returns whether a name looks like a link or an address. For a firm, also whether it looks '
-  'like Dossier.';
+  'Returns whether a name contains invisible characters, a link or an address. For a firm, also '
+  'whether it contains @ < > " \ or looks like Dossier.';
 
 create function private.clean_name(
   value text, field text, min_length int, max_length int, is_firm boolean default false

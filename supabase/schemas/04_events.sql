@@ -1,4 +1,5 @@
--- Events: an append-only chain for each request and each firm. Version checks also read events.
+-- Events: an append-only chain for each request and for each firm. Version checks also read the
+-- events.
 
 create table public.events (
   id bigint generated always as identity primary key,
@@ -19,8 +20,8 @@ create table public.events (
   unique (chain, no)
 );
 comment on table public.events is
-  'Changes and their actors, chained by SHA-256. Rows contain the actor''s name, and otherwise '
-  'only ids and statuses.';
+  'Changes and their actors, chained by SHA-256. The actor''s name is the only text in a row that '
+  'a person typed.';
 comment on column public.events.chain is
   'The id of the request, or of the firm for other events. It has no foreign key, because events '
   'remain after the request is deleted.';
@@ -186,11 +187,12 @@ begin
 end
 $$;
 comment on function public.list_audit_people(uuid, int) is
-  'Returns everyone who has an event in the firm, with their latest name and most recent first: '
-  'current and former staff, and contacts.';
+  'Returns everyone who has an event in the firm, with their latest name: first current staff, '
+  'then former staff and contacts. In each group, the most recent actor comes first.';
 grant execute on function public.list_audit_people(uuid, int) to authenticated;
 
--- Saving a draft records no event, so the request stores the name of its last editor.
+-- For a draft, the request stores its last editor in saved_by, because saving a draft records no
+-- event.
 create function private.last_actor_name(
   entity_id uuid, org_id uuid, request_id uuid default null
 ) returns text

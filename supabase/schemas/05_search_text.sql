@@ -1,4 +1,4 @@
--- Text as search compares it: without case, accents and typographic variants.
+-- Functions that normalize text for search. Search ignores case, accents and typographic variants.
 
 create function private.fold(value text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -13,7 +13,8 @@ as $$
 $$;
 comment on function private.fold(text) is
   'Folds a text for search: MÜLLER, Müller and muller are equal, and so are ß and ss, ﬁ and fi. '
-  'Generated columns store it, so a change of this function has to rewrite them.';
+  'Generated columns store the result, so a migration that changes this function must rewrite '
+  'them.';
 
 create function private.clean_query(query text) returns text
 language plpgsql immutable set search_path = ''
@@ -21,7 +22,8 @@ as $$
 declare
   cleaned text := private.clean_line(query, 'query', 0, 80);
 begin
-  -- Folding can leave nothing of a query, such as an accent alone. It must not match everything.
+  -- Folding can remove the whole query, for example a lone accent. An empty query would match
+  -- every text.
   return coalesce(nullif(btrim(private.fold(cleaned)), ''), nullif(cleaned, ''));
 end
 $$;

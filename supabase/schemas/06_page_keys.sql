@@ -1,4 +1,5 @@
--- Keys of pages: the place of a row in its list as text, which callers send back as they got it.
+-- Page keys for lists. A page key is a text with the position of a row in its list. Callers send
+-- the key back unchanged to get the next page.
 
 create function private.instant_text(instant timestamptz) returns text
 language plpgsql immutable set search_path = ''

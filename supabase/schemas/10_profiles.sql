@@ -82,13 +82,17 @@ comment on function private.clean_profile() is 'Checks the name that users give 
 create trigger clean_profile before update of name on public.profiles
   for each row when (old.name is distinct from new.name) execute function private.clean_profile();
 
+-- Uses PL/pgSQL, because PostgreSQL keeps the plan of a PL/pgSQL function for the connection.
+-- Nearly every call by a member reads a name.
 create function private.user_name(user_id uuid) returns text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     (select nullif(p.name, '') from public.profiles p where p.user_id = user_name.user_id),
     (select split_part(u.email, '@', 1) from auth.users u where u.id = user_name.user_id),
-    'Former user')
+    'Former user');
+end
 $$;
 comment on function private.user_name(uuid) is
   'Returns the name that events store for a user.';

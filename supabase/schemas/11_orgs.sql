@@ -1,4 +1,4 @@
--- Firms, which are the tenants. 14_org_settings.sql changes them later.
+-- Firms, which are the tenants. The functions that change them are in 14_org_settings.sql.
 
 create table public.orgs (
   id uuid primary key default gen_random_uuid(),
@@ -16,6 +16,7 @@ create table public.orgs (
   updated_at timestamptz not null default private.clock(),
   brand_color text check (brand_color ~ '^#[0-9a-f]{6}$'),
   brand_version int not null default 1,
+  setup_dismissed_at timestamptz,
   check (logo_path ~ ('^logos/' || id || '/[0-9a-f-]{36}\.(png|jpg|webp)$'))
 );
 comment on table public.orgs is
@@ -26,6 +27,8 @@ comment on column public.orgs.reminder_every is
 comment on column public.orgs.brand_color is
   'The color of contact pages and emails, such as #0d5f66; null for the one of Dossier.';
 comment on column public.orgs.brand_version is 'Counts the changes of the brand color.';
+comment on column public.orgs.setup_dismissed_at is
+  'When an owner or admin hid the steps of setting up the firm.';
 comment on column public.orgs.deleted_at is
   'When the firm was deleted. Access ends immediately, and the rows are deleted 30 days later.';
 create index orgs_deleted_at_idx on public.orgs (deleted_at) where deleted_at is not null;
@@ -41,7 +44,8 @@ create policy "staff read their firms" on public.orgs for select to authenticate
 create trigger touch before update on public.orgs
   for each row execute function private.touch();
 
--- PL/pgSQL keeps the plan for the connection, but an SQL function is planned again for each query.
+-- Uses PL/pgSQL, because PostgreSQL keeps the plan of a PL/pgSQL function for the connection. It
+-- would plan an SQL function again for each query.
 create function private.today(org_id uuid) returns date
 language plpgsql stable security definer set search_path = ''
 as $$

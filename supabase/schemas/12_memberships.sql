@@ -53,7 +53,7 @@ begin
 end
 $$;
 comment on function private.check_staff_limit(uuid) is
-  'Locks the firm and refuses the fifty-first member.';
+  'Locks the firm. Refuses if it has 50 members and pending invitations in total.';
 
 create function private.check_owned_orgs(user_id uuid) returns void
 language plpgsql security definer set search_path = ''

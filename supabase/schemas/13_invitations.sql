@@ -114,7 +114,8 @@ begin
     perform private.invalid('role', 'format');
   end if;
   perform private.check_staff_limit(create_invitation.org_id);
-  -- Check the right again, because the transaction that held the lock may have ended it.
+  -- Check again whether the caller may invite, because the transaction that held the lock may have
+  -- changed their role.
   if not private.may_invite(actor.id, create_invitation.org_id, create_invitation.role) then
     perform private.refuse(404, 'not_found');
   end if;
@@ -164,7 +165,7 @@ begin
         'next_at', invitation.sent_at + interval '10 minutes',
         'time_zone', (select o.time_zone from public.orgs o where o.id = invitation.org_id)));
   end if;
-  -- Otherwise an email that is still queued would arrive in addition.
+  -- Cancel the previous email if it is still queued, so that the invited person gets only one.
   update private.outbox m set status = 'cancelled'
   where m.org_id = invitation.org_id and m.kind = 'invitation'
     and m.status in ('queued', 'deferred') and m.tries = 0

@@ -1,5 +1,5 @@
--- Changes that owners and admins make to their firm: profile, reminder plan, retention, required
--- second factor, deletion.
+-- Changes to a firm. Owners and admins change the profile, the brand, the reminder plan and whether
+-- a second factor is required. Only owners change the retention or delete the firm.
 
 create function private.record_org(org_id uuid, change text, data jsonb default '{}') returns void
 language sql security definer set search_path = ''
@@ -122,7 +122,7 @@ begin
 end
 $$;
 comment on function public.set_retention(uuid, int) is
-  'Sets how many days after a request closes it is kept in the archive.';
+  'Sets for how many days a request is kept after it closes.';
 grant execute on function public.set_retention(uuid, int) to authenticated;
 
 create function public.set_require_mfa(org_id uuid, require_mfa boolean) returns jsonb
@@ -174,7 +174,7 @@ begin
     jsonb_build_object('org_id', delete_org.org_id, 'by', private.user_name(auth.uid())))
   from public.memberships m join auth.users u on u.id = m.user_id
   where m.org_id = delete_org.org_id and m.role = 'owner' and m.status = 'active';
-  -- The logo is public, so its row changes now. The trigger on orgs marks the object for the sweep.
+  -- The logo is public, so remove it now. A trigger on orgs marks the object for deletion.
   update public.orgs o set deleted_at = private.clock(), logo_path = null
   where o.id = delete_org.org_id;
   return jsonb_build_object('id', delete_org.org_id);

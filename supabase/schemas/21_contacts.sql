@@ -25,8 +25,9 @@ create table public.contacts (
 comment on table public.contacts is
   'The people who answer for a client. They sign in with emailed codes.';
 comment on column public.contacts.user_id is
-  'The contact''s auth user. Linked when the first email is delivered.';
-comment on column public.contacts.version is 'Counts the changes of the name and address.';
+  'The contact''s auth user. Linked just before the first email is sent.';
+comment on column public.contacts.version is
+  'Increases when staff change the name or address, or add or invite the contact again.';
 comment on column public.contacts.address_given_up is
   'Null while this contact has its address. A unique value if the contact was removed and '
   'another contact then took the address.';
@@ -79,8 +80,8 @@ begin
 end
 $$;
 comment on function private.keep_email_stop() is
-  'Refuses to activate a contact whose address gets no email, whichever statement adds or '
-  'changes the contact.';
+  'Keeps a contact from becoming active if their address may get no email, and restores their stop '
+  'of reminders. It is a trigger, so that it applies to every statement.';
 create trigger keep_email_stop before insert or update of email, status on public.contacts
   for each row when (new.status = 'active') execute function private.keep_email_stop();
 
@@ -230,8 +231,8 @@ comment on function public.link_contact(uuid, text, uuid) is
   'System: links a contact to the auth user of its address, if the address is still the same.';
 grant execute on function public.link_contact(uuid, text, uuid) to service_role;
 
--- A request belongs to the address to which the firm wrote. A user who changes their address
--- therefore loses the contact.
+-- A firm sends a request to an address. If a user changes their address, the contacts with the old
+-- address are therefore unlinked from the user.
 create function private.unlink_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

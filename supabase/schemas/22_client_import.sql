@@ -1,5 +1,5 @@
--- Imports clients from a spreadsheet: all rows, or none with the row of every error. Importing a
--- file again skips the rows that already exist.
+-- Imports clients from a spreadsheet. If any row has an error, imports nothing and returns the
+-- errors of all rows. A repeated import skips the rows that already exist.
 
 create function private.clean_client_row(value jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
@@ -55,7 +55,8 @@ as $$
 $$;
 comment on function private.known_client(uuid, jsonb) is
   'Returns the existing client that a row describes. It has the same name and the same '
-  'reference, or the same name and contact if the row or the client has no reference.';
+  'reference, or the same name and contact if the row or the client has no reference. A row that '
+  'contains only a name matches by name.';
 
 create function private.check_client_row(org_id uuid, client_row jsonb, earlier jsonb) returns void
 language plpgsql stable security definer set search_path = ''
@@ -126,7 +127,7 @@ declare
   checked record;
   client_row jsonb;
   row_no int;
-  -- The client of each row alone, and the client of all rows with the same name or reference.
+  -- known: the existing client of each row. ids: the client of each row key, existing or new.
   known jsonb;
   ids jsonb;
   key text;
@@ -155,7 +156,8 @@ begin
   end if;
   select jsonb_agg(private.known_client(import_clients.org_id, element) order by place) into known
   from jsonb_array_elements(checked.cleaned) with ordinality as r (element, place);
-  -- Uses the client of the first row, because an object keeps the last of equal keys.
+  -- jsonb_object_agg keeps the last of equal keys. In descending order, that is the first row's
+  -- client.
   select coalesce(
     jsonb_object_agg(private.client_row_key(element), known ->> (place::int - 1) order by place desc)
       filter (where known ->> (place::int - 1) is not null), '{}') into ids

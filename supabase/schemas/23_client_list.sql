@@ -1,4 +1,4 @@
--- The list of clients: what staff see of each, by name, one page at a time.
+-- The list of clients for staff, ordered by name, one page at a time.
 
 create function private.main_contact_id(client_id uuid) returns uuid
 language plpgsql stable security definer set search_path = ''
@@ -27,8 +27,8 @@ begin
 end
 $$;
 comment on function private.client_activity_at(uuid) is
-  'Returns when a person last changed a client or did something in one of its ten latest '
-  'requests.';
+  'Returns when a person last changed a client or did something in one of its requests. Reads at '
+  'most ten requests: open ones first, then the newest.';
 
 create function private.client_ids(
   org_id uuid, status text, pattern text, key text, key_id uuid, backward boolean, max_rows int,
@@ -37,7 +37,8 @@ create function private.client_ids(
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
-  -- Few matches are found by the search indexes. With many, the list is read in its order.
+  -- If at most 2,000 clients match, find them with the search indexes. Otherwise, read the list in
+  -- its sort order and filter it.
   matches uuid[] := case when pattern is not null then array(
     select c.id from public.clients c
     where c.org_id = client_ids.org_id and c.search like pattern

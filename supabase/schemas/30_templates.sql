@@ -1,4 +1,4 @@
--- Checklists that a firm reuses, and the three that every new firm gets.
+-- Checklists that a firm reuses, and the three starter checklists that every new firm gets.
 
 create table public.templates (
   id uuid primary key default gen_random_uuid(),
@@ -51,7 +51,7 @@ create table public.template_items (
   foreign key (org_id, template_id) references public.templates (org_id, id) on delete cascade
 );
 comment on table public.template_items is
-  'The items of a template. They have the same columns as items.';
+  'The items of a template. The columns that define an item are the same as in items.';
 create index template_items_org_id_template_id_idx on public.template_items (org_id, template_id);
 
 revoke all on public.template_items from public, anon, authenticated, service_role;
@@ -197,16 +197,16 @@ insert into private.starter_templates (position, title, message, due_in_days, it
     {"section":"Income","kind":"file","title":"Last three pay stubs","accept":["pdf","image"],"max_files":3},
     {"section":"Income","kind":"choice","title":"Employment","options":{"choices":["Employed","Self-employed","Retired"],"multiple":true}},
     {"section":"Property","kind":"text","title":"Address of the property"},
-    {"section":"Property","kind":"date","title":"Hoped-for moving date","required":false}
+    {"section":"Property","kind":"date","title":"Preferred moving date","required":false}
   ]'),
 (3, 'New employee',
   'Welcome. We need a few details to put you on the payroll.',
   7,
   '[
-    {"section":"You","kind":"file","title":"Proof of the right to work","accept":["pdf","image"]},
-    {"section":"You","kind":"date","title":"First working day"},
+    {"section":"You","kind":"file","title":"Proof of right to work","accept":["pdf","image"]},
+    {"section":"You","kind":"date","title":"Start date"},
     {"section":"Pay","kind":"text","title":"Bank details for your pay"},
-    {"section":"Pay","kind":"file","title":"Leaving certificate of your last employer","accept":["pdf","image"],"required":false},
+    {"section":"Pay","kind":"file","title":"P45 from your last employer","accept":["pdf","image"],"required":false},
     {"section":"Pay","kind":"choice","title":"Student loan","options":{"choices":["None","Plan 1","Plan 2","Postgraduate"]}}
   ]');
 

@@ -1,4 +1,4 @@
--- Requests: what a firm asks one client for, and from which contacts.
+-- Requests: the items that a firm asks one client to send, and the contacts who may answer.
 
 create table public.requests (
   id uuid primary key default gen_random_uuid(),
@@ -35,8 +35,8 @@ comment on column public.requests.saved_by is
 comment on column public.requests.search is 'The title as search compares it.';
 create index requests_search_idx on public.requests
   using gin (org_id, search extensions.gin_trgm_ops);
--- With assignee_id in the index, PostgreSQL counts the work of one person without reading the
--- table.
+-- The index includes assignee_id, so that PostgreSQL can count one person's requests without
+-- reading the table.
 create index requests_org_id_status_due_on_id_idx
   on public.requests (org_id, status, due_on, id) include (assignee_id);
 create index requests_client_id_idx on public.requests (client_id);
@@ -77,8 +77,8 @@ create table public.request_contacts (
 comment on table public.request_contacts is
   'The recipients of a request, and when each first opened it.';
 comment on column public.request_contacts.opened_email is
-  'The address that last opened the request. After staff correct an address, the new one has not '
-  'yet shown that it expects email.';
+  'The address with which the contact last opened the request. An address that staff corrected '
+  'since then counts as new until the contact opens the request with it.';
 create index request_contacts_org_id_opened_email_idx
   on public.request_contacts (org_id, opened_email) where opened_email is not null;
 create index request_contacts_contact_id_idx on public.request_contacts (contact_id);
@@ -139,9 +139,9 @@ comment on function private.require_party(uuid) is
   'Returns the caller as a contact of the request, or else as staff who act on behalf of the '
   'client. Refuses all others.';
 
--- Locks with "for no key update", which still allows other transactions to insert rows that refer
--- to the request. With a stronger lock, two transactions that inserted such rows could wait for
--- each other.
+-- The lock "for no key update" still allows other transactions to insert rows that refer to the
+-- request. With a stronger lock, two transactions that have inserted such rows could wait for each
+-- other.
 create function private.lock_request(request_id uuid, statuses text[]) returns public.requests
 language plpgsql security definer set search_path = ''
 as $$
@@ -192,8 +192,8 @@ as $$
     '{"firm":null,"logo_path":null,"brand_color":null,"state":"missing"}')
 $$;
 comment on function public.get_public_request(text) is
-  'Returns the public facts about a request to anyone who has the link: the firm, whether the '
-  'request is open, and whether it was deleted.';
+  'Returns the public facts about a request to anyone who has the link: the firm, its brand, and '
+  'the state of the request, which is missing if there is no such request.';
 grant execute on function public.get_public_request(text) to anon, authenticated;
 
 create function public.had_request_access(public_id text) returns boolean

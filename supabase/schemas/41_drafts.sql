@@ -1,5 +1,5 @@
--- Requests before they are sent. They are saved automatically and validated completely only when
--- sent.
+-- Requests that are not sent yet. A draft is saved automatically. Only sending validates it
+-- completely.
 
 create function private.set_recipients(request public.requests, contact_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -82,9 +82,28 @@ $$;
 comment on function private.check_due_on(date, text) is
   'Checks that a due date is between today and two years from now, in the firm''s time zone.';
 
+create function private.check_assignee(org_id uuid, assignee_id uuid, current_id uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if check_assignee.assignee_id is not null
+    and check_assignee.assignee_id is distinct from current_id
+    and not exists (
+      select from public.memberships m
+      where m.org_id = check_assignee.org_id and m.user_id = check_assignee.assignee_id
+        and m.status = 'active')
+  then
+    perform private.invalid('assignee_id', 'format');
+  end if;
+end
+$$;
+comment on function private.check_assignee(uuid, uuid, uuid) is
+  'Checks that a new assignee is active staff of the firm. The current one may stay.';
+
 create function public.save_draft(
   org_id uuid, client_id uuid, title text, message text, contact_ids uuid[], items jsonb,
-  due_on date default null, request_id uuid default null, expected_version int default null
+  due_on date default null, request_id uuid default null, expected_version int default null,
+  assignee_id uuid default null
 ) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -105,8 +124,12 @@ begin
     if client.archived_at is not null then
       perform private.invalid('client_id', 'format');
     end if;
-    insert into public.requests (org_id, client_id, title, message, due_on, created_by)
-    values (client.org_id, client.id, clean_title, clean_message, save_draft.due_on, actor.id)
+    perform private.check_assignee(client.org_id, save_draft.assignee_id, null);
+    insert into public.requests (
+      org_id, client_id, title, message, due_on, assignee_id, created_by)
+    values (
+      client.org_id, client.id, clean_title, clean_message, save_draft.due_on,
+      save_draft.assignee_id, actor.id)
     returning * into request;
     perform private.record_event(
       actor, request.org_id, request.id, 'request.drafted', 'request', request.id,
@@ -121,9 +144,11 @@ begin
     request := private.lock_request(save_draft.request_id, '{draft}');
     perform private.check_version(
       expected_version, request.version, request.id, request.org_id, request.id);
+    perform private.check_assignee(
+      request.org_id, save_draft.assignee_id, request.assignee_id);
     update public.requests r set
       client_id = client.id, title = clean_title, message = clean_message,
-      due_on = save_draft.due_on, version = r.version + 1
+      due_on = save_draft.due_on, assignee_id = save_draft.assignee_id, version = r.version + 1
     where r.id = request.id returning * into request;
   end if;
   perform private.set_recipients(request, save_draft.contact_ids);
@@ -131,11 +156,12 @@ begin
   return private.request_result(request) || jsonb_build_object('item_ids', to_jsonb(item_ids));
 end
 $$;
-comment on function public.save_draft(uuid, uuid, text, text, uuid[], jsonb, date, uuid, int) is
+comment on function
+  public.save_draft(uuid, uuid, text, text, uuid[], jsonb, date, uuid, int, uuid) is
   'Saves a draft. Texts may be incomplete, but must not be too long. items is the complete '
   'ordered list.';
 grant execute on function
-  public.save_draft(uuid, uuid, text, text, uuid[], jsonb, date, uuid, int) to authenticated;
+  public.save_draft(uuid, uuid, text, text, uuid[], jsonb, date, uuid, int, uuid) to authenticated;
 
 create function public.delete_draft(request_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -145,7 +171,7 @@ declare
   request public.requests := private.lock_request(delete_draft.request_id, '{draft}');
 begin
   delete from public.requests r where r.id = request.id;
-  -- The request's chain is deleted with it, so the firm's chain records the deletion.
+  -- Record the deletion in the firm's chain, because the request no longer exists.
   perform private.record_event(
     actor, request.org_id, null, 'request.deleted', 'request', request.id);
   return jsonb_build_object('id', request.id);

@@ -51,7 +51,7 @@ create policy "a required second factor comes first" on public.items
   as restrictive for select to authenticated
   using (coalesce(org_id <> all ((select private.my_gated_org_ids())::uuid[]), false));
 
--- Moving an item does not change its content, so updated_at stays.
+-- Moving an item must not change updated_at, because its content stays the same.
 create trigger touch before update on public.items
   for each row when (old.position is not distinct from new.position)
   execute function private.touch();

@@ -19,15 +19,8 @@ begin
     perform private.check_due_on(
       update_request.due_on, (select o.time_zone from public.orgs o where o.id = request.org_id));
   end if;
-  if update_request.assignee_id is not null
-    and update_request.assignee_id is distinct from request.assignee_id
-    and not exists (
-      select from public.memberships m
-      where m.org_id = request.org_id and m.user_id = update_request.assignee_id
-        and m.status = 'active')
-  then
-    perform private.invalid('assignee_id', 'format');
-  end if;
+  perform private.check_assignee(
+    request.org_id, update_request.assignee_id, request.assignee_id);
   update public.requests r set
     title = private.clean_line(
       update_request.title, 'title', case when is_open then 3 else 0 end, 120),

@@ -1,5 +1,5 @@
--- Changes to the items of an open request: items can be added, reworded and moved, and removed
--- while unanswered.
+-- Changes to the items of an open request. Staff can add, reword and move items. They can remove an
+-- item that has no answers.
 
 create function private.record_item(actor private.actor, item public.items, change text)
 returns void

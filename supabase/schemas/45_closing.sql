@@ -1,5 +1,5 @@
--- Functions that end and reopen requests. A request completes when nothing required is left to do,
--- whatever caused that.
+-- Functions that end and reopen requests. A change to an item also completes its request if all
+-- required items are accepted or waived and no item waits for review.
 
 create function private.close_request(
   request public.requests, actor private.actor, status text, action text, reason text default null
@@ -19,7 +19,8 @@ begin
 end
 $$;
 comment on function private.close_request(public.requests, private.actor, text, text, text) is
-  'Closes a request and cancels its queued emails and reminders.';
+  'Closes a request and cancels its queued emails, including reminders. queue_reminders skips the '
+  'planned reminders.';
 
 create function private.reopen(
   request public.requests, actor private.actor, note text default '') returns public.requests
@@ -84,8 +85,8 @@ begin
 end
 $$;
 comment on function private.reopen(public.requests, private.actor, text) is
-  'Reopens a complete request. Without a note, emails only the contacts who were notified of the '
-  'completion.';
+  'Reopens a complete request and emails its contacts. Without a note, only contacts who were '
+  'notified of the completion are notified of the reopening.';
 
 create function private.settle_request(request public.requests) returns public.requests
 language plpgsql security definer set search_path = ''
@@ -144,7 +145,8 @@ begin
 end
 $$;
 comment on function public.complete_request(uuid, text) is
-  'Completes a request early and waives its undecided items.';
+  'Completes a request early and waives the items that still need an answer. Refuses if an item '
+  'waits for review.';
 grant execute on function public.complete_request(uuid, text) to authenticated;
 
 create function public.reopen_request(request_id uuid, note text) returns jsonb
@@ -201,30 +203,79 @@ comment on function public.archive_request(uuid) is
   'Archives a closed request. Retention counts from the day on which it closed.';
 grant execute on function public.archive_request(uuid) to authenticated;
 
+create function public.restore_request(request_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor private.actor := private.require_request_staff(restore_request.request_id);
+  request public.requests := private.lock_request(restore_request.request_id, '{archived}');
+begin
+  -- The sweep would archive an older request again.
+  if request.closed_at <= private.clock() - interval '90 days' then
+    perform private.refuse(
+      409, 'invalid_transition', jsonb_build_object('status', request.status));
+  end if;
+  update public.requests r set
+    -- A cancelled request cannot be reopened, so if it was ever cancelled, that is how it closed.
+    status = case when exists (
+      select from public.events e
+      where e.request_id = request.id and e.action = 'request.cancelled'
+    ) then 'cancelled' else 'complete' end,
+    version = r.version + 1
+  where r.id = request.id returning * into request;
+  perform private.record_event(
+    actor, request.org_id, request.id, 'request.restored', 'request', request.id,
+    jsonb_build_object('status', request.status));
+  return private.request_result(request);
+end
+$$;
+comment on function public.restore_request(uuid) is
+  'Restores an archived request that closed less than 90 days ago.';
+grant execute on function public.restore_request(uuid) to authenticated;
+
 create function public.get_request_end(public_id text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   my_id uuid := private.require_user();
   request public.requests;
+  org public.orgs;
+  drafts jsonb;
 begin
   select * into request from public.requests r
-  where r.public_id = get_request_end.public_id and r.status = 'cancelled';
+  where r.public_id = get_request_end.public_id and (
+    r.status in ('cancelled', 'archived')
+    or r.status = 'complete' and r.closed_at <= private.clock() - interval '90 days');
   if request.id is null or not public.had_request_access(request.public_id) then
-    return '{"reason":null,"drafts":[]}';
+    return null;
   end if;
-  return jsonb_build_object('reason', request.close_reason, 'drafts', coalesce((
-    select jsonb_agg(
+  select jsonb_agg(
       jsonb_build_object(
         'item_id', i.id, 'title', i.title, 'answer', s.answer ->> 'text', 'note', s.client_note)
       order by i.position)
-    from public.submissions s
-    join public.items i on i.id = s.item_id
-    where s.request_id = request.id and s.status = 'draft' and s.saved_by = my_id
-      and (coalesce(s.answer ->> 'text', '') <> '' or s.client_note <> '')), '[]'));
+    into drafts
+  from public.submissions s
+  join public.items i on i.id = s.item_id
+  where s.request_id = request.id and s.status = 'draft' and s.saved_by = my_id
+    and (coalesce(s.answer ->> 'text', '') <> '' or s.client_note <> '');
+  -- A former recipient gets a result only if they had saved drafts.
+  if drafts is null and not exists (
+    select from public.request_contacts rc
+    where rc.request_id = request.id and rc.contact_id = any (private.my_contact_ids()))
+  then
+    return null;
+  end if;
+  select * into org from public.orgs o where o.id = request.org_id;
+  return jsonb_build_object(
+    'title', request.title, 'closed_at', request.closed_at, 'time_zone', org.time_zone,
+    'reply_email', org.reply_email,
+    'reason', case when request.status = 'cancelled' then request.close_reason end,
+    'drafts', coalesce(drafts, '[]'));
 end
 $$;
 comment on function public.get_request_end(text) is
-  'Returns why a request was cancelled, and the drafts that the caller had saved. Only for its '
-  'recipients.';
+  'Returns the end of a request that its recipients can no longer open: its title, when it closed, '
+  'why it was cancelled, the firm''s address for questions, and the drafts that the caller had '
+  'saved. Returns null to callers who are not its recipients, except a former recipient with '
+  'drafts.';
 grant execute on function public.get_request_end(text) to authenticated;

@@ -1,4 +1,4 @@
--- The list of requests: what staff see of each, one page at a time.
+-- The list of requests for staff, one page at a time.
 
 create function private.request_progress(request_ids uuid[])
 returns table (request_id uuid, progress jsonb, optional_items int)
@@ -21,8 +21,8 @@ begin
 end
 $$;
 comment on function private.request_progress(uuid[]) is
-  'Returns the numbers of required items of requests in each status, and of optional items. One '
-  'call for a page costs less than one for each row.';
+  'Returns, for each request, the number of required items in each status and the number of '
+  'optional items. One call for a page costs less than a call for each row.';
 
 create function private.request_activity(request_ids uuid[])
 returns table (request_id uuid, active_at timestamptz)
@@ -48,7 +48,8 @@ create function private.request_ids(
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
-  -- Few matches are found by the search indexes. With many, the list is read in its order.
+  -- If at most 2,000 requests match, find them with the search indexes. Otherwise, read the list in
+  -- its sort order and filter it.
   matches uuid[] := case when pattern is not null then array(
     select r.id from public.requests r
     where r.org_id = request_ids.org_id and r.search like pattern
@@ -57,7 +58,8 @@ declare
     where c.org_id = request_ids.org_id and c.search like pattern
     limit 2001) end;
   is_short constant boolean := cardinality(matches) <= 2000;
-  -- The plan leaves out what these constants make unnecessary, so each list reads its own index.
+  -- PostgreSQL plans the query again for each call (plan_cache_mode) and drops the branches that
+  -- these constants rule out. Each sort order can then use its own index.
   is_up constant boolean := by_due <> backward;
   due_key constant date := case when by_due then private.read_date(key, 'page_key') end;
   new_key constant timestamptz := case
@@ -183,7 +185,7 @@ $$;
 comment on function public.list_requests(
   uuid, text, uuid, uuid, text, text, text, uuid, boolean, int) is
   'Returns one page of a firm''s requests to its staff, each with its client, progress and '
-  'assignee: open ones by due date, others newest first.';
+  'assignee. By default, open requests are sorted by due date and others newest first.';
 grant execute on function
   public.list_requests(uuid, text, uuid, uuid, text, text, text, uuid, boolean, int)
   to authenticated;

@@ -1,4 +1,4 @@
--- Submissions: the answers to items. The older submissions of an item are its versions.
+-- Submissions: the answers to items. All submissions of an item together are its versions.
 
 create table public.submissions (
   id uuid primary key default gen_random_uuid(),
@@ -38,7 +38,7 @@ comment on column public.submissions.version is
 comment on column public.submissions.saved_by is
   'The user who last changed the draft.';
 comment on column public.submissions.submitted_kind is
-  'The role of the author: contact, or staff on behalf of a contact.';
+  'The role of the person who submitted: contact, or staff on behalf of a contact.';
 create unique index submissions_undecided_idx on public.submissions (item_id)
   where status in ('draft', 'submitted');
 create index submissions_org_id_request_id_idx on public.submissions (org_id, request_id);

@@ -1,4 +1,5 @@
--- The files of submissions. These rows contain their state. The bytes are in storage.
+-- The files of submissions. Each row contains the state of a file. The bytes of the file are in
+-- storage.
 
 create table public.files (
   id uuid primary key default gen_random_uuid(),
@@ -33,7 +34,8 @@ comment on table public.files is
 comment on column public.files.name is
   'The sender''s name for the file. Only display and export use it.';
 comment on column public.files.shared_at is
-  'When the file''s submission was submitted. Null for a draft, whose files staff cannot read.';
+  'When the file''s submission was submitted. Null in a draft, where staff can read only files '
+  'that they uploaded.';
 comment on column public.files.scan is 'This version of Dossier does not scan for viruses.';
 comment on column public.files.detected_mime is
   'The type that the inspection found. For text, it includes the encoding (`; charset=utf-8` or '
@@ -214,8 +216,8 @@ begin
 end
 $$;
 comment on function private.require_uploader(uuid) is
-  'Returns the caller if they may change a file that is not submitted: as its contact, or as the '
-  'staff member who sent it. Refuses all others.';
+  'Returns the caller if they are a contact of the request or the staff member who uploaded the '
+  'file. Refuses all others. Does not check whether the file was submitted.';
 
 create function public.finish_upload(file_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -278,7 +280,7 @@ begin
 end
 $$;
 comment on function public.remove_file(uuid) is
-  'Removes a file from a draft. The sweep deletes its object within a day.';
+  'Removes a file from a draft. The sweep then deletes its object.';
 grant execute on function public.remove_file(uuid) to authenticated;
 
 create function public.open_file(file_id uuid) returns jsonb
@@ -294,7 +296,8 @@ begin
   if actor.kind = 'staff' and file.shared_at is null and file.uploader_id <> actor.id then
     perform private.refuse(404, 'not_found');
   end if;
-  -- A viewer reads a file in ranges, so one event covers a person, a file and five minutes.
+  -- A viewer reads a file in ranges, so record at most one event per person and file in five
+  -- minutes.
   if not exists (
     select from public.events e
     where e.entity_id = file.id and e.action = 'file.opened' and e.actor_id = actor.id
@@ -318,8 +321,8 @@ create function private.is_reading_recorded(file public.files, reader uuid) retu
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  -- open_file records once in five minutes. The sixth minute covers a download that began at the
-  -- end.
+  -- open_file records at most once in five minutes. The sixth minute is for a download that begins
+  -- at the end of the fifth.
   return exists (
     select from public.events e
     where e.entity_id = file.id and e.action = 'file.opened' and e.actor_id = reader
@@ -391,7 +394,7 @@ begin
 end
 $$;
 comment on function private.ping_file() is
-  'Broadcasts that a file was inspected, to staff who upload on behalf of a contact.';
+  'Broadcasts that the status of a file that staff uploaded has changed.';
 create trigger ping_update after update on public.files
   for each row when (old.status is distinct from new.status and new.uploader_kind = 'staff')
   execute function private.ping_file();

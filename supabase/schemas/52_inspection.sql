@@ -1,8 +1,8 @@
--- Inspection of uploaded files: the functions that inspect-file and sweep call. Only for the
--- service role.
+-- Functions for the inspection of uploaded files. The Edge functions inspect-file and sweep call
+-- them. Only the service role may execute them.
 
--- Each failed inspection of a file delays its next one longer, so that a broken file does not block
--- the others.
+-- After each failed inspection of a file, the wait for the next inspection becomes longer. A broken
+-- file therefore does not block other files.
 create table private.inspections (
   file_id uuid primary key references public.files (id) on delete cascade,
   tries int not null,

@@ -132,5 +132,5 @@ begin
 end
 $$;
 comment on function public.undo_decision(uuid, int) is
-  'Undoes a decision. Also reopens the request if the decision had completed it.';
+  'Undoes a decision. Reopens the request if it is complete.';
 grant execute on function public.undo_decision(uuid, int) to authenticated;

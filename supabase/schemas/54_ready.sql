@@ -1,4 +1,4 @@
--- Answers that are ready but not sent: drafts that the contact could submit as they are.
+-- Ready answers: drafts that the contact could submit without a change.
 
 create function private.is_ready(item public.items, draft public.submissions) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -37,7 +37,7 @@ create function public.list_ready_items() returns table (
   request_id uuid, item_id uuid, title text, no int, version int)
 language sql stable security definer set search_path = ''
 as $$
-  -- Reads the requests with a draft first, because each call of ready_items is a query.
+  -- First find the requests that have a draft, because each call of ready_items runs a query.
   with drafted as materialized (
     select r.id from public.requests r
     where r.id = any ((select private.my_request_ids())::uuid[]) and r.status = 'open'
@@ -53,15 +53,16 @@ comment on function public.list_ready_items() is
   'Returns the caller''s complete drafts that were not submitted, of all firms.';
 grant execute on function public.list_ready_items() to authenticated;
 
-create function public.count_ready_items(request_id uuid) returns int
+create function public.list_ready_item_ids(request_id uuid) returns uuid[]
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_request_staff(count_ready_items.request_id);
-  return (select count(*)::int from private.ready_items(count_ready_items.request_id));
+  perform private.require_request_staff(list_ready_item_ids.request_id);
+  return array(
+    select ready.item_id from private.ready_items(list_ready_item_ids.request_id) ready);
 end
 $$;
-comment on function public.count_ready_items(uuid) is
-  'Returns how many complete drafts of a request were not submitted. Staff see this number, but '
-  'never the drafts.';
-grant execute on function public.count_ready_items(uuid) to authenticated;
+comment on function public.list_ready_item_ids(uuid) is
+  'Returns, in order, the items of a request with complete drafts that were not submitted. Staff '
+  'see which items these are, but never the drafts.';
+grant execute on function public.list_ready_item_ids(uuid) to authenticated;

@@ -22,7 +22,7 @@ begin
     join public.request_contacts rc
       on rc.contact_id = c.id and rc.request_id = submission.request_id
     where c.user_id = submission.submitted_by limit 1),
-    -- The contact was removed since then.
+    -- The contact was removed after submitting the answer.
     (select e.actor_name from public.events e
     where e.request_id = submission.request_id and e.entity_id = submission.item_id
       and e.action = 'item.submitted' order by e.id desc limit 1));
@@ -68,10 +68,10 @@ comment on function private.items_to_review(uuid, uuid, int) is
   'Returns the items of a request that wait for a decision, oldest first, and what was sent.';
 
 create function private.inbox_page(
-  org_id uuid, assignee_id uuid, is_after boolean, after_late boolean, after_at timestamptz,
-  after_id uuid, max_rows int
+  org_id uuid, assignee_id uuid, has_key boolean, key_late boolean, key_at timestamptz,
+  key_id uuid, max_rows int, backward boolean
 ) returns table (request_id uuid, is_late boolean, waiting int, oldest_at timestamptz, groups int,
-  total int)
+  total int, skipped int)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
@@ -85,50 +85,55 @@ begin
       where i.org_id = inbox_page.org_id and i.submitted_at is not null
       group by i.request_id
     ), grouped as materialized (
-      select w.*, r.due_on < today as is_late
+      select w.*, r.due_on < today as is_late,
+        row_number() over (order by r.due_on >= today, w.oldest_at, w.id)::int as no
       from waiting w join public.requests r on r.id = w.id
       where inbox_page.assignee_id is null or r.assignee_id = inbox_page.assignee_id
+    ), page as (
+      select g.* from grouped g
+      where not has_key
+        or not backward and (not g.is_late, g.oldest_at, g.id) > (not key_late, key_at, key_id)
+        or backward and (not g.is_late, g.oldest_at, g.id) < (not key_late, key_at, key_id)
+      order by case when has_key and backward then -g.no else g.no end limit max_rows
     )
-    select g.id, g.is_late, g.items, g.oldest_at, (select count(*)::int from grouped),
-      (select sum(items)::int from grouped)
-    from grouped g
-    where not is_after or (not g.is_late, g.oldest_at, g.id) > (not after_late, after_at, after_id)
-    order by not g.is_late, g.oldest_at, g.id limit max_rows;
+    select p.id, p.is_late, p.items, p.oldest_at, (select count(*)::int from grouped),
+      (select sum(items)::int from grouped), (min(p.no) over ()) - 1
+    from page p order by p.no;
 end
 $$;
 comment on function
-  private.inbox_page(uuid, uuid, boolean, boolean, timestamptz, uuid, int) is
+  private.inbox_page(uuid, uuid, boolean, boolean, timestamptz, uuid, int, boolean) is
   'Returns requests with items to review, late ones first, then by their oldest item; of one '
-  'assignee or of all.';
+  'assignee or of all. Starts after a key, or ends before it if backward is true.';
 
 create function public.list_inbox(
   org_id uuid, mine boolean default false, page_key text default null, page_id uuid default null,
-  max_rows int default 20
+  max_rows int default 20, backward boolean default false
 ) returns table (
   request_id uuid, title text, client_id uuid, client_name text, due_on date, is_late boolean,
   days_late int, assignee_id uuid, assignee_name text, assignee_avatar_path text, progress jsonb,
-  waiting int, oldest_at timestamptz, items jsonb, key text, groups int, total int)
+  waiting int, oldest_at timestamptz, items jsonb, key text, groups int, total int, skipped int)
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
   actor private.actor := private.require_staff(list_inbox.org_id);
   today date := private.today(list_inbox.org_id);
-  after_late boolean;
-  after_at timestamptz;
+  key_late boolean;
+  key_at timestamptz;
 begin
   if page_id is not null then
     if page_key !~ '^(late|due) ' then
       perform private.invalid('page_key', 'format');
     end if;
-    after_late := page_key like 'late %';
-    after_at := private.read_instant(split_part(page_key, ' ', 2), 'page_key');
+    key_late := page_key like 'late %';
+    key_at := private.read_instant(split_part(page_key, ' ', 2), 'page_key');
   end if;
   return query
     with page as materialized (
       select * from private.inbox_page(
-        list_inbox.org_id, case when mine then actor.id end, page_id is not null, after_late,
-        after_at, page_id, least(greatest(coalesce(max_rows, 20), 1), 50))
+        list_inbox.org_id, case when mine then actor.id end, page_id is not null, key_late,
+        key_at, page_id, least(greatest(coalesce(max_rows, 20), 1), 50), backward)
     )
     select r.id, r.title, c.id, c.name, r.due_on, page.is_late, greatest(today - r.due_on, 0),
       r.assignee_id,
@@ -138,7 +143,7 @@ begin
       asked.progress, page.waiting, page.oldest_at,
       private.items_to_review(r.org_id, r.id, 5),
       case when page.is_late then 'late ' else 'due ' end || private.instant_text(page.oldest_at),
-      page.groups, page.total
+      page.groups, page.total, page.skipped
     from page
     join public.requests r on r.id = page.request_id
     join private.request_progress(array(select request_id from page)) asked
@@ -148,10 +153,12 @@ begin
     order by not page.is_late, page.oldest_at, r.id;
 end
 $$;
-comment on function public.list_inbox(uuid, boolean, text, uuid, int) is
+comment on function public.list_inbox(uuid, boolean, text, uuid, int, boolean) is
   'Returns a firm''s requests with items to review to its staff, with up to five items each: '
-  'late requests first, then by the oldest item.';
-grant execute on function public.list_inbox(uuid, boolean, text, uuid, int) to authenticated;
+  'late requests first, then by the oldest item. Starts after the key of a row, or ends before it '
+  'if backward is true.';
+grant execute on function public.list_inbox(uuid, boolean, text, uuid, int, boolean)
+  to authenticated;
 
 create function private.count_to_review(org_id uuid, assignee_id uuid) returns int
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan

@@ -1,4 +1,5 @@
--- What needs attention: counts of the navigation, the inbox's side column, and requests by due date.
+-- Functions that show which work is due: the counts in the navigation, the side column of the
+-- inbox, and requests by due date.
 
 create function private.count_open(
   org_id uuid, assignee_id uuid, due_from date, due_to date, wanted text default 'open'
@@ -21,7 +22,7 @@ comment on function private.count_open(uuid, uuid, date, date, text) is
 
 create function public.count_work(org_id uuid) returns table (
   to_review int, to_review_mine int, open_requests int, open_mine int, overdue int,
-  due_this_week int, bounced int, drafts int)
+  due_this_week int, bounced int, drafts int, requests int)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -39,7 +40,9 @@ begin
       select from public.contacts c
       join public.clients owner on owner.id = c.client_id and owner.archived_at is null
       where c.org_id = count_work.org_id and c.status = 'bounced' limit 10001) counted),
-    private.count_open(count_work.org_id, null, null, null, 'draft');
+    private.count_open(count_work.org_id, null, null, null, 'draft'),
+    (select count(*)::int from (
+      select from public.requests r where r.org_id = count_work.org_id limit 10001) counted);
 end
 $$;
 comment on function public.count_work(uuid) is
@@ -98,7 +101,7 @@ begin
 end
 $$;
 comment on function private.overdue_requests(uuid, date, int) is
-  'Returns the overdue requests of a firm, the latest first, with what is missing and whether '
+  'Returns the overdue requests of a firm, longest overdue first, with what is missing and whether '
   'contacts may be reminded.';
 
 create function private.due_days(org_id uuid, first_day date, last_day date) returns jsonb
@@ -214,6 +217,6 @@ begin
 end
 $$;
 comment on function public.list_due(uuid, date, date, uuid, boolean) is
-  'Returns the open requests of a firm that are due between two days to its staff, at most 2,000, '
-  'and on request all that were due before.';
+  'Returns to a firm''s staff the open requests that are due between two days and, if overdue is '
+  'true, those that were due earlier. Returns at most 2,000.';
 grant execute on function public.list_due(uuid, date, date, uuid, boolean) to authenticated;

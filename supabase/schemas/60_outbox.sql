@@ -1,4 +1,5 @@
--- The outbox. An email is queued in the transaction that causes it. deliver-email then sends it.
+-- The outbox. Each transaction queues the emails that it causes. The Edge functions deliver-email
+-- and sweep send them later.
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -43,13 +44,14 @@ comment on column private.outbox.last_error is
   'Why this email, or an earlier one to the same address, was not sent. Null if an outage or a '
   'limit was the only reason.';
 comment on column private.outbox.data is
-  'Contains only ids and reasons. Titles are read when the email is claimed.';
+  'Contains ids, and short texts that belong to this email, such as a note or a reason. Titles are '
+  'read when the email is claimed.';
 comment on column private.outbox.status is
   'dead: all attempts failed, so the operator decides what happens. cancelled: the email is no '
   'longer needed.';
 comment on column private.outbox.tries is
-  'How many posts may have reached the email service, including the current one. Also identifies '
-  'the lease.';
+  'How many attempts the email service may have accepted, including the current one. Also '
+  'identifies the lease.';
 comment on column private.outbox.attempts is
   'How many failed attempts count toward the status dead. Attempts during an outage of the email '
   'service do not count.';
@@ -107,9 +109,9 @@ as $$
     hashtextextended(coalesce(mail.request_id, mail.org_id)::text, 0))
 $$;
 comment on function private.may_record(private.outbox) is
-  'Locks the chain in which the email''s events are recorded, without waiting. Returns false if '
-  'another transaction has the lock: workers lock the email first, while others lock an email '
-  'after they record an event.';
+  'Locks the chain in which the email''s events are recorded. Returns false if another transaction '
+  'has the lock. Waiting could cause a deadlock: workers lock the email before the chain, but '
+  'other transactions lock the chain first.';
 
 create function private.cancel_mail(request_id uuid, contact_id uuid, kinds text[]) returns int
 language plpgsql security definer set search_path = ''
@@ -196,8 +198,9 @@ $$;
 comment on function private.mail_recipients(public.requests, text, interval, jsonb) is
   'Queues an email to each active recipient of a request.';
 
--- Changes only emails that were never tried. A tried email may have arrived, and the email service
--- would repeat its response to the old content and address.
+-- Changes the address only in emails that were never tried. An email that was tried may have
+-- arrived. Because of the idempotency key, the email service would not send such an email to the
+-- new address.
 create function private.readdress_mail(contact_id uuid, email text) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
--- Digests: delayed emails that collect several items of one request for one reader.
+-- Digests: delayed emails to one reader about several items of one request.
 
--- A digest that was tried is not changed: it may have arrived, and its key belongs to the old
--- content.
+-- A digest does not change after the first attempt to send it. The digest may have arrived, and its
+-- idempotency key belongs to the old content.
 create function private.add_digest_entry(mail private.outbox, item_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -53,7 +53,7 @@ begin
 end
 $$;
 comment on function private.mail_decision_to(public.items, public.requests, public.contacts) is
-  'Queues an email to one recipient about returned items, to be sent in five minutes.';
+  'Queues an email to one recipient about the decision on an item, to be sent in five minutes.';
 
 create function private.mail_decision(item public.items) returns void
 language sql security definer set search_path = ''
@@ -66,7 +66,8 @@ as $$
   order by c.id
 $$;
 comment on function private.mail_decision(public.items) is
-  'Queues an email to the recipients about returned items, to be sent in five minutes.';
+  'Queues an email to each active recipient about the decision on an item, to be sent in five '
+  'minutes.';
 
 create function private.mail_untold_decisions(
   request public.requests, contact public.contacts, item_id uuid default null

@@ -1,7 +1,8 @@
--- Delivery of queued emails: the functions that deliver-email calls. Only for the service role.
+-- Functions for the delivery of queued emails. The Edge functions deliver-email and sweep call
+-- them. Only the service role may execute them.
 
--- A claim checks the email again, because its firm, request or reader may have changed since it was
--- queued.
+-- Claiming an email checks again whether the email is wanted, because its firm, request or reader
+-- may have changed since it was queued.
 create function private.is_mail_wanted(mail private.outbox) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -27,7 +28,8 @@ as $$
 $$;
 comment on function private.is_mail_wanted(private.outbox) is
   'Returns whether an email is still needed: the firm exists, the request has the status that '
-  'the email is about, and the contact is a recipient who knows of the request.';
+  'the email is about, and the contact is an active recipient. An email about the end of a request '
+  'is needed only if the contact may know of the request.';
 
 create function private.pass_on_digest(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''
@@ -129,7 +131,7 @@ begin
 end
 $$;
 comment on function private.settle_mail(private.outbox, text, text, text) is
-  'Ends an email as sent or dead, and records this.';
+  'Marks an email as sent or dead, and records the outcome.';
 
 create function private.attempt_wait(attempts int) returns interval
 language sql immutable set search_path = ''
@@ -197,8 +199,8 @@ begin
       where ((m.status = 'queued' and m.not_before <= private.clock())
         or (m.status = 'sending' and m.lease_until < private.clock() - coalesce(
           private.attempt_wait(m.attempts + 1) - interval '1 minute', '0')))
-        -- If the first email about a request is being sent, wait with the email about its end. The
-        -- first email may still be cancelled, and then its reader gets neither.
+        -- While the first email about a request is being sent, hold back the email about its end.
+        -- If the first email is cancelled, the recipient gets neither.
         and not (m.kind in ('request_completed', 'request_cancelled') and exists (
           select from private.outbox sent
           where sent.request_id = m.request_id and sent.contact_id = m.contact_id
@@ -206,7 +208,7 @@ begin
       order by m.priority, m.not_before, m.id limit max_rows - claimed for update skip locked
     loop
       seen := seen + 1;
-      -- A run claimed this email and was interrupted, which counts as an attempt.
+      -- If an earlier run claimed this email and was interrupted, that counts as an attempt.
       mail.attempts := mail.attempts + (mail.status = 'sending')::int;
       if private.attempt_wait(mail.attempts) is null then
         if private.may_record(mail) then
@@ -257,20 +259,22 @@ begin
   elsif private.prepare_mail(mail) is not null then
     return true;
   end if;
-  -- This email did not reach its reader.
+  -- The email was not sent, so this try does not count.
   update private.outbox m set tries = m.tries - 1 where m.id = mail.id;
   return false;
 end
 $$;
 comment on function public.check_mail(uuid, int) is
-  'System: returns whether a claimed email may be posted now. Cancels it if its request was '
-  'closed or its reader left.';
+  'System: returns whether a claimed email may be sent now. Cancels it if it is no longer '
+  'needed.';
 grant execute on function public.check_mail(uuid, int) to service_role;
 
--- The outcomes of a post that was not accepted. After "retry", the email may have arrived. After
--- "refused", it has not. Both count as attempts. "paused" and "limited" mean that the email service
--- refuses every email, so they do not count. After "paused", the email may have arrived. After
--- "limited", it has not. An email stores an error only if the service refused that email itself.
+-- Outcomes of an email that the service did not accept:
+-- "retry" and "refused" count as attempts. After "retry", the email may have arrived. After
+-- "refused", it has not arrived.
+-- "paused" and "limited" do not count, because the service accepts no emails at all. After
+-- "paused", the email may have arrived. After "limited", it has not arrived.
+-- The caller passes no error for an email that it did not try.
 create function public.finish_mail(
   mail_id uuid, tries int, outcome text, provider_id text default null, error text default null
 ) returns boolean
@@ -292,7 +296,8 @@ begin
     return true;
   elsif outcome = 'failed' then
     perform private.settle_mail(mail, 'dead', null, finish_mail.error);
-    -- The service refused this email permanently, so it did not reach its reader.
+    -- The service refused this email permanently. It did not reach the recipient, so this try does
+    -- not count.
     update private.outbox m set tries = m.tries - 1 where m.id = mail.id;
     return true;
   elsif outcome in ('retry', 'refused') then
@@ -317,8 +322,8 @@ begin
 end
 $$;
 comment on function public.finish_mail(uuid, int, text, text, text) is
-  'System: stores the outcome of a post: sent, failed, retry, refused, paused or limited. '
-  'Retries continue for 72 hours. Only the holder of the lease may report an outcome.';
+  'System: stores the outcome of an attempt to send: sent, failed, retry, refused, paused or '
+  'limited. Retries continue for 72 hours. Only the holder of the lease may report an outcome.';
 grant execute on function public.finish_mail(uuid, int, text, text, text) to service_role;
 
 create function private.mail_runs() returns int

@@ -1,4 +1,4 @@
--- Bounced emails. A bounced address gets no email until staff correct it.
+-- Bounced emails. A bounced address gets no emails until staff correct the address.
 
 create function public.record_bounce(provider_id text, mail_id uuid default null) returns boolean
 language plpgsql security definer set search_path = ''

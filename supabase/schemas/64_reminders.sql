@@ -1,4 +1,5 @@
--- Reminders around the due date: at nine in the firm's time zone, on working days, at most eight.
+-- Reminders before and after the due date. They are planned for 9:00 on working days in the firm's
+-- time zone. A contact gets at most eight planned reminders per request. Staff can send more.
 
 create table public.reminders (
   id uuid primary key default gen_random_uuid(),
@@ -90,12 +91,12 @@ as $$
   where d.at = moment or d.at <= request.sent_at + interval '60 days'
 $$;
 comment on function private.awake_at(public.requests, timestamptz) is
-  'Returns the given time if it is between 8:00 and 20:00 on a working day. Otherwise returns '
-  '9:00 on the firm''s next working day. Returns null if that is more than 60 days after '
-  'sending.';
+  'Returns the given time if it is between 8:00 and 20:00 on a working day in the firm''s time '
+  'zone. Otherwise returns the next 9:00 on a working day. Returns null if that is more than 60 '
+  'days after sending.';
 
--- Uses PL/pgSQL, because its plans are kept after the call, and one morning may call this for
--- 100,000 contacts.
+-- Uses PL/pgSQL, because PostgreSQL keeps the plans of a PL/pgSQL function. One sweep may call this
+-- function for 100,000 contacts.
 create function private.asked_until(request public.requests, contact_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -114,7 +115,8 @@ begin
 end
 $$;
 comment on function private.asked_until(public.requests, uuid) is
-  'Returns until when a recent email prevents a planned reminder. Returns null if none does.';
+  'Returns until when an earlier email about the request prevents a planned reminder. The time may '
+  'be in the past. Returns null if there was no email.';
 
 create function private.next_reminder_of(request public.requests, contact_id uuid) returns timestamptz
 language plpgsql stable security definer set search_path = ''
@@ -271,7 +273,8 @@ as $$
         select from public.items other where other.request_id = i.request_id and other.required)))
 $$;
 comment on function private.has_work_left(uuid) is
-  'Returns whether the contacts still have items to answer.';
+  'Returns whether the contacts still have required items to answer, or any items if none is '
+  'required.';
 
 create function private.queue_reminder(reminder public.reminders, actor private.actor) returns void
 language plpgsql security definer set search_path = ''
@@ -308,8 +311,8 @@ declare
   handled int := 0;
 begin
   for reminder in
-    -- The lock keeps the request open until its email is queued. The next sweep takes requests that
-    -- someone else has locked.
+    -- The lock keeps the request open until its email is queued. The next sweep handles requests
+    -- that another transaction has locked.
     select m.* from public.reminders m
     join public.requests r on r.id = m.request_id
     where m.status = 'scheduled' and m.due_at <= private.clock()
@@ -416,5 +419,6 @@ begin
 end
 $$;
 comment on function public.remind_contacts(uuid) is
-  'Reminds every active recipient whose first email was sent. Allowed once in 24 hours.';
+  'Reminds every active recipient who accepts reminders, unless their first email is deferred. '
+  'Allowed once in 24 hours.';
 grant execute on function public.remind_contacts(uuid) to authenticated;

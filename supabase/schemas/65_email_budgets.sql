@@ -1,6 +1,7 @@
--- Budgets of first emails: how many emails a firm may send to addresses that never opened one of
--- its requests. An email over the budget waits until midnight in the firm's time zone. It is never
--- lost.
+-- Budgets for first emails. A first email is an invitation, or an email that sends a request to an
+-- address that has never opened a request of the firm. The budget limits the first emails that a
+-- firm may send in a day. An email over the budget is not dropped, but waits until midnight in the
+-- firm's time zone.
 
 create table private.counters (
   scope text not null,
@@ -29,9 +30,9 @@ alter table private.counters force row level security;
 alter table private.org_limits enable row level security;
 alter table private.org_limits force row level security;
 
--- Changing the time zone must not start a new day, so windows that began within the last 24 hours
--- count too. When clocks go forward, the previous day's window may be among them, so day_before
--- excludes it.
+-- Windows that began within the last 24 hours count too. Otherwise, a firm could change its time
+-- zone to get a new budget. When clocks go forward, a day has 23 hours, so the previous day's
+-- window may have begun within the last 24 hours. day_before excludes that window.
 create function private.counted(
   scope text, key text, window_start timestamptz, day_before timestamptz default null)
 returns int
@@ -82,8 +83,8 @@ as $$
         where rc.org_id = is_trusted_org.org_id and rc.opened_at is not null limit 5) opened) = 5)
 $$;
 comment on function private.is_trusted_org(uuid) is
-  'Returns whether a firm is trusted: it is seven days old and five of its requests were opened, '
-  'or the operator decided so.';
+  'Returns whether a firm is trusted. Unless the operator decides otherwise, it is trusted when it '
+  'is seven days old and five of its requests were opened.';
 
 create function private.first_email_limit(org_id uuid) returns int
 language sql stable security definer set search_path = ''
@@ -135,7 +136,8 @@ $$;
 comment on function private.lock_recipients(text[]) is
   'Locks the counters of these addresses until the transaction ends. Lock the firm before them.';
 
--- A stranger's firms must not use up the emails that an address may get from trusted firms.
+-- An address has a separate share for emails from untrusted firms. A stranger's firms therefore
+-- cannot use up the emails that the address may get from trusted firms.
 create function private.spend_share(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -160,7 +162,8 @@ comment on function private.spend_share(private.outbox) is
   'Counts one of the five emails a day that an address may get from untrusted firms whose '
   'requests it never opened. Returns false if all five are used.';
 
--- The lock on the firm keeps the count exact when many emails are queued at the same time.
+-- The lock on the firm keeps the count exact when several transactions queue emails at the same
+-- time.
 create function private.spend_first_email(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -189,7 +192,9 @@ comment on function private.spend_first_email(private.outbox) is
   'Counts one first email against the firm''s budget and the address''s limit. Returns false if '
   'either is used up.';
 
--- Reminders do not count: their plan limits them, and one call queues the reminders of many firms.
+-- Reminders do not count toward the budgets. Planned reminders are limited per request, and staff
+-- can send others only once a day. Counting reminders would also lock every firm whose reminders
+-- one call queues.
 create function private.spend(mail private.outbox) returns boolean
 language sql security definer set search_path = ''
 as $$
@@ -225,7 +230,7 @@ as $$
 $$;
 comment on function private.first_email_until(private.outbox) is
   'Returns until when the first email of a request is deferred, because no other email about the '
-  'request may arrive earlier. Returns null if it was sent.';
+  'request may arrive earlier. Returns null if the first email is not deferred.';
 
 create function private.emails_waiting(org_id uuid, kind text, request_id uuid default null) returns int
 language sql stable security definer set search_path = ''
@@ -238,8 +243,8 @@ $$;
 comment on function private.emails_waiting(uuid, text, uuid) is
   'Returns how many invitations or requests of a firm are deferred until the firm''s midnight.';
 
--- Counts as the budgets do, so that another time zone does not start a new day. The caller must
--- have locked the firm.
+-- Uses the same days as the budgets, so that a new time zone does not start a new day. The caller
+-- must have locked the firm.
 create function private.report_deferral(mail private.outbox) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -334,7 +339,7 @@ end
 $$;
 comment on function private.release_mail(private.outbox) is
   'Queues a deferred email if today''s limits allow it. Otherwise defers it until the next '
-  'midnight.';
+  'midnight. Cancels it if it is no longer needed.';
 
 create function public.release_deferred_mail(max_rows int default 200) returns int
 language plpgsql security definer set search_path = ''

@@ -1,4 +1,4 @@
--- Outages of the email service: the pause for all emails, and emails whose delivery was given up.
+-- Outages of the email service: the pause for all emails, and the emails that are no longer tried.
 
 create table private.email_pause (
   is_singleton boolean primary key default true check (is_singleton),
@@ -37,7 +37,7 @@ begin
   insert into private.email_pause as p (ends_at, error)
   values (private.clock(), left(pause_mail.error, 200))
   on conflict (is_singleton) do update set rounds = p.rounds + 1, error = excluded.error
-    -- Runs that end at the same time cause one pause.
+    -- Runs that fail at the same time cause only one pause.
     where p.ends_at <= private.clock()
   returning * into pause;
   update private.email_pause p
@@ -90,8 +90,8 @@ begin
 end
 $$;
 comment on function public.requeue_email(uuid) is
-  'System: queues one dead email again, or all of them. Cancels an email whose request was '
-  'closed in the meantime.';
+  'System: queues one dead email again, or all of them. claim_mail cancels emails that are no '
+  'longer needed.';
 grant execute on function public.requeue_email(uuid) to service_role;
 
 create function public.cancel_email(email_id uuid) returns boolean

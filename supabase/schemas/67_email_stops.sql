@@ -1,5 +1,5 @@
 -- Contacts who get no email, because they deleted their account or opted out. The firm cannot email
--- their address, even if staff remove the contact and add it again.
+-- their addresses, even if staff remove the contact and add it again.
 
 create table private.email_stops (
   id uuid primary key default gen_random_uuid(),
@@ -230,6 +230,6 @@ begin
 end
 $$;
 comment on function public.reinvite_contact(uuid, boolean) is
-  'Resumes email to a contact who deleted their account and has agreed to get email since. '
-  'Starts with the open requests.';
+  'Resumes email to a contact who deleted their account and has since agreed to get email. Starts '
+  'with the open requests.';
 grant execute on function public.reinvite_contact(uuid, boolean) to authenticated;

@@ -1,4 +1,5 @@
--- Opting out of email: the actions that the emailed link and the contact's own page allow.
+-- Opting out of email: the functions behind the opt-out link in emails and behind the contact's own
+-- page.
 
 create table private.opt_out_tokens (
   token text primary key default encode(extensions.gen_random_bytes(16), 'hex'),
@@ -192,7 +193,7 @@ begin
     and s.reason <> 'account_deleted'
     and (s.client_id is null or s.client_id = contact.client_id);
   for old in select c.* from public.contacts c where c.id = any (ids) order by c.id for update loop
-    -- Email that another choice stopped stays stopped.
+    -- If another choice still applies, the trigger keep_email_stop restores it.
     update public.contacts c set status = 'active' where c.id = old.id returning * into contact;
     continue when contact.status = old.status and contact.email_pref = old.email_pref;
     perform private.record_event(
@@ -212,6 +213,5 @@ begin
 end
 $$;
 comment on function public.opt_in(uuid) is
-  'Lets the signed-in contact get all email from a firm again. Nothing else can resume email to '
-  'an address.';
+  'Lets the signed-in contact get all email from a firm again. Nothing else can undo an opt-out.';
 grant execute on function public.opt_in(uuid) to authenticated;

@@ -1,5 +1,5 @@
--- Permissions to store and read objects. The buckets are defined in config.toml and, for hosted
--- Supabase, here.
+-- Permissions to store and read objects. config.toml defines the buckets for local projects, and
+-- this file creates them on hosted Supabase.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('documents', 'documents', false, 104857600,
@@ -98,7 +98,8 @@ declare
   reserved bigint := (select f.bytes from public.files f where f.path = new.name);
 begin
   if coalesce(new.metadata ->> 'size', new.metadata ->> 'contentLength')::bigint > reserved then
-    raise exception 'the object is larger than the file that was announced' using errcode = '42501';
+    raise exception 'the object is larger than the size declared when the upload started'
+      using errcode = '42501';
   end if;
   return new;
 end
@@ -123,8 +124,8 @@ comment on function private.may_change_image(text) is
   'admins the logo.';
 grant execute on function private.may_change_image(text) to authenticated;
 
--- Pictures are public and have at most two megabytes. A user may store at most twenty pictures that
--- no row uses.
+-- Pictures are public. A picture may be at most two megabytes, and the folder of a user or firm may
+-- contain at most twenty pictures.
 create function private.may_store_image(object_path text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -146,16 +147,16 @@ create policy "people see their images" on storage.objects for select to authent
 create policy "people delete their images" on storage.objects for delete to authenticated
   using (bucket_id = 'images' and private.may_change_image(name));
 
--- A picture is stored before its row is saved. This trigger lists the picture for a check an hour
--- later, because a picture whose row is never saved would otherwise stay forever.
+-- A picture is stored before the row that refers to it is saved. This trigger schedules a check of
+-- the picture an hour later, because a picture without a row would otherwise stay forever.
 create function private.note_picture() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   folder text := substring(new.name from '^[a-z]+/[0-9a-f-]+');
 begin
-  -- Count again, one insert per folder at a time. Parallel uploads pass the policy before the first
-  -- of them is stored.
+  -- Count again with a lock on the folder, because parallel uploads all pass the policy before the
+  -- first of them is stored.
   perform pg_advisory_xact_lock(hashtextextended('images:' || folder, 0));
   if (
     select count(*) from storage.objects o

@@ -1,5 +1,5 @@
--- Live pings tell staff that something changed, so that their pages reload it. Contacts' pages poll
--- instead.
+-- Live pings notify staff's open pages of a change, so that the pages load the new data. Contacts'
+-- pages poll instead.
 
 create function private.may_join(topic text) returns boolean
 language plpgsql stable security definer set search_path = ''

@@ -24,7 +24,7 @@ begin
       'files', file_count, 'bytes', total_bytes, 'max_files', 5000, 'max_bytes', 5368709120));
   end if;
   -- All files are read with the same access token. It must stay valid for a download at 4 MB a
-  -- second plus one minute. A token without an expiry never ends.
+  -- second, plus one minute. A token without `exp` does not expire.
   token_seconds := (auth.jwt() ->> 'exp')::double precision
     - extract(epoch from private.clock())::double precision;
   if token_seconds < 60 + total_bytes / 4000000.0 then

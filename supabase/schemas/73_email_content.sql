@@ -1,4 +1,5 @@
--- What an email says when it is sent: read again from the tables, because they may have changed.
+-- The content of an email. It is read from the tables when the email is sent, because rows may have
+-- changed since the email was queued.
 
 create function private.mail_items(mail private.outbox, statuses text[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -100,8 +101,8 @@ as $$
   where exists (select from reader)
 $$;
 comment on function private.owner_mail_data(private.outbox) is
-  'Returns the change of an owner, with its actor and time; null if the reader is no longer an '
-  'owner.';
+  'Returns the change of an owner, with its actor and time; null if the reader is neither an owner '
+  'nor the person whose role changed.';
 
 create function private.mail_data(mail private.outbox) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -1,8 +1,10 @@
--- The command menu's search in clients and requests. Under row-level security a LIKE condition
--- cannot use an index, because it is not leakproof. So these functions check the caller first.
+-- The command menu's search for clients and requests. Under row-level security, a LIKE condition
+-- cannot use an index, because LIKE is not leakproof. These functions bypass row-level security and
+-- check the caller first.
 
--- A short query can match most of a large firm, so each branch reads a limited number of rows. Exact
--- references and beginnings have branches of their own, so that they are always found.
+-- A short query can match most rows of a large firm, so each branch of the union reads only a
+-- limited number of rows. Exact references and matches at the beginning have their own branches, so
+-- that they are always found.
 create function private.best_clients(org_id uuid, folded text)
 returns table (client_id uuid, contact_id uuid, rank int)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
@@ -88,7 +90,7 @@ begin
     with found as materialized (
       select * from private.best_clients(search_org.org_id, folded)
     ), best as (
-      -- Only the best are worth the search for their last activity.
+      -- The last activity takes several queries for each client, so compute it only for the best.
       select c.*, f.rank, f.contact_id
       from found f join public.clients c on c.id = f.client_id
       order by f.rank, c.archived_at is not null, c.updated_at desc, c.id limit 100

@@ -1,5 +1,5 @@
--- Emailed codes: how often one address gets one, and which firm the email names. Codes are not
--- stored here.
+-- Emailed codes: the rate limit for an address, and the firm that the email names. Only the times
+-- of the codes are stored, not the codes.
 
 create function private.code_scope(purpose text) returns text
 language sql immutable set search_path = ''
@@ -31,7 +31,8 @@ comment on function private.code_wait(text, text) is
   'Returns the seconds until an address may get its next code for a purpose: one minute after '
   'the first code of an hour, two minutes after later ones, and at most six codes in an hour.';
 
--- The default lets the previous version of the Edge function call this while both versions run.
+-- The default value of purpose is for the previous version of the Edge function, which may still
+-- run during a deployment.
 create function public.spend_code(email text, purpose text default 'sign_in') returns int
 language plpgsql security definer set search_path = ''
 as $$
@@ -86,6 +87,6 @@ as $$
     where rc.request_id = r.id and c.email::text = lower(get_code_sender.email))
 $$;
 comment on function public.get_code_sender(text, text) is
-  'System: returns the firm that the email with a code for this request may name. Returns null '
+  'System: returns the firm that the email with a code for this request may name. Returns no row '
   'for an address that did not get the request.';
 grant execute on function public.get_code_sender(text, text) to service_role;

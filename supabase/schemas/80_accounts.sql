@@ -1,5 +1,5 @@
--- Accounts: what Edge functions check before they delete an account or reset its second factor, and
--- what happens when an address is confirmed.
+-- Accounts: the checks before an Edge function deletes an account or resets the account's second
+-- factor, and the changes when an address is confirmed or an account is deleted.
 
 create function private.require_account_step_up() returns void
 language plpgsql stable security definer set search_path = ''
@@ -85,8 +85,8 @@ begin
 end
 $$;
 comment on function public.check_factor_reset(uuid, uuid) is
-  'Returns whether the caller is an owner who may remove the factors of this member. The member '
-  'must belong to no other firm.';
+  'Checks that the caller is an owner who may remove the factors of this member. Refuses if the '
+  'member belongs to another firm.';
 grant execute on function public.check_factor_reset(uuid, uuid) to authenticated;
 
 create function public.record_factor_reset(org_id uuid, user_id uuid, actor_id uuid)
@@ -110,8 +110,8 @@ comment on function public.record_factor_reset(uuid, uuid, uuid) is
   'System: records that an owner resets a member''s factors. Call it before the reset.';
 grant execute on function public.record_factor_reset(uuid, uuid, uuid) to service_role;
 
--- An account counts only after its address is confirmed. Before that, a stranger may have signed up
--- with the address and set a password or name.
+-- Confirming an address deletes the earlier password and name, because a stranger may have signed
+-- up with the address.
 create function private.drop_prepared() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -133,8 +133,8 @@ create trigger drop_prepared before update on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.drop_prepared();
 
--- Administrators delete users through Auth's API or the dashboard, which do not call
--- close_account().
+-- This trigger is needed because administrators can delete users through Auth's API or the
+-- dashboard, which do not call close_account().
 create function private.end_deleted_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -153,8 +153,8 @@ begin
     perform private.end_membership(private.system_actor(), member);
   end loop;
   if old.email_confirmed_at is null then
-    -- No one has used this account. An email created it for its reader, and the next email creates
-    -- another.
+    -- No one has confirmed this account's address. If an email to a contact created the account,
+    -- the next email creates a new one.
     update public.contacts c set user_id = null where c.user_id = old.id;
   else
     perform private.end_deleted_contacts(old.id);

@@ -1,5 +1,5 @@
--- Objects in storage that no row uses any more. A row that stops using an object records it here,
--- so that the sweep need not search storage.
+-- Objects in storage that no row refers to. When a row stops using an object, a trigger adds the
+-- object to private.orphans. The sweep therefore does not have to search storage.
 
 create table private.orphans (
   bucket text not null,
@@ -8,7 +8,8 @@ create table private.orphans (
   primary key (bucket, path)
 );
 comment on table private.orphans is
-  'The objects that the sweep deletes through Storage within minutes.';
+  'Objects that the sweep deletes through Storage after the time in since, unless a row uses them '
+  'by then.';
 create index orphans_since_idx on private.orphans (since);
 
 revoke all on private.orphans from public, anon, authenticated, service_role;
@@ -49,12 +50,13 @@ as $$
 declare
   noted record;
 begin
-  -- Wait two days. An interrupted upload may end up to a day after its row was deleted.
+  -- Keep the rows of missing objects for two days, because an interrupted upload can still complete
+  -- up to a day after the object was marked for deletion.
   delete from private.orphans p
   where p.since < private.clock() - interval '2 days' and not exists (
     select from storage.objects o where o.bucket_id = p.bucket and o.name = p.path);
-  -- An object that a row uses is recorded again when the row releases it. Checks before and under
-  -- the lock, because a row may release it in between.
+  -- Remove images that a profile or firm uses. A trigger adds an image again when it is no longer
+  -- used. Check again under the lock, because that may have happened in the meantime.
   for noted in
     select p.bucket, p.path from private.orphans p
     where p.bucket = 'images' and p.since <= private.clock()

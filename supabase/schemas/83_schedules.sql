@@ -1,8 +1,8 @@
--- Scheduled jobs. Every minute, sweep runs the background tasks, and deliver-email helps with large
--- queues.
+-- Scheduled jobs. Every minute, sweep runs the background tasks. If many emails are queued,
+-- deliver-email runs in addition.
 
--- This comes after the default privileges of 01_private.sql. If the migrating role creates these
--- extensions, their functions are then not executable by everyone.
+-- The extensions are created after 01_private.sql has set the default privileges. If the migrating
+-- role created them earlier, every role could execute their functions.
 do $$
 declare
   extension text;

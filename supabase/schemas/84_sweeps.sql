@@ -1,4 +1,5 @@
--- When the sweep last completed. With it, users can see that the schedule does not run.
+-- Stores the time of the last complete sweep. If that time is long ago, the schedule is not running
+-- or a task keeps failing.
 
 create table private.last_sweep (
   is_singleton boolean primary key default true check (is_singleton),

@@ -1,0 +1,42 @@
+-- A contact of a closed request sees which request it was, when it closed, and where to ask. Before,
+-- only contacts of canceled requests got a result, and it had no address.
+
+CREATE OR REPLACE FUNCTION public.get_request_end (
+  public_id text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  my_id uuid := private.require_user();
+  request public.requests;
+  org public.orgs;
+begin
+  select * into request from public.requests r
+  where r.public_id = get_request_end.public_id and (
+    r.status in ('cancelled', 'archived')
+    or r.status = 'complete' and r.closed_at <= private.clock() - interval '90 days');
+  if request.id is null or not public.had_request_access(request.public_id) then
+    return null;
+  end if;
+  select * into org from public.orgs o where o.id = request.org_id;
+  return jsonb_build_object(
+    'title', request.title, 'closed_at', request.closed_at, 'time_zone', org.time_zone,
+    'reply_email', org.reply_email,
+    'reason', case when request.status = 'cancelled' then request.close_reason end,
+    'drafts', coalesce((
+      select jsonb_agg(
+        jsonb_build_object(
+          'item_id', i.id, 'title', i.title, 'answer', s.answer ->> 'text', 'note', s.client_note)
+        order by i.position)
+      from public.submissions s
+      join public.items i on i.id = s.item_id
+      where s.request_id = request.id and s.status = 'draft' and s.saved_by = my_id
+        and (coalesce(s.answer ->> 'text', '') <> '' or s.client_note <> '')), '[]'));
+end
+$function$;
+
+COMMENT ON FUNCTION "public"."get_request_end"(text) IS 'Returns the title of a closed request, when it closed, why it was cancelled, the firm''s address for questions, and the drafts that the caller had saved. Null to callers who are not its recipients.';
