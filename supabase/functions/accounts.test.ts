@@ -68,7 +68,7 @@ async function refusalOf(client: SupabaseClient, name: string, body: object = {}
   return { status: response?.status, ...((await response?.json()) as { code: string }) };
 }
 
-it("removes a member's factors for an owner, whose name the record contains", async () => {
+it("removes a member's factors when an owner resets them, and records the name of the owner", async () => {
   await must(member.auth.mfa.enroll({ factorType: "totp" }));
   const body = { org_id: orgId, user_id: memberId };
   expect(await refusalOf(member, "reset-factors", body)).toEqual({
@@ -87,7 +87,7 @@ it("removes a member's factors for an owner, whose name the record contains", as
   expect(rows).toEqual([{ factors: 0, actor: "olivia" }]);
 });
 
-it("asks an owner to use their factor first if they have one", async () => {
+it("refuses a factor reset by an owner who has not used their own factor in this session", async () => {
   const { rows } = await database.query(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     select gen_random_uuid(), id, 'totp', 'verified', now(), now() from auth.users
@@ -103,7 +103,7 @@ it("asks an owner to use their factor first if they have one", async () => {
 });
 
 // S-3.32
-it("refuses to delete the sole owner, deletes a member, and keeps the member's name in the record", async () => {
+it("refuses to delete the sole owner, and keeps the name of a deleted member in the firm's record", async () => {
   expect(await refusalOf(owner, "delete-account")).toEqual({
     status: 409,
     code: "last_owner",
@@ -126,11 +126,11 @@ it("refuses to delete the sole owner, deletes a member, and keeps the member's n
     password: PASSWORD,
   });
   expect(error?.code).toBe("invalid_credentials");
-  // The old token has not expired yet, but it gives no access any more.
+  // The old token has not expired, but it gives no access after the account is deleted.
   expect(await refusalOf(member, "delete-account")).toMatchObject({ status: 403 });
 });
 
-it("accepts a signed report from the email service, which has no Supabase key", async () => {
+it("records a signed bounce report that the email service sends without a Supabase key", async () => {
   const email = await database.query(
     `insert into private.outbox (org_id, kind, to_email, dedupe_key, not_before, status, provider_id)
     values ($1, 'invitation', 'gone@nowhere.example', 'k', now(), 'sent', 're_1') returning id`,

@@ -4,7 +4,7 @@ import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ooxmlOf } from "./_shared/inspection/zip-fixture.ts";
+import { ooxmlOf } from "../tests/support/inspection/zip-fixture.ts";
 
 const PDF = new TextEncoder().encode("%PDF-1.7\n1 0 obj\n<< >>\nendobj\n%%EOF\n");
 const STAFF = "olivia@harbour.example";
@@ -24,12 +24,12 @@ beforeAll(async () => {
     dir: fileURLToPath(new URL("..", import.meta.url)),
     memory: true,
     seed: false,
-    // Simulates a project whose legacy keys are disabled.
+    // Simulates a project with disabled legacy keys.
     legacyKeys: false,
     ports: { api: 0, db: 0 },
     config: { auth: { site_url: "https://dossier.example", email: { max_frequency: "0s" } } },
   });
-  // Prevents scheduled runs between two steps of a test.
+  // Prevents the scheduled job from running between two steps of a test.
   await inDatabase("select cron.unschedule('sweep')");
   service = clientWith(backend.keys.secret);
   staff = await signUp(STAFF);
@@ -126,7 +126,7 @@ async function upload(name: string, mime: string, bytes: Uint8Array): Promise<st
   return file.file_id;
 }
 
-it("does not deliver emails for callers without a session", async () => {
+it("refuses to deliver emails for a caller without a session", async () => {
   const anonymous = clientWith(backend.keys.publishable);
   expect(await refusalOf(anonymous, "deliver-email")).toEqual({
     status: 401,
@@ -142,10 +142,10 @@ it("sends the request's email once, and lets its contact sign in with a code", a
   });
   const email = await backend.mailbox.waitFor({ to: CONTACT });
   expect(email.html).toContain("border-top:4px solid #0d5f66");
-  expect(email.text).toContain("For Quist Ltd. Please send everything by");
+  expect(email.text).toContain("For Quist Ltd. Please send this item by");
   expect(email.text).toContain("“As discussed.”\nHarbour & Lane");
   expect(email.text).toContain("- Bank statement\n  Up to 3 files\n");
-  expect(email.subject).toMatch(/^Annual accounts: 1 thing for Harbour & Lane by \d/);
+  expect(email.subject).toMatch(/^Annual accounts: 1 item for Harbour & Lane by \d/);
   expect(email.text).toContain(`https://dossier.example/r/${publicId}#email=nora%40client.example`);
   expect(await must(staff.functions.invoke("deliver-email", { body: {} }))).toEqual({
     sent: 0,
@@ -165,7 +165,7 @@ it("sends the request's email once, and lets its contact sign in with a code", a
   await must(contact.rpc("open_request", { public_id: publicId }));
 });
 
-it("inspects an uploaded file for its sender, and returns its hash, type and state", async () => {
+it("inspects a file at its uploader's request, and records the file's state, hash and type", async () => {
   const file_id = await upload("statement.pdf", "application/pdf", PDF);
   expect(await must(contact.functions.invoke("inspect-file", { body: { file_id } }))).toEqual({
     file_id,
@@ -182,7 +182,7 @@ it("inspects an uploaded file for its sender, and returns its hash, type and sta
   });
 });
 
-it("hides a draft's file from everyone except its sender", async () => {
+it("hides the file of an unsent answer from everyone except its uploader", async () => {
   const file_id = await upload("second.pdf", "application/pdf", PDF);
   const missing = { status: 404, code: "not_found" };
   expect(await refusalOf(stranger, "inspect-file", { file_id })).toEqual(missing);
@@ -192,7 +192,7 @@ it("hides a draft's file from everyone except its sender", async () => {
 });
 
 // S-4.21
-it("rejects a fake PDF, and the sweep then deletes its bytes", async () => {
+it("rejects HTML that is uploaded as a PDF, and the next sweep deletes its bytes", async () => {
   const fake = new TextEncoder().encode("<html><script>alert(1)</script></html>");
   const file_id = await upload("fake.pdf", "application/pdf", fake);
   const verdict = await must(contact.functions.invoke("inspect-file", { body: { file_id } }));
@@ -207,7 +207,7 @@ it("rejects a fake PDF, and the sweep then deletes its bytes", async () => {
 });
 
 // S-5.13
-it("rejects an Office file that contains an external reference", async () => {
+it("rejects a Word file with a broken ZIP directory", async () => {
   const type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
   for (const [at, value] of [
     [10, 0], // directory of zero bytes
@@ -225,7 +225,7 @@ it("rejects an Office file that contains an external reference", async () => {
 });
 
 // S-4.27
-it("deletes a picture an hour after it was stored if no row uses it", async () => {
+it("the sweep deletes a picture that no row has used for an hour", async () => {
   const { user } = await must(staff.auth.getUser());
   const images = staff.storage.from("images");
   const path = `avatars/${user.id}/${crypto.randomUUID()}.png`;

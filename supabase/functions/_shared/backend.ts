@@ -9,10 +9,10 @@ const OPTIONS = {
   auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
 };
 
-/** Only newer versions of Storage send `code`. */
+/** The body of an error from Storage. Only newer versions of Storage send `code`. */
 const storageError = z.object({ code: z.string().optional(), error: z.string().optional() });
 
-/** `code` is the error code of the service itself. */
+/** A failed call of the database, Auth or Storage. `code` is the error code of that service. */
 class BackendFailure extends Error {
   override readonly name = "BackendFailure";
   readonly code: string;
@@ -27,11 +27,11 @@ export interface Backend extends SystemDatabase, UserDatabase {
   store: ObjectStore;
   accounts: Accounts;
   verify(token: string): Promise<Verification>;
-  /** Uses row-level security to check whether the token's user may see the file. */
+  /** Returns whether the token's user may see the file. Row-level security decides this. */
   canSeeFile(token: string, fileId: string): Promise<boolean>;
 }
 
-/** Creating it sends nothing. The first request goes out with the first call. */
+/** Connects to the project. Sends no request before the first call. */
 export function connect(settings: Settings): Backend {
   const service = createClient(settings.supabaseUrl, settings.secretKey, OPTIONS);
   return {
@@ -65,8 +65,8 @@ function actAs(settings: Settings, token: string): SupabaseClient {
 }
 
 /**
- * Parses an error that our SQL raised. SQLSTATE is `PT` plus the status, the message is the code,
- * and the detail is JSON.
+ * Returns a `Refusal` for an error that our SQL raised, and undefined for any other error. The
+ * SQLSTATE is `PT` plus the HTTP status, the message is the error code, and the detail is JSON.
  */
 function refusalOf(error: { code: string; message: string; details: string | null }) {
   const status = /^PT([45]\d\d)$/.exec(error.code)?.[1];
@@ -84,7 +84,8 @@ function parseJson(text: string): unknown {
 }
 
 async function verifyToken(service: SupabaseClient, token: string): Promise<Verification> {
-  // Verifies the token locally with the project's keys. If the key is symmetric, asks Auth.
+  // Verifies the token locally with the project's public keys. If the token was signed with a
+  // symmetric key, asks Auth to verify it.
   const { data, error } = await service.auth.getClaims(token).catch((cause: unknown) => ({
     data: null,
     error: cause instanceof Error ? cause : new Error("unknown"),
@@ -139,7 +140,7 @@ function createStore(settings: Settings, service: SupabaseClient): ObjectStore {
       if (response.ok && response.body) return response.body;
       const body = storageError.safeParse(await response.json().catch(() => undefined));
       const code = body.data?.code ?? body.data?.error;
-      // Storage returns 400, and the body contains the real error.
+      // For a missing object, Storage may return 400 with the real error code in the body.
       if (response.status === 404 || code === "NoSuchKey" || code === "not_found") return undefined;
       throw new BackendFailure(code ?? `http_${response.status}`);
     },

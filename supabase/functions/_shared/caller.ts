@@ -3,7 +3,7 @@ import { Refusal } from "./http.ts";
 /** A signed-in user, or the service itself, such as a scheduled job. */
 export type Caller = { kind: "user"; token: string; userId: string } | { kind: "service" };
 
-/** `unavailable`: the keys could not be read. */
+/** `unavailable` means that the token could not be verified, because Auth failed. */
 export type Verification =
   | { kind: "valid"; claims: { sub?: unknown; role?: unknown } }
   | { kind: "invalid" }
@@ -16,8 +16,9 @@ interface CallerOptions {
 
 /**
  * Identifies the caller. Each function starts with this check. The platform's own check
- * (`verify_jwt`) is off, because it does not support asymmetric keys.
- * @throws Refusal 401 `unauthorized` without a valid token, 503 `unavailable`
+ * (`verify_jwt`) is off, because the platform cannot verify tokens with asymmetric keys.
+ * @throws Refusal 401 `unauthorized` without a valid token, 503 `unavailable` if Auth cannot verify
+ * the token
  */
 export async function identifyCaller(request: Request, options: CallerOptions): Promise<Caller> {
   const token = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
@@ -33,7 +34,10 @@ export async function identifyCaller(request: Request, options: CallerOptions): 
   return { kind: "user", token, userId: sub };
 }
 
-/** Compares digests, so that the time a comparison takes reveals nothing about a key. */
+/**
+ * Returns whether the candidate is one of the keys. Compares digests, so that the duration of a
+ * comparison reveals nothing about a key.
+ */
 async function isOneOf(candidate: string, keys: readonly string[]): Promise<boolean> {
   const wanted = await digest(candidate);
   const digests = await Promise.all(keys.map(digest));

@@ -34,7 +34,7 @@ test("keeps text readable on black, white and 1,000 other colors", () => {
 });
 
 test.each(["red", "#fff", "#12345g", "", " #0d5f66", "#0d5f66\n", "#0d5f66".repeat(1_000)])(
-  "rejects %j as a color",
+  "rejects the color %j",
   (typed) => {
     expect(isFirmColor(typed)).toBe(false);
     expect(() => deriveFirmColors(typed)).toThrow(new RangeError(INVALID_FIRM_COLOR));
@@ -50,12 +50,12 @@ test.each([
   expect(contrast(one, other).toFixed(2)).toBe(ratio);
 });
 
-/** The format in which pages write a color into a stylesheet. */
+/** Returns whether a text is a color in the format that pages write into a stylesheet. */
 function isWritten(color: string): boolean {
   return /^#[0-9a-f]{6}$/.test(color);
 }
 
-/** The colors are the same in each run. */
+/** Returns pseudorandom colors, which are the same in each run. */
 function seededColors(count: number): string[] {
   let state = 20_261_127;
   return Array.from({ length: count }, () => {

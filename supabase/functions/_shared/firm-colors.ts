@@ -1,15 +1,18 @@
-/** The color of a firm in light and in dark, as `#rrggbb` in lower case. */
+/** A firm's color for light mode and for dark mode, as `#rrggbb` in lower case. */
 interface ColorPair {
   light: string;
   dark: string;
 }
 
 export interface FirmColors {
-  /** Background of buttons, stripes and bars. White text on it is readable. */
+  /** Background color of buttons, stripes and bars. White text on it is readable. */
   fill: ColorPair;
-  /** Background of a selected option. */
+  /** Background color of a selected option. */
   soft: ColorPair;
-  /** Text, links and focus rings. Readable on white or `#151619`, and on `soft`. */
+  /**
+   * Color of text, links and focus rings. Readable on `soft` and on the surface, which is white in
+   * light mode and `#151619` in dark mode.
+   */
   text: ColorPair;
 }
 
@@ -25,8 +28,8 @@ const WHITE = "#ffffff";
 const DARK_SURFACE = "#151619";
 
 /**
- * Derives readable colors from the color that a firm typed. They keep its hue. A color that is
- * already readable is returned unchanged.
+ * Derives readable colors with the same hue from the color that a firm typed. If the typed color is
+ * already readable, the result contains it unchanged.
  * @throws RangeError if the text is not a color, see {@link isFirmColor}
  */
 export function deriveFirmColors(typed: string): FirmColors {
@@ -41,7 +44,8 @@ export function deriveFirmColors(typed: string): FirmColors {
   return {
     fill: {
       light: fill,
-      // The steps in lightness are so small that white text stays readable.
+      // Lighten the color only until it is visible on the dark surface, so that white text on it
+      // stays readable.
       dark: move(fill, STEP, (candidate) => contrast(candidate, DARK_SURFACE) >= 3),
     },
     soft,
@@ -61,7 +65,7 @@ export function deriveFirmColors(typed: string): FirmColors {
   };
 }
 
-/** Returns the WCAG contrast of two colors, from 1 to 21. */
+/** Returns the WCAG contrast ratio of two colors, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);
@@ -69,19 +73,22 @@ export function contrast(one: string, other: string): number {
 
 /** @see https://bottosson.github.io/posts/oklab/ */
 interface Oklch {
-  /** From 0 to 1. */
+  /** Between 0 (black) and 1 (white). */
   lightness: number;
   chroma: number;
-  /** In radians. */
+  /** Angle in radians. */
   hue: number;
 }
 
 const STEP = 0.01;
 const CHROMA_STEP = 0.004;
-/** How far a linear channel may exceed sRGB before the chroma is lowered. */
+/** Largest amount by which a linear color channel may be outside the range from 0 to 1. */
 const TOLERANCE = 0.001;
 
-/** Changes the lightness of a color until the color is accepted, or is black or white. */
+/**
+ * Changes the lightness of a color step by step. Stops when the color is accepted, or is black or
+ * white.
+ */
 function move(color: string, step: number, isAccepted: (candidate: string) => boolean): string {
   const start = toOklch(color);
   let candidate = color;
@@ -93,7 +100,9 @@ function move(color: string, step: number, isAccepted: (candidate: string) => bo
   return candidate;
 }
 
-/** Lowers the chroma until the color is in sRGB. */
+/**
+ * Converts the color to hexadecimal digits. Lowers the chroma first if sRGB cannot show the color.
+ */
 function toHex(color: Oklch): string {
   let { chroma } = color;
   let channels = toLinear(color);

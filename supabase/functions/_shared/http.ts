@@ -1,4 +1,7 @@
-/** The response contains the code and the detail, never the message. */
+/**
+ * An error that a function returns to its caller. The response contains the code and the detail,
+ * never the message.
+ */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
@@ -13,7 +16,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Any origin may call, because functions use no cookies. A page needs the user's token. */
+/**
+ * Any origin may call the functions, because they use no cookies. A page needs the user's token for
+ * a call.
+ */
 const CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "POST",
@@ -25,9 +31,9 @@ export function answer(body: unknown, status = 200): Response {
 }
 
 /**
- * Wraps a function's POST handler. Responds to preflights. Turns a `Refusal` into its status and
- * `{code, detail?}`, and any other error into 500 `{code: "unknown"}`.
- * @param run returns the body of a 200, or a whole response
+ * Wraps the POST handler of a function. Responds to preflight requests. Turns a `Refusal` into its
+ * status and `{code, detail?}`, and any other error into 500 `{code: "unknown"}`.
+ * @param run returns the body of a response with status 200, or a whole response
  */
 export function endpoint(run: (request: Request) => Promise<unknown>) {
   return async (request: Request): Promise<Response> => {

@@ -4,9 +4,9 @@ const IGNORED = new Set(["the", "&"]);
 const firstLetter = (word: string) => [...word][0] ?? "";
 
 /**
- * Returns two letters for a name without a picture: the first letters of its first two words that
- * start with a letter or digit. Ignores "The" and "&". A name of one word gives its first two
- * letters.
+ * Returns two letters that replace a missing picture: the first letters of the first two words that
+ * start with a letter or digit. Ignores "The" and "&". If the name has only one such word, returns
+ * the word's first two letters.
  */
 export function monogramOf(name: string): string {
   const words = name

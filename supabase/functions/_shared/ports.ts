@@ -1,5 +1,5 @@
 export interface SystemDatabase {
-  /** @throws Error with the database's code */
+  /** @throws Error with the error code of the database */
   rpc(name: string, parameters?: Record<string, unknown>): Promise<unknown>;
 }
 
@@ -13,16 +13,19 @@ export interface ObjectStore {
   open(bucket: string, path: string): Promise<ReadableStream<Uint8Array> | undefined>;
   /** Reads the bytes from `start` up to but not including `end`. */
   read(bucket: string, path: string, start: number, end: number): Promise<Uint8Array>;
-  /** Returns the number of deleted objects. */
+  /** Deletes objects and returns their number. */
   remove(bucket: string, paths: readonly string[]): Promise<number>;
 }
 
 export interface Accounts {
-  /** Creates an unconfirmed account. Returns undefined if the address already has one. */
+  /**
+   * Creates an unconfirmed account and returns its id. Returns undefined if the address already has
+   * an account.
+   */
   create(email: string, password: string): Promise<string | undefined>;
   setPassword(userId: string, password: string): Promise<void>;
-  /** Returns the number of deleted factors. */
+  /** Deletes all factors of the user and returns their number. */
   removeFactors(userId: string): Promise<number>;
-  /** Does nothing if the account is already deleted. */
+  /** Deletes the account. Does nothing if the account does not exist. */
   remove(userId: string): Promise<void>;
 }

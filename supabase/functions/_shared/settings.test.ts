@@ -23,7 +23,7 @@ it("reads the settings of a deployed project", () => {
   });
 });
 
-it("uses the named keys if there are also legacy ones", () => {
+it("prefers named keys to legacy keys", () => {
   const settings = readSettings({
     ...ENVIRONMENT,
     SUPABASE_PUBLISHABLE_KEYS: '{"web":"sb_publishable_2","default":"sb_publishable_1"}',
@@ -33,7 +33,7 @@ it("uses the named keys if there are also legacy ones", () => {
   expect(settings.serviceKeys).toEqual(["sb_secret_2", "sb_secret_1"]);
 });
 
-it("accepts named keys without legacy keys, even if none has the name default", () => {
+it("accepts named keys without legacy keys, even if no key is named `default`", () => {
   const { SUPABASE_ANON_KEY: _, SUPABASE_SERVICE_ROLE_KEY: __, ...rest } = ENVIRONMENT;
   const settings = readSettings({
     ...rest,
@@ -59,7 +59,7 @@ it.each(["{", "{}", "[]", '"sb_secret_1"', '{"default":1}', '{"default":""}'])(
 it.each([
   ["SUPABASE_ANON_KEY", "SUPABASE_PUBLISHABLE_KEYS"],
   ["SUPABASE_SERVICE_ROLE_KEY", "SUPABASE_SECRET_KEYS"],
-])("names the successor of %s, %s, in the error if neither is set", (legacy, named) => {
+])("fails without %s and %s, and the error names only the second variable", (legacy, named) => {
   expect(() => readSettings({ ...ENVIRONMENT, [legacy]: "" })).toThrow(
     `Environment: ${named} is missing or malformed`,
   );
@@ -71,7 +71,7 @@ it("names a missing variable and never shows a value", () => {
   expect(() => readSettings({ ...ENVIRONMENT, SITE_URL: "s3cret" })).toThrow(/^(?!.*s3cret)/);
 });
 
-it("has a default sender only on the local machine", () => {
+it("uses a default email sender only in a local project", () => {
   expect(readSettings(ENVIRONMENT).emailFrom).toBe("mail@dossier.example");
   const hosted = { ...ENVIRONMENT, SUPABASE_URL: "https://project.supabase.co" };
   const refusal = "Environment: EMAIL_FROM is missing or malformed";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Keys by name, without empty ones. If the JSON is invalid, there are no keys, so the older
- * variables apply.
+ * The keys by name, without empty keys. If the JSON is invalid, there are no named keys, and the
+ * older variables for a single key apply.
  */
 const namedKeys = z
   .string()
@@ -10,13 +10,16 @@ const namedKeys = z
   .transform((text) => z.record(z.string(), z.string()).safeParse(parseJson(text)).data ?? {})
   .transform((keys) => Object.entries(keys).filter(([, key]) => key !== ""));
 
-/** True for a local project, from which no email leaves the machine. */
+/** Default sender of a local project. Emails of a local project never leave the machine. */
 const LOCAL_SENDER = "mail@dossier.example";
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "kong"]);
 
 const schema = z.object({
   SUPABASE_URL: z.url(),
-  /** JSON that contains keys by name. Older projects have only the next two variables. */
+  /**
+   * JSON with keys by name. Older projects have only SUPABASE_ANON_KEY and
+   * SUPABASE_SERVICE_ROLE_KEY.
+   */
   SUPABASE_PUBLISHABLE_KEYS: namedKeys,
   SUPABASE_SECRET_KEYS: namedKeys,
   SUPABASE_ANON_KEY: z.string().default(""),
@@ -34,26 +37,32 @@ export interface Settings {
   publishableKey: string;
   secretKey: string;
   /**
-   * Every key that acts as the service. Includes the legacy service_role key only if the project
-   * has no secret keys, because the platform passes that key to functions even if it is disabled.
+   * All keys that have the rights of the service. Includes the legacy service_role key only if the
+   * project has no secret keys, because the platform passes a disabled legacy key to functions too.
    */
   serviceKeys: readonly string[];
-  /** Without a trailing slash. */
+  /** Base URL of the web app, without a trailing slash. */
   siteUrl: string;
   emailApiUrl: string;
   emailApiKey: string;
-  /** Without a display name. */
+  /** Email address of the sender, without a display name. */
   emailFrom: string;
-  /** Verifies reports from the email service (`whsec_…`). Without it, reports are rejected. */
+  /**
+   * Secret that verifies reports from the email service (`whsec_…`). Without it, all reports are
+   * rejected.
+   */
   webhookSecret: string | undefined;
   /**
-   * Verifies calls of Auth's Send Email hook (`v1,whsec_…`, several separated by a vertical bar).
-   * Without it, the hook sends nothing.
+   * Secrets that verify calls of Auth's Send Email hook (`v1,whsec_…`, separated by a vertical
+   * bar). Without them, the hook sends no emails.
    */
   hookSecret: string | undefined;
 }
 
-/** @throws Error that names the first missing or malformed variable, but not its value */
+/**
+ * Reads the settings from the environment variables.
+ * @throws Error that names the first missing or malformed variable, but not its value
+ */
 export function readSettings(environment: Readonly<Record<string, string>>): Settings {
   const result = schema.safeParse(environment);
   if (!result.success) {
@@ -64,7 +73,8 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
   const secret = keysOf(values.SUPABASE_SECRET_KEYS, values.SUPABASE_SERVICE_ROLE_KEY);
   if (publishable.own === "") throw missing("SUPABASE_PUBLISHABLE_KEYS");
   if (secret.own === "") throw missing("SUPABASE_SECRET_KEYS");
-  // If the operator does not own the sender's domain, the email service rejects every email.
+  // The default sender is allowed only locally. The email service rejects every email if the
+  // operator does not own the sender's domain.
   const isLocal = LOCAL_HOSTS.has(new URL(values.SUPABASE_URL).hostname);
   if (!isLocal && values.EMAIL_FROM === LOCAL_SENDER) throw missing("EMAIL_FROM");
   return {
@@ -81,7 +91,10 @@ export function readSettings(environment: Readonly<Record<string, string>>): Set
   };
 }
 
-/** `own` is the key named `default`, or else the first one, or else the legacy key. */
+/**
+ * `own` is the key that functions use: the key named `default`, or else the first named key, or
+ * else the legacy key.
+ */
 function keysOf(named: readonly [string, string][], legacy: string) {
   if (named.length === 0) return { own: legacy, all: [legacy] };
   return {

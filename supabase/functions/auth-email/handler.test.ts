@@ -95,7 +95,7 @@ async function send({ body, headers }: ReturnType<typeof requestOf>) {
 const call = (asked: Asked) => send(requestOf(asked));
 
 // S-4.44
-it("names the firm to a recipient, and puts the code in the body but never in the subject", async () => {
+it("names the firm in a recipient's code email, and puts the code in the body but not in the subject", async () => {
   expect(await call({ type: "magiclink" })).toEqual({ status: 200, body: {} });
   const { email } = posted[0] ?? expect.unreachable("no email was posted");
   expect(email.subject).toBe('Your code for Harbour "&" Lane');
@@ -106,10 +106,10 @@ it("names the firm to a recipient, and puts the code in the body but never in th
   expect(email.html).toContain(CODE);
   expect(email.html).not.toMatch(/href|<Lane/);
   expect(email.subject).not.toMatch(/\d/);
-  expect(email.text).toContain('Harbour "&" Lane never asks for this code by phone.');
+  expect(email.text).toContain("Do not give this code to anyone, even if they call you.");
 });
 
-it("sends a code with the logo and the color of its firm, like the request's email", async () => {
+it("shows the firm's logo and color in a code email", async () => {
   await call({ type: "magiclink" });
   const { html } = posted[0]?.email ?? expect.unreachable("no email was posted");
   expect(html).toContain(
@@ -118,7 +118,7 @@ it("sends a code with the logo and the color of its firm, like the request's ema
   expect(html).toContain("border-top:4px solid #0d5f66");
 });
 
-it("names the firm if the page's address contains the id of the sign-in flow", async () => {
+it("names the firm even if the redirect URL also contains the id of a sign-in flow", async () => {
   const redirect_to = `${SITE}/r/${PUBLIC_ID}?sb_flow_id=2f6c1a0b9d8e`;
   await call({ type: "magiclink", data: { redirect_to } });
   expect(posted[0]?.email.subject).toBe('Your code for Harbour "&" Lane');
@@ -141,7 +141,7 @@ it.for([
   expect(email.subject).toBe("Your Dossier code");
   expect(email.from).toBe('"Dossier" <mail@dossier.example>');
   expect(`${email.text}${email.html}${email.replyTo}`).not.toMatch(/Harbour|harbour|logos/);
-  expect(email.text).toContain("Dossier never asks for this code by phone.");
+  expect(email.text).toContain("Do not give this code to anyone, even if they call you.");
 });
 
 it.for(["recovery", "invite", "reauthentication", "email", "signup"])(
@@ -188,7 +188,7 @@ it.for(["signup", "magiclink", "recovery", "invite"])(
   },
 );
 
-it("returns 429 and sends nothing while the address must wait", async () => {
+it("returns a 429 error to Auth and sends nothing while the address must wait for its next code", async () => {
   waitSeconds = 42;
   expect(await call({ type: "magiclink" })).toEqual({
     status: 200,
@@ -197,13 +197,13 @@ it("returns 429 and sends nothing while the address must wait", async () => {
   expect(posted).toEqual([]);
 });
 
-it("does not let codes that strangers request delay a code that a signed-in user requests", async () => {
+it("sends a signed-in user's code immediately, even if strangers requested codes for the address", async () => {
   waitSeconds = 42;
   expect((await call({ type: "reauthentication" })).body).toEqual({});
   expect(posted).toHaveLength(1);
 });
 
-it("does not count a code that the email service rejects", async () => {
+it("does not count a code against the rate limit if its email could not be sent", async () => {
   delivery = { outcome: "unavailable", error: "http_503", mayHaveArrived: false };
   const { status, body } = await call({ type: "magiclink" });
   expect({ status, code: body.error?.http_code }).toEqual({ status: 200, code: 500 });
@@ -239,7 +239,7 @@ it.for([
 });
 
 // S-4.43
-it("notifies the old and the new address of a change once, even after several attempts", async () => {
+it("queues a notice to the old and the new address, with the same cause if Auth reports the change twice", async () => {
   const asked: Asked = {
     type: "email_changed_notification",
     email: "new@home.example",
@@ -254,7 +254,7 @@ it("notifies the old and the new address of a change once, even after several at
   expect(calls[1]?.parameters?.cause).toBe(calls[0]?.parameters?.cause);
 });
 
-it("rejects calls that are unsigned or have unknown content", async () => {
+it("rejects calls with a missing, wrong or stale signature, and calls of an unknown type", async () => {
   const signed = requestOf({ type: "magiclink" });
   expect((await send({ ...signed, body: `${signed.body} ` })).status).toBe(401);
   expect(

@@ -8,16 +8,18 @@ import { type HookRequest, readHookRequest } from "./request.ts";
 interface HandlerOptions {
   database: SystemDatabase;
   hookSecret: string | undefined;
-  /** Without a trailing slash. */
+  /** Base URL of the web app, without a trailing slash. */
   siteUrl: string;
-  /** Without a trailing slash. */
+  /** Base URL of the project, without a trailing slash. */
   supabaseUrl: string;
-  /** Without a display name. */
+  /** Email address of the sender, without a display name. */
   from: string;
   post(email: RenderedEmail, idempotencyKey: string): Promise<Delivery>;
 }
 
-/** Auth's notices and their names in the outbox. Other notices are not sent. */
+/**
+ * Maps Auth's notices to their names in the outbox. Notices that are not in this list are not sent.
+ */
 const NOTICES: Readonly<Record<string, string>> = {
   password_changed_notification: "password_changed",
   email_changed_notification: "email_changed",
@@ -62,8 +64,8 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
 
 async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: CodePurpose) {
   const { database } = options;
-  // A signed-in user chooses the new address, so the codes to it must not delay sign-in codes to
-  // it.
+  // Counts codes for a change of address separately, because any signed-in user can enter any new
+  // address. Such codes must not delay the sign-in codes of that address.
   const counted = purpose === "email_change" ? "email_change" : "sign_in";
   for (const { to, code, step, isCounted } of codesOf(call, purpose)) {
     const count = { email: to, purpose: counted };
@@ -89,14 +91,15 @@ interface CodeToSend extends Pick<CodeEmail, "to" | "code" | "step"> {
 }
 
 /**
- * Returns the code for each address. Does not count codes that signed-in users request, because
- * Auth limits those itself. A stranger who requests sign-in codes must not delay them.
+ * Returns the codes to send. Codes that a signed-in user requests for their own address do not
+ * count toward the rate limit, because Auth limits them. A stranger's requests for sign-in codes
+ * therefore cannot delay these codes.
  */
 function codesOf({ user, email_data: data }: HookRequest, purpose: CodePurpose): CodeToSend[] {
   if (purpose !== "email_change") {
     return [{ to: user.email, code: data.token, isCounted: purpose !== "reauthentication" }];
   }
-  // If there are two codes, `token` is for the current address and `token_new` for the new one.
+  // If Auth sent two codes, `token` is for the current address and `token_new` for the new address.
   if (data.token_new === "") return [{ to: user.new_email, code: data.token, isCounted: true }];
   return [
     { to: user.new_email, code: data.token_new, step: "new", isCounted: true },
@@ -114,12 +117,12 @@ const senders = z.array(
 );
 
 /**
- * Returns the firm of the request that the code opens. Returns undefined if the address is not a
- * recipient's.
+ * Returns the firm of the request that the code opens. Returns undefined if the address does not
+ * belong to a recipient of the request.
  */
 async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: string, to: string) {
   const prefix = `${siteUrl}/r/`;
-  // The web server adds the id of the sign-in flow to the query.
+  // Ignore the query, to which the web server adds the id of the sign-in flow.
   const [page = ""] = redirectTo.split("?", 1);
   const publicId = page.startsWith(prefix) ? page.slice(prefix.length) : "";
   if (!/^[0-9a-f]{32}$/.test(publicId)) return undefined;
@@ -135,7 +138,10 @@ async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: strin
   );
 }
 
-/** Auth passes a status and message on to its caller only if the response has status 200. */
+/**
+ * Auth returns this status and message to its caller only if the response of the hook has status
+ * 200.
+ */
 function refuse(status: number, message: string): Response {
   return answer({ error: { http_code: status, message } });
 }

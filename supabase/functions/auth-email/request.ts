@@ -18,11 +18,11 @@ const hookRequest = z.object({
   }),
 });
 
-/** A call of the hook whose signature was verified. */
+/** A call of the Send Email hook with a verified signature. */
 export interface HookRequest extends z.output<typeof hookRequest> {
-  /** Each attempt of Auth has a new id. */
+  /** Id of one attempt. Auth uses a new id for each attempt. */
   id: string;
-  /** All attempts of the same call have the same id. */
+  /** Id of the call. It is the same for all attempts of a call. */
   fingerprint: string;
 }
 
@@ -40,7 +40,7 @@ export async function readHookRequest(
   const headers = {
     "webhook-id": header("id"),
     "webhook-timestamp": header("timestamp"),
-    // Auth separates several signatures with a comma and a space.
+    // Auth puts a comma and a space between several signatures. The library expects only a space.
     "webhook-signature": header("signature").replaceAll(", ", " "),
   };
   const isSigned = secrets.split("|").some((secret) => {

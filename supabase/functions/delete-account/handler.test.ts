@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { FakeAccounts } from "../_shared/email/fakes.ts";
+import { FakeAccounts } from "../../tests/support/email/fakes.ts";
 import { Refusal } from "../_shared/http.ts";
 import { createHandler } from "./handler.ts";
 
@@ -35,13 +35,13 @@ async function call(token = "user-token") {
 }
 
 // S-4.63
-it("leaves firms and unlinks contacts as the caller, then deletes the caller", async () => {
+it("closes the caller's account in the database, and then deletes the user", async () => {
   expect(await call()).toEqual({ status: 200, body: { user_id: "user-1" } });
   expect(calls).toEqual([["user-token", "close_account"]]);
   expect(accounts.removed).toEqual(["user-1"]);
 });
 
-it("deletes no user if the database refuses", async () => {
+it("deletes no user if the database refuses to close the account", async () => {
   refused = new Refusal(409, "last_owner", { org_ids: ["o"] });
   expect(await call()).toEqual({
     status: 409,

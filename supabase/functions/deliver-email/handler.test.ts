@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
+import { emailOf, FakeAccounts, FakeOutbox, FakePost } from "../../tests/support/email/fakes.ts";
 import type { Verification } from "../_shared/caller.ts";
 import type { ClaimedEmail } from "../_shared/email/claimed-email.ts";
-import { emailOf, FakeAccounts, FakeOutbox, FakePost } from "../_shared/email/fakes.ts";
 import type { Delivery } from "../_shared/email/post.ts";
 import { createHandler } from "./handler.ts";
 
@@ -52,7 +52,7 @@ async function call(
   return { outbox, response, status: response.status, body: text ? JSON.parse(text) : undefined };
 }
 
-it("sends due emails, and records the email service's id for the same attempt", async () => {
+it("sends due emails, and records the id that the email service returned for each", async () => {
   const { body, outbox } = await call([emailOf({ tries: 3 })]);
   expect(body).toEqual({ sent: 1, retried: 0, failed: 0 });
   expect(mailer.posted[0]?.key).toBe("request_sent:1");
@@ -61,7 +61,7 @@ it("sends due emails, and records the email service's id for the same attempt", 
   ]);
 });
 
-it("sends all emails of an outbox that has many batches", async () => {
+it("sends every email if the outbox contains many batches", async () => {
   const emails = Array.from({ length: 47 }, (_, index) => emailOf({ mail_id: uuid(index) }));
   const { body, outbox } = await call(emails);
   expect(body.sent).toBe(47);
@@ -69,7 +69,7 @@ it("sends all emails of an outbox that has many batches", async () => {
 });
 
 // S-4.58
-it("creates and links an account for a contact who has none", async () => {
+it("creates an account for a contact without one, and links it to the contact", async () => {
   const { outbox } = await call([emailOf({ user_id: null, account_id: null })]);
   expect(accounts.created).toEqual([
     { email: "nora@client.example", password: expect.stringMatching(/^[0-9a-f]{48}$/) },
@@ -100,7 +100,7 @@ it("keeps the password of a confirmed account", async () => {
   expect(outbox.linked[0]?.user_id).toBe("known");
 });
 
-it("changes nothing for a linked contact and a staff member", async () => {
+it("changes no account for an email to a linked contact or to a staff member", async () => {
   const { outbox } = await call([
     emailOf(),
     emailOf({ kind: "staff_digest", contact_id: null, user_id: null, data: { items: [] } }),
@@ -125,7 +125,7 @@ it("creates one account for two emails to the same new contact", async () => {
 it.each([
   ["the contact changed in the meantime", (outbox: FakeOutbox) => (outbox.isLinkAccepted = false)],
   ["someone else created the account", () => (accounts.isAddressTaken = true)],
-])("sends nothing and waits if %s", async (_title, arrange) => {
+])("sends nothing and retries the email later if %s", async (_title, arrange) => {
   const outbox = new FakeOutbox([emailOf({ user_id: null, account_id: null })]);
   arrange(outbox);
   const { body } = await call([], undefined, outbox);
@@ -138,7 +138,7 @@ it.each([
   [true, "retry"],
   [false, "refused"],
 ])(
-  "reports a request that may have arrived (%s) as %s and continues",
+  "reports a rejected email that may have arrived (%s) as %s, and continues with the next email",
   async (mayHaveArrived, outcome) => {
     mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived };
     const { body, outbox } = await call([emailOf(), emailOf({ mail_id: uuid(1) })]);
@@ -157,7 +157,7 @@ it.each([
   [true, "paused"],
   [false, "limited"],
 ])(
-  "pauses all emails if every request fails in the same way; may have arrived: %s",
+  "pauses all emails if every request fails in the same way (emails may have arrived: %s)",
   async (mayHaveArrived, outcome) => {
     mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived };
     const emails = Array.from({ length: 120 }, (_, index) =>
@@ -167,13 +167,14 @@ it.each([
     expect(body).toEqual({ sent: 0, retried: 50, failed: 0 });
     expect(mailer.posted.length).toBeLessThan(15);
     expect(outbox.pauses).toEqual([{ error: "http_500", wait_seconds: 0 }]);
-    // This email is reported last, so that the next run starts with the emails that were not tried.
+    // The emails that failed are reported last, so that the next run starts with the emails that
+    // were not tried.
     expect(outbox.finished.at(-1)).toMatchObject({ outcome });
     expect(outbox.finished[0]).toMatchObject({ outcome: "limited" });
   },
 );
 
-it("does not pause other emails if all failing emails go to one address", async () => {
+it("does not pause all emails if the failing emails go to a single address", async () => {
   mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
   const emails = Array.from({ length: 12 }, (_, index) => emailOf({ mail_id: uuid(index) }));
   const { body, outbox } = await call(emails);
@@ -181,7 +182,7 @@ it("does not pause other emails if all failing emails go to one address", async 
   expect(outbox.pauses).toEqual([]);
 });
 
-it("does not report an outage if only some addresses are rejected", async () => {
+it("does not pause all emails if the failing emails already failed in an earlier run", async () => {
   mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
   const emails = Array.from({ length: 12 }, (_, index) =>
     emailOf({ mail_id: uuid(index), to_email: `person-${index}@client.example`, attempts: 1 }),
@@ -191,7 +192,7 @@ it("does not report an outage if only some addresses are rejected", async () => 
   expect(new Set(outbox.finished.map(({ outcome }) => outcome))).toEqual(new Set(["retry"]));
 });
 
-it("does not report an outage after an email was accepted", async () => {
+it("does not pause all emails if the email service accepts at least one email", async () => {
   const refused: Delivery = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
   mailer.answers.push(refused, refused, refused, { outcome: "sent", providerId: "p" });
   const emails = Array.from({ length: 120 }, (_, index) =>
@@ -218,7 +219,7 @@ it.each([1, 3, 9])(
   },
 );
 
-it("does not send an email that is no longer wanted when its turn comes", async () => {
+it("does not send an email that was canceled after the run claimed the email", async () => {
   const outbox = new FakeOutbox([emailOf(), emailOf({ mail_id: uuid(1) })]);
   outbox.unwanted.add(uuid(1));
   const { body } = await call([], undefined, outbox);
@@ -227,13 +228,13 @@ it("does not send an email that is no longer wanted when its turn comes", async 
   expect(outbox.finished).toHaveLength(1);
 });
 
-it("leaves the rest of a very full outbox to other runs", async () => {
+it("sends at most 500 emails in a run", async () => {
   const emails = Array.from({ length: 520 }, (_, index) => emailOf({ mail_id: uuid(index) }));
   const { body } = await call(emails);
   expect(body.sent).toBe(500);
 });
 
-it("continues with fewer parallel requests after a pause if the email service limits requests", async () => {
+it("waits as long as the email service's 429 response says, and then sends the remaining emails", async () => {
   const limited: Delivery = { outcome: "limited", error: "http_429", waitMilliseconds: 1_000 };
   mailer.answers.push(...Array.from({ length: 12 }, () => limited));
   const emails = Array.from({ length: 120 }, (_, index) => emailOf({ mail_id: uuid(index) }));
@@ -245,7 +246,7 @@ it("continues with fewer parallel requests after a pause if the email service li
 
 it.each([
   ["asks for a long pause", 60_000],
-  ["takes none until the run is over", 4_000],
+  ["accepts none until the end of the run", 4_000],
 ])("releases its claimed emails if the email service %s", async (_, waitMilliseconds) => {
   mailer.answer = { outcome: "limited", error: "http_429", waitMilliseconds };
   const emails = Array.from({ length: 120 }, (_, index) => emailOf({ mail_id: uuid(index) }));
@@ -256,7 +257,7 @@ it.each([
   expect(mailer.posted.length).toBeLessThan(30);
 });
 
-it("marks an email that it cannot render as failed, and sends the others", async () => {
+it("marks an email that cannot be rendered as failed, and sends the other emails", async () => {
   const { body, outbox } = await call([
     emailOf({ kind: "advert" }),
     emailOf({ kind: "decision_digest", data: { items: "none" } }),
@@ -286,8 +287,8 @@ it.each<[string, Verification, Record<string, string>, number, string]>([
     401,
     "unauthorized",
   ],
-  ["Auth being away", { kind: "unavailable" }, { authorization: "Bearer x" }, 503, "unavailable"],
-])("sends nothing for %s", async (_title, verified, headers, status, code) => {
+  ["an outage of Auth", { kind: "unavailable" }, { authorization: "Bearer x" }, 503, "unavailable"],
+])("sends nothing and returns an error for %s", async (_title, verified, headers, status, code) => {
   verification = verified;
   const answer = await call([emailOf()], { headers });
   expect(answer.status).toBe(status);
@@ -308,7 +309,7 @@ it("responds to preflights and otherwise accepts only POST", async () => {
   expect(mailer.posted).toEqual([]);
 });
 
-it("returns 500 with a code if the database is unavailable", async () => {
+it("returns 500 with a code, without the error's text, if the database is unavailable", async () => {
   const outbox = new FakeOutbox([]);
   outbox.rpc = () => Promise.reject(new Error("nora@client.example"));
   const { status, body } = await call([], undefined, outbox);

@@ -8,8 +8,8 @@ interface HandlerOptions extends DeliverOptions {
 }
 
 /**
- * Sends the due emails of the outbox. Any signed-in user may call it, because the caller cannot
- * choose the emails.
+ * Sends the due emails of the outbox. Any signed-in user may call this function, because the caller
+ * cannot choose the emails.
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {

@@ -70,7 +70,7 @@ it.each(["svix", "webhook"] as const)("records a bounce signed with %s headers",
   ]);
 });
 
-it("reads tags in a list, and works without tags", async () => {
+it("records a bounce even if its tags are a list, invalid or missing", async () => {
   const list = bounced({ tags: [{ name: "mail_id", value: EMAIL_ID }] });
   await call(list, signed(list));
   for (const tags of [undefined, {}, { mail_id: "x" }, [], [{ name: "mail_id", value: "x" }]]) {
@@ -84,7 +84,7 @@ it("reads tags in a list, and works without tags", async () => {
 });
 
 // S-4.61
-it("acknowledges reports about emails that Dossier did not send", async () => {
+it("returns 200 for a report about an email that Dossier did not send", async () => {
   isKnown = false;
   const body = bounced();
   expect(await call(body, signed(body))).toEqual({ status: 200, body: { recorded: false } });
@@ -93,22 +93,22 @@ it("acknowledges reports about emails that Dossier did not send", async () => {
 it.each([
   ["a delivery", bounced({}, "email.delivered")],
   ["a complaint", bounced({}, "email.complained")],
-  ["a bounce that may pass", bounced({ bounce: { type: "Transient" } })],
+  ["a temporary bounce", bounced({ bounce: { type: "Transient" } })],
   ["an event without an email", JSON.stringify({ type: "email.bounced", data: {} })],
-  ["something else", JSON.stringify(["x"])],
+  ["JSON that is not a report", JSON.stringify(["x"])],
 ])("acknowledges %s and records nothing", async (_, body) => {
   expect(await call(body, signed(body))).toEqual({ status: 200, body: { recorded: false } });
   expect(calls).toEqual([]);
 });
 
-it("records a bounce for an address to which the email service no longer sends", async () => {
+it("records a bounce for an email that the email service suppressed", async () => {
   const body = bounced({ bounce: undefined }, "email.suppressed");
   await call(body, signed(body));
   expect(calls).toHaveLength(1);
 });
 
 // S-4.49
-it("rejects reports whose signature it cannot verify", async () => {
+it("rejects a report whose signature it cannot verify", async () => {
   const body = bounced();
   const forged: Record<string, string>[] = [
     {},
@@ -133,7 +133,7 @@ it("accepts a report if one of several signatures is valid, as during a secret r
   expect(await call(body, { ...headers, "svix-signature": both })).toMatchObject({ status: 200 });
 });
 
-it("rejects every report until a secret is set", async () => {
+it("returns 503 for every report if no secret is set", async () => {
   const body = bounced();
   expect(await call(body, signed(body), null)).toEqual({
     status: 503,

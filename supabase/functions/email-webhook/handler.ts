@@ -8,7 +8,9 @@ interface HandlerOptions {
   webhookSecret: string | undefined;
 }
 
-/** Resend's reports contain tags as an object. Its API and other services use a list. */
+/**
+ * In Resend's reports, tags are an object. In Resend's API and in other services, tags are a list.
+ */
 const tags = z.union([
   z.object({ mail_id: z.uuid() }).transform(({ mail_id }) => mail_id),
   z
@@ -25,13 +27,16 @@ const event = z.object({
   }),
 });
 
-/** `suppressed`: the service did not try, because the address bounced or complained before. */
+/**
+ * `email.suppressed` means that the service did not send the email, because the address bounced or
+ * complained before.
+ */
 const UNDELIVERABLE = new Set(["email.bounced", "email.suppressed"]);
 
 /**
  * Receives reports from the email service and records permanent bounces. Acknowledges all other
- * reports, including those about unknown emails, because Auth may send its codes through the same
- * account.
+ * reports. Reports about unknown emails are normal, because Auth may send its codes through the
+ * same account of the email service.
  * @see https://resend.com/docs/dashboard/webhooks/event-types
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
@@ -40,7 +45,8 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     const parsed = event.safeParse(body);
     if (!parsed.success || !UNDELIVERABLE.has(parsed.data.type)) return { recorded: false };
     const { email_id, tags: emailId, bounce } = parsed.data.data;
-    // Ignore a full mailbox, which may accept the next email.
+    // Ignore temporary bounces, such as a full mailbox, because the address may accept the next
+    // email.
     if (bounce?.type === "Transient") return { recorded: false };
     const recorded = await options.database.rpc("record_bounce", {
       provider_id: email_id,
@@ -51,8 +57,8 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
 }
 
 /**
- * Verifies the signature and returns the body. Resend sends through Svix, which uses other header
- * names.
+ * Verifies the signature and returns the body. Resend sends reports through Svix, which uses its
+ * own names for the signature headers.
  */
 async function readSigned(request: Request, secret: string | undefined): Promise<unknown> {
   if (secret === undefined) throw new Refusal(503, "unavailable");

@@ -86,7 +86,7 @@ async function call(
 }
 
 // S-4.59
-it("records a good file as ready, with its hash and type", async () => {
+it("records a valid PDF as ready, with its hash and type", async () => {
   expect(await call({ file_id: FILE_ID })).toEqual({
     status: 200,
     body: { file_id: FILE_ID, status: "ready", reject_code: null },
@@ -104,7 +104,7 @@ it("records a good file as ready, with its hash and type", async () => {
 });
 
 // S-8.36
-it("records a bad file as rejected, with the reason", async () => {
+it("records a file with the wrong type as rejected, with the reason", async () => {
   stored = new TextEncoder().encode("<script></script>");
   file = file && { ...file, bytes: stored.length };
   const { body } = await call({ file_id: FILE_ID });
@@ -112,7 +112,7 @@ it("records a bad file as rejected, with the reason", async () => {
   expect(recorded[0]).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
 });
 
-it("rejects a file whose bytes are gone", async () => {
+it("rejects a file whose bytes no longer exist", async () => {
   stored = undefined;
   const { body } = await call({ file_id: FILE_ID });
   expect(body.reject_code).toBe("upload_incomplete");
@@ -123,7 +123,7 @@ it.each([
   ["ready", null],
   ["rejected", "macro"],
 ])(
-  "returns the state of a file that is %s without reading the file again",
+  "returns the state of a file that is %s, and does not read the file again",
   async (status, reject_code) => {
     file = file && { ...file, status, reject_code };
     expect((await call({ file_id: FILE_ID })).body).toEqual({
@@ -143,7 +143,7 @@ it("reads a file once, even if several calls request its inspection at the same 
   expect(statuses.filter(([, status]) => status === "checking")).toHaveLength(9);
 });
 
-it("asks the caller to wait while the upload is in progress", async () => {
+it("returns upload_incomplete while the upload is in progress", async () => {
   file = file && { ...file, status: "uploading" };
   expect(await call({ file_id: FILE_ID })).toEqual({
     status: 409,
@@ -151,7 +151,7 @@ it("asks the caller to wait while the upload is in progress", async () => {
   });
 });
 
-it("returns the same error for a hidden, a missing and a removed file", async () => {
+it("returns the same error for a file that the caller may not see, a missing file and a removed file", async () => {
   const missing = { status: 404, body: { code: "not_found" } };
   isVisible = false;
   expect(await call({ file_id: FILE_ID })).toEqual(missing);
@@ -163,7 +163,7 @@ it("returns the same error for a hidden, a missing and a removed file", async ()
   expect(opened).toEqual([]);
 });
 
-it("lets the service inspect any file", async () => {
+it("lets a caller with the service key inspect any file", async () => {
   isVisible = false;
   verification = { kind: "invalid" };
   expect((await call({ file_id: FILE_ID }, { authorization: "Bearer service-key" })).status).toBe(
@@ -171,9 +171,12 @@ it("lets the service inspect any file", async () => {
   );
 });
 
-it.each([[{}], [{ file_id: "x" }], ["not json"]])("rejects the body %j", async (body) => {
-  expect(await call(body)).toEqual({ status: 400, body: { code: "validation_failed" } });
-});
+it.each([[{}], [{ file_id: "x" }], ["not json"]])(
+  "rejects a request with the body %j",
+  async (body) => {
+    expect(await call(body)).toEqual({ status: 400, body: { code: "validation_failed" } });
+  },
+);
 
 it("rejects a caller without a session before it reads the body", async () => {
   verification = { kind: "invalid" };

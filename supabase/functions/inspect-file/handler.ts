@@ -9,7 +9,7 @@ interface HandlerOptions {
   store: ObjectStore;
   serviceKeys: readonly string[];
   verify(token: string): Promise<Verification>;
-  /** Uses row-level security to check whether the token's user may see the file. */
+  /** Returns whether the token's user may see the file. Row-level security decides this. */
   canSeeFile(token: string, fileId: string): Promise<boolean>;
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { FakeAccounts } from "../_shared/email/fakes.ts";
+import { FakeAccounts } from "../../tests/support/email/fakes.ts";
 import { Refusal } from "../_shared/http.ts";
 import { createHandler } from "./handler.ts";
 
@@ -45,7 +45,7 @@ async function call(body: unknown = { org_id: ORG, user_id: MEMBER }, token = "u
 }
 
 // S-4.62
-it("checks and records the reset as the caller, then removes the factors", async () => {
+it("checks the reset with the caller's rights, records it, and then removes the factors", async () => {
   expect(await call()).toEqual({ status: 200, body: { user_id: MEMBER, removed: 1 } });
   expect(calls).toEqual([
     ["user-token", "check_factor_reset", { org_id: ORG, user_id: MEMBER }],
@@ -54,7 +54,7 @@ it("checks and records the reset as the caller, then removes the factors", async
   expect(accounts.factorsRemoved).toEqual([MEMBER]);
 });
 
-it("returns the database's refusal and changes nothing", async () => {
+it("returns the database's error and removes no factors if the database refuses the reset", async () => {
   refused = new Refusal(403, "insufficient_aal", { level: "step_up" });
   expect(await call()).toEqual({
     status: 403,

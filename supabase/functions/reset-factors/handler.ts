@@ -13,8 +13,8 @@ interface HandlerOptions {
 const body = z.object({ org_id: z.uuid(), user_id: z.uuid() });
 
 /**
- * Removes the second factors of a member who lost them. The database checks the caller: an owner
- * with a recent factor, in the only firm to which the member belongs.
+ * Removes all second factors of a member. The database allows this only to an owner with a recent
+ * factor, and only if the member belongs to no other firm.
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {
@@ -24,8 +24,8 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     if (!parsed.success) throw new Refusal(400, "validation_failed");
     const { org_id, user_id } = parsed.data;
     await options.database.rpcAs(caller.token, "check_factor_reset", { org_id, user_id });
-    // Record the reset first. A record of a reset that failed is better than a reset without a
-    // record.
+    // Record the reset before it happens. If the reset fails, the record is wrong, but a reset
+    // without a record would be worse.
     await options.database.rpc("record_factor_reset", {
       org_id,
       user_id,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { emailOf, FakeAccounts, FakeOutbox, FakePost } from "../_shared/email/fakes.ts";
+import { emailOf, FakeAccounts, FakeOutbox, FakePost } from "../../tests/support/email/fakes.ts";
 import type { ObjectStore } from "../_shared/ports.ts";
 import { createHandler } from "./handler.ts";
 
@@ -30,7 +30,8 @@ class FakeDatabase extends FakeOutbox {
         return handled;
       }
       case "release_deferred_mail": {
-        // Handles one firm per call, as the database does.
+        // The database releases the emails of one firm per call. In this fake, a firm has at most
+        // three.
         const handled = Math.min(this.deferred, 3);
         this.deferred -= handled;
         return handled;
@@ -49,7 +50,7 @@ class FakeDatabase extends FakeOutbox {
       case "purge_orgs":
         return 1;
       case "files_to_inspect":
-        // Does not return a file again within a minute, as the database does not.
+        // Does not return a file again within a minute, like the database.
         return this.lost.splice(0, Number(parameters.max_rows)).map((file_id) => ({ file_id }));
       case "claim_inspection":
         return true;
@@ -125,7 +126,7 @@ async function call(authorization = "Bearer service-key") {
 }
 
 // S-4.60
-it("runs all waiting tasks", async () => {
+it("runs every background task and returns a count for each", async () => {
   expect(await call()).toEqual({
     status: 200,
     body: {
@@ -145,7 +146,7 @@ it("runs all waiting tasks", async () => {
   expect(removed).toEqual(["documents/gone/1.pdf", "documents/gone/2.pdf", "images/gone/3.png"]);
 });
 
-it("records a run only if every task succeeded", async () => {
+it("records a run as complete only if every task succeeded", async () => {
   await call();
   expect(database.completeRuns).toBe(1);
   database.broken.add("purge_orgs");
@@ -154,7 +155,7 @@ it("records a run only if every task succeeded", async () => {
   expect(database.completeRuns).toBe(1);
 });
 
-it("queues all reminders of a busy morning, and leaves time to send their emails", async () => {
+it("queues all reminders that are due, but stops early enough to send emails", async () => {
   database.dueReminders = 1_200;
   expect((await call()).body).toMatchObject({ reminders: 1_200, email: { sent: 1 } });
   database.dueReminders = 100_000;
@@ -164,17 +165,17 @@ it("queues all reminders of a busy morning, and leaves time to send their emails
   expect(Number(body.reminders)).toBeLessThan(100_000);
 });
 
-it("releases deferred emails firm by firm", async () => {
+it("releases deferred emails and reports how many were released", async () => {
   database.deferred = 7;
   expect((await call()).body).toMatchObject({ released: 7 });
 });
 
-it("rejects signed-in users", async () => {
+it("rejects a call with a user's session", async () => {
   expect(await call("Bearer user-token")).toEqual({ status: 403, body: { code: "forbidden" } });
   expect(mailer.posted).toEqual([]);
 });
 
-it("continues with the other tasks if one fails, and names the failed one", async () => {
+it("continues with the other tasks if one task fails, and names the failed task", async () => {
   database.broken.add("claim_mail");
   const { status, body } = await call();
   expect(status).toBe(500);
@@ -182,14 +183,14 @@ it("continues with the other tasks if one fails, and names the failed one", asyn
   expect(removed).toHaveLength(3);
 });
 
-it("inspects the other files if one cannot be read", async () => {
+it("inspects the remaining files if one file cannot be read", async () => {
   database.broken.add(FILE_IDS[0] ?? "");
   const { body } = await call();
   expect(body.failed).toEqual(["inspected"]);
   expect(database.recorded).toEqual(FILE_IDS.slice(1));
 });
 
-it("inspects at most twenty files, and claims none that the next run will inspect", async () => {
+it("claims and inspects at most twenty files in a run", async () => {
   database.lost.push(...Array.from({ length: 22 }, () => FILE_IDS[0] ?? ""));
   expect((await call()).body).toMatchObject({ inspected: 20 });
   expect(database.lost).toHaveLength(5);
@@ -199,7 +200,7 @@ it("inspects at most twenty files, and claims none that the next run will inspec
 });
 
 // S-4.60
-it("keeps part of the minute for inspections on a slow morning", async () => {
+it("leaves time for file inspections, even if the other tasks are slow", async () => {
   database = new FakeDatabase(Array.from({ length: 500 }, () => emailOf()));
   database.reminderMilliseconds = 15_000;
   database.dueReminders = 1_000;
@@ -208,7 +209,7 @@ it("keeps part of the minute for inspections on a slow morning", async () => {
   expect(body).toMatchObject({ reminders: 500, email: { sent: 150 }, inspected: 3 });
   expect(now).toBe(30_000);
 
-  // Sending the emails took longer than a minute.
+  // In this run, sending the emails takes longer than a minute.
   database.lost.push(...FILE_IDS);
   postMilliseconds = 1_500;
   expect((await call()).body).toMatchObject({ email: { sent: 50 }, inspected: 3 });

@@ -14,22 +14,28 @@ interface HandlerOptions extends DeliverOptions {
 const files = z.array(z.object({ file_id: z.uuid() }));
 const objects = z.array(z.object({ bucket: z.string(), path: z.string() }));
 
-/** Maximum number of reminders that one transaction queues. */
+/** Maximum number of reminders that one transaction adds to the outbox. */
 const REMINDERS = 500;
 /**
- * After this time, the run queues no more reminders, so that the queued ones are sent within the
- * same minute.
+ * Time after the start of the run at which it stops queuing reminders. The rest of the minute is
+ * for sending the queued reminders.
  */
 const REMINDER_MILLISECONDS = 15_000;
-/** How long after its start the run still releases deferred emails. */
+/** Time after the start of the run at which it stops releasing deferred emails. */
 const RELEASE_MILLISECONDS = 20_000;
-/** How long after its start the run still claims emails. A larger outbox gets more runs. */
+/**
+ * Time after the start of the run at which it stops claiming emails. The schedule starts more runs
+ * for a larger outbox.
+ */
 const EMAIL_MILLISECONDS = 30_000;
 const FILES = 20;
 const OBJECTS = 100;
-/** How long after its start the run still inspects files. The next run starts within a minute. */
+/**
+ * Time after the start of the run at which it stops inspecting files. The next run starts a minute
+ * after the start of this run.
+ */
 const BUDGET_MILLISECONDS = 45_000;
-/** Minimum time for inspections, however long the other tasks took. */
+/** Minimum time for inspections, even if the other tasks took a long time. */
 const INSPECTION_MILLISECONDS = 10_000;
 
 /** Runs all background tasks. The schedule calls it every minute with the service key. */
@@ -39,9 +45,9 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     if (caller.kind !== "service") throw new Refusal(403, "forbidden");
     const start = options.now();
     const tasks: Record<string, () => Promise<unknown>> = {
-      // Runs before sending, so that a reminder is sent in the minute in which it is due.
+      // Runs before `email`, so that a reminder is sent in the minute in which it is due.
       reminders: () => queueReminders(options),
-      // Runs before sending, so that deferred emails are sent right after midnight.
+      // Runs before `email`, so that deferred emails are sent right after midnight.
       released: () => releaseDeferred(options, start + RELEASE_MILLISECONDS),
       email: () => deliverEmail(options, start + EMAIL_MILLISECONDS),
       failed_uploads: () => options.database.rpc("fail_uploads"),
@@ -59,7 +65,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
       try {
         result[name] = await run();
       } catch (cause) {
-        // Continue after a failed task, which must not stop the others.
+        // Continue with the other tasks after a failed task.
         logFailure(`sweep ${name}`, cause);
         failed.push(name);
       }
@@ -82,7 +88,7 @@ async function queueReminders(options: HandlerOptions): Promise<number> {
   return queued;
 }
 
-/** Each call handles one firm. */
+/** Releases deferred emails. Each call of the database handles one firm. */
 async function releaseDeferred(options: HandlerOptions, end: number): Promise<number> {
   let released = 0;
   while (options.now() < end) {
@@ -114,7 +120,7 @@ async function inspectFiles(options: HandlerOptions, until: number): Promise<num
   return inspected;
 }
 
-/** Uses the storage service, which deletes the row and the bytes together. */
+/** Deletes objects through the storage service, which deletes the row and the bytes together. */
 async function deleteObjects(options: HandlerOptions): Promise<number> {
   const rows = await options.database.rpc("orphaned_objects", { max_rows: OBJECTS });
   const paths = new Map<string, string[]>();

@@ -2,9 +2,9 @@ import type { Accounts, SystemDatabase } from "../ports.ts";
 import type { ClaimedEmail } from "./claimed-email.ts";
 
 /**
- * Creates an account for the address of a contact, or finds the existing one, and links it, so that
- * the contact can sign in with a code. Use one instance per run, so that two emails to a new
- * address create one account.
+ * Links a contact to the account with the contact's address, so that the contact can sign in with a
+ * code. Creates the account if the address has none. Use one instance per run, so that two emails
+ * to a new address create only one account.
  */
 export class ContactAccounts {
   readonly #database: SystemDatabase;
@@ -17,9 +17,7 @@ export class ContactAccounts {
     this.#accounts = accounts;
   }
 
-  /**
-   * @returns false if the email must wait, because the contact or account changed in the meantime
-   */
+  /** @returns false if the email must wait, because the contact or the account has just changed */
   link(email: ClaimedEmail): Promise<boolean> {
     const { contact_id, user_id } = email;
     if (contact_id === null || user_id !== null) return Promise.resolve(true);
@@ -45,15 +43,18 @@ export class ContactAccounts {
   async #prepare(email: ClaimedEmail): Promise<string | undefined> {
     if (email.account_id === null) return this.#accounts.create(email.to_email, randomPassword());
     if (!email.account_confirmed) {
-      // The address is unconfirmed. A stranger may have set this password and wait for the owner to
-      // confirm the address.
+      // The account's address is unconfirmed. A stranger may have set the account's password and
+      // now wait for the owner to confirm the address.
       await this.#accounts.setPassword(email.account_id, randomPassword());
     }
     return email.account_id;
   }
 }
 
-/** Returns 192 random bits that no one learns. Contacts sign in with codes. */
+/**
+ * Returns a random password of 192 bits. No one learns the password, because contacts sign in with
+ * codes.
+ */
 function randomPassword(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,14 +1,14 @@
 import type { FirmColors } from "../firm-colors.ts";
 
-/** In whose name an email is sent. */
+/** The firm or product that an email shows as its sender. */
 export interface Brand {
-  /** A firm, or Dossier. */
+  /** The name of a firm, or “Dossier”. */
   name: string;
-  /** A square image. */
+  /** URL of a square image. */
   logoUrl: string | undefined;
-  /** Draws a line around the image, whose ground is white. */
+  /** True if the image needs a border, because its background is white. */
   isFramed?: boolean;
-  /** Shown without an image. */
+  /** Letters that are shown if there is no image. */
   letters: string;
   colors: Pick<FirmColors, "fill" | "text">;
 }
@@ -16,7 +16,7 @@ export interface Brand {
 /** A sentence or a part of one. */
 export type Phrase = string | { strong: string };
 
-/** The words of a person. */
+/** A text that a person wrote. */
 export interface Quote {
   text: string;
   author: string;
@@ -24,7 +24,7 @@ export interface Quote {
 
 export interface Row {
   title: string;
-  /** A line below the title. */
+  /** A line of text below the title. */
   detail?: string | undefined;
   quote?: Quote | undefined;
 }
@@ -33,24 +33,24 @@ export interface Row {
 export interface EmailBody {
   brand: Brand;
   headline: string;
-  /** What email programs show next to the subject. */
+  /** The text that email programs show next to the subject. */
   preheader: string;
   paragraphs: readonly (readonly Phrase[])[];
   quote?: Quote | undefined;
   rows?: readonly Row[] | undefined;
-  /** Marks each row as something to do. */
+  /** True if the email shows a mark next to each row, because the items are still to do. */
   hasMarks?: boolean | undefined;
-  /** What the rows leave out. */
+  /** A line about the rows that the email leaves out, such as “and 7 more”. */
   more?: string | undefined;
-  /** Shown in large type. */
+  /** A one-time code, which is shown in large type. */
   code?: string | undefined;
   /** Paragraphs after the rows or the code. */
   closing?: readonly string[] | undefined;
-  /** A link to a page of the web app, never with a token. */
+  /** A link to a page of the web app. Its URL never contains a token. */
   action?: { label: string; url: string; hint?: string | undefined } | undefined;
-  /** How to ask the sender. */
+  /** A sentence that says how to reach the sender with a question. */
   help?: string | undefined;
   footer: string;
-  /** A link that stops further email to the contact. */
+  /** A link with which the contact can stop further emails. */
   optOut?: { label: string; url: string } | undefined;
 }

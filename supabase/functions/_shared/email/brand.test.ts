@@ -12,7 +12,7 @@ it("derives the colors of an email from the firm's color", () => {
 });
 
 it.each([null, "red", "#0d5f66;}body{display:none}"])(
-  "uses the product's colors for a firm with the color %j",
+  "uses the colors of Dossier for a firm with the color %j",
   (color) => {
     expect(brandOfFirm({ ...FIRM, color }, SUPABASE).colors).toEqual(
       brandOfDossier("https://dossier.example").colors,
@@ -20,7 +20,7 @@ it.each([null, "red", "#0d5f66;}body{display:none}"])(
   },
 );
 
-it("shows a firm's logo from the public bucket", () => {
+it("links to the firm's logo in the public bucket, and to no logo if the firm has none", () => {
   const { logoUrl } = brandOfFirm({ ...FIRM, logoPath: 'logos/a b/".png' }, SUPABASE);
   expect(logoUrl).toBe(
     "https://project.example/storage/v1/object/public/images/logos/a%20b/%22.png",

@@ -2,7 +2,7 @@ import { deriveFirmColors, isFirmColor } from "../firm-colors.ts";
 import { monogramOf } from "../monogram.ts";
 import type { Brand } from "./body.ts";
 
-/** The product's own colors, for firms without one. */
+/** The colors of Dossier, for firms that have chosen no color. */
 const COLORS: Brand["colors"] = {
   fill: { light: "#2f48c6", dark: "#4f67e4" },
   text: { light: "#2f48c6", dark: "#a3b3ff" },
@@ -14,7 +14,10 @@ export interface BrandedFirm {
   color: string | null;
 }
 
-/** @param supabaseUrl base URL of the firm's public logo, without a trailing slash */
+/**
+ * Returns the brand for the emails of a firm.
+ * @param supabaseUrl base URL of the project, which serves the logo, without a trailing slash
+ */
 export function brandOfFirm({ name, logoPath, color }: BrandedFirm, supabaseUrl: string): Brand {
   const path = logoPath?.split("/").map(encodeURIComponent).join("/");
   return {
@@ -26,9 +29,9 @@ export function brandOfFirm({ name, logoPath, color }: BrandedFirm, supabaseUrl:
 }
 
 /**
- * The brand of security notices and of codes that name no firm.
- * @param siteUrl where the web app shows its mark, without a trailing slash; undefined for an email
- * without images
+ * Returns the brand for security notices, and for code emails that name no firm.
+ * @param siteUrl base URL of the web app, whose logo the email shows, without a trailing slash;
+ * undefined for an email without images
  */
 export function brandOfDossier(siteUrl: string | undefined): Brand {
   return {

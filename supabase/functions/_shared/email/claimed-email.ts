@@ -2,14 +2,12 @@ import { z } from "zod";
 
 const text = z.string().nullable().default(null);
 
-/** One row of `claim_mail`: an email leased to this run. */
+/** One row of `claim_mail`: an email that is leased to this run. */
 export const claimedEmail = z.object({
   mail_id: z.uuid(),
-  /** Number of this attempt. `finish_mail` rejects the result of an earlier one. */
+  /** Number of this attempt. `finish_mail` ignores the result of an earlier attempt. */
   tries: z.int(),
-  /**
-   * Failed attempts that count. Above 0, the service rejected this email while it accepted others.
-   */
+  /** Number of earlier attempts that failed. Attempts during an outage do not count. */
   attempts: z.int().default(0),
   kind: z.string(),
   to_email: z.string(),
@@ -17,22 +15,22 @@ export const claimedEmail = z.object({
   dedupe_key: z.string(),
   org_name: text,
   org_slug: text,
-  /** The path of the firm's logo in the bucket `images`. */
+  /** Path of the firm's logo in the bucket `images`. */
   logo_path: text,
   brand_color: text,
   reply_email: text,
-  /** IANA name of the firm's zone. */
+  /** IANA name of the firm's time zone. */
   time_zone: text,
   request_id: text,
   public_id: text,
   request_title: text,
   request_message: text,
-  /** ISO date. */
+  /** The due date as an ISO date. */
   due_on: text,
   contact_id: text,
-  /** The user that is already linked to the contact. */
+  /** Id of the user that is already linked to the contact. */
   user_id: text,
-  /** The account with this address, linked or not. */
+  /** Id of the account with this address, whether or not it is linked to the contact. */
   account_id: text,
   account_confirmed: z.boolean().nullable().default(false),
   data: z.unknown(),

@@ -9,29 +9,35 @@ import { toText } from "./text-part.ts";
 export type CodePurpose = "sign-in" | "invite" | "recovery" | "email_change" | "reauthentication";
 
 export interface CodeEmail {
-  /** The email service uses it to recognize the email. */
+  /**
+   * Id of the hook's call. It becomes the email's tag at the email service and its X-Entity-Ref-ID
+   * header.
+   */
   id: string;
   to: string;
   code: string;
   purpose: CodePurpose;
-  /** Which of the two codes of a change of address this is. */
+  /**
+   * Says whether the current or the new address receives this code. Set only for a change of
+   * address.
+   */
   step?: "current" | "new" | undefined;
-  /** The address that a change of address leads to. */
+  /** Set only for a change of address. */
   newAddress?: string | undefined;
-  /** The firm of the request that the code opens. Undefined if no firm may be named. */
+  /** The firm of the request that the code opens. Undefined if the email must not name a firm. */
   firm: (BrandedFirm & { replyEmail: string }) | undefined;
 }
 
 interface CodeOptions {
-  /** Without a trailing slash. */
+  /** Base URL of the web app, without a trailing slash. */
   siteUrl: string;
-  /** Without a trailing slash. */
+  /** Base URL of the project, without a trailing slash. */
   supabaseUrl: string;
-  /** Without a display name. */
+  /** Email address of the sender, without a display name. */
   from: string;
 }
 
-/** Before a colon. */
+/** The line above the code. The email adds a colon. */
 const LEADS: Readonly<Record<CodePurpose, string>> = {
   "sign-in": "Type this code to continue in Dossier",
   invite: "Type this code to continue in Dossier",
@@ -53,42 +59,48 @@ const STEPS = {
   new: "Step 2 of 2, sent to your new address.",
 } as const;
 
-/** For a reader who did not request the code. */
+/** Advice for a reader who did not request the code. */
 const UNASKED: Readonly<Record<CodePurpose, string>> = {
-  "sign-in": "If you did not ask for this code, ignore this email and do not share the code.",
-  invite: "If you did not ask for this code, ignore this email and do not share the code.",
+  "sign-in": "If you did not ask for this code, ignore this email.",
+  invite: "If you did not ask for this code, ignore this email.",
   recovery: "If you did not ask for this code, ignore this email. Your password stays the same.",
-  email_change: "If you did not ask for this code, ignore this email. Your address stays the same.",
+  email_change:
+    "If you did not ask for this code, do not enter it. If this is the address of your account, change your password.",
   reauthentication: "If you did not ask for this code, change your password.",
 };
 
+const WARNING = "Do not give this code to anyone, even if they call you.";
 const VALIDITY = "The code works once and is valid for 10\u00a0minutes.";
 
 type CodeBody = Pick<CodeEmail, "code" | "purpose" | "step" | "newAddress"> &
   Pick<EmailBody, "brand" | "footer">;
 
-/** @param firmName the firm of the request that the code opens */
+/**
+ * Returns the body of a code email.
+ * @param firmName name of the firm whose request the code opens
+ */
 export function bodyOfCode(
   { code, purpose, step, newAddress, brand, footer }: CodeBody,
   firmName?: string,
 ): EmailBody {
-  const warning = `${brand.name} never asks for this code by phone.`;
   const lead = firmName ? `Type this code to open the request from ${firmName}` : LEADS[purpose];
   return {
     brand,
     headline: firmName ? `Your code for ${firmName}` : SUBJECTS[purpose],
-    preheader: `${VALIDITY} ${warning}`,
+    preheader: `${VALIDITY} ${WARNING}`,
     paragraphs: [
       ...(step ? [[STEPS[step]]] : []),
       [newAddress ? `${lead} to ${newAddress}:` : `${lead}:`],
     ],
     code,
-    closing: [VALIDITY, `${warning} ${UNASKED[purpose]}`],
+    closing: [VALIDITY, `${WARNING} ${UNASKED[purpose]}`],
     footer,
   };
 }
 
-/** The subject never contains the code, because lock screens show subjects. */
+/**
+ * Renders a code email. The subject never contains the code, because lock screens show subjects.
+ */
 export function renderCode(
   { id, to, purpose, firm, ...content }: CodeEmail,
   { siteUrl, supabaseUrl, from }: CodeOptions,

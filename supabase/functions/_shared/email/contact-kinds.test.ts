@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { item, PORTAL, render } from "./render-fake.ts";
+import { item, PORTAL, render } from "../../../tests/support/email/render-fake.ts";
 
 const ASKED = ["Bank statements", "Loan statement", "Stock count", "Lease", "Payroll"].map(
   (title) => item(title),
@@ -12,14 +12,16 @@ const LIST = {
   asked: ASKED,
 };
 
-it("writes a request's email with client, date, message, sender and permanent link", () => {
+it("shows the client, due date, message, sender and link in a request's first email", () => {
   const email = render({ data: LIST });
-  expect(email.subject).toBe("Annual accounts: 12 things for Harbour & Lane by 31 March");
+  expect(email.subject).toBe("Annual accounts: 12 items for Harbour & Lane by 31 March");
   expect(email.from).toBe('"Harbour & Lane via Dossier" <mail@dossier.example>');
   expect(email.to).toBe("nora@client.example");
   expect(email.replyTo).toBe("office@harbour.example");
-  expect(email.text).toContain("Annual accounts: 12 things we need from you");
-  expect(email.text).toContain("For Quist Ltd. Please send everything by Tuesday 31 March 2026.");
+  expect(email.text).toContain("Annual accounts: 12 items we need from you");
+  expect(email.text).toContain(
+    "For Quist Ltd. Please send the required items by Tuesday 31 March 2026.",
+  );
   expect(email.text).toContain("“As discussed.”\nMia Chen, Harbour & Lane");
   expect(email.text).toContain(
     "Questions? Reply to this email. Your reply goes to Harbour & Lane.",
@@ -29,7 +31,7 @@ it("writes a request's email with client, date, message, sender and permanent li
   expect(email.html).toContain(`href="${PORTAL}"`);
 });
 
-it("lists up to five items and the number of the others", () => {
+it("lists up to five items, and states how many items are left out", () => {
   const { text, html } = render({
     data: {
       ...LIST,
@@ -57,65 +59,87 @@ it("lists up to five items and the number of the others", () => {
 });
 
 it.each([
-  [1, 0, [item("Logo")], "1 thing we need from you", "- Logo\n  1 file\n\n"],
-  [5, 1, ASKED, "5 things we need from you", "plus 1 that is optional"],
+  [1, 0, [item("Logo")], "1 item we need from you", "Please send this item by Tuesday 31 March"],
+  [2, 0, ASKED.slice(0, 2), "2 items we need from you", "Please send these items by Tuesday"],
+  [5, 1, ASKED, "5 items we need from you", "plus 1 that is optional"],
   [
     1,
     1,
     [item("Logo"), item("Name", { required: false })],
-    "1 thing we",
+    "1 item we",
     "- Name\n  Optional. 1 file",
   ],
   [
     0,
     6,
     ASKED.map((asked) => ({ ...asked, required: false })),
-    "6 things you can send",
+    "6 items you can send",
     "and 1 more\n",
   ],
-  [0, 0, [], "Annual accounts\n", "Please send everything by"],
-])("counts %i required and %i optional items", (required, optional, asked, headline, list) => {
-  const { text } = render({ data: { ...LIST, required, optional, asked } });
-  expect(text).toContain(headline);
-  expect(text).toContain(list);
-});
+  [0, 0, [], "Annual accounts\n", "View the request:"],
+])(
+  "states the number of items: %i required and %i optional",
+  (required, optional, asked, headline, list) => {
+    const { text } = render({ data: { ...LIST, required, optional, asked } });
+    expect(text).toContain(headline);
+    expect(text).toContain(list);
+  },
+);
 
-it("shows the first three items and the date next to the subject", () => {
+it("shows the first three items and the due date in the preview text", () => {
   const [, preheader] = /opacity:0">([^&]*)/.exec(render({ data: LIST }).html) ?? [];
   expect(preheader).toBe(
     "Bank statements; Loan statement; Stock count; and 9 more. Due Tuesday 31",
   );
 });
 
-it("names the first item that a reminder is about, with the date until it has passed", () => {
+it("names the first open item in a reminder's subject, and the due date if it has not passed", () => {
   const asked = [item("Bank statements", { status: "partial" }), ...ASKED.slice(1, 3)];
   const data = { ...LIST, required: 3, optional: 0, asked };
   const { subject, text } = render({ kind: "reminder", data });
   expect(text).toContain("- Bank statements\n  More needed\n- Loan statement");
-  expect(subject).toBe("Still needed by 31 March: Bank statements and 2 more");
-  expect(text).toContain("Annual accounts: 3 things still needed");
+  expect(subject).toBe("Still needed by 31 March: Bank statements and 2 others");
+  expect(text).toContain("Annual accounts: 3 items still needed");
   const late = render({ kind: "reminder", data, due_on: "2026-03-19" });
-  expect(late.subject).toBe("Still needed: Bank statements and 2 more");
-  expect(late.text).toContain("Everything was due on Thursday 19 March 2026.");
+  expect(late.subject).toBe("Still needed: Bank statements and 2 others");
+  expect(late.text).toContain("These items were due on Thursday 19 March 2026.");
 });
 
-it("names the sender once: below the message, or next to the client", () => {
+it("does not say that optional items are needed", () => {
+  const asked = [item("Logo", { required: false })];
+  const data = { ...LIST, required: 0, optional: 1, asked };
+  const { subject, text } = render({ kind: "reminder", data });
+  expect(subject).toBe("Optional, by 31 March: Logo");
+  expect(text).toContain("Annual accounts: 1 item you can still send");
+  expect(text).not.toContain("still needed");
+});
+
+it("says “this item” instead of “everything” in the reminder of a late request with one item", () => {
+  const data = { ...LIST, required: 1, optional: 0, asked: [item("Logo")] };
+  const late = { kind: "reminder", due_on: "2026-03-19" };
+  expect(render({ ...late, data }).text).toContain("This item was due on Thursday 19 March 2026.");
+  expect(render({ ...late, data: { ...data, optional: 1 } }).text).toContain(
+    "The required item was due on Thursday 19 March 2026.",
+  );
+});
+
+it("names the sender only once: below the message, or after the client if there is no message", () => {
   const [reminder, request] = [
     render({ kind: "reminder", data: LIST }),
     render({ data: LIST, request_message: null }),
   ];
   for (const { text } of [reminder, request]) {
     expect(text).toContain(
-      "For Quist Ltd. Mia Chen sent you this request. Please send everything by",
+      "For Quist Ltd. Mia Chen sent you this request. Please send the required items by",
     );
   }
   expect(render({ data: LIST }).text.match(/Mia Chen/g)).toHaveLength(1);
   expect(render({ kind: "reminder", data: { ...LIST, sender_name: null } }).text).toContain(
-    "For Quist Ltd. Please send everything by",
+    "For Quist Ltd. Please send the required items by",
   );
 });
 
-it("compares a due date with the day in the firm's time zone", () => {
+it("uses the firm's time zone to decide whether a due date has passed", () => {
   const data = { ...LIST, required: 1, asked: [item("Logo")] };
   const values = { kind: "reminder", data, due_on: "2026-03-20" };
   expect(render({ ...values, time_zone: "Pacific/Kiritimati" }).subject).toBe("Still needed: Logo");
@@ -124,16 +148,39 @@ it("compares a due date with the day in the firm's time zone", () => {
   );
 });
 
-it("says that a request was reopened, and why, without claiming that something is missing", () => {
+it("states why a request was reopened, and does not say that something is missing", () => {
   const { text } = render({ kind: "request_reopened", data: { note: "Page 3 is\nmissing." } });
   expect(text).toContain("Harbour & Lane reopened Annual accounts\n");
   expect(text).toContain("Page 3 is\nmissing.");
-  expect(text).toContain("by Tuesday 31 March 2026.");
   expect(text).not.toContain("needs something more");
-  // Undoing a decision reopens a request without a note.
+  // Undoing a decision can reopen a request, and the email then contains no note.
   expect(render({ kind: "request_reopened", data: {} }).text).toContain(
     "reopened Annual accounts\n",
   );
+});
+
+it.each(["request_sent", "request_reopened"])(
+  "%s: asks for nothing if every answer has been sent",
+  (kind) => {
+    const { subject, text } = render({ kind, data: { client_name: "Quist Ltd" } });
+    expect(subject).not.toMatch(/ by \d/);
+    expect(text).not.toMatch(/Please send|Due /);
+    expect(text).toContain("View the request:");
+  },
+);
+
+it.each([
+  ["2026-03-31", "This item is optional. If you have it, please send it by Tuesday 31 March 2026."],
+  ["2026-03-19", "You can still send this item."],
+])("does not call optional items due: %s", (due_on, sentence) => {
+  const asked = [item("Logo", { required: false })];
+  const { text } = render({ data: { ...LIST, required: 0, optional: 1, asked }, due_on });
+  expect(text).toContain(sentence);
+});
+
+it("says that only the required items were due if other items are optional", () => {
+  const { text } = render({ kind: "reminder", data: LIST, due_on: "2026-03-19" });
+  expect(text).toContain("The required items were due on Thursday 19 March 2026.");
 });
 
 it("quotes the note of each decision with the name of its author", () => {
@@ -151,7 +198,9 @@ it("quotes the note of each decision with the name of its author", () => {
       ],
     },
   });
-  expect(subject).toBe("Please correct 2 answers: Bank statement and 1 more");
+  expect(subject).toBe("2 answers need changes: Bank statement and 1 other");
+  expect(text).toContain("1 answer needs a correction, and 1 needs something more.");
+  expect(text).toContain("Continue:");
   expect(text).toContain("- Bank statement\n  “Page 2\n  is missing”\n  Mia, Harbour & Lane");
   expect(text).toContain(
     "- Invoices\n  Accepted, but more is needed.\n  “March, too”\n  Harbour & Lane",
@@ -161,21 +210,24 @@ it("quotes the note of each decision with the name of its author", () => {
 
 it.each([
   ["returned", 1, "Please correct 1 answer: Item 1", "Correct it:"],
-  ["returned", 7, "Please correct 7 answers: Item 1 and 6 more", "Correct them:"],
-  ["partial", 1, "More is needed for 1 answer: Item 1", "Add what is missing:"],
-])("asks for what a decision needs: %s, %i items", (status, count, subject, action) => {
-  const items = Array.from({ length: count }, (_, index) => ({
-    title: `Item ${index + 1}`,
-    status,
-  }));
-  const email = render({ kind: "decision_digest", data: { items } });
-  expect(email.subject).toBe(subject);
-  expect(email.text).toContain(action);
-  expect(email.text.match(/^- Item/gm)).toHaveLength(Math.min(count, 5));
-  expect(email.text.includes("and 2 more")).toBe(count === 7);
-});
+  ["returned", 7, "Please correct 7 answers: Item 1 and 6 others", "Correct them:"],
+  ["partial", 1, "Please send more for 1 item: Item 1", "Add what is missing:"],
+])(
+  "states what the contact has to do after the decision %s on %i items",
+  (status, count, subject, action) => {
+    const items = Array.from({ length: count }, (_, index) => ({
+      title: `Item ${index + 1}`,
+      status,
+    }));
+    const email = render({ kind: "decision_digest", data: { items } });
+    expect(email.subject).toBe(subject);
+    expect(email.text).toContain(action);
+    expect(email.text.match(/^- Item/gm)).toHaveLength(Math.min(count, 5));
+    expect(email.text.includes("and 2 more")).toBe(count === 7);
+  },
+);
 
-it("lists at most five items in a reminder that are ready but not sent", () => {
+it("lists at most five ready but unsent answers in a reminder", () => {
   const { text } = render({ kind: "reminder", data: { ready: ["Bank statements", "Logo"] } });
   expect(text).toContain("2 answers are ready but not sent: Bank statements; Logo.");
   const titles = ["1", "2", "3", "4", "5", "6", "7"];
@@ -185,11 +237,27 @@ it("lists at most five items in a reminder that are ready but not sent", () => {
   expect(render({ kind: "reminder", data: { ready: [] } }).text).not.toContain("ready");
 });
 
+it("does not name the ready answers again if the item list already marks all of them as ready", () => {
+  const row = (title: string) => ({
+    title,
+    kind: "file",
+    max_files: 1,
+    required: true,
+    status: "open",
+    is_ready: true,
+  });
+  const ready = ["Bank statements", "Logo"];
+  const all = render({ kind: "reminder", data: { ready, asked: ready.map(row), required: 2 } });
+  expect(all.text).toContain("2 answers are ready but not sent. Open the page to send them.");
+  const some = render({ kind: "reminder", data: { ready, asked: [row("Logo")], required: 2 } });
+  expect(some.text).toContain("2 answers are ready but not sent: Bank statements; Logo.");
+});
+
 it.each([
   [1, 1_000],
   [2, 500],
   [9, 200],
-])("fits the longest notes of %i answers into 30 kB", (count, kept) => {
+])("keeps an email with the longest notes of %i answers below 30 kB", (count, kept) => {
   const items = Array.from({ length: count }, () => ({
     title: "&".repeat(120),
     status: "partial",

@@ -2,7 +2,16 @@ import { z } from "zod";
 import type { Phrase, Quote } from "./body.ts";
 import type { ClaimedEmail } from "./claimed-email.ts";
 import { isPast, toLongDate, toShortDate, toWeekday } from "./dates.ts";
-import { type Context, firmOf, type Kind, MOST_ROWS, numbered, shorten, titleOf } from "./kinds.ts";
+import {
+  type Context,
+  firmOf,
+  type Kind,
+  MOST_ROWS,
+  numbered,
+  shorten,
+  titleOf,
+  upperFirst,
+} from "./kinds.ts";
 import { type Needs, nameFirst, nameItems, readNeeds, readyLine, toRows } from "./needs.ts";
 
 const name = z.string().nullable().default(null);
@@ -20,53 +29,62 @@ const decisions = z.object({
   ),
 });
 
+const VIEW = "View the request";
 const NO_PASSWORD = "No password needed.";
 const HINT = `${NO_PASSWORD} We’ll email you an 8-digit code to sign in.`;
 /**
- * Characters that the notes of an email share. A note may have 1,000, so five of them would make the
- * email too large.
+ * Maximum total length of the notes in an email, in characters. One note may have 1,000 characters,
+ * so five long notes would make the email too large.
  */
 const ROOM_FOR_NOTES = 1_000;
 const LONGEST_AUTHOR = 60;
-/** Titles in the line next to the subject. */
+/** Maximum number of titles in the preheader. */
 const PREVIEWED = 3;
 
 /** Emails to contacts about a request. */
 export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
   request_sent: (email, { links, now }) => {
     const needs = readNeeds(email.data);
-    const things = numbered(needs.count, "thing");
-    const by = email.due_on === null ? "" : ` by ${toShortDate(email.due_on)}`;
-    // Another contact may have sent everything in the meantime.
+    const asked = numbered(needs.count, "item");
+    // The count is 0 if another contact has already sent every answer.
     const isAny = needs.count > 0;
+    const by = isAny && email.due_on !== null ? ` by ${toShortDate(email.due_on)}` : "";
     return {
       subject: isAny
-        ? `${titleOf(email)}: ${things} for ${firmOf(email)}${by}`
+        ? `${titleOf(email)}: ${asked} for ${firmOf(email)}${by}`
         : `${titleOf(email)} for ${firmOf(email)}${by}`,
       headline: isAny
-        ? `${titleOf(email)}: ${things} ${needs.required > 0 ? "we need from you" : "you can send"}`
+        ? `${titleOf(email)}: ${asked} ${needs.required > 0 ? "we need from you" : "you can send"}`
         : titleOf(email),
       preheader: previewOf(email, needs),
       paragraphs: [
-        lead(email, now, {
-          // If there is a message, the sender's name is shown below it.
+        lead(email, needs, now, {
+          // The first sentence names the sender only if no message follows, because a message is
+          // signed with the sender's name.
           namesSender: !email.request_message,
-          more: needs.count > 1 ? " You can answer in parts, from your phone." : "",
+          more:
+            needs.count > 1 ? " You can answer a few items at a time, also from your phone." : "",
         }),
       ],
       quote: email.request_message ? quoteOf(email, email.request_message) : undefined,
       ...toRows(needs),
       hasMarks: true,
-      action: { label: "View the list and start", url: links.portal(), hint: HINT },
+      action: {
+        label: isAny ? "View the list and start" : VIEW,
+        url: links.portal(),
+        hint: HINT,
+      },
     };
   },
   reminder: (email, { links, now }) => {
     const needs = readNeeds(email.data);
     const { due_on } = email;
     const isDue = due_on !== null && !isPast(due_on, email.time_zone, now);
-    const things = numbered(needs.count, "thing");
+    const asked = numbered(needs.count, "item");
+    // A request with only optional items needs none of them.
+    const isOptional = needs.count > 0 && needs.required === 0;
     return {
-      subject: `Still needed${isDue ? ` by ${toShortDate(due_on)}` : ""}: ${
+      subject: `${isOptional ? "Optional" : "Still needed"}${isDue ? `${isOptional ? "," : ""} by ${toShortDate(due_on)}` : ""}: ${
         needs.asked.length > 0
           ? nameFirst(
               needs.asked.map(({ title }) => title),
@@ -74,9 +92,12 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
             )
           : titleOf(email)
       }`,
-      headline: needs.count > 0 ? `${titleOf(email)}: ${things} still needed` : titleOf(email),
+      headline:
+        needs.count > 0
+          ? `${titleOf(email)}: ${asked} ${isOptional ? "you can still send" : "still needed"}`
+          : titleOf(email),
       preheader: previewOf(email, needs),
-      paragraphs: [lead(email, now, { namesSender: true })],
+      paragraphs: [lead(email, needs, now, { namesSender: true })],
       ...toRows(needs),
       hasMarks: true,
       closing: readyLine(needs),
@@ -85,9 +106,10 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
   },
   decision_digest: (email, { links }) => {
     const { items } = decisions.parse(email.data);
-    const answers = numbered(items.length, "answer");
-    const isAddition = items.every(({ status }) => status === "partial");
-    const task = isAddition ? `More is needed for ${answers}` : `Please correct ${answers}`;
+    const { task, reason, action } = decisionTexts(
+      items.filter(({ status }) => status !== "partial").length,
+      items.filter(({ status }) => status === "partial").length,
+    );
     const shown = items.slice(0, MOST_ROWS);
     const longestNote = Math.floor(ROOM_FOR_NOTES / shown.length);
     const rows = shown.map(({ title, status, note, staff_name }) => ({
@@ -110,24 +132,11 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
             items.length,
             PREVIEWED,
           ),
-      paragraphs: [
-        [
-          forClient(email),
-          `${firmOf(email)} reviewed what you sent and needs ${isAddition ? "something more" : "a correction"}.`,
-        ],
-      ],
+      paragraphs: [[forClient(email), `${firmOf(email)} reviewed what you sent${reason}`]],
       rows,
       hasMarks: true,
       more: items.length > rows.length ? `and ${items.length - rows.length} more` : undefined,
-      action: {
-        label: isAddition
-          ? "Add what is missing"
-          : items.length === 1
-            ? "Correct it"
-            : "Correct them",
-        url: links.portal(),
-        hint: HINT,
-      },
+      action: { label: action, url: links.portal(), hint: HINT },
     };
   },
   request_completed: (email, { links }) => {
@@ -148,11 +157,15 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
       subject: headline,
       headline,
       preheader: note === "" ? previewOf(email, needs) : shorten(note, 160),
-      paragraphs: [lead(email, now)],
+      paragraphs: [lead(email, needs, now)],
       quote: note === "" ? undefined : { text: note, author: firmOf(email) },
       ...toRows(needs),
       hasMarks: true,
-      action: { label: "See what is needed", url: links.portal(), hint: HINT },
+      action: {
+        label: needs.count > 0 ? "See what is needed" : VIEW,
+        url: links.portal(),
+        hint: HINT,
+      },
     };
   },
   request_cancelled: (email, { links }) => {
@@ -165,25 +178,75 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
       preheader: line,
       paragraphs: [[forClient(email), line]],
       quote: reason === "" ? undefined : { text: reason, author: firmOf(email) },
-      action: { label: "View the request", url: links.portal(), hint: HINT },
+      action: { label: "See what happened", url: links.portal() },
     };
   },
 };
 
-/** Says for whom, by whom and until when. */
+/**
+ * Returns the first paragraph: the client, the sender if `namesSender` is set, and the items with
+ * their due date.
+ */
 function lead(
   email: ClaimedEmail,
+  needs: Needs,
   now: Context["now"],
   { namesSender = false, more = "" } = {},
 ): Phrase[] {
   const { due_on } = email;
   const { sender_name } = facts.parse(email.data ?? {});
   const people = `${forClient(email)}${namesSender && sender_name ? `${sender_name} sent you this request. ` : ""}`;
-  if (due_on === null) return [`${people}${more.trim()}`];
-  const task = isPast(due_on, email.time_zone, now)
-    ? "Everything was due on "
-    : "Please send everything by ";
-  return [`${people}${task}`, { strong: toLongDate(due_on) }, `.${more}`];
+  if (due_on === null || needs.count === 0) return [`${people}${more.trim()}`];
+  const isLate = isPast(due_on, email.time_zone, now);
+  if (needs.required === 0 && isLate) {
+    return [
+      `${people}You can still send ${needs.count === 1 ? "this item" : "these items"}.${more}`,
+    ];
+  }
+  return [`${people}${taskBefore(needs, isLate)}`, { strong: toLongDate(due_on) }, `.${more}`];
+}
+
+/** Returns the start of the sentence about the due date, up to the date. */
+function taskBefore({ required, optional }: Needs, isLate: boolean): string {
+  if (required === 0) {
+    return optional === 1
+      ? "This item is optional. If you have it, please send it by "
+      : "These items are optional. If you have them, please send them by ";
+  }
+  const isOne = required === 1;
+  if (optional === 0) {
+    const all = isOne ? "this item" : "these items";
+    if (!isLate) return `Please send ${all} by `;
+    return `${upperFirst(all)} ${isOne ? "was" : "were"} due on `;
+  }
+  const some = isOne ? "the required item" : "the required items";
+  if (!isLate) return `Please send ${some} by `;
+  return `${upperFirst(some)} ${isOne ? "was" : "were"} due on `;
+}
+
+/** Returns the texts of an email about answers to correct and answers that need more. */
+function decisionTexts(corrections: number, additions: number) {
+  const needs = (count: number) => (count === 1 ? "needs" : "need");
+  if (additions === 0) {
+    return {
+      task: `Please correct ${numbered(corrections, "answer")}`,
+      reason: ` and needs ${corrections === 1 ? "a correction" : "corrections"}.`,
+      action: corrections === 1 ? "Correct it" : "Correct them",
+    };
+  }
+  if (corrections === 0) {
+    return {
+      task: `Please send more for ${numbered(additions, "item")}`,
+      reason: " and needs something more.",
+      action: "Add what is missing",
+    };
+  }
+  const toCorrect = numbered(corrections, "answer");
+  return {
+    task: `${corrections + additions} answers need changes`,
+    reason: `. ${toCorrect} ${needs(corrections)} a correction, and ${additions} ${needs(additions)} something more.`,
+    action: "Continue",
+  };
 }
 
 function forClient(email: ClaimedEmail): string {
@@ -203,7 +266,7 @@ function previewOf({ due_on }: ClaimedEmail, { asked, count }: Needs): string {
   const titles = asked.map(({ title }) => shorten(title, 40));
   return [
     ...(titles.length > 0 ? [`${nameItems(titles, count, PREVIEWED)}.`] : []),
-    ...(due_on === null ? [] : [`Due ${toWeekday(due_on)}.`]),
+    ...(due_on === null || count === 0 ? [] : [`Due ${toWeekday(due_on)}.`]),
     NO_PASSWORD,
   ].join(" ");
 }

@@ -1,4 +1,4 @@
-/** A space that keeps the day and the month on one line. */
+/** A no-break space, which keeps the day and the month on one line. */
 const NO_BREAK = "\u00a0";
 
 /**
@@ -16,7 +16,7 @@ export function toWeekday(date: string): string {
   return `${part("weekday")} ${part("day")}${NO_BREAK}${part("month")}`;
 }
 
-/** Writes a date such as "11 December", with a plain space, for subjects. */
+/** Writes a date such as "11 December". Uses a plain space, because the text is for subjects. */
 export function toShortDate(date: string): string {
   const part = partsOf(date, { day: "numeric", month: "long" });
   return `${part("day")} ${part("month")}`;
@@ -35,7 +35,7 @@ function partsOf(date: string, options: Intl.DateTimeFormatOptions) {
  */
 export function isPast(date: string, timeZone: string | null, now: number): boolean {
   const today = inZone(timeZone, (zone) =>
-    // Swedish dates are ISO dates.
+    // The Swedish format of a date is the ISO format.
     new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: zone }).format(now),
   );
   return date < today;
@@ -49,11 +49,14 @@ export function toMoment(at: Date, timeZone: string | null): string {
       timeStyle: "short",
       timeZone: zone,
     });
-    return `${format.format(at)} (${zone})`;
+    return `${format.format(at)} (${zone.replaceAll("_", " ")})`;
   });
 }
 
-/** Falls back to UTC, because the database may know zones that this runtime does not. */
+/**
+ * Calls `write` with the time zone. Falls back to UTC, because the database may contain a time zone
+ * that this runtime does not support.
+ */
 function inZone(timeZone: string | null, write: (zone: string) => string): string {
   try {
     return write(timeZone ?? "UTC");

@@ -3,25 +3,25 @@ import { numbered } from "./kinds.ts";
 
 const deferral = z.object({
   cause: z.enum(["request_sent", "invitation"]),
-  /** Emails that wait until midnight in the firm's time zone. */
+  /** Number of emails that wait until midnight in the firm's time zone. */
   waiting: z.int(),
   limit: z.int(),
   is_trusted: z.boolean(),
 });
 
-/** Returns the text for owners and admins whose firm's emails wait. */
+/** Returns the text for the owners and admins of a firm whose emails wait. */
 export function wordsOfDeferral(firm: string, data: unknown) {
   const { cause, waiting, limit, is_trusted } = deferral.parse(data);
   const isOfRequests = cause === "request_sent";
-  // Do not say which limit: a recipient's share is counted over all firms, so the reason would
-  // reveal that other firms write to the same person.
-  const headline = `Some of ${firm}’s emails wait because of a daily limit`;
+  // Do not say which limit was reached. The limit per recipient counts the emails of all firms, so
+  // naming it would reveal that other firms write to the same person.
+  const headline = `Some of ${firm}’s emails are waiting because of a daily limit`;
   const paragraphs = [
-    `${numbered(waiting, isOfRequests ? "request email" : "invitation")} ${waiting === 1 ? "waits" : "wait"} ` +
-      `because of a daily limit. After midnight we try to send ${waiting === 1 ? "it" : "them, oldest first"}. You don’t need to do anything.`,
+    `${numbered(waiting, isOfRequests ? "request email" : "invitation")} ${waiting === 1 ? "is" : "are"} waiting ` +
+      `because of a daily limit. After midnight we’ll try to send ${waiting === 1 ? "it" : "them, oldest first"}. You don’t need to do anything.`,
     ...(isOfRequests
       ? [
-          `Your firm can send ${numbered(limit, "first email")} a day. A first email is an invitation to your team, or a request to a contact who has not opened a request from you.`,
+          `Your firm can send ${numbered(limit, "first email")} a day. A first email is an invitation to your team, or a request to a contact who has never opened one of your requests.`,
         ]
       : [`Your firm can send ${numbered(limit, "invitation")} a day.`]),
     ...(isOfRequests && !is_trusted

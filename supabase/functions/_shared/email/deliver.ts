@@ -20,31 +20,34 @@ export interface DeliverOptions {
 
 export interface DeliverTotals {
   sent: number;
-  /** Includes emails that wait for a rate limit. */
+  /**
+   * Number of emails that stay in the outbox, including emails that wait because of a rate limit.
+   */
   retried: number;
   failed: number;
 }
 
-/** Emails claimed at a time. All of them must be sent within the lease of two minutes. */
+/** Number of emails in a batch. The run must send all of them within their lease of two minutes. */
 const BATCH = 50;
 const PARALLEL = 10;
-/** The run claims no batch after this time or the caller's limit. The next run continues. */
+/** Maximum time in which a run claims batches. The caller can set an earlier limit. */
 const BUDGET_MILLISECONDS = 40_000;
 /**
- * Emails of one run, because a hosted function has two seconds of CPU time. The schedule starts
- * more runs for a larger outbox (`private.mail_runs`).
+ * Maximum number of emails in a run, because a hosted function has two seconds of CPU time. The
+ * schedule starts more runs for a larger outbox (`private.mail_runs`).
  */
 const RUN = 500;
-/** If the email service asks for a longer wait, the emails wait for a later run. */
+/** If the email service requests a longer wait, a later run sends the remaining emails. */
 const LONGEST_WAIT_MILLISECONDS = 5_000;
 /**
- * How many addresses must fail in the same way, without an accepted email, before the run assumes
- * an outage. One address may be the cause of its own failures. Pausing all emails for it would
- * retry those emails first.
+ * Number of addresses that must fail before the run assumes an outage. If fewer fail, the addresses
+ * themselves may be the cause. A single bad address must not pause a run, because the next run
+ * would start with it and pause again. Once the service has accepted an email, the run assumes no
+ * outage.
  */
 const ALIKE = 3;
 
-/** Concurrent runs are safe. */
+/** Sends the due emails of the outbox. Several runs may work at the same time. */
 export async function deliverEmail(
   options: DeliverOptions,
   until = Number.POSITIVE_INFINITY,
@@ -70,13 +73,13 @@ type Unavailable = Extract<Delivery, { outcome: "unavailable" }>;
 class Run {
   readonly totals: DeliverTotals = { sent: 0, retried: 0, failed: 0 };
   readonly end: number;
-  /** The reason why this run stopped sending, and how long to wait. */
+  /** The reason why this run stopped sending, and the time to wait before the next run. */
   stop: Stop | undefined;
   readonly #options: DeliverOptions;
   readonly #links: ContactAccounts;
-  /** Number of parallel requests. Each rate-limited response lowers it. */
+  /** Number of parallel requests. Each rate-limited response lowers this number. */
   #workers = PARALLEL;
-  /** Emails rejected before any email was accepted. The cause is not known yet. */
+  /** Emails that the service rejected before it accepted any email. The cause is not known yet. */
   readonly #suspects: { email: ClaimedEmail; delivery: Unavailable }[] = [];
   readonly #refusals = new Map<string, number>();
 
@@ -88,16 +91,17 @@ class Run {
 
   async deliver(emails: readonly ClaimedEmail[]): Promise<void> {
     const waiting = [...emails];
-    // Repeat if an assumed outage turned out to be none.
+    // Repeat if an email was accepted after the run assumed an outage.
     do await this.#postAll(waiting);
     while (!this.stop && waiting.length > 0);
-    // Report these before the suspects, so that the next run sends them first.
+    // Report the untried emails first and the failed emails last. The next run then starts with the
+    // untried emails.
     for (const email of waiting) await this.#report(email, "limited", {});
     await this.#clearSuspects();
     if (this.stop) await this.#pause(this.stop);
   }
 
-  /** Logs one line with the rejections and their counts, never an address. */
+  /** Logs one line with each error and its count. The line never contains an address. */
   logRefusals(): void {
     if (this.#refusals.size === 0) return;
     const counts = [...this.#refusals].map(([error, count]) => `${error} x${count}`);
@@ -112,7 +116,8 @@ class Run {
         if (!delivery) continue;
         if (delivery.outcome === "limited" && this.#mayContinue(delivery.waitMilliseconds)) {
           waiting.unshift(email);
-          // The other workers continue. The last one first waits for the requested pause.
+          // This worker stops, and the other workers continue. The last worker waits for the
+          // requested time instead of stopping.
           if (living > 1) {
             living -= 1;
             this.#workers -= 1;
@@ -140,7 +145,7 @@ class Run {
     );
   }
 
-  /** Returns undefined if the email is no longer wanted. */
+  /** Sends one email. Returns undefined if the email is no longer wanted. */
   async #attempt(email: ClaimedEmail): Promise<Delivery | undefined> {
     let rendered: RenderedEmail | undefined;
     try {
@@ -152,7 +157,7 @@ class Run {
     if (!rendered) return { outcome: "failed", error: "unknown_kind" };
     try {
       if (!(await this.#links.link(email))) return { outcome: "retry", error: "account" };
-      // Pauses and other emails may have taken time between the claim and this request.
+      // The email may no longer be wanted, because time has passed since the run claimed it.
       const { mail_id, tries } = email;
       if (!(await this.#options.database.rpc("check_mail", { mail_id, tries }))) return undefined;
       const delivery = await this.#options.post(rendered, email.dedupe_key);
@@ -188,8 +193,8 @@ class Run {
   }
 
   /**
-   * Counts addresses whose emails failed like all others. Leaves out those that were rejected
-   * alone.
+   * Returns the number of different addresses to which emails failed in this run. Leaves out emails
+   * that already failed in an earlier run, because their addresses may be the cause.
    */
   #countRefusedAddresses(): number {
     const emails = this.#suspects
@@ -198,7 +203,10 @@ class Run {
     return new Set(emails.map(({ to_email }) => to_email)).size;
   }
 
-  /** Reports the rejected emails. An email that failed like all others uses no attempt. */
+  /**
+   * Reports the rejected emails to the database. If this run stopped before the service accepted
+   * any email, the failures do not count as attempts.
+   */
   async #clearSuspects(): Promise<void> {
     const isOutage = this.stop !== undefined && this.totals.sent === 0;
     for (const { email, delivery } of this.#suspects.splice(0)) {
@@ -227,7 +235,8 @@ class Run {
         ...result,
       });
     } catch (cause) {
-      // The lease expires and the email is tried again. The idempotency key prevents a second copy.
+      // When the lease expires, a later run retries the email. The idempotency key prevents a
+      // second email.
       logFailure("finish_mail", cause);
     }
   }

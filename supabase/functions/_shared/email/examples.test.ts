@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it, test } from "vitest";
-import { renderExamples, withText } from "./examples.ts";
+import { renderExamples, withText } from "../../../tests/support/email/examples.ts";
 
 const schema = readFileSync(new URL("../../../schemas/60_outbox.sql", import.meta.url), "utf8");
 const examples = renderExamples();
 
-test("each kind in the outbox has an example", () => {
+test("every kind of email in the outbox has an example", () => {
   const [list = ""] = /kind in \(([^)]*)\)/.exec(schema) ?? [];
   const kinds = list.match(/(?<=')\w+(?=')/g) ?? [];
   expect(kinds.length).toBeGreaterThan(10);
@@ -16,7 +16,7 @@ test("each kind in the outbox has an example", () => {
 });
 
 for (const { name, email } of examples) {
-  it(`writes ${name} with a text part and HTML for phones, dark mode and Outlook`, () => {
+  it(`renders ${name} with a text part and HTML for phones, dark mode and Outlook`, () => {
     const { text, html, headers, from } = email;
     expect(text.length).toBeGreaterThan(100);
     expect(text).not.toMatch(/undefined|null|\[object|<\w/);
@@ -43,14 +43,14 @@ for (const { name, email } of examples) {
   });
 }
 
-test("only request and reminder emails have headers to unsubscribe", () => {
+test("only request and reminder emails have unsubscribe headers", () => {
   const names = examples
     .filter(({ email }) => email.headers["List-Unsubscribe"])
     .map(({ name }) => name);
   expect(names).toEqual(["request_sent", "request_sent_plain", "reminder", "reminder_overdue"]);
 });
 
-test("no subject contains a code, and each code email has the code in 32 pixels", () => {
+test("every code email shows the code at 32 pixels, and no subject contains the code", () => {
   const codes = examples.filter(({ name }) => name.startsWith("code_"));
   expect(codes.length).toBeGreaterThan(3);
   for (const { email } of codes) {
@@ -58,20 +58,20 @@ test("no subject contains a code, and each code email has the code in 32 pixels"
     expect(email.html).toMatch(/font-size:32px[^>]*>48215903</);
     expect(email.text).toContain("\n\n48215903\n\n");
     expect(email.text).toContain("valid for 10 minutes");
-    expect(email.text).toMatch(/(Harbour & Lane|Dossier) never asks for this code by phone\./);
+    expect(email.text).toContain("Do not give this code to anyone, even if they call you.");
   }
 });
 
-test("security notices show the mark of Dossier, which the web app serves", () => {
+test("a security notice shows a Dossier logo whose file exists in the web app", () => {
   const notice = examples.find(({ name }) => name === "notice_password_changed");
   const [, path] = /src="https:\/\/dossier\.example\/([^"]+)"/.exec(notice?.email.html ?? "") ?? [];
-  const app = new URL("../../../../apps/web/src/app/", import.meta.url);
-  expect(path && existsSync(new URL(path, app))).toBe(true);
+  const files = new URL("../../../../apps/web/public/", import.meta.url);
+  expect(path && existsSync(new URL(path, files))).toBe(true);
 });
 
 const HOSTILE = `<b>x</b>"'&\u202egpj.exe\u2066 <a href="https://evil.example">`;
 
-test("shows markup and changes of text direction as plain text in every email", () => {
+test("escapes markup and removes text direction characters in every email", () => {
   for (const { name, email } of withText(HOSTILE)) {
     expect(`${email.text}${email.html}${email.subject}`, name).not.toMatch(/[\u202a-\u202e\u2066]/);
     expect(email.html, name).not.toMatch(/<b>|<a href="https:\/\/evil/);
@@ -89,3 +89,18 @@ test.each(["&", "<", '"', "漢", "\n"])(
     expect(large.map(({ name, email }) => [name, Buffer.byteLength(email.html)])).toEqual([]);
   },
 );
+
+it("the email about a deleted account has no links, because its reader has no account", () => {
+  const linked = (notice: string) =>
+    examples.find(({ name }) => name === `notice_${notice}`)?.email.html.includes("<a ");
+  expect(linked("account_deleted")).toBe(false);
+  expect(linked("password_changed")).toBe(true);
+});
+
+test("the text of every security notice contains its subject exactly once", () => {
+  const notices = examples.filter(({ name }) => name.startsWith("notice_"));
+  expect(notices.length).toBeGreaterThan(5);
+  for (const { name, email } of notices) {
+    expect(email.text.split(email.subject), name).toHaveLength(2);
+  }
+});

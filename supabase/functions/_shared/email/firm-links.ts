@@ -4,12 +4,14 @@ import { withoutLinks } from "./plain-text.ts";
 
 const sender = z.object({ is_trusted: z.boolean() });
 
-/** Fields with text that a firm wrote. Names never contain links. */
+/**
+ * Fields with text that a firm wrote. Names are not included, because names never contain links.
+ */
 const TEXTS: ReadonlySet<string> = new Set(["title", "help", "note", "reason", "ready"]);
 
 /**
- * Removes links from the firm's text unless the firm is trusted: a firm that was just created could
- * send strangers anywhere.
+ * Removes links from the firm's text unless the firm is trusted. A stranger could create a firm and
+ * send people links to any site.
  */
 export function withFirmLinks(email: ClaimedEmail): ClaimedEmail {
   if (sender.safeParse(email.data).data?.is_trusted) return email;

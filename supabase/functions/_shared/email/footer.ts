@@ -2,8 +2,8 @@ export const PROMISE =
   "Links in our emails never sign you in, and Dossier never asks for a password by email.";
 
 /**
- * Says to whom an email was sent, and what no email asks for.
- * @param name of the reader, if it is known
+ * Returns the footer. The footer names the reader and says what Dossier never asks for by email.
+ * @param name the reader's name, or null if it is not known
  */
 export function toFooter(address: string, name: string | null): string {
   return `Sent to ${name ? `${name} (${address})` : address} with Dossier. ${PROMISE}`;

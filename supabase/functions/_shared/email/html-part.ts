@@ -2,7 +2,10 @@ import type { Brand, EmailBody, Phrase, Quote, Row } from "./body.ts";
 import { inert } from "./plain-text.ts";
 import { inlineStyle as style, TABLE, toStylesheet } from "./styles.ts";
 
-/** Escapes every text, because firms and contacts wrote some of them. */
+/**
+ * Returns the HTML part of an email. Escapes every text, because firms and contacts wrote some of
+ * the texts.
+ */
 export function toHtml(body: EmailBody): string {
   const { colors } = body.brand;
   return (
@@ -12,12 +15,12 @@ export function toHtml(body: EmailBody): string {
     '<meta name="supported-color-schemes" content="light dark">' +
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">' +
     `<title>${escapeHtml(body.headline)}</title>` +
-    // Outlook does not pass fonts on to cells.
+    // In Outlook, table cells do not inherit a font, so this style sets the font of every element.
     "<!--[if mso]><style>td,a,p,h1,span{font-family:Arial,sans-serif!important}</style><![endif]-->" +
     `<style>${toStylesheet(colors)}</style></head>` +
     `<body class="bg" style="${style.body}">${toPreheader(body.preheader)}` +
     `<table ${TABLE} width="100%" class="bg" style="${style.page}"><tr><td align="center" class="out" style="${style.margin}">` +
-    // Outlook ignores max-width.
+    // Outlook needs a table with a fixed width, because it ignores max-width.
     '<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0"><tr><td><![endif]-->' +
     `<table ${TABLE} width="100%" class="card" style="${style.card(colors.fill.light)}">` +
     `${toSections(body).join("")}<tr><td style="${style.end}">&nbsp;</td></tr></table>` +
@@ -45,7 +48,7 @@ function toSections(body: EmailBody): string[] {
   ];
 }
 
-/** One row of the card, with space above. */
+/** Returns one row of the card, with space above it. */
 function section(space: number, content: string): string {
   return `<tr><td class="pad" style="${style.section(space)}">${content}</td></tr>`;
 }
@@ -84,7 +87,10 @@ function toHelp(help: string): string {
   );
 }
 
-/** The filler keeps the first words of the email out of the preview. */
+/**
+ * Adds invisible characters after the preheader. Otherwise, the preview would continue with the
+ * text of the email.
+ */
 function toPreheader(text: string): string {
   return `<div style="${style.preheader}">${escapeHtml(text)}${"&#847;&#8199;".repeat(40)}</div>`;
 }
@@ -124,7 +130,7 @@ function toRows(rows: readonly Row[], { hasMarks, more }: EmailBody): string {
   );
 }
 
-/** The cell has the padding and the color, because Outlook ignores both on a link. */
+/** The table cell also has the color, because Outlook ignores the background of a link. */
 function toButton(
   { label, url, hint }: NonNullable<EmailBody["action"]>,
   colors: Brand["colors"],
@@ -135,7 +141,7 @@ function toButton(
     `<table ${TABLE} width="100%" class="btn"><tr><td align="center" bgcolor="${fill}" style="border-radius:10px;background:${fill}">` +
     `<a href="${address}" style="${style.button(fill)}">${escapeHtml(label)}</a></td></tr></table>` +
     `<p class="mut" style="margin:14px 0 0;${style.smallType}">${hint ? `${toLines(hint)} ` : ""}` +
-    `If the button doesn’t work, open <a class="lk addr" href="${address}" style="${style.address(colors.text.light)}">${escapeHtml(readable(url))}</a></p>`
+    `If the button doesn’t work, open:<br><a class="lk addr" href="${address}" style="${style.address(colors.text.light)}">${escapeHtml(readable(url))}</a></p>`
   );
 }
 
@@ -145,7 +151,7 @@ function toOptOut({ optOut, brand }: EmailBody): string {
     : "";
 }
 
-/** Leaves out the parts that a reader need not type. */
+/** Removes the scheme and the fragment, which a reader does not have to type. */
 function readable(url: string): string {
   return url.replace(/^https:\/\//, "").replace(/#.*$/, "");
 }

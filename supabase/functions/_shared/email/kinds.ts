@@ -2,14 +2,21 @@ import type { EmailBody } from "./body.ts";
 import type { ClaimedEmail } from "./claimed-email.ts";
 import type { Links } from "./links.ts";
 
-/** What is special about one kind of email. */
+/** The texts of an email that depend on its kind. */
 export interface Words
   extends Pick<
     EmailBody,
-    "headline" | "preheader" | "paragraphs" | "quote" | "rows" | "hasMarks" | "more" | "closing"
+    | "headline"
+    | "preheader"
+    | "paragraphs"
+    | "quote"
+    | "rows"
+    | "hasMarks"
+    | "more"
+    | "closing"
+    | "action"
   > {
   subject: string;
-  action: NonNullable<EmailBody["action"]>;
 }
 
 export interface Context {
@@ -18,10 +25,13 @@ export interface Context {
   now: number;
 }
 
-/** @throws ZodError if the outbox has other data than the kind needs */
+/**
+ * Returns the texts of an email of one kind.
+ * @throws ZodError if the email's data does not match its kind
+ */
 export type Kind = (email: ClaimedEmail, context: Context) => Words;
 
-/** Maximum number of rows or titles. The pages show the others. */
+/** Maximum number of rows or titles in an email. The linked page shows all of them. */
 export const MOST_ROWS = 5;
 
 export function firmOf(email: ClaimedEmail): string {
@@ -37,7 +47,7 @@ export function numbered(count: number, noun: string): string {
   return `${count}\u00a0${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Cuts a text that would make an email too large. */
+/** Shortens a text to a number of characters, with an ellipsis at the end. */
 export function shorten(text: string, length: number): string {
   const letters = [...text];
   return letters.length > length
@@ -46,4 +56,8 @@ export function shorten(text: string, length: number): string {
         .join("")
         .trimEnd()}…`
     : text;
+}
+
+export function upperFirst(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

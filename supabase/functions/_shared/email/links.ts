@@ -1,28 +1,32 @@
 import { z } from "zod";
 import type { ClaimedEmail } from "./claimed-email.ts";
 
-/** The pages an email may link to. Only the opt-out page does anything without signing in. */
+/** The pages to which an email may link. Only the opt-out page works without signing in. */
 export interface Links {
   /**
-   * The contact's request. The address is in the fragment, which browsers never send to the server.
+   * The contact's request. The contact's address is in the fragment, which browsers never send to
+   * the server.
    */
   portal(): string;
   request(): string;
   invitation(id: string): string;
   team(): string;
-  /** The firm's security settings, which show its limits. */
+  /** The firm's security settings, which show the limits on its emails. */
   limits(): string;
-  /** The page where the contact stops email. Undefined for one-time emails. */
+  /** The page where the contact can stop emails. Undefined if the email offers no opt-out. */
   optOut(): string | undefined;
-  /** The page of one client, or of all clients. */
+  /** The page of one client, or the list of all clients. */
   clients(id: string | undefined): string;
   home(): string;
-  /** The page of the reader's password, factors and devices. */
+  /** The page with the reader's password, factors and devices. */
   security(): string;
 }
 
 const optOut = z.object({ opt_out_token: z.string().regex(/^[0-9a-f]{32}$/) });
-/** @param siteUrl without a trailing slash */
+/**
+ * Returns the functions that create the links of an email.
+ * @param siteUrl base URL of the web app, without a trailing slash
+ */
 export function createLinks(email: ClaimedEmail, siteUrl: string): Links {
   const path = (...parts: (string | null)[]) =>
     `${siteUrl}/${parts.map((part) => encodeURIComponent(part ?? "")).join("/")}`;

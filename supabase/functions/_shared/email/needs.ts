@@ -3,10 +3,13 @@ import type { Row } from "./body.ts";
 import { MOST_ROWS, numbered, shorten } from "./kinds.ts";
 
 const needs = z.object({
-  /** Numbers of items that the contacts still have to answer. */
+  /** Number of required items that the contacts still have to answer. */
   required: z.int().default(0),
   optional: z.int().default(0),
-  /** The first of them: required ones before optional ones, then those not ready to be sent. */
+  /**
+   * The first items that the contacts still have to answer. Required items come first, and items
+   * with a ready answer come last.
+   */
   asked: z
     .array(
       z.object({
@@ -25,7 +28,7 @@ const needs = z.object({
 });
 
 export type Needs = z.output<typeof needs> & {
-  /** The number that headlines name: all items if none is required. */
+  /** The number in headlines: the number of required items, or of all items if none is required. */
   count: number;
 };
 type Item = Needs["asked"][number];
@@ -35,7 +38,10 @@ export function readNeeds(data: unknown): Needs {
   return { ...values, count: values.required || values.optional };
 }
 
-/** Returns the items as rows, and a line such as "and 7 more, plus 2 that are optional". */
+/**
+ * Returns a row for each of the first `MOST_ROWS` items. If there are more items, also returns a
+ * line such as "and 7 more, plus 2 that are optional".
+ */
 export function toRows({ asked, required, optional }: Needs) {
   const shown = asked.slice(0, MOST_ROWS);
   const optionalShown = shown.filter((item) => !item.required).length;
@@ -58,18 +64,22 @@ export function nameItems(titles: readonly string[], total: number, most: number
   return [...named, ...andMore(total - named.length)].join("; ");
 }
 
-/** Names one item in a subject, such as "Stock count and 2 more". */
+/** Names one item in a subject, such as "Stock count and 2 others". */
 export function nameFirst(titles: readonly string[], total: number): string {
-  return `${titles[0] ?? ""}${total > 1 ? ` and ${total - 1} more` : ""}`;
+  return `${titles[0] ?? ""}${total > 1 ? ` and ${numbered(total - 1, "other")}` : ""}`;
 }
 
-/** Says which answers the contact has not sent, although the firm would accept them as they are. */
-export function readyLine({ ready }: Needs): string[] {
+/**
+ * Returns a sentence about the answers that are complete but not sent. It names the answers, unless
+ * the rows above already mark each of them.
+ */
+export function readyLine({ asked, ready }: Needs): string[] {
   if (ready.length === 0) return [];
   const [are, them] = ready.length === 1 ? ["is", "it"] : ["are", "them"];
+  const marked = asked.slice(0, MOST_ROWS).filter((item) => item.is_ready).length;
+  const names = marked < ready.length ? `: ${nameItems(ready, ready.length, MOST_ROWS)}` : "";
   return [
-    `${numbered(ready.length, "answer")} ${are} ready but not sent: ` +
-      `${nameItems(ready, ready.length, MOST_ROWS)}. Open the page to send ${them}.`,
+    `${numbered(ready.length, "answer")} ${are} ready but not sent${names}. Open the page to send ${them}.`,
   ];
 }
 
@@ -79,7 +89,7 @@ const KINDS: Readonly<Record<string, string>> = {
   date: "Date",
 };
 
-/** What an item needs that was answered before. */
+/** Text about the next step for an item that the contact has answered before. */
 const STATUSES: Readonly<Record<string, string>> = {
   returned: "Needs correction",
   partial: "More needed",

@@ -20,11 +20,13 @@ const noticeData = z.object({
 type Notice = z.output<typeof noticeData>;
 interface NoticeWords {
   subject: string;
-  what: string;
-  /** Who else gets the email. */
+  /** Details that the subject does not contain. */
+  what?: string;
+  /** A sentence that says who else gets the email. */
   readers?: string;
   help: string;
-  page: "security" | "home";
+  /** The page that the button opens. Missing if the reader can no longer open any page. */
+  page?: "security" | "home";
 }
 
 const HELP = "If this was not you, choose a new password now and sign out your other devices.";
@@ -32,45 +34,40 @@ const HELP = "If this was not you, choose a new password now and sign out your o
 export const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => NoticeWords>> = {
   password_changed: () => ({
     subject: "Your Dossier password was changed",
-    what: "The password of your Dossier account was changed.",
     help: HELP,
     page: "security",
   }),
   email_changed: () => ({
     subject: "The email address of your Dossier account was changed",
-    what: "The email address of your Dossier account was changed.",
     readers: "Both addresses get this email.",
     help: "If this was not you, contact the firm that you work with in Dossier. Ask the firm to check who has access.",
     page: "security",
   }),
   factor_added: () => ({
     subject: "An authenticator app was added to your Dossier account",
-    what: "An authenticator app was added to your Dossier account.",
     help: `${HELP} Then remove the authenticator app that you do not recognize.`,
     page: "security",
   }),
   factor_removed: () => ({
     subject: "An authenticator app was removed from your Dossier account",
-    what: "An authenticator app was removed from your Dossier account.",
     help: `${HELP} Then add your authenticator app again.`,
     page: "security",
   }),
   factors_reset: ({ by, firm }) => ({
-    subject: "Two-step verification of your Dossier account was reset",
+    subject: "Two-step verification for your Dossier account was reset",
     what: `${by || "An owner"} of ${firm || "your firm"} removed all authenticator apps from your Dossier account.`,
     help: "If you did not ask for this, contact an owner of your firm.",
     page: "security",
   }),
   account_deleted: () => ({
     subject: "Your Dossier account was deleted",
-    what: "Your Dossier account was deleted. Firms keep what you sent them and the record of what happened.",
+    what: "Firms keep the answers you sent them and the activity of your requests.",
     help: "If this was not you, contact the firms that you work with in Dossier.",
-    page: "home",
   }),
   firm_deleted: ({ by, firm }) => ({
     subject: `${firm || "Your firm"} was deleted in Dossier`,
-    what: `${by || "An owner"} deleted ${firm || "your firm"} in Dossier. Its data will be permanently deleted after 30 days.`,
-    help: "If this is a mistake, contact the people who run Dossier before then.",
+    what: `${by || "An owner"} deleted the firm. Its data will be permanently deleted after 30 days.`,
+    help: "If this is a mistake, contact the people who run Dossier within 30 days.",
     page: "home",
   }),
 };
@@ -80,19 +77,20 @@ export const NOTICE_KINDS: Readonly<Record<string, Kind>> = {
   account_notice: (email, { links }) => {
     const notice = noticeData.parse(email.data);
     const { subject, what, readers, help, page } = NOTICES[notice.notice](notice);
+    const actions = {
+      security: { label: "Check your account", url: links.security() },
+      home: { label: "Open Dossier", url: links.home() },
+    };
     return {
       subject,
       headline: subject,
-      preheader: what,
+      preheader: what ?? help,
       paragraphs: [
-        [readers ? `${what} ${readers}` : what],
-        [`This happened on ${toMoment(notice.at, "UTC")}.`],
+        ...(what ? [[what]] : []),
+        [`Time: ${toMoment(notice.at, "UTC")}.${readers ? ` ${readers}` : ""}`],
         [help],
       ],
-      action:
-        page === "security"
-          ? { label: "Check your account", url: links.security() }
-          : { label: "Open Dossier", url: links.home() },
+      ...(page && { action: actions[page] }),
     };
   },
 };

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import type { ClaimedEmail } from "./claimed-email.ts";
 import { toMoment } from "./dates.ts";
-import { type Context, firmOf, type Kind, type Words } from "./kinds.ts";
+import { type Context, firmOf, type Kind, upperFirst, type Words } from "./kinds.ts";
 
 const owner = z.object({
-  /** The person whom the email is about, and the actor. */
+  /** `name` is the person whom the email is about. `by` is the person who made the change. */
   name: z.string().nullable().default(null),
   by: z.string().nullable().default(null),
   action: z.string(),
   at: z.coerce.date(),
-  /** True for an owner who can open the team page. */
+  /** True if the reader is an owner who can open the team page. */
   can_check: z.boolean().nullable().default(false),
 });
 
-/** Emails to a firm's owners about a change of owners. */
+/** Emails that tell a firm's owners about a new or former owner. */
 export const OWNER_KINDS: Readonly<Record<string, Kind>> = {
   owner_joined: (email, context) => {
     const { name, by, action } = ownerOf(email);
@@ -35,7 +35,7 @@ export const OWNER_KINDS: Readonly<Record<string, Kind>> = {
     return words(email, context, {
       headline: hasLeft ? `${name} left ${firm}` : `${name} is no longer an owner of ${firm}`,
       what: hasLeft
-        ? `${name} left ${firm} and is no longer an owner.`
+        ? `${name} is no longer an owner.`
         : `${name} gave up the owner role at ${firm}.`,
     });
   },
@@ -53,9 +53,11 @@ export const OWNER_KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
+const FORMER = "a former user";
+
 function ownerOf(email: ClaimedEmail) {
   const { name, by, ...data } = owner.parse(email.data);
-  return { name: name || "A former user", by: by || "A former user", ...data };
+  return { name: name || FORMER, by: by || FORMER, ...data };
 }
 
 function words(
@@ -68,10 +70,14 @@ function words(
     ? "If you did not expect this, check your team."
     : "If you did not expect this, ask another owner.";
   return {
-    subject: headline,
-    headline,
-    preheader: what,
-    paragraphs: [[what], [`This happened on ${toMoment(at, email.time_zone)}.`], [`${why}${next}`]],
+    subject: upperFirst(headline),
+    headline: upperFirst(headline),
+    preheader: upperFirst(what),
+    paragraphs: [
+      [upperFirst(what)],
+      [`Time: ${toMoment(at, email.time_zone)}.`],
+      [`${why}${next}`],
+    ],
     action: can_check
       ? { label: "Check the team", url: links.team() }
       : { label: "Open Dossier", url: links.home() },

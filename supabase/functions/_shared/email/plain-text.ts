@@ -7,7 +7,10 @@ export function toHeader(text: string): string {
     .trim();
 }
 
-/** Removes address characters from a display name that is older than the rules for names. */
+/**
+ * Removes characters such as < and @ from a display name, because they have a meaning in an
+ * address. Names that are older than the rules for names may contain them.
+ */
 export function toSender(name: string): string {
   const sender = toHeader(name.normalize("NFKC")).replaceAll(/["\\<>@]/g, " ");
   return sender.replaceAll(/ +/g, " ").trim() || "A firm";
@@ -22,17 +25,17 @@ export function inert(text: string): string {
 }
 
 /**
- * A scheme or `www.` with the rest of the URL, or a domain that email programs turn into a link.
- * Dots of other scripts count, because browsers treat them as dots. Leaves out domains after an
- * `@`.
+ * Matches three kinds of links: a scheme with the rest of the URL, `www.` with the rest of the URL,
+ * and a domain that email programs turn into a link. Dots of other scripts count, because browsers
+ * treat them as dots. Does not match a domain after an `@`.
  */
 const LINK =
   /(?:[a-z][a-z0-9+.-]*:\/\/|www[.\u3002\uff0e\uff61])\S+|(?<![\p{L}\p{N}@-]|[\p{L}\p{N}-][.\u3002\uff0e\uff61])(?:[\p{L}\p{N}-]+[.\u3002\uff0e\uff61])+(?<last>xn--[a-z0-9-]+|\p{L}{2,24})(?![\p{L}\p{N}-])(?<path>[/?#:]\S*)?/giu;
 
-/** File extensions, which no email program treats as a domain. */
+/** File extensions that no email program treats as the end of a domain. */
 const FILES = /^(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|txt|png|jpe?g|heic|tiff?|webp|html?)$/i;
 
-/** Makes links unreadable, so that the only link of an email is its button. */
+/** Replaces links with a placeholder, so that the button is the only link of an email. */
 export function withoutLinks(text: string): string {
   // Remove invisible characters first, so that they cannot hide a link.
   return inert(text).replaceAll(LINK, (link, last?: string, path?: string) =>

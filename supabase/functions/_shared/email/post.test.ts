@@ -26,7 +26,7 @@ function post(answer: () => Response | Promise<Response>, email = EMAIL) {
 }
 
 // S-4.58
-it("posts the email in Resend's format, with the dedupe key", async () => {
+it("posts the email in Resend's format, with the dedupe key as the idempotency key", async () => {
   const { requests, result } = post(() => Response.json({ id: "abc" }));
   expect(await result).toEqual({ outcome: "sent", providerId: "abc" });
   const [request] = requests;
@@ -48,10 +48,13 @@ it.each([
   [409, "concurrent_idempotent_requests", "retry"],
   [400, "validation_error", "failed"],
   [422, "validation_error", "failed"],
-])("maps a response %i %s to %s", async (status, name, outcome) => {
-  const { result } = post(() => Response.json({ name }, { status }));
-  expect(await result).toEqual({ outcome, error: `http_${status}` });
-});
+])(
+  "maps a response with status %i and error %s to the outcome %s",
+  async (status, name, outcome) => {
+    const { result } = post(() => Response.json({ name }, { status }));
+    expect(await result).toEqual({ outcome, error: `http_${status}` });
+  },
+);
 
 // S-4.47
 it.each([
@@ -62,7 +65,7 @@ it.each([
   [403, false],
   [404, false],
 ])(
-  "reports %i as a fault of the service; the email may have arrived: %s",
+  "reports the service as unavailable after a response with status %i (email may have arrived: %s)",
   async (status, mayHaveArrived) => {
     const { result } = post(() => Response.json({}, { status }));
     expect(await result).toEqual({
@@ -77,20 +80,23 @@ it.each([
   [undefined, 1_000],
   ["3", 3_000],
   ["Wed, 21 Oct 2026 07:28:00 GMT", 1_000],
-])("waits as long as a rate-limited response asks (%s)", async (retryAfter, waitMilliseconds) => {
-  const headers = retryAfter === undefined ? {} : { "retry-after": retryAfter };
-  const { result } = post(() => Response.json({}, { status: 429, headers }));
-  expect(await result).toEqual({ outcome: "limited", error: "http_429", waitMilliseconds });
-});
+])(
+  "returns how long to wait after a rate-limited response with the retry-after header %s",
+  async (retryAfter, waitMilliseconds) => {
+    const headers = retryAfter === undefined ? {} : { "retry-after": retryAfter };
+    const { result } = post(() => Response.json({}, { status: 429, headers }));
+    expect(await result).toEqual({ outcome: "limited", error: "http_429", waitMilliseconds });
+  },
+);
 
-it("treats a key that was used with other content as sent", async () => {
+it("reports an email as sent if its idempotency key was already used with other content", async () => {
   const { result } = post(() =>
     Response.json({ name: "invalid_idempotent_request" }, { status: 409 }),
   );
   expect(await result).toEqual({ outcome: "sent", providerId: undefined });
 });
 
-it("reports an unreachable service without its error message", async () => {
+it("reports an unreachable email service without the text of the network error", async () => {
   const { result } = post(() => Promise.reject(new TypeError("nora@client.example refused")));
   expect(await result).toEqual({
     outcome: "unavailable",
@@ -99,7 +105,7 @@ it("reports an unreachable service without its error message", async () => {
   });
 });
 
-it("accepts a response without JSON", async () => {
+it("reports an email as sent after a successful response without JSON", async () => {
   const { result } = post(() => new Response("ok"));
   expect(await result).toEqual({ outcome: "sent", providerId: undefined });
 });

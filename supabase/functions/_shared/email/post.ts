@@ -1,5 +1,8 @@
 export interface RenderedEmail {
-  /** The outbox's id. The email service returns it when it reports a bounce. */
+  /**
+   * The email's id in the outbox, or the id of the hook's call for a code email. The email service
+   * sends this id back when it reports a bounce.
+   */
   emailId: string;
   from: string;
   to: string;
@@ -11,9 +14,10 @@ export interface RenderedEmail {
 }
 
 /**
- * The result of one request. `error` is a short code without any part of the email. `limited`: the
- * email service accepts no more for now. `unavailable`: it rejected the email for a reason that may
- * affect every email. `retry` and `failed` concern this email only.
+ * The result of one request to the email service. `error` is a short code that contains no part of
+ * the email. `limited` means that the service accepts no more emails for now. `unavailable` means
+ * that it rejected the email for a reason that may affect every email. `retry` and `failed` concern
+ * only this email.
  */
 export type Delivery =
   | { outcome: "sent"; providerId: string | undefined }
@@ -27,7 +31,7 @@ interface PostOptions {
   fetch?: typeof fetch;
 }
 
-/** Far below the lease of two minutes. */
+/** The timeout must be much shorter than an email's lease of two minutes. */
 const TIMEOUT_MILLISECONDS = 10_000;
 
 /**
@@ -68,8 +72,8 @@ export async function postEmail(
   const body: unknown = await response.json().catch(() => undefined);
   const { status } = response;
   if (response.ok) return { outcome: "sent", providerId: readText(body, "id") };
-  // The key was used with other content, because a digest grew after a lost response. That email
-  // was sent.
+  // An earlier attempt used this idempotency key with other content. Its response was lost, and the
+  // content has changed since then. The earlier attempt sent the email.
   if (status === 409 && readText(body, "name") === "invalid_idempotent_request") {
     return { outcome: "sent", providerId: undefined };
   }
@@ -78,14 +82,18 @@ export async function postEmail(
     return { outcome: "limited", error: "http_429", waitMilliseconds };
   }
   const error = `http_${status}`;
-  // Errors of this email: its address or content is rejected, or a request with its key is running.
+  // These errors concern only this email. Its address or content is rejected, or another request
+  // with its idempotency key is still running.
   if ([400, 413, 422].includes(status)) return { outcome: "failed", error };
   if (status === 409) return { outcome: "retry", error };
-  // Anything else, such as a wrong key, sender domain or URL, needs the operator.
+  // Any other error may affect every email: an outage, or a wrong API key, sender domain or URL.
   return { outcome: "unavailable", error, mayHaveArrived: status >= 500 && status !== 503 };
 }
 
-/** Returns milliseconds: one second if the header is missing or a date. */
+/**
+ * Returns the requested wait in milliseconds. The default is one second, even if the header
+ * contains a date.
+ */
 function readWait(retryAfter: string | null): number {
   return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : 1_000;
 }

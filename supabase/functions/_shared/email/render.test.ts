@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { HOSTILE_FIRM_NAMES, HOSTILE_NAMES } from "../../../tests/harness/hostile-names.ts";
-import { emailOf } from "./fakes.ts";
+import { emailOf } from "../../../tests/support/email/fakes.ts";
+import { item, OPTIONS, PORTAL, render } from "../../../tests/support/email/render-fake.ts";
 import { renderEmail } from "./render.ts";
-import { item, OPTIONS, PORTAL, render } from "./render-fake.ts";
 
 it.each([
   ["request_sent", {}],
@@ -14,13 +14,13 @@ it.each([
     "decision_digest",
     { items: [{ title: "Bank statement", status: "returned", note: "Blurred" }] },
   ],
-])("links a contact's %s to the portal only", (kind, data) => {
+])("links a contact's %s email only to the request page", (kind, data) => {
   const email = render({ kind, data });
   expect(new Set(email.html.match(/href="[^"]*"/g))).toEqual(new Set([`href="${PORTAL}"`]));
   expect(email.text.match(/https?:\S+/g)).toEqual([PORTAL]);
 });
 
-it("links staff to the request inside the firm", () => {
+it("a staff email links to the request's page for staff", () => {
   const email = render({
     kind: "staff_digest",
     contact_id: null,
@@ -31,14 +31,14 @@ it("links staff to the request inside the firm", () => {
   });
   expect(email.subject).toBe("2 answers to review from Quist Ltd");
   expect(email.text).toContain("Annual accounts: 2 answers to review");
-  expect(email.text).toContain("Review 2:");
+  expect(email.text).toContain("Review 2 answers:");
   expect(email.text).toContain(
     "https://dossier.example/o/harbour-lane/requests/22222222-2222-4222-8222-222222222222",
   );
   expect(email.text).not.toContain("#email");
 });
 
-it("links an invited member to the invitation", () => {
+it("an invitation email links to the invitation's page", () => {
   const email = render({
     kind: "invitation",
     data: {
@@ -47,25 +47,45 @@ it("links an invited member to the invitation", () => {
       inviter_name: "Olivia",
     },
   });
-  expect(email.text).toContain("Olivia invites you to join Harbour & Lane as an admin.");
+  expect(email.text).toContain("Olivia invited you to join Harbour & Lane as an admin.");
   expect(email.text).toContain("https://dossier.example/join/55555555-5555-4555-8555-555555555555");
 });
 
 it.each([
-  ["request_sent", false, "12 request emails wait", "50 first emails", 2],
-  ["request_sent", true, "12 request emails wait", "50 first emails", 1],
-  ["invitation", false, "12 invitations wait", "50 invitations", 0],
+  ["left", "Nora is a contact of Quist Ltd. Reason: they no longer work for this client."],
+  ["wrong_person", "Nora is a contact of Quist Ltd. Reason: the request was not meant for them."],
+  [null, "Nora is a contact of Quist Ltd."],
 ])(
-  "tells owners and admins how many emails wait, not which limit is used up: %s, trusted %s",
+  "names the contact's client and reason in the notice about an opt-out: %s",
+  (reason, sentence) => {
+    const contact = { name: "Nora", status: "opted_out", client_id: "c", client_name: "Quist Ltd" };
+    const email = render({
+      kind: "staff_notice",
+      contact_id: null,
+      data: { contacts: [{ ...contact, reason }] },
+    });
+    expect(email.subject).toBe("Nora asked not to get email from you");
+    expect(email.text.split("\n")).toContain(sentence);
+  },
+);
+
+it.each([
+  ["request_sent", false, "12 request emails are waiting", "50 first emails", 2],
+  ["request_sent", true, "12 request emails are waiting", "50 first emails", 1],
+  ["invitation", false, "12 invitations are waiting", "50 invitations", 0],
+])(
+  "tells owners and admins how many emails wait, but not which limit was reached: %s, firm trusted: %s",
   (cause, is_trusted, waiting, limit, rules) => {
     const email = render({
       kind: "email_deferred",
       contact_id: null,
       data: { cause, waiting: 12, limit: 50, is_trusted },
     });
-    expect(email.subject).toBe("Some of Harbour & Lane’s emails wait because of a daily limit");
+    expect(email.subject).toBe(
+      "Some of Harbour & Lane’s emails are waiting because of a daily limit",
+    );
     expect(email.text).toContain(
-      `${waiting} because of a daily limit. After midnight we try to send them, oldest first.`,
+      `${waiting} because of a daily limit. After midnight we’ll try to send them, oldest first.`,
     );
     expect(email.text).toContain(`Your firm can send ${limit} a day.`);
     expect(email.text.match(/A first email is|gets a higher limit/g) ?? []).toHaveLength(rules);
@@ -78,7 +98,7 @@ it.each([
 it.each([
   [true, "Pay at https://evil.example/pay"],
   [false, "Pay at [link on the request page]"],
-])("shows a link in a firm's text only when the firm is trusted: %s", (is_trusted, expected) => {
+])("shows a link in a firm's text only if the firm is trusted: %s", (is_trusted, expected) => {
   const text = "Pay at https://evil.example/pay";
   const items = [{ title: text, status: "returned", note: text }];
   const list = { required: 1, asked: [item(text, { help: text })] };
@@ -96,10 +116,8 @@ it.each([
   }
 });
 
-it("keeps the name of a firm that looks like a domain", () => {
-  expect(render({ org_name: "Harbour.com" }).subject).toBe(
-    "Annual accounts for Harbour.com by 31 March",
-  );
+it("does not change a firm name that looks like a domain", () => {
+  expect(render({ org_name: "Harbour.com" }).subject).toBe("Annual accounts for Harbour.com");
 });
 
 const AT = "2026-07-01T09:05:00.000+00:00";
@@ -124,16 +142,19 @@ it.each([
   ["owner_removed", "member.removed", "Olivia removed Sam from"],
   ["owner_removed", "member.suspended", "Olivia suspended Sam at"],
   ["owner_removed", "member.role_changed", "Olivia changed the role of Sam at"],
-])("tells owners who did what and when: %s by %s", (kind, action, sentence) => {
-  const email = ownerEmail(kind, action);
-  expect(email.subject).toMatch(/^Sam .*Harbour & Lane$/);
-  expect(email.text).toContain(`${sentence} Harbour & Lane`);
-  expect(email.text).toContain("This happened on 1 July 2026 at 10:05 (Europe/London).");
-  expect(email.text).toContain("If you did not expect this, check your team.");
-  expect(email.text.match(/https?:\S+/g)).toEqual([TEAM]);
-});
+])(
+  "states the person, the change and the time in an email to owners: %s after %s",
+  (kind, action, sentence) => {
+    const email = ownerEmail(kind, action);
+    expect(email.subject).toMatch(/^Sam .*Harbour & Lane$/);
+    expect(email.text).toContain(`${sentence} Harbour & Lane`);
+    expect(email.text).toContain("Time: 1 July 2026 at 10:05 (Europe/London).");
+    expect(email.text).toContain("If you did not expect this, check your team.");
+    expect(email.text.match(/https?:\S+/g)).toEqual([TEAM]);
+  },
+);
 
-it("links a reader who cannot open the team page to another page", () => {
+it("links to the list of firms if the reader cannot open the team page", () => {
   const { text } = ownerEmail("owner_removed", "member.removed", { can_check: false });
   expect(text).toContain("If you did not expect this, ask another owner.");
   expect(text.match(/https?:\S+/g)).toEqual(["https://dossier.example/o"]);
@@ -147,7 +168,7 @@ it("uses UTC in an email to owners when the firm's time zone is unknown", () => 
     time_zone: "Mars/Olympus+1",
     data,
   });
-  expect(email.text).toContain("This happened on 1 July 2026 at 09:05 (UTC).");
+  expect(email.text).toContain("Time: 1 July 2026 at 09:05 (UTC).");
 });
 
 it("never prints null as a name in an email to owners", () => {
@@ -176,7 +197,7 @@ it("prevents names and titles from adding a header or another sender", () => {
   expect(subject).not.toMatch(/[\r\n]/);
 });
 
-it("omits names and dates that are missing", () => {
+it("omits missing names and dates", () => {
   const email = render({
     to_name: null,
     org_name: null,
@@ -189,7 +210,7 @@ it("omits names and dates that are missing", () => {
   expect(email.text).not.toContain("null");
 });
 
-it("returns no text for an unknown kind", () => {
+it("returns undefined for an unknown kind of email", () => {
   expect(renderEmail(emailOf({ kind: "advert" }), OPTIONS)).toBeUndefined();
   expect(renderEmail(emailOf({ kind: "constructor" }), OPTIONS)).toBeUndefined();
 });
@@ -205,7 +226,7 @@ it.each([...HOSTILE_NAMES, ...HOSTILE_FIRM_NAMES])(
   },
 );
 
-it("makes markup and text direction changes inert", () => {
+it("escapes markup and removes characters that change the text direction", () => {
   const { html, text } = render({
     request_message: "<b>bold</b> \u202egnp.exe\u202c",
     request_title: "<img src=x>\u2066",
@@ -216,21 +237,24 @@ it("makes markup and text direction changes inert", () => {
   expect(text).toContain("<b>bold</b> gnp.exe");
 });
 
-it.each(["request_sent", "reminder"])("lets a contact stop a %s by link and by header", (kind) => {
-  const token = "0123456789abcdef".repeat(2);
-  const url = `https://dossier.example/unsubscribe/${token}`;
-  const { html, text, headers } = render({ kind, data: { opt_out_token: token } });
-  expect(html).toContain(`href="${url}"`);
-  expect(text).toContain(`Stop reminders, or say that this isn’t for you:\n${url}`);
-  expect(headers).toEqual({
-    "Auto-Submitted": "auto-generated",
-    "X-Entity-Ref-ID": emailOf().mail_id,
-    "List-Unsubscribe": `<${url}>`,
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-  });
-});
+it.each(["request_sent", "reminder"])(
+  "adds an opt-out link and opt-out headers to a %s email",
+  (kind) => {
+    const token = "0123456789abcdef".repeat(2);
+    const url = `https://dossier.example/unsubscribe/${token}`;
+    const { html, text, headers } = render({ kind, data: { opt_out_token: token } });
+    expect(html).toContain(`href="${url}"`);
+    expect(text).toContain(`Stop reminders, or say that this isn’t for you:\n${url}`);
+    expect(headers).toEqual({
+      "Auto-Submitted": "auto-generated",
+      "X-Entity-Ref-ID": emailOf().mail_id,
+      "List-Unsubscribe": `<${url}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+  },
+);
 
-it("marks every email as automated, with a reference of its own", () => {
+it("marks an email as auto-generated, and uses its mail_id as the X-Entity-Ref-ID", () => {
   expect(render({ kind: "request_completed" }).headers).toEqual({
     "Auto-Submitted": "auto-generated",
     "X-Entity-Ref-ID": emailOf().mail_id,

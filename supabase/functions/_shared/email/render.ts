@@ -15,11 +15,11 @@ import { STAFF_KINDS } from "./staff-kinds.ts";
 import { toText } from "./text-part.ts";
 
 interface RenderOptions {
-  /** Without a trailing slash. */
+  /** Base URL of the web app, without a trailing slash. */
   siteUrl: string;
-  /** Without a trailing slash. */
+  /** Base URL of the project, without a trailing slash. */
   supabaseUrl: string;
-  /** Without a display name. */
+  /** Email address of the sender, without a display name. */
   from: string;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -33,8 +33,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Returns undefined for an unknown kind.
- * @throws ZodError if the outbox has other data than the kind needs
+ * Renders an email. Returns undefined if the kind is unknown.
+ * @throws ZodError if the email's data does not match its kind
  */
 export function renderEmail(
   email: ClaimedEmail,
@@ -74,7 +74,7 @@ export function renderEmail(
     html: toHtml(body),
     headers: {
       "Auto-Submitted": "auto-generated",
-      // Prevents email programs from grouping several requests into one conversation.
+      // Keeps email programs from grouping different emails into one conversation.
       "X-Entity-Ref-ID": email.mail_id,
       ...(optOutUrl === undefined
         ? {}

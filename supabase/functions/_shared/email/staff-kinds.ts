@@ -28,16 +28,16 @@ const stopped = z.object({
     .min(1),
 });
 
-/** Follow the contact's name. */
+/** How a contact stopped the firm's emails. The text follows the contact's name. */
 const STOPPED: Readonly<Record<string, string>> = {
   account_deleted: "deleted their account",
   opted_out: "asked not to get email from you",
 };
 
-/** Follow the client's name. */
+/** A contact's reasons for stopping the firm's emails. The text follows the client's name. */
 const REASONS: Readonly<Record<string, string>> = {
-  left: "They no longer work for this client.",
-  wrong_person: "The request was not meant for them.",
+  left: "Reason: they no longer work for this client.",
+  wrong_person: "Reason: the request was not meant for them.",
 };
 
 /** Emails to a firm's staff about its work. */
@@ -59,14 +59,19 @@ export const STAFF_KINDS: Readonly<Record<string, Kind>> = {
       paragraphs: [[`${client_name ?? "A client"} sent ${answers}.`]],
       rows,
       more: items.length > rows.length ? `and ${items.length - rows.length} more` : undefined,
-      action: { label: `Review ${items.length}`, url: links.request() },
+      action: { label: `Review ${answers}`, url: links.request() },
     };
   },
   staff_notice: (email, { links }) => {
     const { contacts } = stopped.parse(email.data);
     const lines = contacts.map((contact) => ({
       title: `${contact.name} ${STOPPED[contact.status] ?? "gets no email"}`,
-      detail: [`${contact.client_name}.`, REASONS[contact.reason ?? ""]].filter(Boolean).join(" "),
+      detail: [
+        `${contact.name} is a contact of ${contact.client_name}.`,
+        REASONS[contact.reason ?? ""],
+      ]
+        .filter(Boolean)
+        .join(" "),
     }));
     const [first] = lines;
     const isOne = lines.length === 1;
@@ -94,7 +99,7 @@ export const STAFF_KINDS: Readonly<Record<string, Kind>> = {
   invitation: (email, { links }) => {
     const { invitation_id, role, inviter_name } = invitation.parse(email.data);
     const headline = `Join ${firmOf(email)} on Dossier`;
-    const line = `${inviter_name || "Someone"} invites you to join ${firmOf(email)} as ${asRole(role)}.`;
+    const line = `${inviter_name || "Someone"} invited you to join ${firmOf(email)} as ${asRole(role)}.`;
     return {
       subject: headline,
       headline,

@@ -2,7 +2,7 @@ import type { Brand } from "./body.ts";
 
 type Colors = Brand["colors"];
 
-/** A table that is a frame, not data. */
+/** Attributes of a table that arranges content and contains no data. */
 export const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 const FONT = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
@@ -15,8 +15,8 @@ const TEXT = "font-size:16px;line-height:24px";
 const SMALL_TYPE = "font-size:14px;line-height:20px;color:#515358";
 
 /**
- * Many email programs drop the stylesheet, so each part has its light colors inline. Each cell names
- * the font, because some programs do not pass it on to tables.
+ * Many email programs drop the stylesheet, so each element has its light colors inline. Each cell
+ * names the font, because some programs do not apply the font of the page to tables.
  */
 export const inlineStyle = {
   body: "margin:0;padding:0;background:#f4f4f1",
@@ -30,7 +30,7 @@ export const inlineStyle = {
   preheader: "display:none;max-height:0;overflow:hidden;opacity:0",
   monogram: (fill: string) =>
     `border-radius:10px;background:${fill};${FONT};font-size:15px;line-height:40px;font-weight:700;color:#ffffff;text-align:center`,
-  // A transparent logo needs its white ground in dark mode, too.
+  // A transparent logo needs a white background in dark mode too.
   logo: "display:block;border-radius:10px;background:#ffffff",
   framedLogo: "display:block;border-radius:10px;background:#ffffff;border:1px solid #e4e3de",
   name: `padding-left:12px;${FONT};font-size:17px;line-height:22px;font-weight:700;color:#191a1c`,
@@ -59,7 +59,7 @@ export const inlineStyle = {
   tiny: "margin:0;font-size:13px;line-height:19px;color:#66686e",
 } as const;
 
-/** The colors match `^#[0-9a-f]{6}$`, so they cannot end the rule. */
+/** The colors cannot end the CSS rule early, because they match `^#[0-9a-f]{6}$`. */
 export function toStylesheet({ fill, text }: Colors): string {
   return (
     "body{margin:0;padding:0}.addr{word-break:break-all;overflow-wrap:anywhere}" +

@@ -4,7 +4,7 @@ import { renderTemplates } from "./templates.ts";
 
 const folder = new URL("../../../templates/", import.meta.url);
 
-test("supabase/templates has the emails of the sender (else run pnpm templates)", () => {
+test("supabase/templates matches the rendered emails (otherwise, run pnpm templates)", () => {
   const committed = new Map(
     readdirSync(folder).map((file) => [file, readFileSync(new URL(file, folder), "utf8")]),
   );

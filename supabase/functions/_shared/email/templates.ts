@@ -4,7 +4,7 @@ import { PROMISE } from "./footer.ts";
 import { toHtml } from "./html-part.ts";
 import { NOTICES } from "./notices.ts";
 
-/** Auth fills the placeholders. */
+/** Auth replaces these placeholders with the code and the new address. */
 const TOKEN = "{{ .Token }}";
 const NEW_ADDRESS = "{{ .NewEmail }}";
 
@@ -23,8 +23,8 @@ const CHANGES = {
 } as const;
 
 /**
- * Returns the HTML of the emails that Auth sends where its hook is off, by their file names. They
- * have no images and no links.
+ * Returns the HTML of the emails that Auth sends if its Send Email hook is disabled, by file name.
+ * The emails contain no images and no links.
  */
 export function renderTemplates(): Map<string, string> {
   const brand = brandOfDossier(undefined);
@@ -40,9 +40,12 @@ export function renderTemplates(): Map<string, string> {
       firm: null,
       by: null,
     });
-    const paragraphs = [[what], [help]];
-    const html = toHtml({ brand, headline: subject, preheader: what, paragraphs, footer: PROMISE });
-    return [`${file}.html`, html];
+    const paragraphs = what ? [[what], [help]] : [[help]];
+    const preheader = what ?? help;
+    return [
+      `${file}.html`,
+      toHtml({ brand, headline: subject, preheader, paragraphs, footer: PROMISE }),
+    ];
   });
   return new Map([...codes, ...notices]);
 }

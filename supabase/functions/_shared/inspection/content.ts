@@ -4,7 +4,7 @@ import { type TextEncoding, TextProbe } from "./text-probe.ts";
 
 export interface Content {
   bytes: number;
-  /** 64 lowercase hexadecimal digits. */
+  /** The SHA-256 hash as 64 lowercase hexadecimal digits. */
   sha256: string;
   head: Uint8Array;
   tail: Uint8Array;
@@ -14,24 +14,35 @@ export interface Content {
   hasEncryptedPackage: boolean;
 }
 
-/** Enough bytes for every signature of an accepted format that `file-type` needs. */
+/**
+ * Number of bytes to keep from the start of a file. `file-type` recognizes every accepted format
+ * from these bytes, except some TIFF files.
+ */
 const HEAD_BYTES = 65_536;
-/** The end record of a ZIP: 22 bytes, plus a comment of at most 65,535 bytes (APPNOTE 4.3.16). */
+/**
+ * Size of the largest end record of a ZIP file: 22 bytes, and a comment of at most 65,535 bytes
+ * (APPNOTE 4.3.16).
+ */
 const TAIL_BYTES = 65_557;
-/** Length of the longest match that two chunks may split. */
+/**
+ * Number of bytes that the search repeats from the previous chunk, to find matches that span two
+ * chunks. Only a match with a lot of white space is longer.
+ */
 const OVERLAP = 64;
 
-// A reference or a direct dictionary: `/Encrypt 12 0 R` or `/Encrypt<<` (ISO 32000-1 §7.5.5).
-// Trailers and the dictionaries of cross-reference streams are never compressed.
+// Matches the encryption entry with a reference or a direct dictionary: `/Encrypt 12 0 R` or
+// `/Encrypt<<` (ISO 32000-1 §7.5.5). Trailers and the dictionaries of cross-reference streams are
+// never compressed, so a search of the raw bytes finds them.
 const PDF_ENCRYPT = /\/Encrypt(?:\s+\d+\s+\d+\s+R|\s*<<)/g;
-// The encryption dictionary is never compressed (§7.5.7).
+// Finds every dictionary of the standard security handler, because encryption dictionaries are
+// never compressed (§7.5.7).
 const PDF_HANDLER = /\/Filter\s*\/Standard\b/g;
-/** Each revision of a file contains its encryption entry again. */
+/** Maximum number of matches to keep. Each revision of a PDF repeats the encryption entry. */
 const MAX_PDF_PLACES = 8;
-// Name of a directory entry, in UTF-16LE (MS-OFFCRYPTO §2.3.4.4).
+// The name of a directory entry in UTF-16LE (MS-OFFCRYPTO §2.3.4.4).
 const ENCRYPTED_PACKAGE = Array.from("EncryptedPackage", (letter) => `${letter}\0`).join("");
 
-/** Reads a file once and needs constant memory. */
+/** Reads a file once, in constant memory. */
 export async function readContent(stream: ReadableStream<Uint8Array>): Promise<Content> {
   const hash = createHash("sha256");
   const text = new TextProbe();
@@ -67,7 +78,9 @@ export async function readContent(stream: ReadableStream<Uint8Array>): Promise<C
   };
 }
 
-/** Remembers the last offsets of a pattern in a text that arrives in overlapping chunks. */
+/**
+ * Stores the offsets of the last matches of a pattern in a text that arrives in overlapping chunks.
+ */
 class Places {
   offsets: number[] = [];
   readonly #pattern: RegExp;
@@ -88,8 +101,8 @@ class Places {
 const latin1 = new TextDecoder("latin1");
 
 /**
- * Decodes one character per byte, for byte patterns. WHATWG's latin1 is Windows-1252, which is the
- * same for ASCII.
+ * Decodes each byte as one character, so that patterns can match bytes. WHATWG's latin1 is
+ * Windows-1252, in which ASCII characters have the same bytes.
  */
 function toLatin1(chunk: Uint8Array): string {
   return latin1.decode(chunk);

@@ -1,5 +1,5 @@
 export interface FileKind {
-  /** The canonical type that the database uses. */
+  /** The media type that the database uses for this kind of file. */
   mime: string;
   check:
     | { by: "signature"; mimes: readonly string[] }
@@ -31,12 +31,12 @@ function ooxml(name: string): FileKind {
   };
 }
 
-/** Rejects all other extensions. */
+/** The accepted files by extension. Files with any other extension are rejected. */
 export const FILE_KINDS: Readonly<Record<string, FileKind>> = {
   pdf: { mime: "application/pdf", check: { by: "pdf" } },
   jpg: jpeg,
   jpeg,
-  // Every program shows an animated PNG as a PNG.
+  // Accepts animated PNGs, because every program can show them as PNGs.
   png: { mime: "image/png", check: { by: "signature", mimes: ["image/png", "image/apng"] } },
   webp: { mime: "image/webp", check: { by: "signature", mimes: ["image/webp"] } },
   heic: { mime: "image/heic", check: heic },

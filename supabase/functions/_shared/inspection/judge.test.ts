@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { odfOf, ooxmlOf, zipOf } from "../../../tests/support/inspection/zip-fixture.ts";
 import { readContent } from "./content.ts";
 import { FILE_KINDS } from "./file-kinds.ts";
 import { judge } from "./judge.ts";
 import { readStrictly } from "./strict-range.ts";
-import { odfOf, ooxmlOf, zipOf } from "./zip-fixture.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const hex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(" ", ""), "hex"));
@@ -88,7 +88,7 @@ describe("accepts", () => {
   });
 
   // S-5.12
-  it("every extension that has a rule, and no other", async () => {
+  it("only the sixteen extensions that have a rule", async () => {
     expect(Object.keys(FILE_KINDS)).toHaveLength(16);
     for (const extension of ["svg", "html", "exe", "docm", "zip", "", "constructor"]) {
       expect((await verdictOf(extension, PDF)).rejectCode, extension).toBe("type_mismatch");
@@ -105,12 +105,12 @@ describe("accepts", () => {
     ["csv", "text/csv; charset=utf-8", bytes("Name;Amount")],
     // "Müller €12" in Windows-1252
     ["csv", "text/csv; charset=windows-1252", hex("4d fc 6c 6c 65 72 20 80 31 32")],
-  ])("a .%s file with its encoding: %s", async (extension, mime, file) => {
+  ])("a .%s file with the encoding %s", async (extension, mime, file) => {
     expect((await verdictOf(extension, file)).detectedMime).toBe(mime);
     expect((await verdictOf(extension, file, 1)).detectedMime).toBe(mime);
   });
 
-  it("a document with a long comment after its directory", async () => {
+  it("an OpenDocument file that ends with a long ZIP comment", async () => {
     const file = zipOf(
       [
         { name: "mimetype", text: ODT },
@@ -128,7 +128,7 @@ describe("rejects as type_mismatch", () => {
     ["a program named jpg", "jpg", EXE],
     ["a picture named pdf", "pdf", PNG],
     ["a PDF named png", "png", PDF],
-    ["a PDF that begins late", "pdf", join(bytes("<html>"), PDF)],
+    ["a PDF after other bytes", "pdf", join(bytes("<html>"), PDF)],
     ["HTML named txt", "txt", bytes("\n <!DOCTYPE html><script>alert(1)</script>")],
     ["HTML without a doctype named csv", "csv", bytes("<html><body>")],
     ["SVG named txt", "txt", bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
@@ -136,29 +136,37 @@ describe("rejects as type_mismatch", () => {
     ["a shell script named txt", "txt", bytes("#!/bin/sh\nrm -rf .")],
     ["a program named txt", "txt", EXE],
     ["UTF-16 named csv", "csv", hex("fffe41000a00")],
-    ["neither UTF-8 nor Windows-1252", "txt", hex("41 81 42")],
+    ["text that is neither UTF-8 nor Windows-1252", "txt", hex("41 81 42")],
     ["a spreadsheet named docx", "docx", ooxmlOf(EXCEL)],
     ["a text document named ods", "ods", odfOf(ODT)],
     ["a plain ZIP named docx", "docx", zipOf([{ name: "a.txt", text: "a" }])],
     ["a cut-off ZIP named docx", "docx", ooxmlOf(WORD).slice(0, 100)],
     ["the old Word format named docx", "docx", OLE],
     ["text named docx", "docx", bytes("PK hello")],
-    ["a directory of no bytes", "docx", altered("end", 12, 0)],
-    ["a directory beyond the end", "docx", altered("end", 16, 4_000_000_000)],
-    ["a part that begins beyond the end", "docx", altered("entry", 42, 4_000_000_000)],
-    ["a part that the end cuts off", "docx", altered("entry", 42, ooxmlOf(WORD).length - 10)],
-    ["a part that ends beyond the end", "docx", altered("entry", 20, 1_000_000)],
-    ["types without an end", "docx", ooxmlOf("macroEnabled".repeat(80_000), [], "")],
+    ["a ZIP directory of zero bytes", "docx", altered("end", 12, 0)],
+    ["a ZIP directory beyond the end of the file", "docx", altered("end", 16, 4_000_000_000)],
+    [
+      "a ZIP part that begins beyond the end of the file",
+      "docx",
+      altered("entry", 42, 4_000_000_000),
+    ],
+    [
+      "a part that the end of the file cuts off",
+      "docx",
+      altered("entry", 42, ooxmlOf(WORD).length - 10),
+    ],
+    ["a ZIP part that ends beyond the end of the file", "docx", altered("entry", 20, 1_000_000)],
+    ["a list of types without an end", "docx", ooxmlOf("macroEnabled".repeat(80_000), [], "")],
   ])("%s", async (_title, extension, file) => {
     expect((await verdictOf(extension, file)).rejectCode).toBe("type_mismatch");
   });
 });
 
-describe("rejects files that cannot be opened or that contain active content", () => {
+describe("rejects", () => {
   it.each<[string, string, string, Uint8Array]>([
     ["an encrypted PDF", "encrypted", "pdf", ENCRYPTED_PDF],
     [
-      "an encrypted PDF's direct dictionary",
+      "a PDF with a direct encryption dictionary",
       "encrypted",
       "pdf",
       bytes("%PDF-1.4\n<</Encrypt<</V 2>>>>"),
@@ -196,7 +204,7 @@ describe("rejects files that cannot be opened or that contain active content", (
     expect((await verdictOf(extension, file)).rejectCode).toBe(code);
   });
 
-  it("an object whose size differs from the announced one", async () => {
+  it("an object whose size differs from the declared size", async () => {
     const content = await readContent(streamOf(PDF));
     const verdict = await judge({
       extension: "pdf",
@@ -208,7 +216,7 @@ describe("rejects files that cannot be opened or that contain active content", (
   });
 
   // S-5.13
-  it("a part that unpacks to more than any real file, without unpacking all of it", async () => {
+  it("a document that is a ZIP bomb, without unpacking it completely", async () => {
     const bomb = zipOf([
       { name: "[Content_Types].xml", text: " ".repeat(5_000_000), isDeflated: true },
     ]);
@@ -226,7 +234,7 @@ it.each([1, 2, 3, 7, 64, 65_536])(
   },
 );
 
-it("hashes and counts a file that is larger than the part it keeps in memory", async () => {
+it("hashes and measures a whole file, but keeps only its head and its tail in memory", async () => {
   const file = new Uint8Array(300_000).map((_, index) => index % 251);
   const content = await readContent(streamOf(file, 4096));
   expect(content.bytes).toBe(300_000);

@@ -4,10 +4,12 @@ import { readContent } from "./content.ts";
 import { judge } from "./judge.ts";
 import { readStrictly } from "./strict-range.ts";
 
-// Each fixture has one page. qpdf 11.3.0 wrote it with `--encrypt "" owner` (open) or `--encrypt
-// user owner` (locked) and 40 (R2), 128 (R3), 128 --use-aes=y (R4) or 256 bits (R6), and
-// --force-R5.
-const folder = new URL("./pdf-fixtures/", import.meta.url);
+// Each fixture is a PDF with one page that qpdf 11.3.0 encrypted.
+// open-…: `--encrypt "" owner`, so the PDF opens without a password.
+// locked-…: `--encrypt user owner`, so the PDF needs a password.
+// The key length selects the revision: 40 bits for R2, 128 for R3, 128 with --use-aes=y for R4, and
+// 256 for R6. --force-R5 selects R5.
+const folder = new URL("../../../tests/support/inspection/pdf-fixtures/", import.meta.url);
 const fixture = (name: string) => new Uint8Array(readFileSync(new URL(`${name}.pdf`, folder)));
 const names = (kind: string) =>
   readdirSync(folder)
@@ -50,7 +52,7 @@ it.each(names("locked"))("rejects a PDF that needs a user password: %s", async (
   expect(await rejectCodeOf(fixture(name))).toBe("encrypted");
 });
 
-it("has fixtures for revisions 2 to 6 and for a file with a comment of 5 MB", async () => {
+it("fixtures cover encryption revisions 2 to 6, and a PDF with a comment of 5 MB is accepted", async () => {
   expect(names("open")).toHaveLength(8);
   expect(names("locked")).toHaveLength(5);
   const file = latin(fixture("open-r6"));
@@ -59,16 +61,16 @@ it("has fixtures for revisions 2 to 6 and for a file with a comment of 5 MB", as
   expect(await rejectCodeOf(new Uint8Array(padded), 65_536)).toBeUndefined();
 });
 
-describe("reads every form of an encryption dictionary:", () => {
+describe("accepts an encryption dictionary with", () => {
   it.each<[string, string, string | RegExp, string]>([
-    ["another order and white space", "open-r4", "/P -4", "\n/P\t\r\n%c\n-4\f"],
-    ["permissions without a sign", "open-r4", "/P -4", "/P 4294967292"],
-    ["a later line named like it", "open-r3", "%%EOF", "% /Encrypt 99 0 R\n%%EOF"],
+    ["entries with other white space", "open-r4", "/P -4", "\n/P\t\r\n%c\n-4\f"],
+    ["permissions as an unsigned number", "open-r4", "/P -4", "/P 4294967292"],
+    ["a later comment that looks like the entry", "open-r3", "%%EOF", "% /Encrypt 99 0 R\n%%EOF"],
   ])("%s", async (_title, name, from, to) => {
     expect(await rejectCodeOf(altered(name, from, to))).toBeUndefined();
   });
 
-  it("as a direct dictionary and with literal strings", async () => {
+  it("literal strings in the trailer instead of hexadecimal strings in a separate object", async () => {
     const file = latin(fixture("open-r3"));
     const dictionary = /obj\n(<< [^\n]*\/Filter \/Standard[^\n]*>>)\nendobj/.exec(file)?.[1] ?? "";
     expect(dictionary).toContain("/R 3");
@@ -84,27 +86,27 @@ describe("reads every form of an encryption dictionary:", () => {
   });
 });
 
-describe("rejects as encrypted, and does not throw:", () => {
+describe("rejects as encrypted, without an error:", () => {
   it.each<[string, string, string | RegExp, string]>([
     ["another handler", "open-r4", "/Filter /Standard", "/Filter /Adobe.PubSec"],
     ["an unknown revision", "open-r6", "/R 6", "/R 9"],
     ["no revision", "open-r6", "/R 6", "/X 6"],
-    ["a key of no length", "open-r3", "/Length 128", "/Length 0"],
+    ["a key of length zero", "open-r3", "/Length 128", "/Length 0"],
     ["a key that is too long", "open-r3", "/Length 128", "/Length 99999999"],
     ["a short user entry", "open-r3", /\/U <[0-9a-f]{20}/, "/U <"],
     ["a short user entry of revision 6", "open-r6", /\/U <[0-9a-f]{20}/, "/U <"],
     ["an owner entry that is a number", "open-r3", /\/O <[0-9a-f]+>/, "/O 7"],
     ["a reference to nothing", "open-r3", /\/Encrypt \d+ 0 R/, "/Encrypt 77 0 R"],
     ["another identifier", "open-r3", /\/ID \[<31/, "/ID [<32"],
-    ["an identifier that is none", "open-r3", /\/ID \[<31/, "/ID [[[<31"],
+    ["an invalid identifier", "open-r3", /\/ID \[<31/, "/ID [[[<31"],
     ["a dictionary without an end", "open-r3", /\/V 2 >>[\s\S]*endobj/, "/V 2 "],
     ["a string without an end", "open-r6", /\/U <[0-9a-f]{20}/, "/U ("],
-    ["arrays in arrays", "open-r3", "/P -4", `/P ${"[".repeat(5_000)}`],
+    ["deeply nested arrays", "open-r3", "/P -4", `/P ${"[".repeat(5_000)}`],
   ])("%s", async (_title, name, from, to) => {
     expect(await rejectCodeOf(altered(name, from, to))).toBe("encrypted");
   });
 
-  it("a file whose last trailer names another dictionary that would open", async () => {
+  it("a PDF that needs a password, even if its last trailer names a second dictionary that needs none", async () => {
     const open = latin(fixture("open-r3"));
     const dictionary = /obj\n(<< [^\n]*\/Filter \/Standard[^\n]*>>)\nendobj/.exec(open)?.[1];
     const id = /\/ID \[[^\]]*\]/.exec(open)?.[0];
@@ -115,7 +117,7 @@ describe("rejects as encrypted, and does not throw:", () => {
     expect(await rejectCodeOf(new Uint8Array(Buffer.from(locked, "latin1")))).toBe("encrypted");
   });
 
-  it("a file that is cut off anywhere after its encryption entry", async () => {
+  it("a truncated PDF, unless its remaining part needs no password", async () => {
     for (const name of ["open-r3", "open-r6", "open-r3-linearized"]) {
       const file = fixture(name);
       for (let end = file.length; end > 5; end -= 13) {
@@ -126,7 +128,7 @@ describe("rejects as encrypted, and does not throw:", () => {
     }
   });
 
-  it("a file that names its encryption 100,000 times", async () => {
+  it("a PDF in which the encryption entry is repeated 100,000 times", async () => {
     const file = Buffer.from(`%PDF-1.7\n${"/Filter/Standard /Encrypt 1 0 R <<".repeat(100_000)}`);
     expect(await rejectCodeOf(new Uint8Array(file), 65_536)).toBe("encrypted");
   });

@@ -18,7 +18,7 @@ export class PdfName {
 
 export type PdfDictionary = Map<string, PdfValue>;
 
-/** Strings are bytes. `null` replaces skipped syntax, such as an operator. */
+/** A parsed value. Strings are bytes. `null` is the null object. */
 export type PdfValue =
   | number
   | boolean
@@ -34,7 +34,7 @@ export class PdfSyntaxError extends Error {
   override readonly name = "PdfSyntaxError";
 }
 
-/** Far deeper than any encryption dictionary or trailer. */
+/** Maximum depth of nested values. Encryption dictionaries and trailers have far fewer levels. */
 const MAX_DEPTH = 20;
 
 const SPACE = /(?:[\0\t\n\f\r ]|%[^\r\n]*)*/y;
@@ -149,7 +149,10 @@ class Reader {
   }
 }
 
-/** If the number of digits is odd, an implied zero follows (ISO 32000-1 §7.3.4.3). */
+/**
+ * Decodes a hexadecimal string. If the number of digits is odd, the last digit is followed by an
+ * implied zero (ISO 32000-1 §7.3.4.3).
+ */
 function fromHex(digits: string): Buffer {
   const all = digits.replace(/[^0-9A-Fa-f]/g, "");
   return Buffer.from(all.length % 2 === 0 ? all : `${all}0`, "hex");

@@ -1,9 +1,9 @@
-/** Bytes that have no character in Windows-1252. WHATWG maps them to C1 controls. */
+/** Bytes that represent no character in Windows-1252. WHATWG decodes them to C1 controls. */
 const UNDEFINED_1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
-/** Tab, line feed, form feed, carriage return. */
+/** Text files may contain tabs, line feeds, form feeds and carriage returns. */
 const ALLOWED_CONTROLS = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 
-/** Uses the names of the Encoding Standard. */
+/** The encodings have the names of the Encoding Standard. */
 export type TextEncoding = "utf-8" | "windows-1252";
 
 export class TextProbe {
@@ -21,7 +21,10 @@ export class TextProbe {
     this.#decode(chunk);
   }
 
-  /** Ends the probe. Returns `null` for binary content. If both encodings match, returns UTF-8. */
+  /**
+   * Ends the probe and returns the encoding. Returns `null` for binary content, and UTF-8 if both
+   * encodings match.
+   */
   encoding(): TextEncoding | null {
     this.#decode();
     if (this.#hasControls) return null;
@@ -39,7 +42,7 @@ export class TextProbe {
   }
 }
 
-/** Text that a browser or shell would run instead of showing it. */
+/** Matches the start of a text that a browser or shell would run instead of showing it. */
 const ACTIVE = /^\s*(?:#!|<\?|<!doctype\b|<!--|<(?:html|head|body|script|svg|iframe|x?html:)\b)/i;
 
 /**

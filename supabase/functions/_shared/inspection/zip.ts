@@ -3,7 +3,7 @@ export interface ZipEntry {
   isEncrypted: boolean;
   method: number;
   compressedBytes: number;
-  /** Offset of the local header. */
+  /** Offset of the entry's local header in the file. */
   offset: number;
 }
 
@@ -24,9 +24,9 @@ const MAX_DIRECTORY_BYTES = 4_194_304;
 const MAX_PART_BYTES = 1_048_576;
 
 /**
- * Limits reads to the file. The sender controls a ZIP's offsets and lengths, and Storage handles
- * ranges outside the file inconsistently.
- * @throws ZipError
+ * Returns a `ReadRange` that rejects ranges outside the file. The sender controls the offsets and
+ * lengths in a ZIP file, and Storage handles ranges outside a file inconsistently.
+ * @throws ZipError if a range is empty or outside the file
  */
 export function within(bytes: number, read: ReadRange): ReadRange {
   return async (start, end) => {
@@ -36,8 +36,9 @@ export function within(bytes: number, read: ReadRange): ReadRange {
 }
 
 /**
+ * Reads the entries of the central directory.
  * @param tail the last bytes of the file, up to 65,557
- * @throws ZipError
+ * @throws ZipError if the directory is invalid or larger than 4 MiB
  * @see APPNOTE.TXT 4.3.12, 4.3.16
  */
 export async function readDirectory(tail: Uint8Array, read: ReadRange): Promise<ZipEntry[]> {
@@ -75,8 +76,8 @@ function findEndRecord(tail: Uint8Array): DataView {
 }
 
 /**
- * Reads one small part as text.
- * @throws ZipError if the part is larger than 1 MiB, compressed or not, or cannot be unpacked
+ * Reads one small part of the ZIP file as text.
+ * @throws ZipError if the part is larger than 1 MiB, compressed or not, or if it cannot be unpacked
  */
 export async function readPart(entry: ZipEntry, read: ReadRange): Promise<string> {
   if (entry.compressedBytes > MAX_PART_BYTES) throw new ZipError("part size");
