@@ -452,6 +452,7 @@ export type Database = {
           reply_email: string;
           require_mfa: boolean;
           retention_days: number;
+          setup_dismissed_at: string | null;
           slug: string;
           time_zone: string;
           updated_at: string;
@@ -470,6 +471,7 @@ export type Database = {
           reply_email: string;
           require_mfa?: boolean;
           retention_days?: number;
+          setup_dismissed_at?: string | null;
           slug: string;
           time_zone: string;
           updated_at?: string;
@@ -487,6 +489,7 @@ export type Database = {
           reply_email?: string;
           require_mfa?: boolean;
           retention_days?: number;
+          setup_dismissed_at?: string | null;
           slug?: string;
           time_zone?: string;
           updated_at?: string;
@@ -975,7 +978,6 @@ export type Database = {
       close_account: { Args: Record<PropertyKey, never>; Returns: Json };
       complete_request: { Args: { reason: string; request_id: string }; Returns: Json };
       count_inbox: { Args: { mine?: boolean; org_id: string }; Returns: number };
-      count_ready_items: { Args: { request_id: string }; Returns: number };
       count_work: {
         Args: { org_id: string };
         Returns: {
@@ -985,6 +987,7 @@ export type Database = {
           open_mine: number;
           open_requests: number;
           overdue: number;
+          requests: number;
           to_review: number;
           to_review_mine: number;
         }[];
@@ -1005,6 +1008,7 @@ export type Database = {
       };
       delete_draft: { Args: { request_id: string }; Returns: Json };
       delete_org: { Args: { org_id: string }; Returns: Json };
+      dismiss_setup: { Args: { org_id: string }; Returns: Json };
       expire_invitations: { Args: { max_rows?: number }; Returns: number };
       fail_uploads: { Args: Record<PropertyKey, never>; Returns: number };
       files_to_inspect: {
@@ -1052,6 +1056,7 @@ export type Database = {
       get_opt_out: { Args: { token: string }; Returns: Json };
       get_public_request: { Args: { public_id: string }; Returns: Json };
       get_request_end: { Args: { public_id: string }; Returns: Json };
+      get_setup: { Args: { org_id: string }; Returns: Json };
       get_sweep_age: { Args: Record<PropertyKey, never>; Returns: number };
       had_request_access: { Args: { public_id: string }; Returns: boolean };
       import_clients: { Args: { org_id: string; rows: Json }; Returns: Json };
@@ -1127,6 +1132,7 @@ export type Database = {
       };
       list_inbox: {
         Args: {
+          backward?: boolean;
           max_rows?: number;
           mine?: boolean;
           org_id: string;
@@ -1148,6 +1154,7 @@ export type Database = {
           oldest_at: string;
           progress: Json;
           request_id: string;
+          skipped: number;
           title: string;
           total: number;
           waiting: number;
@@ -1192,6 +1199,7 @@ export type Database = {
           name: string;
         }[];
       };
+      list_ready_item_ids: { Args: { request_id: string }; Returns: string[] };
       list_ready_items: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1304,6 +1312,7 @@ export type Database = {
       requeue_email: { Args: { email_id?: string }; Returns: number };
       resend_invitation: { Args: { invitation_id: string }; Returns: Json };
       restore_member: { Args: { org_id: string; user_id: string }; Returns: Json };
+      restore_request: { Args: { request_id: string }; Returns: Json };
       return_code: { Args: { email: string; purpose?: string }; Returns: boolean };
       review_item: {
         Args: { decision: string; expected_version?: number; item_id: string; note?: string };
@@ -1343,6 +1352,7 @@ export type Database = {
       };
       save_draft: {
         Args: {
+          assignee_id?: string;
           client_id: string;
           contact_ids: string[];
           due_on?: string;

@@ -1,12 +1,12 @@
--- The demo firm. The real functions create it, so that every chain of events verifies. Dates are
--- relative to the day of the run. The passwords are public, so never use this seed on a hosted
--- project.
+-- The demo firm. The seed calls the product's own functions, so that every chain of events passes
+-- its verification. Dates are relative to the day of the run. The passwords are public, so never
+-- use this seed on a hosted project.
 
 do $$
 begin
   if to_regclass('local_backend.settings') is null
     and coalesce(current_setting('dossier.seed', true), '') <> 'test project' then
-    raise exception 'seed.sql makes users with known passwords and runs on a local backend only';
+    raise exception 'seed.sql creates users with known passwords, so it runs only on a local backend';
   end if;
 end
 $$;
@@ -58,7 +58,7 @@ insert into seed_documents (key, path, name, mime, bytes, sha256) values
     '586f08bab48aa6d3fef0e9b5a560adb48b61685644cdd6becb80f21ebc2506fb');
 -- documents end
 
--- Sets the clock to a number of days and hours from the start of today.
+-- Sets the clock to a number of days and hours after the start of today, but never later than now.
 create function pg_temp.at(days int, hours numeric default 10) returns void
 language sql as $$
   select set_config('dossier.clock', (
@@ -66,7 +66,7 @@ language sql as $$
   )::text, true)
 $$;
 
--- Acts as the user of an address, in the same way as PostgREST.
+-- Acts as the user with this address, in the same way as PostgREST.
 create function pg_temp.act(email text) returns void
 language sql as $$
   select set_config('request.jwt.claims', jsonb_build_object(
@@ -112,7 +112,7 @@ create function pg_temp.add_client(name text, ref text) returns uuid language sq
     org_id => pg_temp.org(), name => add_client.name, ref => add_client.ref) ->> 'id')::uuid
 $$;
 
--- Adds a contact of a client, with an account, as if the first email had been sent.
+-- Adds a contact with an account to a client, as if the first email had been sent.
 create function pg_temp.add_contact(ref text, name text, email text) returns void
 language plpgsql as $$
 declare
@@ -125,7 +125,7 @@ begin
 end
 $$;
 
--- Adds a draft for a client. Recipients are given by address.
+-- Adds a draft request for a client. The recipients are given by address.
 create function pg_temp.draft(
   ref text, title text, message text, due_in int, emails text[], items jsonb
 ) returns uuid language sql as $$
@@ -151,7 +151,7 @@ begin
 end
 $$;
 
--- Adds a stored document to the item's draft, as if it had been uploaded and inspected.
+-- Adds a stored document to the draft answer of an item, as if it had been uploaded and inspected.
 create function pg_temp.attach(item_id uuid, key text) returns void language plpgsql as $$
 declare
   item public.items;
@@ -202,7 +202,7 @@ begin
 end
 $$;
 
--- The firm and its people.
+-- Creates the firm and its staff.
 select pg_temp.at(-210);
 select pg_temp.create_user('olivia@harbour.example', 'Olivia Hart', 'dossier-demo');
 select pg_temp.create_user('adam@harbour.example', 'Adam Reyes', 'dossier-demo');
@@ -213,16 +213,17 @@ declare
   invited record;
 begin
   perform pg_temp.act('olivia@harbour.example');
-  -- A known id, so that the logo's path is known too.
+  -- The firm has a fixed id, because the path of its logo contains the id.
   alter table public.orgs alter id set default '5eed0001-0000-4000-8000-000000000001';
   perform public.create_org('Harbour & Lane', 'harbour-lane', 'Europe/London');
   alter table public.orgs alter id set default gen_random_uuid();
-  -- The demo and its tests send more on one day than a firm would.
+  -- The demo and its tests send more emails in one day than a firm would, so raise the limits.
   insert into private.org_limits (org_id, is_trusted, first_emails, invitations)
   values (pg_temp.org(), true, 100000, 100000);
   update public.orgs set
     reply_email = 'hello@harbour.example',
     brand_color = '#0d5f66',
+    setup_dismissed_at = private.clock(),
     logo_path = 'logos/5eed0001-0000-4000-8000-000000000001/5eed0005-0000-4000-8000-000000000001.png'
   where id = pg_temp.org();
   insert into auth.sessions (id, user_id, created_at, updated_at, aal)
@@ -241,7 +242,7 @@ begin
 end
 $$;
 
--- The firm's clients.
+-- Creates the firm's clients and contacts.
 select pg_temp.at(-180), pg_temp.act('adam@harbour.example');
 select pg_temp.add_client(name, ref) from (values
   ('Bramble & Finch Bakery', 'HL-101'), ('Okafor Dental Practice', 'HL-102'),
@@ -261,7 +262,7 @@ select pg_temp.add_contact(ref, name, email) from (values
   ('HL-106', 'Owen Price', 'owen@lamplight.example')
 ) as contacts (ref, name, email);
 
--- Archived: last year's accounts of the theatre.
+-- An archived request: last year's accounts of the theatre.
 do $$
 declare
   request uuid;
@@ -284,13 +285,13 @@ begin
 end
 $$;
 
--- Complete: a tax return whose certificate has two versions.
+-- A complete request: a tax return whose certificate has two versions.
 do $$
 declare
   request uuid;
 begin
   perform pg_temp.at(-70), pg_temp.act('mia@harbour.example');
-  request := pg_temp.draft('HL-104', 'Self assessment', 'Thank you, Priya. These two and we are ready.', -49,
+  request := pg_temp.draft('HL-104', 'Self assessment', 'Thank you, Priya. We need only these two items.', -49,
     '{priya@raman.example}', '[
       {"kind":"file","title":"P60","accept":["pdf"]},
       {"kind":"text","title":"Other income","help":"Interest, dividends, rent."}]');
@@ -307,7 +308,7 @@ begin
 end
 $$;
 
--- Complete: the rowing club's report.
+-- A complete request: the rowing club's report.
 do $$
 declare
   request uuid;
@@ -329,7 +330,7 @@ begin
 end
 $$;
 
--- Cancelled.
+-- A canceled request.
 do $$
 declare
   request uuid;
@@ -343,7 +344,7 @@ begin
 end
 $$;
 
--- Open: overdue, one item returned.
+-- An overdue open request with one returned item.
 do $$
 declare
   request uuid;
@@ -353,7 +354,7 @@ begin
     '{peter@northgate.example}', '[
       {"section":"References","kind":"file","title":"Landlord reference","accept":["pdf"]},
       {"section":"References","kind":"file","title":"Photo of the current workshop","accept":["image"]},
-      {"section":"The lease","kind":"date","title":"Wished-for start"}]');
+      {"section":"The lease","kind":"date","title":"Preferred start date"}]');
   perform public.send_request(request);
   perform pg_temp.at(-9, 17), pg_temp.arrive(request, 'peter@northgate.example');
   perform pg_temp.send_files(pg_temp.item(request, 'Landlord'), '{joinery-reference}');
@@ -364,8 +365,8 @@ begin
 end
 $$;
 
--- Open: half done. The content of one file did not match its type. The demo's portal link opens
--- this request.
+-- A half-done open request. The content of one file did not match its type. The demo's portal link
+-- opens this request.
 do $$
 declare
   request uuid;
@@ -402,7 +403,7 @@ begin
 end
 $$;
 
--- Open: answers wait for review.
+-- An open request whose answers wait for review.
 do $$
 declare
   request uuid;
@@ -425,7 +426,7 @@ begin
 end
 $$;
 
--- Open: one item accepted in part, one waived.
+-- An open request with one waived item. Staff accepted another item and asked for more.
 do $$
 declare
   request uuid;
@@ -437,7 +438,7 @@ begin
       {"section":"Income","kind":"file","title":"Last three pay stubs","accept":["pdf","image"],"max_files":3},
       {"section":"Income","kind":"choice","title":"Employment","options":{"choices":["Employed","Self-employed","Retired"],"multiple":true}},
       {"section":"Property","kind":"text","title":"Address of the property"},
-      {"section":"Property","kind":"date","title":"Hoped-for moving date","required":false}]');
+      {"section":"Property","kind":"date","title":"Preferred moving date","required":false}]');
   perform public.send_request(request);
   perform pg_temp.at(-4, 19), pg_temp.arrive(request, 'priya@raman.example');
   perform pg_temp.send_files(pg_temp.item(request, 'Passport'), '{raman-passport}');
@@ -446,11 +447,11 @@ begin
   perform pg_temp.at(-3, 9), pg_temp.act('mia@harbour.example');
   perform pg_temp.decide(pg_temp.item(request, 'Passport'), 'accepted');
   perform pg_temp.decide(pg_temp.item(request, 'Last'), 'partial', 'January is fine. February and March are still missing.');
-  perform public.waive_item(pg_temp.item(request, 'Hoped'), 'The lender no longer asks for it.');
+  perform public.waive_item(pg_temp.item(request, 'Preferred'), 'The lender no longer asks for it.');
 end
 $$;
 
--- Open: the client answered that one item doesn't apply.
+-- An open request whose client marked one item as not applicable.
 do $$
 declare
   request uuid;
@@ -458,19 +459,19 @@ begin
   perform pg_temp.at(-5), pg_temp.act('olivia@harbour.example');
   request := pg_temp.draft('HL-102', 'New employee: Sam Ellis', 'Welcome. We need a few details to put you on the payroll.', 4,
     '{sam@okafordental.example}', '[
-      {"section":"You","kind":"date","title":"First working day"},
+      {"section":"You","kind":"date","title":"Start date"},
       {"section":"Pay","kind":"text","title":"Bank details for your pay"},
-      {"section":"Pay","kind":"file","title":"Leaving certificate of your last employer","accept":["pdf","image"]},
+      {"section":"Pay","kind":"file","title":"P45 from your last employer","accept":["pdf","image"]},
       {"section":"Pay","kind":"choice","title":"Student loan","options":{"choices":["None","Plan 1","Plan 2","Postgraduate"]}}]');
   perform public.send_request(request);
   perform pg_temp.at(-2, 18), pg_temp.arrive(request, 'sam@okafordental.example');
-  perform public.save_answer(pg_temp.item(request, 'Leaving'), null, true, 'This is my first job.');
-  perform public.submit_item(pg_temp.item(request, 'Leaving'));
+  perform public.save_answer(pg_temp.item(request, 'P45'), null, true, 'This is my first job.');
+  perform public.submit_item(pg_temp.item(request, 'P45'));
   perform pg_temp.send_answer(pg_temp.item(request, 'Student'), '{"choices":["None"]}');
 end
 $$;
 
--- Open: everything is submitted.
+-- An open request with an answer for every item.
 do $$
 declare
   request uuid;
@@ -489,7 +490,7 @@ begin
 end
 $$;
 
--- Open: sent but not opened. Also adds a draft.
+-- An open request that was sent but not opened, and a draft.
 do $$
 declare
   request uuid;
@@ -507,6 +508,17 @@ begin
 end
 $$;
 
+-- Assigns requests to staff. Two open requests have no assignee.
+update public.requests r set assignee_id = u.id
+from (values
+  ('Annual accounts 2026', 'mia@harbour.example'), ('Mortgage application', 'mia@harbour.example'),
+  ('Lease of the new workshop', 'mia@harbour.example'), ('Year-end papers', 'adam@harbour.example'),
+  ('Insurance renewal', 'adam@harbour.example'), ('Self assessment', 'adam@harbour.example'),
+  ('Independent examination', 'olivia@harbour.example')
+) as work (title, email)
+join auth.users u on u.email = work.email
+where r.org_id = pg_temp.org() and r.title = work.title;
+
 -- Helen stopped reminders, and Owen no longer works for the theatre. Both used the link in their
 -- emails.
 do $$
@@ -520,8 +532,8 @@ begin
 end
 $$;
 
--- Creates a pending invitation. Keep it last, because the events of a chain must be in order of
--- time.
+-- Creates a pending invitation. It must stay last, because the events of a chain must be in
+-- chronological order.
 do $$
 begin
   perform pg_temp.at(-2, 13), pg_temp.act('olivia@harbour.example');
@@ -530,7 +542,26 @@ begin
 end
 $$;
 
--- Marks all earlier emails and reminders as sent. The plan continues from here.
+-- The requests above were added one after another, but their events took place at the same time.
+-- Lists are in the order of the ids, so number the events in the order of their times. Hashes do not
+-- contain the ids, so every chain stays valid.
+alter table public.events alter id set generated by default;
+alter table public.events disable trigger keep_events;
+with numbered as (
+  select e.id, row_number() over (order by e.id) as place,
+    row_number() over (order by e.at, e.id) as place_in_time
+  from public.events e
+), moved as (
+  select event.id, target.id as new_id
+  from numbered event join numbered target on target.place = event.place_in_time
+)
+-- Negative ids are in use by no event.
+update public.events e set id = -m.new_id from moved m where m.id = e.id;
+update public.events set id = -id;
+alter table public.events enable trigger keep_events;
+alter table public.events alter id set generated always;
+
+-- Marks all emails and reminders up to now as sent. Future reminders stay planned.
 update private.outbox set status = 'sent' where status = 'queued';
 do $$
 begin

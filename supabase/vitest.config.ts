@@ -1,6 +1,18 @@
 import { defineConfig } from "vitest/config";
 import { keptClusters } from "../scripts/kept-clusters.ts";
+import { shareWorkers } from "../scripts/vitest-isolation.ts";
 import { workspaceSources } from "../scripts/vitest-sources.ts";
+
+/** The settings of tests that need a database. */
+const database = {
+  globalSetup: ["tests/harness/global-setup.ts"],
+  // All files use one database. Each test rolls back its changes.
+  fileParallelism: false,
+  isolate: false,
+  // Vitest's default of five seconds would fail tests on a busy machine.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   plugins: [workspaceSources(), keptClusters()],
@@ -9,15 +21,12 @@ export default defineConfig({
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "functions",
-          include: ["functions/**/*.test.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      ...shareWorkers(import.meta.url, {
+        name: "functions",
+        include: ["functions/**/*.test.ts"],
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+      }),
       {
         extends: true,
         test: {
@@ -39,17 +48,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...database,
           name: "database",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/schemas/**", "tests/deployment/**"],
-          globalSetup: ["tests/harness/global-setup.ts"],
-          // All files use one database. Each test rolls back its changes.
-          fileParallelism: false,
-          isolate: false,
-          // Vitest's default of five seconds would fail tests on a busy machine.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: ["tests/schemas/**", "tests/deployment/**", "tests/scale/**"],
         },
+      },
+      {
+        extends: true,
+        test: { ...database, name: "slow-scale", include: ["tests/scale/**/*.test.ts"] },
       },
     ],
   },

@@ -2,7 +2,10 @@ import type pg from "pg";
 
 export type Catalog = ReadonlyMap<string, string>;
 
-/** Returns privileges in a fixed order, including the defaults that PostgreSQL does not store. */
+/**
+ * Returns an SQL expression that lists privileges in a fixed order, including the default
+ * privileges, which PostgreSQL does not store.
+ */
 const acl = (column: string, type: string, owner: string) =>
   `array(select unnest(coalesce(${column}, acldefault('${type}', ${owner})))::text order by 1)`;
 
@@ -13,7 +16,9 @@ const isOurs = (namespace: string) =>
 const KEY =
   "array(select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary)";
 
-/** One query for each kind of object. Each returns `name` and `definition`, over all schemas. */
+/**
+ * One query for each kind of object, over all schemas. Each row has a `name` and a `definition`.
+ */
 const QUERIES: Record<string, string> = {
   schema: `
     select n.nspname as name, jsonb_build_array(
@@ -160,7 +165,7 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
       catalog.set(key, JSON.stringify(definition, null, 2));
     }
   };
-  // If the search path is empty, PostgreSQL prints every name with its schema.
+  // With an empty search path, PostgreSQL prints every name with its schema.
   await client.query("set search_path = ''");
   for (const [kind, sql] of Object.entries(QUERIES)) {
     add(kind, (await client.query<{ name: string; definition: unknown }>(sql)).rows);

@@ -1,7 +1,7 @@
 /**
- * The variables that the Supabase CLI needs to read config.toml. It rejects a hook without a secret
- * and SMTP without a server, even if it uses neither. TLS is off, because it does not work on
- * loopback.
+ * Environment variables that the Supabase CLI needs to read config.toml. The CLI rejects a hook
+ * without a secret and SMTP without a server, even if it uses neither of them. TLS is off, because
+ * the CLI does not support TLS on loopback.
  */
 export function cliEnvironment(): NodeJS.ProcessEnv {
   return {

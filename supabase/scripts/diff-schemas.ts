@@ -1,5 +1,6 @@
-// Prints the SQL for the next migration: the changes from the migrations to the schema files, and
-// what Supabase's diff leaves out. Review it before use, because it does not handle existing data.
+// Prints the SQL for the next migration: the difference between the migrations and the schema
+// files. Includes the changes that Supabase's diff omits. Review the SQL before use, because it
+// does not handle existing data.
 // Usage: pnpm db:diff
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -11,9 +12,9 @@ import { cliEnvironment } from "./cli-environment.ts";
 const projectDir = join(import.meta.dirname, "..");
 
 /**
- * Compares two databases with the Supabase CLI. Throws if it finds an object that it cannot
+ * Compares two databases with the Supabase CLI. Throws if the CLI finds an object that it cannot
  * compare.
- * @returns the SQL that turns the first into the second; empty if they are equal
+ * @returns SQL that changes the first database to match the second; empty if they are equal
  */
 export function diffDatabases(from: string, to: string): string {
   const { status, stdout, stderr, error } = spawnSync(
@@ -33,7 +34,7 @@ export function diffDatabases(from: string, to: string): string {
 /** Starts two temporary databases: one from the migrations and one from the schema files. */
 export async function startBoth() {
   const { startLocalBackend } = await import("@dossier/local-backend");
-  // Run no Edge functions, so that the scheduled jobs write nothing during the comparison.
+  // Disables Edge functions, so that the scheduled jobs write nothing during the comparison.
   const config = { edge_runtime: { enabled: false } };
   const options = { dir: projectDir, memory: true, seed: false, ports: { api: 0, db: 0 }, config };
   const started = await Promise.allSettled([
@@ -54,8 +55,8 @@ export async function startBoth() {
 }
 
 /**
- * The local backend grants `postgres` the settings that hosted Supabase's supautils lets it change.
- * The CLI cannot compare such grants.
+ * Revokes the local backend's grants of settings to `postgres`, because the CLI cannot compare such
+ * grants. On hosted Supabase, the extension supautils allows these settings without a grant.
  */
 async function dropParameterRights({ dataDir, urls }: { dataDir: string; urls: { db: string } }) {
   const { passwords } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
@@ -93,7 +94,7 @@ async function main() {
     else if (differences.length === 0) console.log("-- No difference.");
     if (differences.length > 0) {
       console.log(
-        "\n-- Every difference, also what the SQL above leaves out (rows, cron jobs, settings):",
+        "\n-- All differences, including those that the SQL above leaves out (rows, cron jobs, settings):",
       );
     }
     for (const difference of differences) console.log(`-- ${difference.split("\n")[0]}`);

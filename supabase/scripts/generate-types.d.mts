@@ -1,2 +1,2 @@
-/** Generates the formatted types of the schema public. */
+/** Generates the TypeScript types of the schema `public` and formats them. */
 export function generateTypes(databaseUrl: string): string;

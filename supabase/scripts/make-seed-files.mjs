@@ -1,5 +1,5 @@
-// Draws the demo's documents in seed/, and writes their sizes and hashes into seed.sql. Running it
-// again changes nothing.
+// Draws the documents of the demo firm in seed/. Writes their sizes and hashes to seed.sql. A
+// second run changes nothing.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -137,7 +137,7 @@ function transactions(count) {
 const letter = (subject, ...lines) =>
   pdf(subject, ["To whom it may concern,", "", ...lines, "", "Yours faithfully,"]);
 
-/** Each document: its key in seed.sql, the sender's file name, and its bytes. */
+/** For each document: its key in seed.sql, the file name that the sender used, and the bytes. */
 const documents = [
   ["bakery-march", "Statement March.pdf", statement("20-44-81 7300", 3)],
   ["bakery-april", "Statement April.pdf", statement("20-44-81 7300", 4)],

@@ -1,7 +1,7 @@
-// Writes an example of every email as HTML and text. Usage: pnpm emails DIRECTORY
+// Writes one example of every email as HTML and as text. Usage: pnpm emails DIRECTORY
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { renderExamples } from "../functions/_shared/email/examples.ts";
+import { renderExamples } from "../tests/support/email/examples.ts";
 
 const [directory] = process.argv.slice(2);
 if (directory === undefined) throw new Error("Name a directory: pnpm emails DIRECTORY");

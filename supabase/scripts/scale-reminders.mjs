@@ -1,5 +1,5 @@
-// Makes many reminders due at the same time, and prints how long the schedule takes to send all of
-// them to a slow email service. Fails if an email was sent twice or not at all. Usage: node
+// Makes many reminders due at the same time. Prints how long the schedule takes to send all of them
+// to a slow email service. Fails if an email was sent twice or not at all. Usage: node
 // scripts/scale-reminders.mjs [--reminders 100000] [--firms 2000] [--latency 100]
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
 });
 const total = Number(options.reminders);
 
-/** Number of requests for each idempotency key. */
+/** Counts the requests for each idempotency key. */
 const posted = new Map();
 const emailService = createServer((request, response) => {
   const key = String(request.headers["idempotency-key"]);

@@ -1,6 +1,6 @@
-// Fills a temporary backend with many rows and prints what row-level security costs. Fails if a
-// list or a count takes more than 1.2 times as long as without row-level security. Usage: node
-// scripts/scale.mjs [--items 1000000] [--firms 1000] [--runs 200]
+// Fills a temporary backend with many rows and prints the cost of row-level security. Fails if
+// row-level security makes a list or a count of the largest firm more than 1.2 times as slow.
+// Usage: node scripts/scale.mjs [--items 1000000] [--firms 1000] [--runs 200]
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -53,7 +53,7 @@ async function fill() {
   console.log(`${requests} requests, ${items} items, ${files} files in ${seconds} s\n`);
 }
 
-/** Returns whether a measured time exceeds its limit. */
+/** Prints the measurements. Returns whether any of them exceeds its limit. */
 async function measure() {
   let isOver = false;
   console.log("with RLS: median, p95 · bypassed: median · ratio of medians (milliseconds)");
@@ -73,7 +73,7 @@ async function measure() {
   return isOver;
 }
 
-/** The main lists and counts on a firm's pages. */
+/** Queries for the main lists and counts on a firm's pages. */
 function queriesOf({ org_id: org }) {
   return {
     "list: inbox, 50 oldest": `select * from public.items where org_id = '${org}'
@@ -98,7 +98,8 @@ function queriesOf({ org_id: org }) {
 }
 
 /**
- * Measures functions that work only as a user: the policy of documents, a decision, a checklist.
+ * Measures functions that depend on the calling user: the storage policy of documents, a decision
+ * and a checklist.
  */
 async function measureFunctions(firm) {
   const { rows: submitted } = await db.query(

@@ -1,4 +1,4 @@
-// Prepares a test project: empties it and loads the demo firm.
+// Prepares a test project: deletes its data and loads the demo firm.
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,11 +9,11 @@ import { connectingStatement } from "./guide-statement.ts";
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Tables whose rows come from migrations or from the operator. Emptying a project keeps these rows.
+ * Tables whose rows come from migrations or from the operator. Erasing a project keeps these rows.
  */
 const KEPT_TABLES = ["file_types", "settings", "starter_templates"];
 
-/** Domains that no one can own. */
+/** Matches addresses with a reserved domain, which no one can own. */
 const TEST_ADDRESS = "(\\.(example|test|invalid)|@example\\.(com|net|org))$";
 
 const MIME_TYPES: Record<string, string> = {
@@ -39,7 +39,9 @@ async function asOwner(
   }
 }
 
-/** A variable may name the wrong project, so never change a project that has real users. */
+/**
+ * Throws if the project has real users, because the variable that names the project may be wrong.
+ */
 async function refuseRealPeople(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ count: number }>(
     "select count(*)::int as count from auth.users where email !~ $1",
@@ -52,8 +54,8 @@ async function refuseRealPeople(db: pg.Client): Promise<void> {
 }
 
 /**
- * Deletes every row, user and listed object of a project. The bytes of the objects stay in the
- * store, but nothing lists them.
+ * Deletes every user and object of a project, and all rows except those in `KEPT_TABLES`. The bytes
+ * of the objects stay in the store, but no row refers to them.
  * @throws Error if a user's address is not a test address, such as `mia@harbour.example`
  */
 export async function eraseProject(project: NamedProject): Promise<void> {
@@ -67,14 +69,14 @@ export async function eraseProject(project: NamedProject): Promise<void> {
     await db.query("alter table public.events disable trigger keep_all_events");
     await db.query(`truncate ${rows.map(({ name }) => name).join(", ")} restart identity cascade`);
     await db.query("alter table public.events enable trigger keep_all_events");
-    // The storage service rejects statements that delete rows but leave the bytes.
+    // By default, Storage rejects a statement that deletes the rows of objects but not their bytes.
     await db.query("select set_config('storage.allow_delete_query', 'true', true)");
     await db.query("delete from storage.objects where true");
     await db.query("delete from auth.users where true");
   });
 }
 
-/** Configures the scheduled jobs of a project to call its functions. */
+/** Configures a project's scheduled jobs to call the project's own functions. */
 export async function connectSchedules(project: NamedProject): Promise<void> {
   await asOwner(project, async (db) => {
     await db.query(connectingStatement(), [project.url, project.secretKey]);

@@ -1,4 +1,5 @@
-// Writes the emails that Auth sends where its hook is off to templates. Usage: pnpm templates
+// Writes the email templates in templates/. Auth sends them if its Send Email hook is disabled.
+// Usage: pnpm templates
 import { writeFileSync } from "node:fs";
 import { renderTemplates } from "../functions/_shared/email/templates.ts";
 

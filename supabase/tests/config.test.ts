@@ -7,7 +7,7 @@ import { cliEnvironment } from "../scripts/cli-environment.ts";
 const cli = fileURLToPath(new URL("../node_modules/.bin/supabase", import.meta.url));
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
-// The CLI takes seconds to start on a busy machine.
+// The CLI takes several seconds to start on a busy machine.
 test("the Supabase CLI reads config.toml without a warning", { timeout: 30_000 }, () => {
   const { status, stdout, stderr } = spawnSync(cli, ["services"], {
     cwd: repository,
@@ -20,7 +20,7 @@ test("the Supabase CLI reads config.toml without a warning", { timeout: 30_000 }
   });
 });
 
-test("`secrets set` sends nothing that would replace the sender", () => {
+test("the only function secret in config.toml is SEND_EMAIL_HOOK_SECRET", () => {
   const config = readFileSync(new URL("../config.toml", import.meta.url), "utf8");
   const [, body = ""] = config.split("\n[edge_runtime.secrets]\n");
   const [secrets = ""] = body.split("\n[");
@@ -30,7 +30,7 @@ test("`secrets set` sends nothing that would replace the sender", () => {
 });
 
 // S-1.5, S-2.45
-test("auth emails contain a code and no link that signs in", () => {
+test("auth emails contain a code and no link", () => {
   for (const name of ["code", "recovery", "email-change", "reauthentication"]) {
     const html = readFileSync(new URL(`../templates/${name}.html`, import.meta.url), "utf8");
     expect(html).toContain("{{ .Token }}");
@@ -38,7 +38,7 @@ test("auth emails contain a code and no link that signs in", () => {
   }
 });
 
-test("auth notices contain no link and say what to do", () => {
+test("auth notices contain no links, and say what to do if the reader did not make the change", () => {
   for (const name of ["password-changed", "email-changed", "factor-added", "factor-removed"]) {
     const html = readFileSync(new URL(`../templates/${name}.html`, import.meta.url), "utf8");
     expect(html).toContain("If this was not you");
@@ -46,7 +46,7 @@ test("auth notices contain no link and say what to do", () => {
   }
 });
 
-test("the comments in config.toml call exactly those settings local that the guide calls local", () => {
+test("config.toml and the deployment guide mark the same settings as local only", () => {
   const config = readFileSync(new URL("../config.toml", import.meta.url), "utf8");
   const guide = readFileSync(new URL("../../docs/deployment.md", import.meta.url), "utf8");
   const [, list = ""] = guide.split("count on your machine only (*run*): ");
@@ -58,7 +58,7 @@ test("the comments in config.toml call exactly those settings local that the gui
     const [, key] = /^(\w+) = /.exec(line) ?? [];
     section = header ?? section;
     const name = header ?? (key && [section, key].filter(Boolean).join("."));
-    const isLocal = isMarked || line.includes("# Counts only on your machine");
+    const isLocal = isMarked || line.includes("# Applies only on your machine");
     isMarked = name === undefined && isLocal;
     return name !== undefined && isLocal ? [name] : [];
   });
@@ -77,7 +77,7 @@ test.for([
   ["auth.rate_limit", "token_refresh", "150"],
   ["auth.rate_limit", "sign_in_sign_ups", "75"],
   ["auth.rate_limit", "token_verifications", "75"],
-  // Without this section, `config push` leaves out email_sent.
+  // Without the section auth.email.smtp, `config push` does not send the rate limit email_sent.
   ["auth.email.smtp", "enabled", "true"],
   ["auth.email.smtp", "host", '"env(SMTP_HOST)"'],
   ["auth.email.smtp", "pass", '"env(SMTP_PASS)"'],

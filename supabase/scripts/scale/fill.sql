@@ -1,5 +1,5 @@
--- Fills an empty project with firms of very different sizes and all rows of a busy year. Settings:
--- scale.firms, scale.items. The first firm has a tenth of everything.
+-- Fills an empty project with firms of very different sizes and with all rows of a busy year.
+-- Settings: scale.firms, scale.items. The first firm has a tenth of all rows.
 
 alter table public.orgs disable trigger user;
 alter table public.memberships disable trigger user;
@@ -31,7 +31,7 @@ insert into public.clients (id, org_id, name) select client_id, org_id, 'Client'
 insert into public.contacts (id, org_id, client_id, user_id, name, email)
 select contact_id, org_id, client_id, contact_user_id, 'Contact', 'contact@example.com' from firms;
 
--- An eighth of a firm's requests are open, most are archived.
+-- Of every eight requests, one is open, one is complete and six are archived.
 insert into public.requests (
   org_id, client_id, title, status, due_on, created_by, sent_at, closed_at, created_at, updated_at)
 select f.org_id, f.client_id, 'Annual accounts ' || n,
@@ -40,7 +40,7 @@ select f.org_id, f.client_id, 'Annual accounts ' || n,
   case n % 8 when 0 then null else now() - make_interval(days => n % 365) end, now(), now()
 from firms f, generate_series(1, f.requests) n;
 
--- Sixteen requests per client.
+-- Each client has sixteen requests.
 insert into public.clients (org_id, name)
 select f.org_id, 'Client ' || n from firms f, generate_series(1, f.requests / 16) n;
 update public.requests r set client_id = given.client_id
@@ -58,8 +58,8 @@ from (
 ) given
 where r.id = given.id;
 
--- The contact is a recipient of one request of each firm and of every fiftieth request of the
--- first.
+-- The contact of each firm is a recipient of the firm's first open request. In the first firm, the
+-- contact is also a recipient of every fiftieth open request.
 insert into public.request_contacts (org_id, request_id, contact_id)
 select r.org_id, r.id, f.contact_id
 from firms f

@@ -1,8 +1,9 @@
-/** The first runs, which are not measured. */
+/** Number of runs at the start that are not measured. */
 const WARM_UPS = 20;
 
 /**
- * Alternately times a query with row-level security, as a person, and without it.
+ * Times a query alternately as a user, with row-level security, and as the database owner, without
+ * row-level security.
  * @param {import("pg").Client} db as the database owner, who bypasses row-level security
  * @param {{ userId: string, query: string, runs: number }} options
  * @returns {Promise<{ rls: Times, bypassed: Times }>} milliseconds from sending the query to the
@@ -22,16 +23,16 @@ export async function compare(db, { userId, query, runs }) {
 }
 
 /**
- * Times statements that change data. Rolls back every run.
+ * Times statements that change data. Rolls back each run.
  * @param {import("pg").Client} db
- * @param {{ userId: string, query: string, values: unknown[][] }} options one run for each entry of
- * values
+ * @param {{ userId: string, query: string, values: unknown[][] }} options `values` has the
+ * parameters of each run
  */
 export async function timeCalls(db, { userId, query, values }) {
   const times = [];
   for (const list of values) {
-    // Sets only the claims and not the role, because users cannot call the policies' functions by
-    // name.
+    // Sets the user's claims but not the user's role, because that role may not call the policies'
+    // functions directly.
     await begin(db, userId, "postgres");
     const start = performance.now();
     await db.query(query, list);

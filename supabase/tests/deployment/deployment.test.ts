@@ -19,9 +19,9 @@ const SECRETS = [
 const DEPLOY = ["functions", "deploy", `--remote=${PROJECT_REF}`, "--use-api"];
 
 /**
- * Runs the CLI.
- * @returns its output and the calls that change something. The last call of a deployment only
- * repeats the responses to the earlier ones.
+ * Runs the CLI against a fake management API.
+ * @returns the CLI's output, and its calls that change something. Leaves out the last call of a
+ * deployment, because that call only repeats the responses to the earlier calls.
  */
 async function record(args: readonly string[], text?: string) {
   const api = await startManagementApi();
@@ -45,25 +45,25 @@ beforeAll(async () => {
   pushed = [push, ...others].flatMap(({ calls }) => calls);
 });
 
-test("the guide names every setting that the CLI pushes, with its value", () => {
+test("the deployment guide names every setting that the Supabase CLI pushes, with its value", () => {
   expect(compare(GUIDE_ENTRIES, pushed, guide)).toEqual([]);
 });
 
-test("the comparison reports an entry of the guide without a call", () => {
+test("comparing the guide with the CLI reports a setting that only the guide lists", () => {
   const calls = pushed.filter(({ call }) => call !== "PATCH /config/storage");
   expect(compare(GUIDE_ENTRIES, calls, guide)).toEqual([
     "PATCH /config/storage fileSizeLimit: the guide says 104857600, the CLI pushes nothing",
   ]);
 });
 
-test("the comparison reports a pushed setting without an entry in the guide", () => {
+test("comparing the guide with the CLI reports a setting that only the CLI pushes", () => {
   const entries = GUIDE_ENTRIES.filter(({ path }) => path !== "mailer_otp_length");
   expect(compare(entries, pushed, guide)).toEqual([
     "PATCH /config/auth mailer_otp_length: the CLI pushes 8, the guide has no entry",
   ]);
 });
 
-test("the comparison reports a sentence that is missing from the guide", () => {
+test("comparing the guide with the CLI reports a sentence that is missing from the guide", () => {
   const [entry] = GUIDE_ENTRIES;
   if (!entry) throw new Error("The table is empty.");
   const [first, ...others] = compare(
@@ -75,7 +75,7 @@ test("the comparison reports a sentence that is missing from the guide", () => {
   for (const other of others) expect(other).toContain("the guide does not say");
 });
 
-test("the comparison reports a changed value in config.toml", async () => {
+test("comparing the guide with the CLI reports a value that changed in config.toml", async () => {
   expect(config).toContain("otp_length = 8");
   const { calls: changed } = await record(PUSH, config.replace("otp_length = 8", "otp_length = 6"));
   const rest = pushed.filter(({ call }) => !changed.some((other) => other.call === call));
@@ -84,18 +84,18 @@ test("the comparison reports a changed value in config.toml", async () => {
   ]);
 });
 
-test("`config push` says that it applies the settings for production", () => {
+test("`config push` prints that it loads the overrides in [remotes.production]", () => {
   const line = "Loading config override: [remotes.production]";
   expect(guide).toContain(`\`${line}\` (*run*)`);
   expect(push.output).toContain(line);
 });
 
-test("`db push` targets the local database without --remote", async () => {
+test("without --remote, `db push` targets the local database", async () => {
   expect(guide).toContain("`supabase db push --remote=<ref>`");
   expect((await record(["db", "push", "--help"])).output).toContain("Local by default.");
 });
 
-test("`config push` leaves out email_sent without an SMTP server", async () => {
+test("`config push` leaves out email_sent if config.toml has no SMTP server", async () => {
   expect(guide).toContain("`config push` leaves out `email_sent` (*run*)");
   const withoutSmtp = config.replace(/\[auth\.email\.smtp\]\n[^[]*/, "");
   const { calls } = await record(PUSH, withoutSmtp);
@@ -105,7 +105,7 @@ test("`config push` leaves out email_sent without an SMTP server", async () => {
   ]);
 });
 
-test("`config diff` lists what a push would change, and changes nothing", async () => {
+test("`config diff` lists what `config push` would change, and changes nothing", async () => {
   expect(guide).toContain("lists what a push would change (*run*)");
   const { output, calls } = await record(["config", "diff", `--remote=${PROJECT_REF}`]);
   expect(calls).toEqual([]);
@@ -117,7 +117,10 @@ test("`config diff` lists what a push would change, and changes nothing", async 
   expect(differing(output)).toEqual(differing(push.output));
 });
 
-/** Uses a different value for each key that the guide calls local. */
+/**
+ * For each key that the guide calls local: the line in config.toml, and the line with another
+ * value.
+ */
 const LOCAL_KEYS: Record<string, [string, string]> = {
   project_id: ['project_id = "dossier"', 'project_id = "other"'],
   "api.port": ["port = 54321", "port = 50001"],
@@ -136,7 +139,7 @@ const LOCAL_KEYS: Record<string, [string, string]> = {
   "edge_runtime.enabled": ["[edge_runtime]\nenabled = true", "[edge_runtime]\nenabled = false"],
 };
 
-test("changing a key that the guide calls local does not change what the CLI pushes", async () => {
+test("changing the settings that the guide calls local-only does not change what `config push` sends", async () => {
   const [, list = ""] = guide.split("count on your machine only (*run*): ");
   const named = list.split(". ")[0]?.match(/(?<=`)[\w.]+(?=`)/g);
   expect(named).toEqual(Object.keys(LOCAL_KEYS));

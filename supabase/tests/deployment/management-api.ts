@@ -3,12 +3,15 @@ import type { AddressInfo } from "node:net";
 import authConfig from "./auth-config.json" with { type: "json" };
 
 export interface RecordedCall {
-  /** For `PATCH /config/auth`: the path below `/v1/projects/<ref>`, without its query. */
+  /**
+   * Method and path of the call, without the prefix `/v1/projects/<ref>` and the query, for example
+   * `PATCH /config/auth`.
+   */
   call: string;
   body: unknown;
 }
 
-/** A new project, in the form in which the CLI reads it before it pushes. */
+/** The settings of a new project, in the format that the CLI reads before it pushes. */
 const NEW_PROJECT = {
   data: {
     type: "project_config",
@@ -21,7 +24,10 @@ const NEW_PROJECT = {
   },
 };
 
-/** The response that the CLI expects to a change: each setting of the service, mostly null. */
+/**
+ * Responses that the CLI expects after a change, by path. Each contains all settings of a service,
+ * most of them null.
+ */
 const SETTINGS: Record<string, object> = {
   "/config/auth": authConfig,
   "/postgrest": {
@@ -46,8 +52,8 @@ function answerTo(path: string, body: unknown): unknown {
 }
 
 /**
- * Records the requests that the Supabase CLI sends to the management API. Responds like a new
- * project.
+ * Starts a fake management API that records the requests of the Supabase CLI. It responds as for a
+ * new project.
  */
 export async function startManagementApi() {
   const calls: RecordedCall[] = [];

@@ -6,10 +6,10 @@ import { cliEnvironment } from "../../scripts/cli-environment.ts";
 
 const projectDir = join(import.meta.dirname, "../..");
 
-/** The project of `[remotes.production]` in config.toml. */
+/** Reference of the project that `[remotes.production]` in config.toml names. */
 export const PROJECT_REF = "productionprojectref";
 
-/** The variables that the guide asks the operator to set. */
+/** Environment variables that the guide tells the operator to set. */
 export const OPERATOR = {
   SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
   SEND_EMAIL_HOOK_SECRET: `v1,whsec_${btoa("a secret of at least 32 characters")}`,
@@ -20,8 +20,8 @@ export const OPERATOR = {
 };
 
 /**
- * Runs this repository's Supabase CLI against another management API.
- * @param config text of a config.toml that replaces the repository's
+ * Runs this repository's Supabase CLI against a fake management API.
+ * @param config text of a config.toml that replaces the repository's file
  * @returns exit code and output
  */
 export async function runCli(args: readonly string[], managementApi: string, config?: string) {
@@ -59,7 +59,7 @@ export async function runCli(args: readonly string[], managementApi: string, con
   }
 }
 
-/** Creates a folder with another config.toml and the templates that it names. */
+/** Creates a folder with a different config.toml and the templates that the file names. */
 async function copyWith(home: string, config: string): Promise<string> {
   await mkdir(join(home, "project/supabase"), { recursive: true });
   await cp(join(projectDir, "templates"), join(home, "project/supabase/templates"), {

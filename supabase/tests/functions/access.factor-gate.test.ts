@@ -6,7 +6,10 @@ import { type Scene, test } from "../harness/test.ts";
 
 const OPEN = ["memberships", "orgs", "profiles"];
 
-/** Every other table, each with a column that is never empty. */
+/**
+ * Tables that a user with a second factor can read only after using the factor, each with a column
+ * that is never null.
+ */
 const GATED = {
   clients: "id",
   contacts: "id",
@@ -22,7 +25,7 @@ const GATED = {
   invitations: "id",
 };
 
-/** Creates documents and messages, and returns those that a person sees. */
+/** Creates messages, and returns the documents and messages that the person can read. */
 async function seeServices(scene: Scene, person: Person) {
   const { orgId, requestId } = scene.world.alpha;
   const seen: string[] = [];
@@ -48,7 +51,7 @@ async function seeServices(scene: Scene, person: Person) {
 }
 
 // S-3.6
-test("a user with a factor must use it before a firm opens, even if the firm does not require it", async ({
+test("a user with a factor must use it before they can read a firm's data, even if the firm requires no factor", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -70,11 +73,11 @@ test("a user with a factor must use it before a firm opens, even if the firm doe
     await refusal(passwordOnly.rpc("save_client", { org_id: alpha.orgId, name: "Later" })),
   ).toEqual({ status: "403", code: "insufficient_aal", detail: { level: "aal2" } });
   expect(await scene.as(stepped).see("public.requests")).toContain(alpha.requestId);
-  // A member without a factor can still work.
+  // A member without a factor still has access to the firm.
   expect(await scene.as(alpha.member).see("public.requests")).toContain(alpha.requestId);
 });
 
-test("a user with a factor must use it before the firm's documents and channels open", async ({
+test("a user with a factor must use it before they reach the firm's documents and channels", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -105,7 +108,7 @@ test("the firm's row and the user's own membership stay readable before the fact
   ).toEqual([{ user_id: alpha.owner.id }]);
 });
 
-test("a second factor is due while a user has one that the session has not used", async ({
+test("is_factor_due returns true only if the session has not used the user's verified factor", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;

@@ -6,7 +6,7 @@ import type { World } from "../harness/world.ts";
 
 type Call = (actor: Actor, world: World) => Promise<unknown>;
 
-/** Calls every function that docs/spec/6-permissions.md marks with a dagger, as an owner. */
+/** A call by an owner for every function that docs/spec/6-permissions.md marks with a dagger. */
 const calls: [name: string, call: Call][] = [
   [
     "create_invitation",
@@ -66,7 +66,9 @@ const calls: [name: string, call: Call][] = [
 ];
 
 const STEP_UP = { status: "403", code: "insufficient_aal", detail: { level: "step_up" } };
-/** A user who has not used their factor has no access to the firm. */
+/**
+ * The error for a user who has a factor but has not used it. This user has no access to the firm.
+ */
 const GATED = { status: "403", code: "insufficient_aal" };
 const stale = (person: Person): Person => ({
   ...person,
@@ -75,19 +77,22 @@ const stale = (person: Person): Person => ({
 
 describe.each(calls)("%s", (_, call) => {
   test.beforeEach(async ({ scene }) => {
-    // An invitation can be resent ten minutes after it was sent.
+    // An invitation can be resent only if it was sent at least ten minutes ago.
     await scene.db.query("update public.invitations set sent_at = now() - interval '1 hour'");
   });
 
-  test("accepts a session without a factor at level aal1", async ({ scene }) => {
+  test("accepts a session at level aal1 from a user without a factor", async ({ scene }) => {
     await call(scene.as(scene.world.alpha.owner), scene.world);
   });
 
   // S-6.1, S-9.4
-  test("requires that a factor was used within the last fifteen minutes", async ({ scene }) => {
+  test("requires that a user with a factor has used it within the last fifteen minutes", async ({
+    scene,
+  }) => {
     const { alpha } = scene.world;
     const stepped = await enrol(scene.db, alpha.owner);
-    // A level without its method, or a method without its level, does not prove a second factor.
+    // A session has used a second factor only if its level is aal2 and its recent sign-in methods
+    // include a factor.
     const claimed = { ...alpha.owner, aal: "aal2" as const };
     for (const person of [claimed, stale(stepped)]) {
       expect(await refusal(call(scene.as(person), scene.world))).toEqual(STEP_UP);
@@ -99,7 +104,9 @@ describe.each(calls)("%s", (_, call) => {
     await call(scene.as(stepped), scene.world);
   });
 
-  test("requires a recent factor if the firm requires factors", async ({ scene }) => {
+  test("requires a factor used within fifteen minutes if the firm requires factors", async ({
+    scene,
+  }) => {
     const { alpha } = scene.world;
     await scene.db.query("update public.orgs set require_mfa = true where id = $1", [alpha.orgId]);
     const stepped = await enrol(scene.db, alpha.owner);
@@ -112,7 +119,7 @@ describe.each(calls)("%s", (_, call) => {
   });
 
   // S-6.1
-  test("rejects a session that was ended on another device before its token expires", async ({
+  test("rejects a session that was ended on another device, even if its token is still valid", async ({
     scene,
   }) => {
     const { alpha } = scene.world;

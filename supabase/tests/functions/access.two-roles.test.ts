@@ -13,7 +13,7 @@ async function invite(scene: Scene) {
 }
 
 // S-3.7
-test("staff of one firm can answer as contacts of another, and remain staff of their own firm", async ({
+test("staff of one firm can answer as contacts of another firm, and remain staff of their own firm", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;
@@ -32,7 +32,7 @@ test("staff of one firm can answer as contacts of another, and remain staff of t
   expect(events).toEqual([{ actor_kind: "contact", actor_name: "Alpha Contact" }]);
 });
 
-test("a member whose firm requires a second factor can still open a request of another firm", async ({
+test("a member whose firm requires a second factor can open another firm's request as its contact without one", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;
@@ -44,7 +44,9 @@ test("a member whose firm requires a second factor can still open a request of a
 });
 
 // S-6.20
-test("staff must use their factor before a link of their own firm opens", async ({ scene }) => {
+test("if the firm requires a factor, its staff must use one before they can open a request link of the firm", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.contacts set user_id = $1 where id = $2", [
     alpha.member.id,
@@ -67,7 +69,7 @@ test("staff must use their factor before a link of their own firm opens", async 
   expect(await open({ ...alpha.member, aal: "aal2" })).toMatchObject({ status: "open" });
 });
 
-test("a member who is also a contact of the request submits as a contact, and otherwise as staff", async ({
+test("a member submits as a contact if they are a recipient of the request, and otherwise as staff", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -81,7 +83,7 @@ test("a member who is also a contact of the request submits as a contact, and ot
     );
     return rows[0]?.submitted_kind;
   };
-  // A contact of the firm who is not a recipient of this request.
+  // Make the member a contact of the firm, but not a recipient of this request.
   const { id } = await member.rpc("save_contact", {
     ...{ org_id: alpha.orgId, client_id: alpha.clientId },
     ...{ name: "Mia herself", email: alpha.member.email },

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Returns the notices that deliver-email gets now, and marks each as sent. */
+/** Marks all due emails as sent, as deliver-email does. Returns the account notices among them. */
 async function delivered(scene: Scene) {
   const system = scene.as(service);
   const emails = await system.rows("claim_mail", { max_rows: 100 });
@@ -22,7 +22,7 @@ const notice = (name: string, more: object = {}) =>
   expect.objectContaining({ notice: name, ...more });
 
 // S-4.43
-test("a notice of the auth service reaches each address once, however often it is reported", async ({
+test("a notice reaches each address once, even if Auth reports the same change several times", async ({
   scene,
 }) => {
   const queue = (cause: string) =>
@@ -45,7 +45,7 @@ test("a notice of the auth service reaches each address once, however often it i
   expect(await delivered(scene)).toHaveLength(2);
 });
 
-test("deleting an account sends a notice to its address", async ({ scene }) => {
+test("deleting an account sends a notice to the account's address", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("close_account", {});
   await scene.db.query("delete from auth.users where id = $1", [alpha.contact.id]);
@@ -55,7 +55,7 @@ test("deleting an account sends a notice to its address", async ({ scene }) => {
 });
 
 // S-4.43
-test("deleting a firm sends a notice to every owner, although the firm's other emails end", async ({
+test("deleting a firm sends a notice to every owner, and cancels the firm's other emails", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -88,7 +88,7 @@ test("a member gets a notice when an owner removes their factors", async ({ scen
   ]);
 });
 
-test("a notice that is given up or bounces is not recorded in any firm", async ({ scene }) => {
+test("no event is recorded for an account notice that cannot be delivered", async ({ scene }) => {
   await scene.as(service).rpc("queue_account_notice", {
     notice: "password_changed",
     cause: "one",

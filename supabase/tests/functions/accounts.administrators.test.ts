@@ -29,7 +29,7 @@ test.beforeEach(async ({ scene }) => {
 });
 
 test.for(WAYS)(
-  "an account that an administrator %s ends its contacts and sends each notice once",
+  "a contact is unlinked and each notice is sent once when an administrator %s the account",
   async ([, sql], { scene }) => {
     const { alpha } = scene.world;
     await scene.db.query(sql, [alpha.contact.id]);
@@ -45,7 +45,7 @@ test.for(WAYS)(
 );
 
 test.for(WAYS)(
-  "a member whose account an administrator %s leaves every firm",
+  "a member leaves every firm when an administrator %s their account",
   async ([, sql], { scene }) => {
     const { alpha } = scene.world;
     const invitation = await scene.as(alpha.admin).rpc("create_invitation", {
@@ -76,7 +76,7 @@ test.for(WAYS)(
   },
 );
 
-test("an administrator may delete the last owner of a firm", async ({ scene }) => {
+test("a project administrator may delete the account of a firm's last owner", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("delete from auth.users where id = $1", [alpha.owner.id]);
   const { rows } = await scene.db.query(
@@ -86,7 +86,9 @@ test("an administrator may delete the last owner of a firm", async ({ scene }) =
   expect(rows).toEqual([{ status: "removed" }]);
 });
 
-test("an account that its owner deleted is ended and reported once", async ({ scene }) => {
+test("a user who deletes their account gets one notice, and one event is recorded", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("close_account", {});
   await scene.db.query("delete from auth.users where id = $1", [alpha.contact.id]);
@@ -97,7 +99,9 @@ test("an account that its owner deleted is ended and reported once", async ({ sc
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test("an account that an email created and no one used is only unlinked", async ({ scene }) => {
+test("deleting an account that was never confirmed unlinks its contact and sends no notice", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("update auth.users set email_confirmed_at = null where id = $1", [
     alpha.contact.id,

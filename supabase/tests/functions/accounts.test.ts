@@ -5,7 +5,9 @@ import { test } from "../harness/test.ts";
 
 const STEP_UP = { code: "insufficient_aal", detail: { level: "step_up" } };
 
-test("closing an account ends every membership and unlinks every contact", async ({ scene }) => {
+test("closing an account ends the user's memberships and unlinks the user's contacts", async ({
+  scene,
+}) => {
   const { alpha, beta } = scene.world;
   await scene.db.query("update public.requests set assignee_id = $1 where id = $2", [
     alpha.member.id,
@@ -31,7 +33,7 @@ test("closing an account ends every membership and unlinks every contact", async
   expect(events).toEqual([{ actor_id: alpha.member.id, actor_name: "Alpha member" }]);
 });
 
-test("contacts and users without a firm can close their accounts, but visitors cannot", async ({
+test("contacts and users without a firm can close their accounts, but signed-out visitors cannot", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;
@@ -45,7 +47,7 @@ test("contacts and users without a firm can close their accounts, but visitors c
   expect((await refusal(call)).status).toBe("42501");
 });
 
-test("a sole owner must name a successor before closing the account, and a refusal changes nothing", async ({
+test("a sole owner can close their account only after another member becomes an owner", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -70,7 +72,7 @@ test("the owner of a deleted firm can close their account", async ({ scene }) =>
 });
 
 // S-6.15
-test("closing an account requires the user's factor, or a factor if any of their firms requires one", async ({
+test("closing an account requires a recently used factor if the user has a factor or belongs to a firm that requires one", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;
@@ -110,7 +112,9 @@ test("an owner can reset the factors only of staff who belong to no other firm",
   });
 });
 
-test("the service records a reset in the owner's name", async ({ scene }) => {
+test("only the service can record a factor reset, and the event names the owner", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const args = { org_id: alpha.orgId, user_id: alpha.member.id, actor_id: alpha.owner.id };
   const direct = scene.as(alpha.owner).rpc("record_factor_reset", args);

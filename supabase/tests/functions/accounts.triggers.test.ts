@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { test } from "../harness/test.ts";
 
-test("the guide names every trigger that the migrations add to auth.users", async ({ scene }) => {
+test("the deployment guide names every trigger that the migrations add to auth.users", async ({
+  scene,
+}) => {
   const guide = readFileSync(new URL("../../../docs/deployment.md", import.meta.url), "utf8");
   const [, names = ""] = /triggers on `auth\.users`\s\(([^)]*)\)/.exec(guide) ?? [];
   const { rows } = await scene.db.query<{ name: string }>(

@@ -31,7 +31,7 @@ async function contactStatus(scene: Scene) {
 }
 
 // S-4.49, S-9.10
-test("a bounce marks the email and the contact, ends waiting emails and is recorded once", async ({
+test("a bounce marks the email and the contact, cancels waiting emails and records one event", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -64,7 +64,7 @@ test("a bounce marks the email and the contact, ends waiting emails and is recor
       data: { kind: "request_sent", contact_id: alpha.contactId },
     },
   ]);
-  // The contact still has access, but gets no reminder until staff correct the address.
+  // The contact still has access. Reminders are refused until staff correct the address.
   expect(await scene.as(alpha.contact).see("public.items")).toHaveLength(4);
   await scene.travel("25 hours");
   expect(
@@ -72,7 +72,7 @@ test("a bounce marks the email and the contact, ends waiting emails and is recor
   ).toMatchObject({ code: "contact_bounced" });
 });
 
-test("a contact whose email bounced gets no planned reminder, now or on its day", async ({
+test("a contact whose email bounced gets no reminder, not even one that was already scheduled", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -92,8 +92,8 @@ test("a contact whose email bounced gets no planned reminder, now or on its day"
   );
   expect(events).toEqual([{ actor_kind: "system", entity_id: alpha.reminderId }]);
 
-  // A reminder that is still scheduled after a bounce is skipped on its day, and no other one is
-  // planned.
+  // If a reminder is still scheduled after a bounce, the sweep skips the reminder when it is due,
+  // and plans no other reminder.
   await scene.db.query("update public.reminders set status = 'scheduled' where id = $1", [
     alpha.reminderId,
   ]);
@@ -102,7 +102,7 @@ test("a contact whose email bounced gets no planned reminder, now or on its day"
   expect(await planned()).toEqual([]);
 });
 
-test("reopening a request plans no reminder for a contact whose email bounced in the meantime", async ({
+test("reopening a request schedules no reminder if the contact's email bounced while the request was closed", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -122,7 +122,7 @@ test("reopening a request plans no reminder for a contact whose email bounced in
   expect(rows).toEqual([]);
 });
 
-test("a bounce that arrives before its delivery report is matched by the email's id", async ({
+test("a bounce that arrives before its email is marked as sent is matched by the mail_id that it reports", async ({
   scene,
 }) => {
   await scene.db.query("delete from private.outbox where contact_id is distinct from $1", [
@@ -138,7 +138,7 @@ test("a bounce that arrives before its delivery report is matched by the email's
   );
 });
 
-test("a bounce does not mark an address that staff corrected in the meantime, and a new address clears it", async ({
+test("a bounce of a contact's old address does not mark the contact, and a new address clears a bounce", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

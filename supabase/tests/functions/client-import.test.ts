@@ -19,7 +19,7 @@ async function clients(scene: Scene): Promise<Row[]> {
   );
 }
 
-test("an import trims rows into clients and contacts, and makes rows with the same reference one client", async ({
+test("an import trims its rows, and turns rows with the same reference or the same name into one client", async ({
   scene,
 }) => {
   const answer = await importRows(scene, [
@@ -34,7 +34,7 @@ test("an import trims rows into clients and contacts, and makes rows with the sa
     { name: "quist", contact_email: "ole@quist.example" },
     { name: "Alone", ref: "", contact_name: "", contact_email: null },
   ]);
-  // "Quist" and "quist" are the same client, whose name is spelled as in the first row.
+  // "Quist" and "quist" are the same client. The client's name is spelled as in the first row.
   expect(answer).toEqual({ created: 3, contacts: 4, skipped: [], errors: [] });
   expect(await clients(scene)).toEqual([
     { name: "Alone", ref: null, contacts: [] },
@@ -61,7 +61,7 @@ test("an import trims rows into clients and contacts, and makes rows with the sa
 });
 
 // S-4.51
-test("an import with one mistake stores nothing and names every mistake by its row", async ({
+test("an import with any mistake stores nothing, and the error names the row of each mistake", async ({
   scene,
 }) => {
   await scene.as(scene.world.alpha.member).rpc("save_client", {
@@ -108,7 +108,7 @@ const FILE = [
 ];
 
 // S-2.30
-test("importing the same file again adds nothing and names the skipped rows", async ({ scene }) => {
+test("importing the same file again adds nothing and lists the skipped rows", async ({ scene }) => {
   expect(await importRows(scene, FILE)).toMatchObject({ created: 3, contacts: 4 });
   const before = await clients(scene);
   expect(
@@ -122,7 +122,7 @@ test("importing the same file again adds nothing and names the skipped rows", as
   expect(await clients(scene)).toEqual(before);
 });
 
-test("importing a longer file adds new clients, and new contacts to existing clients", async ({
+test("importing a file again with more rows adds only the new clients and contacts", async ({
   scene,
 }) => {
   await importRows(scene, FILE);
@@ -155,9 +155,7 @@ test("an import adds a client with an existing name if its reference or its cont
   expect(answer).toEqual({ created: 2, contacts: 2, skipped: [], errors: [] });
 });
 
-test("an import adds a row to the client that has its contact if two clients have the same name", async ({
-  scene,
-}) => {
+test("an import uses contacts to tell two clients with the same name apart", async ({ scene }) => {
   const member = scene.as(scene.world.alpha.member);
   const org_id = scene.world.alpha.orgId;
   for (const person of ["nora", "ole"]) {
@@ -175,7 +173,8 @@ test("an import adds a row to the client that has its contact if two clients hav
   expect(await importRows(scene, rows)).toEqual(nothing);
   expect(await importRows(scene, rows.toReversed())).toEqual(nothing);
   expect(await clients(scene)).toEqual(before);
-  // New contacts go to the existing client that already has a contact from the file.
+  // The import creates no third client. It adds the new contact to a client that already has a
+  // contact from the file.
   const answer = await importRows(scene, [
     ...rows,
     { name: "Quist", contact_email: "pia@quist.example" },
@@ -187,20 +186,26 @@ test("an import adds a row to the client that has its contact if two clients hav
   ]);
 });
 
-test("adding a reference to the file later does not duplicate the client", async ({ scene }) => {
+test("importing a client again with a reference does not duplicate the client", async ({
+  scene,
+}) => {
   await importRows(scene, FILE);
   const row = { name: "Quist", ref: "Q-1", contact_email: "nora@quist.example" };
   expect(await importRows(scene, [row])).toMatchObject({ created: 0, skipped: [1] });
 });
 
-test("an import matches archived clients and removed contacts", async ({ scene }) => {
+test("an import recognizes archived clients and removed contacts, and does not add them again", async ({
+  scene,
+}) => {
   await importRows(scene, FILE);
   await scene.db.query("update public.clients set archived_at = now() where name = 'Alone'");
   await scene.db.query("update public.contacts set status = 'removed' where name = 'Tom'");
   expect(await importRows(scene, FILE)).toMatchObject({ created: 0, contacts: 0 });
 });
 
-test("two equal rows in a file are a mistake, with or without a contact", async ({ scene }) => {
+test("an import that repeats a row is refused, even if the row has no contact", async ({
+  scene,
+}) => {
   const row = { name: "Quist", contact_email: "nora@quist.example" };
   for (const rows of [
     [row, row],
@@ -240,7 +245,7 @@ test("an import accepts a thousand rows", async ({ scene }) => {
   });
 });
 
-test("users outside the firm cannot import clients", async ({ scene }) => {
+test("users who are not active members of the firm cannot import clients", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [alpha.contact, alpha.suspended, beta.owner, stranger]) {
     expect(await refusal(importRows(scene, [{ name: "X" }], person))).toMatchObject({

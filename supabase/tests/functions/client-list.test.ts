@@ -24,7 +24,7 @@ async function addClients(scene: Scene, names: string[]): Promise<void> {
   );
 }
 
-test("a client comes with its main contact, next request and what waits for a decision", async ({
+test("a row of the client list shows the main contact, the next request and the number of undecided answers", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -60,7 +60,7 @@ test("a client comes with its main contact, next request and what waits for a de
   ]);
 });
 
-test("the next request is the open one that is due first", async ({ scene }) => {
+test("a client's next request is the open request that is due first", async ({ scene }) => {
   const { alpha } = scene.world;
   const draft = await scene.as(alpha.member).rpc("save_draft", {
     org_id: alpha.orgId,
@@ -76,7 +76,9 @@ test("the next request is the open one that is due first", async ({ scene }) => 
   expect(await list(scene)).toMatchObject([{ open_requests: 2, next_title: "Payroll set-up" }]);
 });
 
-test("a client without contacts and requests is listed with empty columns", async ({ scene }) => {
+test("a client without contacts and requests is in the client list, with empty columns", async ({
+  scene,
+}) => {
   await addClients(scene, ["Zeta"]);
   const [, zeta] = await list(scene);
   expect(zeta).toMatchObject({
@@ -93,7 +95,9 @@ test("a client without contacts and requests is listed with empty columns", asyn
   });
 });
 
-test("the main contact is the oldest that was not removed; any bounce shows", async ({ scene }) => {
+test("a client's main contact is the oldest contact that was not removed, and the client list shows a bounce of any contact", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.travel("1 minute");
   await scene.as(alpha.member).rpc("save_contact", {
@@ -115,7 +119,9 @@ test("the main contact is the oldest that was not removed; any bounce shows", as
   ]);
 });
 
-test("the last activity is what a person did, but not the reading of a file", async ({ scene }) => {
+test("a client's last activity is the latest event caused by a person, except opening a file", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const activity = async () => (await list(scene))[0]?.last_activity_at as Date;
   const before = await activity();
@@ -133,7 +139,9 @@ test("the last activity is what a person did, but not the reading of a file", as
   expect((await activity()).getTime() - before.getTime()).toBeGreaterThanOrEqual(3_600_000);
 });
 
-test("a query finds clients by name, reference, contact and address", async ({ scene }) => {
+test("a query of the client list finds clients by name, reference, and a contact's name or address", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await addClients(scene, ["Okafor Dental Practice", "Müller Ceramics"]);
   await scene.db.query("update public.clients set ref = 'R-77' where name like 'Okafor%'");
@@ -156,7 +164,9 @@ test("a query finds clients by name, reference, contact and address", async ({ s
   expect(await names("person77@")).toEqual([]);
 });
 
-test("a query shows the contact that it finds instead of the main one", async ({ scene }) => {
+test("if a query matches a contact, the client list shows that contact instead of the main contact", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.as(alpha.member).rpc("save_contact", {
     org_id: alpha.orgId,
@@ -170,7 +180,9 @@ test("a query shows the contact that it finds instead of the main one", async ({
   ]);
 });
 
-test("archived clients are a list of their own", async ({ scene }) => {
+test("archived clients are only in the archived list and in the list of all clients", async ({
+  scene,
+}) => {
   await addClients(scene, ["Old"]);
   await scene.db.query("update public.clients set archived_at = now() where name = 'Old'");
   const names = async (in_status?: string) =>
@@ -184,7 +196,9 @@ test("archived clients are a list of their own", async ({ scene }) => {
   });
 });
 
-test("refuses a query of 81 characters", async ({ scene }) => {
+test("the client list accepts a query of 80 characters and refuses a query of 81", async ({
+  scene,
+}) => {
   expect(await list(scene, { query: "x".repeat(80) })).toEqual([]);
   expect(await refusal(list(scene, { query: "x".repeat(81) }))).toMatchObject({
     code: "validation_failed",
@@ -193,7 +207,7 @@ test("refuses a query of 81 characters", async ({ scene }) => {
 });
 
 test.for([undefined, "client"])(
-  "pages lead forward and back without a gap, with numbers (query: %s)",
+  "paging forward and back keeps the order of clients (query: %s)",
   async (query, { scene }) => {
     await addClients(
       scene,
@@ -232,7 +246,7 @@ test.for([undefined, "client"])(
   },
 );
 
-test("many matches are listed in full, in the order of names", async ({ scene }) => {
+test("a query with many matches lists all matches, ordered by name", async ({ scene }) => {
   await addClients(
     scene,
     Array.from({ length: 2100 }, (_, no) => `Many ${String(no).padStart(4, "0")}`),
@@ -248,7 +262,7 @@ test("many matches are listed in full, in the order of names", async ({ scene })
   expect(next[0]).toMatchObject({ name: "Many 0050", total: 2100, skipped: 50 });
 });
 
-test("counts stop at 10,001", async ({ scene }) => {
+test("the total of a client list is capped at 10,001", async ({ scene }) => {
   await addClients(
     scene,
     Array.from({ length: 10_050 }, (_, no) => `Many ${no}`),

@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
 // S-4.51
-test("a member can add a client, and cannot change an outdated version of it", async ({
+test("a member can add a client, and saving an outdated version of the client is refused", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -46,7 +46,9 @@ test("two clients cannot have the same reference", async ({ scene }) => {
 });
 
 // S-6.6
-test("no one outside the firm can save its clients or contacts", async ({ scene }) => {
+test("users who are not active members of the firm cannot save its clients or contacts", async ({
+  scene,
+}) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [beta.owner, stranger, alpha.contact, alpha.suspended]) {
     const actor = scene.as(person);
@@ -67,7 +69,9 @@ test("no one outside the firm can save its clients or contacts", async ({ scene 
 });
 
 // S-3.4
-test("a member cannot change another firm's client by naming their own firm", async ({ scene }) => {
+test("a member cannot change another firm's client by passing the id of their own firm", async ({
+  scene,
+}) => {
   const { alpha, beta } = scene.world;
   const owner = scene.as(beta.owner);
   expect(
@@ -88,7 +92,7 @@ test("a member cannot change another firm's client by naming their own firm", as
 });
 
 // S-4.51
-test("a client with an open request or a draft cannot be archived, and others can be archived and restored", async ({
+test("a client can be archived only if it has no open requests or drafts, and can be restored", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -4,7 +4,7 @@ import { type Scene, test } from "../harness/test.ts";
 
 type Kind = "file" | "text" | "choice";
 
-/** Submits the text, choice or date item as the contact. */
+/** Answers and submits the item of this kind as the contact. */
 async function submit(scene: Scene, kind: "text" | "choice" | "date") {
   const { alpha } = scene.world;
   const answers = {
@@ -17,7 +17,10 @@ async function submit(scene: Scene, kind: "text" | "choice" | "date") {
   await contact.rpc("submit_item", { item_id: alpha.items[kind] });
 }
 
-/** Submits what is missing and accepts the given required items. */
+/**
+ * Accepts the items of these kinds. Submits each of them first, except the file, which is already
+ * submitted.
+ */
 async function accept(scene: Scene, kinds: Kind[]) {
   const { alpha } = scene.world;
   for (const kind of kinds) {
@@ -45,7 +48,7 @@ async function queuedKinds(scene: Scene) {
 }
 
 // S-4.7
-test("withdrawing the only undecided answer completes a request that is otherwise done", async ({
+test("withdrawing the only undecided answer completes the request if its item is optional and no required item is unfinished", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -60,7 +63,7 @@ test("withdrawing the only undecided answer completes a request that is otherwis
 });
 
 // S-4.7
-test("removing the last undone required item completes the request", async ({ scene }) => {
+test("removing the last unfinished required item completes the request", async ({ scene }) => {
   const { alpha } = scene.world;
   await accept(scene, ["file", "text"]);
   await scene.as(alpha.member).rpc("remove_item", { item_id: alpha.items.choice });
@@ -68,7 +71,7 @@ test("removing the last undone required item completes the request", async ({ sc
 });
 
 // S-4.7
-test("making the last undone required item optional completes the request, and adding one does not", async ({
+test("making the last open required item optional completes the request, but adding an optional item does not", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -88,7 +91,9 @@ test("making the last undone required item optional completes the request, and a
 });
 
 // S-4.18
-test("undo reverts only the decision that the user saw, not a later one", async ({ scene }) => {
+test("a member cannot undo their decision after another member has made a later decision", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.file;
   const first = await scene.as(alpha.member).rpc("review_item", {
@@ -109,7 +114,9 @@ test("undo reverts only the decision that the user saw, not a later one", async 
 });
 
 // S-4.9
-test("reopening notifies each contact who was notified of the completion", async ({ scene }) => {
+test("reopening a request notifies each contact whose email about the completion was sent", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const saved = await member.rpc("save_contact", {

@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
 // S-4.8, S-8.20
-test("completing early is refused while items wait for a decision, and waives the rest afterwards", async ({
+test("completing a request early is refused while an answer is undecided, and otherwise waives the open items", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -32,7 +32,7 @@ test("completing early is refused while items wait for a decision, and waives th
 });
 
 // S-4.9
-test("a complete request can be reopened, or archived permanently", async ({ scene }) => {
+test("a complete request can be reopened, but an archived request cannot", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const request_id = alpha.requestId;
@@ -60,8 +60,61 @@ test("a complete request can be reopened, or archived permanently", async ({ sce
   });
 });
 
+// S-4.11
+test("an archived request can be restored to the status in which it closed", async ({ scene }) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const request_id = alpha.requestId;
+  const read = async () => {
+    const { rows } = await scene.db.query(
+      `select r.status, r.closed_at, r.close_reason,
+        (select e.action || ' ' || (e.data ->> 'status') from public.events e
+        where e.request_id = r.id order by e.no desc limit 1) as event
+      from public.requests r where r.id = $1`,
+      [request_id],
+    );
+    return rows[0];
+  };
+  expect(await refusal(member.rpc("restore_request", { request_id }))).toMatchObject({
+    code: "invalid_transition",
+  });
+  await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
+  await member.rpc("complete_request", { request_id, reason: "Done" });
+  const complete = await read();
+  await member.rpc("archive_request", { request_id });
+  await member.rpc("restore_request", { request_id });
+  expect(await read()).toEqual({ ...complete, event: "request.restored complete" });
+  // The contacts of a complete request can read it again.
+  expect(await scene.as(alpha.contact).see("public.requests")).toHaveLength(1);
+  await member.rpc("reopen_request", { request_id, note: "One more page, please." });
+  await member.rpc("cancel_request", { request_id, reason: "Sent by mistake." });
+  const cancelled = await read();
+  await member.rpc("archive_request", { request_id });
+  await member.rpc("restore_request", { request_id });
+  expect(await read()).toEqual({ ...cancelled, event: "request.restored cancelled" });
+});
+
+// S-4.11
+test("a request that closed 90 days ago cannot be restored, because the sweep would archive it again", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const member = scene.as(alpha.member);
+  const request_id = alpha.requestId;
+  await member.rpc("cancel_request", { request_id, reason: "Sent by mistake." });
+  await member.rpc("archive_request", { request_id });
+  await scene.db.query(
+    "update public.requests set closed_at = closed_at - interval '90 days' where id = $1",
+    [request_id],
+  );
+  expect(await refusal(member.rpc("restore_request", { request_id }))).toMatchObject({
+    code: "invalid_transition",
+    detail: { status: "archived" },
+  });
+});
+
 // S-4.10
-test("canceling stops waiting emails, gives the reason and ends the contact's access", async ({
+test("canceling a request cancels its waiting emails, sends the reason and ends the contact's access", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -93,7 +146,9 @@ test("canceling stops waiting emails, gives the reason and ends the contact's ac
 });
 
 // S-6.6
-test("users outside the firm cannot close a request", async ({ scene }) => {
+test("users who are not active members of the firm cannot complete, cancel, reopen or archive a request", async ({
+  scene,
+}) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [alpha.contact, beta.owner, stranger, alpha.suspended]) {
     const actor = scene.as(person);
@@ -103,6 +158,7 @@ test("users outside the firm cannot close a request", async ({ scene }) => {
       actor.rpc("cancel_request", { request_id, reason: "Done" }),
       actor.rpc("reopen_request", { request_id, note: "One more page, please." }),
       actor.rpc("archive_request", { request_id }),
+      actor.rpc("restore_request", { request_id }),
     ]) {
       expect(await refusal(call)).toMatchObject({ status: "404", code: "not_found" });
     }
@@ -110,7 +166,9 @@ test("users outside the firm cannot close a request", async ({ scene }) => {
 });
 
 // S-4.9
-test("reopening requires a note, and the email contains it", async ({ scene }) => {
+test("reopening a request requires a note, and the email to contacts contains the note", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const request_id = alpha.requestId;
@@ -132,7 +190,7 @@ test("reopening requires a note, and the email contains it", async ({ scene }) =
   expect(rows).toEqual([{ data: { note: "Page 3 is missing." } }]);
 });
 
-test("a reopening with a note also emails contacts who were not notified of the completion", async ({
+test("reopening a request with a note also emails contacts who were not notified of its completion", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -8,7 +8,7 @@ const spend = async (scene: Scene, email = ADDRESS, purpose = "sign_in") =>
   (await scene.as(service).rpc("spend_code", { email, purpose })) as unknown as number;
 
 // S-4.44
-test("an address waits one minute after its first code, and two minutes after later ones", async ({
+test("an address can get its second code after one minute, and each later code after two more minutes", async ({
   scene,
 }) => {
   expect(await spend(scene)).toBe(0);
@@ -35,15 +35,15 @@ test("an address gets at most six codes an hour", async ({ scene }) => {
   expect(await spend(scene)).toBe(0);
 });
 
-test("codes that confirm a new address do not delay sign-in codes to it", async ({ scene }) => {
+test("codes that confirm a new address do not delay sign-in codes to that address", async ({
+  scene,
+}) => {
   expect(await spend(scene, ADDRESS, "email_change")).toBe(0);
   expect(await spend(scene)).toBe(0);
   expect(await spend(scene)).toBe(60);
 });
 
-test("an address gets at most six codes an hour that confirm it as a new address", async ({
-  scene,
-}) => {
+test("a new address gets at most six confirmation codes an hour", async ({ scene }) => {
   for (let no = 0; no < 6; no += 1) {
     expect(await spend(scene, ADDRESS, "email_change")).toBe(0);
     await scene.travel("2 minutes");
@@ -51,7 +51,7 @@ test("an address gets at most six codes an hour that confirm it as a new address
   expect(await spend(scene, ADDRESS, "email_change")).toBe(48 * 60);
 });
 
-test("returning an unsent code lowers only the count of its purpose", async ({ scene }) => {
+test("return_code lowers the code count only for the given purpose", async ({ scene }) => {
   await spend(scene);
   await spend(scene, ADDRESS, "email_change");
   await scene.as(service).rpc("return_code", { email: ADDRESS, purpose: "email_change" });
@@ -63,19 +63,21 @@ test("a code with an unknown purpose is refused", async ({ scene }) => {
   await expect(spend(scene, ADDRESS, "other")).rejects.toThrow(/purpose/);
 });
 
-test("a code that was not sent does not count", async ({ scene }) => {
+test("a code that was not sent does not count toward the limit", async ({ scene }) => {
   await spend(scene);
   await scene.as(service).rpc("return_code", { email: ADDRESS });
   expect(await spend(scene)).toBe(0);
 });
 
-test("counting a code stores neither the address nor the code", async ({ scene }) => {
+test("spend_code counts a code for an address without storing the address", async ({ scene }) => {
   await spend(scene);
   const { rows } = await scene.db.query("select * from private.counters where scope = 'codes'");
   expect(JSON.stringify(rows)).not.toMatch(/tom|client/i);
 });
 
-test("a code email names the firm only to recipients of its request", async ({ scene }) => {
+test("a sign-in code email names the firm only if the address belongs to an active recipient of the request", async ({
+  scene,
+}) => {
   const { alpha, beta } = scene.world;
   const sender = (publicId: string, email: string) =>
     scene.as(service).rows("get_code_sender", { public_id: publicId, email });

@@ -3,7 +3,10 @@ import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Changes the address of the contact's account, as Auth does after both codes are entered. */
+/**
+ * Changes the address of the contact's account. Auth makes this change after the user has entered
+ * both codes.
+ */
 async function changeAddress(scene: Scene, email: string) {
   await scene.db.query("update auth.users set email = $1 where id = $2", [
     email,
@@ -12,7 +15,9 @@ async function changeAddress(scene: Scene, email: string) {
 }
 
 // S-4.52
-test("an account that changes its address loses the requests to the old one", async ({ scene }) => {
+test("a user who changes their address loses access to requests that were sent to the old address", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   await changeAddress(scene, alpha.contact.email.toUpperCase());
@@ -21,7 +26,9 @@ test("an account that changes its address loses the requests to the old one", as
   expect(await contact.see("public.requests")).toEqual([]);
 });
 
-test("the next email links the address that the firm wrote to again", async ({ scene }) => {
+test("after a user changes their address, the next email can link the contact to another user", async ({
+  scene,
+}) => {
   const { alpha, stranger } = scene.world;
   await changeAddress(scene, "private@elsewhere.example");
   await scene.db.query("update private.outbox set status = 'sent'");
@@ -36,7 +43,7 @@ test("the next email links the address that the firm wrote to again", async ({ s
   ).toBe(true);
 });
 
-/** Adds a contact, or changes its address. Returns the contact's id. */
+/** Adds a contact, or changes the address of an existing contact. Returns the contact's id. */
 async function save(scene: Scene, email: string, contact_id?: string) {
   const { orgId, clientId, member } = scene.world.alpha;
   const { id } = await scene.as(member).rpc("save_contact", {
@@ -50,7 +57,7 @@ const remove = (scene: Scene, contact_id: string) =>
   scene.as(scene.world.alpha.member).rpc("remove_contact", { contact_id });
 
 // S-3.15
-test("a contact can take over a removed contact's address, and the removed contact keeps its row", async ({
+test("a contact's address can be corrected to that of a removed contact, whose row is kept", async ({
   scene,
 }) => {
   const removed = await save(scene, "anna@alpha-client.example");
@@ -65,7 +72,8 @@ test("a contact can take over a removed contact's address, and the removed conta
     { id: mistyped, email: "anna@alpha-client.example", status: "active" },
     { id: removed, email: "anna@alpha-client.example", status: "removed" },
   ]);
-  // Only one contact can have an address. Adding the address again restores that contact.
+  // An address can belong to only one active contact of a client. After that contact is removed,
+  // adding the address restores the contact.
   const other = await save(scene, "other@alpha-client.example");
   const taken = { code: "validation_failed", detail: { field: "email", rule: "unique" } };
   expect(await refusal(save(scene, "anna@alpha-client.example", other))).toMatchObject(taken);
@@ -74,9 +82,7 @@ test("a contact can take over a removed contact's address, and the removed conta
   expect(await save(scene, "anna@alpha-client.example")).toBe(mistyped);
 });
 
-test("an address that a contact gave up is free again, whoever had it before", async ({
-  scene,
-}) => {
+test("an earlier address of a contact can be used for a new contact", async ({ scene }) => {
   const removed = await save(scene, "anna@alpha-client.example");
   await remove(scene, removed);
   const moving = await save(scene, "ana@alpha-client.example");
@@ -86,7 +92,7 @@ test("an address that a contact gave up is free again, whoever had it before", a
   expect([removed, moving]).not.toContain(added);
 });
 
-test("a contact can return to an address that no one has, any number of times", async ({
+test("a contact can return to an earlier address any number of times if no other contact has it", async ({
   scene,
 }) => {
   const email = "anna@alpha-client.example";

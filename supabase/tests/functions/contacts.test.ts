@@ -25,7 +25,7 @@ test("saving an outdated version of a contact is refused, and the error names th
   expect(await refusal(member.rpc("save_contact", late))).toMatchObject({
     detail: { version: 2, name: "You" },
   });
-  // A refused change is not stored. A call without a version is accepted.
+  // The refused change was not stored. The same change with the current version is accepted.
   const state = "select name, email::text, version from public.contacts where id = $1";
   expect(await member.query(state, [contact.id])).toEqual([
     { name: "Ivo Reade", email: "ivo@alpha-client.example", version: 2 },
@@ -34,7 +34,7 @@ test("saving an outdated version of a contact is refused, and the error names th
     await scene.as(alpha.admin).rpc("save_contact", { ...late, expected_version: 2 }),
   ).toMatchObject({ version: 3 });
   await member.rpc("remove_contact", { contact_id: String(contact.id) });
-  // Adding a contact again creates a new version.
+  // Adding a removed contact again increases the contact's version.
   expect(await member.rpc("save_contact", { ...added, email: "ivo@reade.example" })).toMatchObject({
     id: contact.id,
     version: 4,
@@ -60,7 +60,7 @@ test("a contact's address ignores case and is unique within the client", async (
 });
 
 // S-4.52
-test("changing an address unlinks the user, clears a bounce and sends the open request", async ({
+test("changing a contact's address unlinks the user, clears the bounced status and emails the open request again", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -103,7 +103,7 @@ test("the only recipient of an open request cannot be removed", async ({ scene }
 });
 
 // S-4.52
-test("removing a contact is recorded in its open requests and ends everything planned there", async ({
+test("removing a contact skips the contact's reminders and is recorded in the open requests", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

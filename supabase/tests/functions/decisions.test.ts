@@ -14,7 +14,10 @@ async function submit(scene: Scene, kind: "text" | "choice" | "date") {
   await contact.rpc("submit_item", { item_id: alpha.items[kind] });
 }
 
-/** Accepts all required items of the request except the given ones. */
+/**
+ * Accepts the items of these kinds. Submits each of them first, except the file, which is already
+ * submitted.
+ */
 async function acceptAll(scene: Scene, kinds: ("file" | "text" | "choice")[]) {
   const { alpha } = scene.world;
   let result: Record<string, unknown> = {};
@@ -29,7 +32,7 @@ async function acceptAll(scene: Scene, kinds: ("file" | "text" | "choice")[]) {
 }
 
 // S-4.16
-test("returning an item sends the contact the reason in one delayed digest", async ({ scene }) => {
+test("returning items sends the contact the reasons in one delayed digest", async ({ scene }) => {
   const { alpha } = scene.world;
   await submit(scene, "text");
   const member = scene.as(alpha.member);
@@ -66,7 +69,7 @@ test("returning an item sends the contact the reason in one delayed digest", asy
 });
 
 // S-4.16, S-5.8
-test("returning an item requires a note, and accepting it does not", async ({ scene }) => {
+test("returning an item requires a note, and accepting an item does not", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   for (const decision of ["returned", "partial"]) {
@@ -83,7 +86,7 @@ test("returning an item requires a note, and accepting it does not", async ({ sc
 });
 
 // S-1.7
-test("an item without a submission, and an older version of one, cannot be decided", async ({
+test("a decision is refused if the item has no submission, or if the caller's version of the item is outdated", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -103,7 +106,7 @@ test("an item without a submission, and an older version of one, cannot be decid
 });
 
 // S-4.7, S-9.11
-test("the last required decision completes the request, and its email waits five minutes", async ({
+test("accepting the last required item completes the request, and its contact can then read it for 90 days", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -127,7 +130,9 @@ test("the last required decision completes the request, and its email waits five
   expect(await scene.as(contact).see("public.requests")).toEqual([]);
 });
 
-test("an undecided submission keeps the request open", async ({ scene }) => {
+test("an undecided optional answer keeps a request open after its required items are accepted", async ({
+  scene,
+}) => {
   await submit(scene, "date");
   expect(await acceptAll(scene, ["file", "text", "choice"])).toMatchObject({
     request_status: "open",
@@ -149,7 +154,7 @@ test("a request without required items completes when all items are decided", as
 });
 
 // S-4.18
-test("undoing a decision makes the answer undecided again and cancels the email", async ({
+test("undoing a decision makes the answer undecided again and cancels the email about the decision", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -174,7 +179,7 @@ test("undoing a decision makes the answer undecided again and cancels the email"
 });
 
 // S-4.18
-test("undoing a decision after completion reopens the request and notifies only contacts who know of the completion", async ({
+test("undoing a decision after completion reopens the request and notifies only contacts who were notified of the completion", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -220,7 +225,7 @@ test("waiving requires a reason, and undoing the waiver restores the earlier sta
 });
 
 // S-6.7
-test("only staff of the firm can decide", async ({ scene }) => {
+test("only active staff of the firm can decide on answers", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const item_id = alpha.items.file;
   for (const person of [alpha.contact, beta.owner, stranger, alpha.suspended]) {

@@ -7,7 +7,7 @@ async function claim(scene: Scene) {
   return emails.filter((email) => email.request_id === scene.world.alpha.requestId);
 }
 
-/** Reports a failed attempt, then moves the clock to the next attempt. */
+/** Reports a failed attempt, then moves the clock to the time of the next attempt. */
 async function tryAgain(
   scene: Scene,
   email: Awaited<ReturnType<typeof claim>>[number] | undefined,
@@ -41,7 +41,8 @@ async function statusOf(scene: Scene, kind: string) {
 }
 
 /**
- * Deletes all emails from the outbox except the firm's email of this kind, and makes that one due.
+ * Deletes all emails from the outbox except the firm's email of this kind, and makes the remaining
+ * email due.
  */
 async function keepOnly(scene: Scene, kind: string) {
   await scene.db.query("delete from private.outbox where kind <> $1 or org_id <> $2", [
@@ -59,9 +60,7 @@ function cancel(scene: Scene) {
 }
 
 // S-4.48
-test("an email in progress is not tried again after its request is cancelled", async ({
-  scene,
-}) => {
+test("an email that fails after its request was canceled is not retried", async ({ scene }) => {
   await keepOnly(scene, "request_sent");
   const [email] = await claim(scene);
   await cancel(scene);
@@ -70,7 +69,7 @@ test("an email in progress is not tried again after its request is cancelled", a
   expect(await statusOf(scene, "request_sent")).toEqual(["cancelled"]);
 });
 
-test("an email whose run was interrupted is not tried again after its request is cancelled", async ({
+test("an email interrupted during delivery is not retried after its request is canceled", async ({
   scene,
 }) => {
   await keepOnly(scene, "request_sent");
@@ -80,7 +79,7 @@ test("an email whose run was interrupted is not tried again after its request is
   expect(await kinds(scene)).toEqual(["request_cancelled"]);
 });
 
-test("a completion email in progress is not tried again after the request is reopened", async ({
+test("a completion email that fails after the request was reopened is not retried", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -98,9 +97,7 @@ test("a completion email in progress is not tried again after the request is reo
   expect(await kinds(scene)).toEqual(["request_reopened"]);
 });
 
-test("a completion email is sent even if the request is archived in the meantime", async ({
-  scene,
-}) => {
+test("a completion email is sent even if the request is archived first", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
@@ -111,7 +108,7 @@ test("a completion email is sent even if the request is archived in the meantime
 });
 
 // S-4.48
-test("a deleted firm sends no email", async ({ scene }) => {
+test("no email of a deleted firm is sent", async ({ scene }) => {
   const { alpha } = scene.world;
   await keepOnly(scene, "request_sent");
   const [email] = await claim(scene);
@@ -123,7 +120,9 @@ test("a deleted firm sends no email", async ({ scene }) => {
   expect(await statusOf(scene, "request_sent")).toEqual(["cancelled"]);
 });
 
-test("a removed recipient gets no email, even one in progress", async ({ scene }) => {
+test("an email that fails after its recipient was removed from the request is not retried", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await keepOnly(scene, "request_sent");
   const [email] = await claim(scene);
@@ -134,7 +133,7 @@ test("a removed recipient gets no email, even one in progress", async ({ scene }
   expect(await claim(scene)).toEqual([]);
 });
 
-test("a reminder that is in progress when its address is corrected is retried only at the new address", async ({
+test("a reminder that was being sent when the contact's address changed is retried only at the new address", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -160,7 +159,9 @@ test("a reminder that is in progress when its address is corrected is retried on
   expect(rows).toEqual([{ status: "queued" }]);
 });
 
-test("emails whose cause is gone do not delay the due emails behind them", async ({ scene }) => {
+test("emails that are no longer needed do not delay the due emails after them in the queue", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await keepOnly(scene, "request_sent");
   await scene.db.query(
@@ -175,7 +176,7 @@ test("emails whose cause is gone do not delay the due emails behind them", async
 });
 
 test.for(["cancel_request", "complete_request"] as const)(
-  "a contact who was never sent the request gets no email about its end by %s",
+  "a contact who never received the request gets no email after %s",
   async (end, { scene }) => {
     const { alpha } = scene.world;
     await scene.db.query(
@@ -196,7 +197,7 @@ test.for(["cancel_request", "complete_request"] as const)(
   },
 );
 
-test("a contact gets no email about the end if the first email is cancelled right before it is posted", async ({
+test("a contact gets no cancellation email if the cancellation stopped the request's first email", async ({
   scene,
 }) => {
   await keepOnly(scene, "request_sent");
@@ -212,7 +213,7 @@ test("a contact gets no email about the end if the first email is cancelled righ
   expect(new Set(await statusOf(scene, "request_cancelled"))).toEqual(new Set(["cancelled"]));
 });
 
-test("a contact gets an email about the end if the first email was sent during the cancellation", async ({
+test("a contact gets the cancellation email if the request was canceled while its first email was being sent", async ({
   scene,
 }) => {
   await keepOnly(scene, "request_sent");
@@ -223,7 +224,7 @@ test("a contact gets an email about the end if the first email was sent during t
   expect(await kinds(scene)).toEqual(["request_cancelled"]);
 });
 
-test("a contact gets no email about the end if the email service rejected the first email permanently", async ({
+test("a contact gets no cancellation email if the request's first email was rejected permanently", async ({
   scene,
 }) => {
   await keepOnly(scene, "request_sent");
@@ -240,7 +241,7 @@ test("a contact gets no email about the end if the email service rejected the fi
   expect(await kinds(scene)).toEqual([]);
 });
 
-test("a contact gets the request itself if it is reopened before they were notified of it", async ({
+test("a contact who was not yet notified of a request gets the first email when the request is reopened", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -260,7 +261,7 @@ test("a contact gets the request itself if it is reopened before they were notif
   expect(await kinds(scene)).toEqual(["request_cancelled"]);
 });
 
-test("a contact who opened the request by its link gets an email about the request's end, even without an earlier email", async ({
+test("a contact who opened the request by its link gets the cancellation email, even without an earlier email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

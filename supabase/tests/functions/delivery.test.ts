@@ -20,7 +20,7 @@ async function returnFile(scene: Scene) {
 }
 
 // S-4.46
-test("an email is claimed once, with a lease, and only the holder of the lease can finish it", async ({
+test("an email is claimed once, with a lease, and its outcome is recorded only for the holder of the lease", async ({
   scene,
 }) => {
   await emptyOutbox(scene);
@@ -55,7 +55,7 @@ test("an email is claimed once, with a lease, and only the holder of the lease c
 });
 
 // S-4.47, S-8.38, S-9.11
-test("a failed attempt waits one minute, and each further one twice as long, up to two hours", async ({
+test("a failed email is retried after one minute, and each later wait is twice as long, up to two hours", async ({
   scene,
 }) => {
   await emptyOutbox(scene);
@@ -75,7 +75,7 @@ test("a failed attempt waits one minute, and each further one twice as long, up 
   }
 });
 
-test("each interruption of a run counts as a failed attempt", async ({ scene }) => {
+test("an interrupted delivery of an email counts as a failed attempt", async ({ scene }) => {
   await emptyOutbox(scene);
   await returnFile(scene);
   await scene.travel("6 minutes");
@@ -94,7 +94,7 @@ test("each interruption of a run counts as a failed attempt", async ({ scene }) 
 });
 
 // S-4.47
-test("a rate limit of the email service uses no attempt", async ({ scene }) => {
+test("a rate limit of the email service does not count as a failed attempt", async ({ scene }) => {
   await emptyOutbox(scene);
   await returnFile(scene);
   await scene.travel("6 minutes");
@@ -127,7 +127,9 @@ test("an email with an expired lease can be claimed again", async ({ scene }) =>
 });
 
 // S-4.48
-test("a digest whose cause is gone is not sent", async ({ scene }) => {
+test("a digest about a returned item is canceled if the item is accepted before the digest is sent", async ({
+  scene,
+}) => {
   await emptyOutbox(scene);
   await returnFile(scene);
   await scene.db.query("update public.items set status = 'accepted' where status = 'returned'");
@@ -140,7 +142,7 @@ test("a digest whose cause is gone is not sent", async ({ scene }) => {
 });
 
 // S-9.11
-test("a digest of waiting items goes to the creator after fifteen minutes if no one is assigned", async ({
+test("a digest of undecided answers goes to the request's creator after fifteen minutes if there is no assignee", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -169,7 +171,7 @@ test("a digest of waiting items goes to the creator after fifteen minutes if no 
 });
 
 // S-4.50
-test("the assignee is notified instead of the creator, and the owners if there is neither", async ({
+test("a digest goes to the assignee, or else to the creator, or to the owners if neither is active", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -191,7 +193,7 @@ test("the assignee is notified instead of the creator, and the owners if there i
   expect(await readers()).toEqual([alpha.owner.email]);
 });
 
-test("a contact is linked only if its address is still the one that was emailed", async ({
+test("a user is linked to a contact only if the contact still has the address that was emailed", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;

@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, inject, onTestFinished } from "vitest";
 import { test } from "../harness/test.ts";
 
-/** Opens another worker with its own connection, in a transaction that is rolled back. */
+/** Opens the connection of another worker, with a transaction that is rolled back at the end. */
 async function openWorker(): Promise<pg.Client> {
   const worker = new pg.Client({ connectionString: inject("databaseUrl") });
   await worker.connect();
@@ -26,13 +26,13 @@ test("concurrent workers never claim the same email and never wait for each othe
   const workers = await Promise.all(Array.from({ length: waiting + 1 }, openWorker));
   const claimed: string[] = [];
   for (const worker of workers) claimed.push(...(await claim(worker)));
-  // All transactions are still open. Each email was claimed by exactly one worker, and the extra
-  // worker claimed none.
+  // The transactions of all workers are still open. Each email was claimed by only one worker, and
+  // the extra worker claimed none.
   expect(claimed).toHaveLength(waiting);
   expect(new Set(claimed).size).toBe(waiting);
 });
 
-test("a large outbox gets another run for every 500 emails, up to eight", async ({ scene }) => {
+test("there is one extra delivery run for every 500 due emails, up to eight", async ({ scene }) => {
   await scene.db.query("update private.outbox set status = 'sent'");
   const fill = (emails: number, notBefore = "0 seconds") =>
     scene.db.query(
@@ -53,16 +53,16 @@ test("a large outbox gets another run for every 500 emails, up to eight", async 
 });
 
 // S-4.46
-test("a worker does not wait for a transaction that records an event of the same request", async ({
+test("a delivery worker does not wait for a transaction that records an event of the email's request", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
   const other = await openWorker();
-  // Takes the same lock as recording an event.
+  // Take the lock that a transaction needs to record an event.
   await other.query("reset role");
   await other.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [alpha.requestId]);
-  // Two emails whose claim records an event: one is no longer wanted, and the other has no attempts
-  // left.
+  // Add two emails whose claim records an event: the contact no longer wants the first one, and the
+  // second one has no attempts left.
   await scene.db.query("update private.outbox set status = 'sent'");
   await scene.db.query("update public.contacts set email_pref = 'no_reminders'");
   await scene.db.query("update public.reminders set status = 'queued' where id = $1", [

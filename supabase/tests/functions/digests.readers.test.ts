@@ -3,7 +3,7 @@ import { type Person, service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
 /**
- * Claims due emails, including those that the claim itself queues. Returns the emails about the
+ * Claims due emails twice, because a claim may queue more emails. Returns the emails about the
  * request of firm Alpha.
  */
 async function claim(scene: Scene) {
@@ -14,7 +14,10 @@ async function claim(scene: Scene) {
 
 const READ = { title: "Bank statements", contact_name: "Alpha Contact" };
 
-/** The contact's file has waited for the member for sixteen minutes. */
+/**
+ * Assigns the request to the member after the contact's file has waited sixteen minutes for a
+ * decision.
+ */
 async function assignToMember(scene: Scene) {
   const { alpha } = scene.world;
   await scene.db.query("delete from private.outbox where kind <> 'staff_digest'");
@@ -42,7 +45,7 @@ function finish(scene: Scene, email: Record<string, unknown> | undefined, outcom
 }
 
 test.for(["remove_member", "suspend_member"] as const)(
-  "the firm's digest goes once, to the person who replaces its reader, after %s",
+  "after %s, the person who replaces the digest's recipient gets the digest once",
   async (change, { scene }) => {
     await assignToMember(scene);
     await dismiss(scene, change);
@@ -57,7 +60,7 @@ test.for(["remove_member", "suspend_member"] as const)(
 );
 
 // S-4.50
-test("a digest goes to the person who is responsible for the request when it is sent", async ({
+test("a staff digest goes to the person who is assigned to the request at the time of sending", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -68,7 +71,7 @@ test("a digest goes to the person who is responsible for the request when it is 
   ]);
 });
 
-test("a person who becomes responsible again gets the digest if it was not sent yet", async ({
+test("a request's unsent digest goes back to the former assignee if the request is assigned to them again", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -81,7 +84,7 @@ test("a person who becomes responsible again gets the digest if it was not sent 
   expect(await claim(scene)).toMatchObject([{ to_email: alpha.member.email, tries: 1 }]);
 });
 
-test("a digest that was tried goes to another person after its reader leaves the firm", async ({
+test("a staff digest whose first attempt failed goes to another person if its recipient leaves the firm", async ({
   scene,
 }) => {
   await assignToMember(scene);
@@ -92,7 +95,7 @@ test("a digest that was tried goes to another person after its reader leaves the
   expect(await claim(scene)).toMatchObject([{ to_email: scene.world.alpha.owner.email, tries: 1 }]);
 });
 
-test("a person who replaces the reader is not notified again about the same items", async ({
+test("a person who replaces a digest's recipient is not notified again about the same items", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

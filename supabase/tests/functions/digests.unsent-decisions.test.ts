@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Returns the waiting emails about Alpha's request, with the items of digests. */
+/** Returns the queued emails about Alpha's request, with the items of each digest. */
 async function queued({ db, world }: Scene) {
   const { rows } = await db.query(
     `select kind, data -> 'item_ids' as items from private.outbox
@@ -34,8 +34,8 @@ function decide(scene: Scene, decision: string, itemId = scene.world.alpha.items
 }
 
 /**
- * Returns the file item, makes every other item except the text item optional, and submits the text
- * item.
+ * Makes every item except the text item optional, submits the text item, and has staff return the
+ * file item.
  */
 async function returnTheOptionalFile(scene: Scene) {
   const { db, as, world } = scene;
@@ -53,7 +53,7 @@ async function returnTheOptionalFile(scene: Scene) {
 }
 
 // S-4.18
-test("the email about a returned item is queued again when a later waiver is undone", async ({
+test("undoing a waiver queues the email about the returned item again if that email was not sent", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -70,7 +70,7 @@ test("the email about a returned item is queued again when a later waiver is und
   expect(await queued(scene)).toEqual([digest]);
 });
 
-test("a contact who was notified of the return is not notified again when a later waiver is undone", async ({
+test("undoing a waiver does not queue the email about the returned item again if that email was sent", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -84,7 +84,7 @@ test("a contact who was notified of the return is not notified again when a late
 });
 
 // S-4.18
-test("a request that completes and is reopened within minutes still emails the returned item", async ({
+test("a contact gets the email about a returned item even if the request completes and is reopened within minutes", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -98,7 +98,9 @@ test("a request that completes and is reopened within minutes still emails the r
   expect(await queued(scene)).toEqual([`decision_digest ${alpha.items.file}`]);
 });
 
-test("a contact who is notified of the reopening gets no digest", async ({ scene }) => {
+test("a contact who gets an email about the reopening gets no separate digest of returned items", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("open_request", { public_id: alpha.publicId });
   await returnTheOptionalFile(scene);
@@ -124,7 +126,7 @@ test("reopening queues the first email of a request that completed before that e
   expect(await queued(scene)).toEqual(["request_sent"]);
 });
 
-test("a contact who opened the request by its link gets the reopening note, and not the request again", async ({
+test("after a reopening, a contact who had already opened the request gets the email about the reopening instead of the request's first email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -118,7 +118,7 @@ test("a draft to a contact whose email bounced cannot be sent", async ({ scene }
   });
 });
 
-test("a draft is sent once, and only in the version that the member saw", async ({ scene }) => {
+test("a draft can be sent only once, and an outdated version cannot be sent", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   const draft = await member.rpc("save_draft", draftOf(scene.world));

@@ -15,7 +15,7 @@ function draftOf({ alpha }: World) {
   };
 }
 
-test("saving an unfinished draft again keeps items by id and deletes the rest", async ({
+test("saving a draft again keeps the items whose ids are in the call, and deletes the other items", async ({
   scene,
 }) => {
   const member = scene.as(scene.world.alpha.member);
@@ -49,7 +49,9 @@ test("saving an unfinished draft again keeps items by id and deletes the rest", 
 });
 
 // S-2.24, S-3.29, S-4.1
-test("starting a draft records an event, and autosaving it records none", async ({ scene }) => {
+test("creating a draft records an event, and saving the draft again records none", async ({
+  scene,
+}) => {
   const member = scene.as(scene.world.alpha.member);
   const draft = await member.rpc("save_draft", draftOf(scene.world));
   await member.rpc("save_draft", { ...draftOf(scene.world), request_id: String(draft.id) });
@@ -59,7 +61,7 @@ test("starting a draft records an event, and autosaving it records none", async 
   expect(events).toEqual([{ action: "request.drafted" }]);
 });
 
-test("saving an outdated draft is refused, and the error names who changed it", async ({
+test("saving an outdated draft is refused, and the error names the last editor", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -73,14 +75,15 @@ test("saving an outdated draft is refused, and the error names who changed it", 
 });
 
 // S-8.17
-test("a conflict names the person who saved last, and says You to that person", async ({
+test("a version conflict names the person who saved last, or “You” if the caller saved last", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
   const [member, admin] = [scene.as(alpha.member), scene.as(alpha.admin)];
   const draft = await member.rpc("save_draft", draftOf(scene.world));
   const args = { ...draftOf(scene.world), request_id: String(draft.id), expected_version: 1 };
-  // Saving a draft records no event, so the creator is not shown as the last editor.
+  // Saving a draft records no event. The conflict must still name the last editor and not the
+  // creator.
   await admin.rpc("save_draft", args);
   expect(await refusal(member.rpc("save_draft", args))).toMatchObject({
     detail: { version: 2, name: "Alpha admin" },
@@ -93,9 +96,7 @@ test("a conflict names the person who saved last, and says You to that person", 
   ).toMatchObject({ detail: { name: "You" } });
 });
 
-test("saving a draft over another save restores the items that the other save removed", async ({
-  scene,
-}) => {
+test("saving a draft with the id of a deleted item creates the item again", async ({ scene }) => {
   const member = scene.as(scene.world.alpha.member);
   const items = [
     { kind: "text", title: "One" },
@@ -170,7 +171,7 @@ test("a request has at most 300 items", async ({ scene }) => {
   ).toMatchObject({ code: "limit_reached", detail: { limit: 300, what: "items" } });
 });
 
-test("a draft cannot take over an item of another request", async ({ scene }) => {
+test("a draft cannot contain an item of another request", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   for (const id of [alpha.items.text, beta.items.text]) {
     expect(
@@ -185,7 +186,7 @@ test("a draft cannot take over an item of another request", async ({ scene }) =>
 });
 
 // S-3.28, S-4.2, S-8.19
-test("only a draft can be replaced by saving, or deleted", async ({ scene }) => {
+test("a sent request can be neither saved as a draft nor deleted", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   expect(
@@ -207,7 +208,7 @@ test("only a draft can be replaced by saving, or deleted", async ({ scene }) => 
 });
 
 // S-4.1
-test("an archived client gets no new request", async ({ scene }) => {
+test("a draft cannot be created for an archived client", async ({ scene }) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   await scene.db.query("update public.clients set archived_at = now() where id = $1", [
@@ -219,7 +220,9 @@ test("an archived client gets no new request", async ({ scene }) => {
 });
 
 // S-6.6
-test("users outside the firm cannot change its drafts", async ({ scene }) => {
+test("users who are not active members of the firm cannot save, delete or send its drafts", async ({
+  scene,
+}) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [beta.owner, stranger, alpha.contact, alpha.suspended]) {
     const actor = scene.as(person);
@@ -231,4 +234,31 @@ test("users outside the firm cannot change its drafts", async ({ scene }) => {
       expect(await refusal(call)).toMatchObject({ status: "404", code: "not_found" });
     }
   }
+});
+
+test("a draft can be assigned only to active staff of the firm, and saving it without an assignee unassigns it", async ({
+  scene,
+}) => {
+  const { alpha, beta } = scene.world;
+  const member = scene.as(alpha.member);
+  const assigned = async (requestId: unknown) => {
+    const [row] = await member.query("select assignee_id from public.requests where id = $1", [
+      requestId,
+    ]);
+    return row?.assignee_id;
+  };
+  const draft = await member.rpc("save_draft", {
+    ...draftOf(scene.world),
+    assignee_id: alpha.member.id,
+  });
+  expect(await assigned(draft.id)).toBe(alpha.member.id);
+  const again = { ...draftOf(scene.world), request_id: String(draft.id) };
+  for (const assignee_id of [beta.owner.id, alpha.suspended.id]) {
+    expect(await refusal(member.rpc("save_draft", { ...again, assignee_id }))).toMatchObject({
+      code: "validation_failed",
+    });
+  }
+  expect(await assigned(draft.id)).toBe(alpha.member.id);
+  await member.rpc("save_draft", again);
+  expect(await assigned(draft.id)).toBeNull();
 });

@@ -10,7 +10,7 @@ async function connect(): Promise<pg.Client> {
   return connection;
 }
 
-/** Creates firms and commits them. Deletes them when the test ends. */
+/** Creates firms in a committed transaction. Deletes them when the test ends. */
 async function foundFirms(db: pg.Client, slugs: string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `insert into public.orgs (name, slug, reply_email, time_zone)
@@ -31,7 +31,7 @@ async function foundFirms(db: pg.Client, slugs: string[]): Promise<string[]> {
   return ids;
 }
 
-/** Queues one email on each connection at the same time, each in its own transaction. */
+/** Queues the emails at the same time, each on its own connection and in its own transaction. */
 async function enqueueAtOnce(emails: { orgId: string | undefined; to: string }[]) {
   const connections = await Promise.all(emails.map(connect));
   await Promise.all(
@@ -62,7 +62,7 @@ const split = async (db: pg.Client) =>
   ).rows[0];
 
 // S-4.41
-test("a firm's email budget is exact if twenty emails are queued at the same time", async () => {
+test("a firm's email budget is not exceeded when twenty emails are queued at once", async () => {
   const db = await connect();
   const [orgId] = await foundFirms(db, ["kappa"]);
   await db.query("insert into private.org_limits (org_id, first_emails) values ($1, 7)", [orgId]);
@@ -72,7 +72,7 @@ test("a firm's email budget is exact if twenty emails are queued at the same tim
   expect(await split(db)).toEqual({ queued: 7, deferred: CALLERS - 7 });
 });
 
-test("an address's daily limit is exact if two firms email it at the same time", async () => {
+test("an address's daily limit is not exceeded when two firms email the address at once", async () => {
   const db = await connect();
   const firms = await foundFirms(db, ["lambda", "omicron"]);
   await enqueueAtOnce(

@@ -15,7 +15,7 @@ async function begin() {
   return { connection, pid: rows[0]?.pid };
 }
 
-/** Resolves once one of the two connections waits for a lock that the other holds. */
+/** Resolves when the connection `waiting` is blocked by a lock of the connection `holding`. */
 async function untilBlocked(db: pg.Client, waiting?: number, holding?: number) {
   for (;;) {
     const { rows } = await db.query("select $2 = any (pg_blocking_pids($1)) as is_blocked", [
@@ -29,7 +29,7 @@ async function untilBlocked(db: pg.Client, waiting?: number, holding?: number) {
 const settle = (query: Promise<pg.QueryResult>) =>
   query.then(({ rows }) => ({ rows })).catch((error: Error) => ({ error: error.message }));
 
-/** Commits a deferred reminder that is no longer wanted and has been due since midnight. */
+/** Commits a deferred reminder email that is due, to a contact who no longer wants reminders. */
 async function deferReminder(db: pg.Client) {
   const { alpha } = inject("world");
   const reminderStatus = (status: string) =>
@@ -63,7 +63,7 @@ test.for([
   ["the firm's budget", "its emails"],
   ["its chain of events", "the firm's budget"],
 ] as const)(
-  "a request change that locks %s and then %s does not deadlock with the release of deferred emails",
+  "a change to a request that locks %s and then %s does not deadlock with the release of deferred emails",
   async ([first, second]) => {
     const { alpha } = inject("world");
     const locks = {
@@ -80,7 +80,7 @@ test.for([
     await take(locks[first]);
     const released = settle(release.connection.query("select public.release_deferred_mail() as n"));
     await untilBlocked(db, release.pid, change.pid);
-    // In a deadlock, PostgreSQL would end one of the two transactions.
+    // If the transactions were deadlocked, PostgreSQL would end one of them with an error.
     expect(await settle(take(locks[second]))).not.toHaveProperty("error");
     await change.connection.query("rollback");
     expect(await released).toMatchObject({ rows: [{ n: 1 }] });

@@ -32,7 +32,7 @@ async function reports(scene: Scene) {
 }
 
 // S-4.42
-test("owners and admins get one email a day that says how many first emails wait", async ({
+test("owners and admins get one email a day with the number of first emails that were deferred", async ({
   scene,
 }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
@@ -61,7 +61,7 @@ test("owners and admins get one email a day that says how many first emails wait
   ]);
 });
 
-test("waiting invitations have their own report, and a new time zone causes no second report", async ({
+test("deferred invitations have a separate report, and changing the time zone causes no second report", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
@@ -83,7 +83,7 @@ test("waiting invitations have their own report, and a new time zone causes no s
 });
 
 // S-4.42
-test("a report is cancelled if no email waits any more or its reader is no longer an admin", async ({
+test("a report of deferred emails is canceled if none is left, or if its recipient is no longer an admin", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
@@ -101,7 +101,7 @@ test("a report is cancelled if no email waits any more or its reader is no longe
   expect(rows).toEqual([{ status: "cancelled" }]);
 });
 
-test("an email that is not a first email does not use up the report of the day", async ({
+test("deferring a later email about a request sends no report and does not prevent the day's report", async ({
   scene,
 }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");

@@ -26,7 +26,7 @@ async function travelPastMidnight(scene: Scene, orgId: string) {
 async function deliver(scene: Scene): Promise<string[]> {
   const system = scene.as(service);
   while (Number((await system.rpc("release_deferred_mail", {})) ?? 0) > 0) {
-    // Repeats until no firm has due emails.
+    // Repeat, because each call releases the emails of only one firm.
   }
   const sent: string[] = [];
   for (;;) {
@@ -53,7 +53,7 @@ async function open(scene: Scene, email: string, contactId: string, requestId: s
 }
 
 // S-4.45
-test("a new firm's 150 requests are sent 50 a day, in order, and none is lost", async ({
+test("the first emails of a new firm's 150 requests are sent 50 a day, oldest first, and none is lost", async ({
   scene,
 }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
@@ -71,7 +71,9 @@ test("a new firm's 150 requests are sent 50 a day, in order, and none is lost", 
   expect(await count(scene, orgId, "sent")).toBe(150);
 }, 120_000);
 
-test("deferring an email records one event", async ({ scene }) => {
+test("deferring an email records one event, even if the email is deferred again the next day", async ({
+  scene,
+}) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
   await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 0)", [
     orgId,
@@ -92,7 +94,7 @@ test("deferring an email records one event", async ({ scene }) => {
 });
 
 // S-4.41
-test("an email to an address that opened a request uses no budget, and five such addresses make an older firm trusted", async ({
+test("an email to a contact who opened a request does not count toward the firm's budget, and five such contacts make a week-old firm trusted", async ({
   scene,
 }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
@@ -138,7 +140,7 @@ test("an email to a corrected address counts as a first email, even for an opene
   ]);
 });
 
-test("correcting the address of a waiting email applies the budget of the new address", async ({
+test("correcting the address of a queued first email counts as another first email", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
@@ -159,7 +161,7 @@ test("correcting the address of a waiting email applies the budget of the new ad
 });
 
 // S-4.41
-test("an address gets five first emails a day from all new firms together, and more from trusted ones", async ({
+test("all new firms together can send an address at most five first emails a day, and a trusted firm can send it another one", async ({
   scene,
 }) => {
   const victim = "victim@elsewhere.example";
@@ -171,7 +173,7 @@ test("an address gets five first emails a day from all new firms together, and m
   const sixth = await foundFirm(scene, "theta");
   await sixth.ask(victim);
   expect(await count(scene, sixth.orgId, "deferred")).toBe(1);
-  // The deferred email used no budget, so the firm can still email others.
+  // The deferred email did not count toward the firm's budget, so the firm can still email others.
   await sixth.ask("other@elsewhere.example");
   expect(await count(scene, sixth.orgId, "queued")).toBe(1);
   const trusted = await foundFirm(scene, "iota");
@@ -186,7 +188,7 @@ test("an address gets five first emails a day from all new firms together, and m
   expect(await count(scene, sixth.orgId, "deferred")).toBe(0);
 });
 
-test("emails about requests count toward an address's five a day until the address opens a request", async ({
+test("emails about requests count toward an address's limit of five a day until the contact opens a request", async ({
   scene,
 }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
@@ -210,7 +212,9 @@ test("emails about requests count toward an address's five a day until the addre
   expect(await count(scene, orgId, "queued", "request_reopened")).toBe(5);
 });
 
-test("emails from a trusted firm never count against an address", async ({ scene }) => {
+test("emails from a trusted firm never count toward an address's daily limit", async ({
+  scene,
+}) => {
   const trusted = await foundFirm(scene, "iota");
   await scene.db.query("insert into private.org_limits (org_id, is_trusted) values ($1, true)", [
     trusted.orgId,
@@ -221,7 +225,7 @@ test("emails from a trusted firm never count against an address", async ({ scene
   expect(await count(scene, orgId, "queued")).toBe(1);
 });
 
-test("changing the time zone does not reset the daily budget", async ({ scene }) => {
+test("changing the time zone does not reset the firm's daily email budget", async ({ scene }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
   await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 1)", [
     orgId,
@@ -241,7 +245,7 @@ test("changing the time zone does not reset the daily budget", async ({ scene })
 });
 
 // S-4.41
-test("a firm can send at most twenty invitations a day, including revoked ones", async ({
+test("a firm can send at most twenty invitations a day, and revoked invitations count toward this limit", async ({
   scene,
 }) => {
   const { orgId, owner } = await foundFirm(scene, "gamma");
@@ -261,7 +265,7 @@ test("a firm can send at most twenty invitations a day, including revoked ones",
   ]);
 });
 
-test("an invitation can be resent after ten minutes at the earliest, and five times at most", async ({
+test("an invitation can be resent at most five times, and not within ten minutes of the last email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -281,13 +285,15 @@ test("an invitation can be resent after ten minutes at the earliest, and five ti
     code: "limit_reached",
     detail: { limit: 5, what: "resends" },
   });
-  // No email was sent in between, so one email waits, not six.
+  // Each resend canceled the previous email, which was not sent yet. Only the last one is left.
   const all = await statuses(scene, alpha.orgId, "invitation");
   expect(all.filter((email) => email.status !== "cancelled")).toHaveLength(1);
 });
 
 // S-8.26
-test("no other email about a request is sent before its first email", async ({ scene }) => {
+test("later emails about a request are not sent before the request's first email", async ({
+  scene,
+}) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
   await scene.db.query("insert into private.org_limits (org_id, first_emails) values ($1, 0)", [
     orgId,
@@ -302,7 +308,8 @@ test("no other email about a request is sent before its first email", async ({ s
     code: "email_budget",
     detail: { next_at: await midnight(), time_zone: "Europe/London" },
   });
-  // After midnight, the email is due and is not deferred until the next midnight.
+  // After midnight, the first email is due, so the refusal must name the current time and not the
+  // next midnight.
   await travelPastMidnight(scene, orgId);
   expect(await refusal(remind())).toMatchObject({
     code: "email_budget",
@@ -317,7 +324,7 @@ test("no other email about a request is sent before its first email", async ({ s
   expect(await count(scene, orgId, "deferred", "decision_digest")).toBe(1);
 });
 
-test("a request that is cancelled while its first email is deferred is never emailed and uses no budget", async ({
+test("a request that is canceled while its first email is deferred is never emailed and does not count toward the firm's budget", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
@@ -334,7 +341,7 @@ test("a request that is cancelled while its first email is deferred is never ema
   ]);
 });
 
-test("staff see how many first emails wait, for the firm and for one request", async ({
+test("staff see how many requests' first emails are deferred, for the whole firm and for one request", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");

@@ -11,7 +11,7 @@ async function claimed(scene: Scene, kind: string): Promise<Answer | undefined> 
   return mail?.data as Answer | undefined;
 }
 
-test("the first email lists five items, the required ones first, and counts the others", async ({
+test("the first email lists five items, with required items first, and counts the other items", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -64,7 +64,7 @@ test.for([1, 3, 30])(
 );
 
 test.for([1, 3, 30])(
-  "sends %i due emails in the same run if only the first request gets a 429",
+  "sends %i due emails in the same run if only the first request gets a 429 response",
   async (count, { scene }) => {
     const expected = await queueInvitations(scene, count);
     emails.outage = () => {
@@ -103,7 +103,7 @@ test.for([
 );
 
 test.for([1, 12])(
-  "sends %i emails whose responses were lost again with the same keys, so that each arrives once",
+  "sends %i emails again with the same keys if the responses are lost, so that each email arrives once",
   async (count, { scene }) => {
     const expected = await queueInvitations(scene, count);
     emails.losesAnswers = true;
@@ -118,13 +118,14 @@ test.for([1, 12])(
 );
 
 // S-4.47
-test("pauses all emails, longer each time, and uses no attempt if every request fails in the same way", async ({
+test("delivery pauses for one to five minutes, and counts no attempt, while every email fails in the same way", async ({
   scene,
 }) => {
   await queueInvitations(scene, 30);
   emails.outage = () => Response.json({}, { status: 503 });
   await deliverFor(scene, emails, 30);
-  // Runs after 0, 1, 3, 7, 12, 17, 22 and 27 minutes. Each run stops after a few emails.
+  // The worker tries to send after 0, 1, 3, 7, 12, 17, 22 and 27 minutes. Each time, it stops after
+  // a few emails.
   expect(lines.filter((line) => line.startsWith("email paused"))).toEqual(
     [60, 120, 240, 300, 300, 300, 300, 300].map((wait) => `email paused for ${wait} s: http_503`),
   );
@@ -134,14 +135,16 @@ test("pauses all emails, longer each time, and uses no attempt if every request 
   expect((await scene.db.query("select private.mail_runs() as runs")).rows).toEqual([{ runs: 0 }]);
 });
 
-test("logs how many emails were rejected and why, without an address", async ({ scene }) => {
+test("the delivery log states how many emails were rejected and why, without their addresses", async ({
+  scene,
+}) => {
   await queueInvitations(scene, 2);
   emails.outage = () => Response.json({ message: "person1@alpha.example" }, { status: 500 });
   await deliver(scene, emails);
   expect(lines).toEqual(["email refused: http_500 x2"]);
 });
 
-test("emails that the service rejects again and again do not delay the others", async ({
+test("emails that the service rejects again and again do not delay other emails", async ({
   scene,
 }) => {
   const expected = await queueInvitations(scene, 30);
@@ -150,8 +153,8 @@ test("emails that the service rejects again and again do not delay the others", 
     poisoned.has(email.to) ? Response.json({}, { status: 500 }) : undefined;
   await deliverFor(scene, emails, 5);
   expect(emails.recipients.sort()).toEqual(expected.filter((to) => !poisoned.has(to)));
-  // If there are no other emails, the rejected emails look like an outage. A later email then waits
-  // at most five minutes.
+  // If only rejected emails are queued, they look like an outage. An email that is queued later
+  // then waits at most five minutes.
   await deliverFor(scene, emails, 60);
   await scene.db.query(
     `insert into private.outbox (org_id, kind, to_email, data, dedupe_key, not_before)
@@ -163,13 +166,11 @@ test("emails that the service rejects again and again do not delay the others", 
 });
 
 // S-4.46
-test("accounts with rejected addresses and a stream of new notices do not delay other emails", async ({
-  scene,
-}) => {
+test("a stream of notices to rejected addresses does not delay other emails", async ({ scene }) => {
   const expected = await queueInvitations(scene, 12);
   let change = 0;
   const notify = async () => {
-    // More emails than a run sends before it assumes an outage.
+    // Queue more emails than a run sends before it assumes an outage.
     for (const last = change + 20; change < last; change += 1) {
       await scene.as(service).rpc("queue_account_notice", {
         notice: "password_changed",
@@ -187,8 +188,8 @@ test("accounts with rejected addresses and a stream of new notices do not delay 
   await deliver(scene, emails);
   expect(emails.recipients.sort()).toEqual(expected);
 
-  // From now on, these addresses are known to be rejected. So they do not look like an outage even
-  // if there are no other emails.
+  // At this point, the addresses are known to be rejected. Their emails do not look like an outage,
+  // even if no other emails are queued.
   lines.length = 0;
   for (let minute = 0; minute < 10; minute += 1) {
     await notify();
@@ -198,7 +199,7 @@ test("accounts with rejected addresses and a stream of new notices do not delay 
   expect(lines.filter((line) => line.startsWith("email paused"))).toEqual([]);
 });
 
-test("notices that the service rejects again and again do not delay emails behind them", async ({
+test("notices that the service rejects again and again do not delay the emails after them in the queue", async ({
   scene,
 }) => {
   const expected = await queueInvitations(scene, 12);
@@ -216,7 +217,7 @@ test("notices that the service rejects again and again do not delay emails behin
 });
 
 // S-4.47, S-8.38, S-9.11
-test("an email that failed for 72 hours is given up and listed, and is sent after it is requeued", async ({
+test("an email that failed for 72 hours is not retried, but is in the list of dead emails and can be requeued", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -246,7 +247,7 @@ test("an email that failed for 72 hours is given up and listed, and is sent afte
 });
 
 test.for(["http_503", "network"])(
-  "never emails a request that was cancelled during an outage (%s)",
+  "never emails a request that was canceled during an outage (%s)",
   async (error, { scene }) => {
     const { alpha } = scene.world;
     await keepAnnouncement(scene);
@@ -261,8 +262,8 @@ test.for(["http_503", "network"])(
     await deliverFor(scene, emails, 30);
     emails.outage = undefined;
     await deliverFor(scene, emails, 240);
-    // If the response was lost, the email may have arrived. Only then must the contact get an email
-    // about the cancellation.
+    // If the response was lost, the email may have arrived. Only then does the contact need an
+    // email about the cancellation.
     expect([...emails.accepted.keys()].map((key) => key.split(":")[0])).toEqual(
       error === "network" ? ["request_cancelled"] : [],
     );
@@ -270,7 +271,7 @@ test.for(["http_503", "network"])(
 );
 
 // S-4.48
-test("never emails a request that was cancelled between the claim and the post", async ({
+test("a request's first email is not retried if the request is canceled during the first attempt", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -320,7 +321,7 @@ test.for(["queued", "deferred", "dead"])(
   },
 );
 
-test("requeuing a failed reminder email makes the reminder wait for it again", async ({
+test("requeuing a failed reminder email also sets the reminder's status back to queued", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -14,7 +14,7 @@ async function deleteAccount(scene: Scene) {
   const { contact } = scene.world.alpha;
   await scene.as(contact).rpc("close_account", {});
   await scene.db.query("delete from auth.users where id = $1", [contact.id]);
-  // The tests of account notices cover the email to the person.
+  // Ignore the email to the person, which the tests of account notices cover.
   await scene.db.query("update private.outbox set status = 'sent' where kind = 'account_notice'");
 }
 
@@ -41,7 +41,7 @@ async function draftFor(scene: Scene, contactId: string) {
 }
 
 // S-8.30
-test("a contact who deletes their account gets no more email and no new account", async ({
+test("a contact who deletes their account gets no more emails and no new account", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -77,7 +77,7 @@ test("a contact who deletes their account gets no more email and no new account"
   expect(rows).toEqual([]);
 });
 
-test("the firm is notified by email and in its record that a contact deleted their account", async ({
+test("when a contact deletes their account, the firm gets an email and an event is recorded", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -85,7 +85,7 @@ test("the firm is notified by email and in its record that a contact deleted the
   await deleteAccount(scene);
   await scene.travel("16 minutes");
   await deliver(scene, emails);
-  // The creator of the open request is notified.
+  // The firm's notice goes to the creator of the open request.
   const [email] = [...emails.accepted.values()];
   expect(emails.recipients).toEqual([alpha.owner.email]);
   expect(email?.subject).toBe("Alpha Contact deleted their account");
@@ -99,7 +99,7 @@ test("the firm is notified by email and in its record that a contact deleted the
   ]);
 });
 
-test("owners get one email about several contacts without an open request who deleted their accounts", async ({
+test("owners get one email when a person deletes an account that is linked to several contacts", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -125,7 +125,7 @@ test("owners get one email about several contacts without an open request who de
   ]);
 });
 
-test("adding the contact again, at any client of the firm, does not resume email", async ({
+test("adding a contact who deleted their account to any client of the firm does not resume email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -148,7 +148,7 @@ test("adding the contact again, at any client of the firm, does not resume email
   expect(rows.map((row) => row.status)).toEqual(Array(3).fill("account_deleted"));
 });
 
-test("a corrected address gets the open requests, and the firm still cannot email the old one", async ({
+test("a contact who deleted their account gets the open requests at a new address, but no email at the old address, even if staff enter it again", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -174,7 +174,7 @@ test("a corrected address gets the open requests, and the firm still cannot emai
 });
 
 // S-8.30
-test("staff invite the person again after they agreed, which sends the request and links the account", async ({
+test("reinviting a contact requires their consent, sends the request again and links the contact to an account", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;

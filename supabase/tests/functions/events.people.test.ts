@@ -9,7 +9,7 @@ const people = (scene: Scene, max_rows?: number) =>
   });
 
 // S-2.36
-test("every actor is named once: staff, former staff, contacts", async ({ scene }) => {
+test("every actor is listed once: staff, former staff and contacts", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.admin).rpc("save_client", { org_id: alpha.orgId, name: "Of the admin" });
   await scene.db.query("update public.memberships set status = 'removed' where user_id = $1", [

@@ -3,7 +3,9 @@ import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
 // S-3.25
-test("the firm's events verify, page by page", async ({ scene }) => {
+test("the verification finds no broken event if the firm's events are unchanged", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   for (const person of [alpha.owner, alpha.admin]) {
     expect(await scene.as(person).rpc("verify_audit", { org_id: alpha.orgId })).toMatchObject({
@@ -15,7 +17,9 @@ test("the firm's events verify, page by page", async ({ scene }) => {
 });
 
 // S-3.26
-test("the verification finds one changed letter and names its event", async ({ scene }) => {
+test("the verification finds an event whose actor's name was changed in the table", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("alter table public.events disable trigger user");
   const { rows } = await scene.db.query(
@@ -48,7 +52,7 @@ const GROW = `
   from link k, last l where k.no > l.no order by k.no`;
 
 // S-3.31
-test("the verification finds a broken event on any page of 10,000 events, even at a page boundary", async ({
+test("the verification reads pages of 10,000 events and finds a broken event on any page, even at a boundary", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -75,13 +79,13 @@ test("the verification finds a broken event on any page of 10,000 events, even a
   await scene.db.query(forge, [rows[1]?.id]);
   expect(await verify()).toMatchObject({ broken: null });
   expect(await verify(boundary)).toMatchObject({ broken: rows[1] });
-  // The second page starts with the event after the last one of the first page.
+  // The first event of the second page must contain the hash of the last event of the first page.
   await scene.db.query("update public.events set hash = repeat('f', 64) where id = $1", [boundary]);
   expect(await verify(boundary)).toMatchObject({ broken: rows[0] });
 });
 
 // S-3.26
-test("the verification reports a missing event at the event after it", async ({ scene }) => {
+test("the verification reports the event after a missing event as broken", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("alter table public.events disable trigger user");
   await scene.db.query("delete from public.events where request_id = $1 and no = 2", [
@@ -93,7 +97,7 @@ test("the verification reports a missing event at the event after it", async ({ 
 });
 
 // S-3.25
-test("the hash does not depend on the session's time zone", async ({ scene }) => {
+test("the hash of an event does not depend on the session's time zone", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("set local time zone 'Pacific/Chatham'");
   expect(await scene.as(alpha.owner).rpc("verify_audit", { org_id: alpha.orgId })).toMatchObject({

@@ -25,7 +25,9 @@ async function exportsOf({ db }: Scene): Promise<{ actor_id: string; files: numb
 }
 
 // S-4.56, S-9.14
-test("an export counts only accepted files and is recorded", async ({ scene }) => {
+test("an export counts only the files of accepted and partly accepted answers, and is recorded", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const nothing = { request_id: alpha.requestId, files: 0, bytes: 0 };
   expect(await begin(scene)).toEqual(nothing);
@@ -43,35 +45,38 @@ test.for([
   [5000, 5000 * 1000, true],
   [5001, 5001 * 1000, false],
   [52, 52 * 104_857_600, false],
-] as const)("%i files of %i bytes: %s", async ([files, bytes, isAllowed], { scene }) => {
-  const { alpha } = scene.world;
-  await decide(scene, "accepted");
-  await scene.db.query(
-    `insert into public.files (org_id, request_id, item_id, submission_id, uploader_id,
+] as const)(
+  "an export of %i files with %i bytes in total is allowed: %s",
+  async ([files, bytes, isAllowed], { scene }) => {
+    const { alpha } = scene.world;
+    await decide(scene, "accepted");
+    await scene.db.query(
+      `insert into public.files (org_id, request_id, item_id, submission_id, uploader_id,
       uploader_kind, name, bytes, mime, detected_mime, sha256, path, status, shared_at)
     select f.org_id, f.request_id, f.item_id, f.submission_id, f.uploader_id, f.uploader_kind,
       f.name, $2, f.mime, f.detected_mime, f.sha256, f.path || n, 'ready', f.shared_at
     from public.files f, generate_series(2, $3) n where f.id = $1`,
-    [alpha.fileId, bytes / files, files],
-  );
-  await scene.db.query("update public.files set bytes = $2 where id = $1", [
-    alpha.fileId,
-    bytes / files,
-  ]);
-  if (isAllowed) {
-    expect(await begin(scene)).toEqual({ request_id: alpha.requestId, files, bytes });
-    return;
-  }
-  expect(await refusal(begin(scene))).toEqual({
-    status: "413",
-    code: "export_too_large",
-    detail: { files, bytes, max_files: 5000, max_bytes: 5_368_709_120 },
-  });
-  expect(await exportsOf(scene)).toEqual([]);
-});
+      [alpha.fileId, bytes / files, files],
+    );
+    await scene.db.query("update public.files set bytes = $2 where id = $1", [
+      alpha.fileId,
+      bytes / files,
+    ]);
+    if (isAllowed) {
+      expect(await begin(scene)).toEqual({ request_id: alpha.requestId, files, bytes });
+      return;
+    }
+    expect(await refusal(begin(scene))).toEqual({
+      status: "413",
+      code: "export_too_large",
+      detail: { files, bytes, max_files: 5000, max_bytes: 5_368_709_120 },
+    });
+    expect(await exportsOf(scene)).toEqual([]);
+  },
+);
 
 // S-2.28
-test("an export that would take longer than the token is valid is refused and records no event", async ({
+test("an export that would take longer than the access token is valid is refused and not recorded", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -82,7 +87,7 @@ test("an export that would take longer than the token is valid is refused and re
     code: "session_expired",
     detail: {},
   });
-  // One minute, plus the time that 100 MB take at 4 MB a second.
+  // The token must be valid for 85 seconds: one minute, and 25 seconds for 100 MB at 4 MB a second.
   await scene.db.query("update public.files set bytes = 100000000 where id = $1", [alpha.fileId]);
   expect(await refusal(withToken(70))).toMatchObject({ code: "session_expired" });
   expect(await exportsOf(scene)).toEqual([]);
@@ -91,7 +96,7 @@ test("an export that would take longer than the token is valid is refused and re
 });
 
 // S-6.8
-test("drafts have nothing to export, and users outside the firm get the error for a missing request", async ({
+test("drafts cannot be exported, and users who are not active members get the same error as for a missing request", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;

@@ -13,7 +13,7 @@ async function reopenFileItem(scene: Scene) {
 }
 
 // S-1.10, S-4.14, S-8.22
-test("a file goes from uploading through checking to ready, and only then can be submitted", async ({
+test("a file becomes ready after its upload and inspection, and can be submitted only when ready", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -63,7 +63,9 @@ test("a file goes from uploading through checking to ready, and only then can be
 });
 
 // S-4.20, S-8.22
-test("an upload cannot be finished if its object has another size", async ({ scene }) => {
+test("an upload cannot be finished if the object has a different size than declared", async ({
+  scene,
+}) => {
   const contact = scene.as(scene.world.alpha.contact);
   const begun = await contact.rpc("begin_upload", {
     item_id: await reopenFileItem(scene),
@@ -107,7 +109,7 @@ test("a file name loses its path, control and bidi characters and keeps its exte
 });
 
 // S-4.19, S-8.23, S-9.6
-test("an item has a limited number of files, and a request at most five gigabytes", async ({
+test("an item accepts at most max_files files, and a request at most five gigabytes of files", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -164,7 +166,7 @@ test("files can be removed from a draft, but not from a submitted answer", async
 });
 
 // S-6.9
-test("staff can upload on behalf of the contact, and cannot change others' drafts", async ({
+test("staff can upload on behalf of the contact, but cannot change other people's drafts", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -189,7 +191,7 @@ test("staff can upload on behalf of the contact, and cannot change others' draft
 });
 
 // S-4.25
-test("reading a file is recorded once for each person in five minutes", async ({ scene }) => {
+test("opening a file is recorded at most once per person in five minutes", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const person of [alpha.member, alpha.member, alpha.contact]) {
     expect(await scene.as(person).rpc("open_file", { file_id: alpha.fileId })).toEqual({
@@ -214,7 +216,7 @@ test("reading a file is recorded once for each person in five minutes", async ({
   ]);
 });
 
-test("a text file opens with the encoding that the inspection found", async ({ scene }) => {
+test("a text file opens with the encoding that the inspection detected", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const [detected, charset] of [
     ["text/csv; charset=windows-1252", "windows-1252"],
@@ -247,7 +249,7 @@ test("users outside the request cannot open a file, and staff cannot open a draf
   ).toMatchObject({ code: "not_found" });
 });
 
-test("one person adds at most 200 files to an item within an hour", async ({ scene }) => {
+test("one person can add at most 200 files an hour to an item", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   const item_id = await reopenFileItem(scene);

@@ -25,7 +25,7 @@ async function fileIn(scene: Scene, status: "uploading" | "checking") {
 }
 
 // S-4.21
-test("the first verdict counts, and a repeated one returns the current state", async ({
+test("the first verdict is stored, and a second verdict only returns the file's current state", async ({
   scene,
 }) => {
   const { file_id } = await fileIn(scene, "checking");
@@ -43,7 +43,7 @@ test("the first verdict counts, and a repeated one returns the current state", a
   ).toEqual(rejected);
 });
 
-test("a file that is uploading accepts no verdict", async ({ scene }) => {
+test("a verdict for a file that is still uploading is ignored", async ({ scene }) => {
   const { file_id } = await fileIn(scene, "uploading");
   expect(
     await scene.as(service).rows("record_inspection", {
@@ -55,9 +55,7 @@ test("a file that is uploading accepts no verdict", async ({ scene }) => {
   ).toEqual([{ file_id, status: "uploading", reject_code: null }]);
 });
 
-test("the description of a file for inspection does not include its contents", async ({
-  scene,
-}) => {
+test("get_inspection returns the file's metadata, but not its contents", async ({ scene }) => {
   const { file_id, path } = await fileIn(scene, "checking");
   expect(await scene.as(service).rows("get_inspection", { file_id })).toEqual([
     {
@@ -74,7 +72,7 @@ test("the description of a file for inspection does not include its contents", a
 });
 
 // S-4.22
-test("only one process reads a file at a time, and a claim that was never ended expires", async ({
+test("only one process can claim a file at a time, and a claim expires if the inspection never reports a verdict", async ({
   scene,
 }) => {
   const { file_id } = await fileIn(scene, "checking");
@@ -101,7 +99,9 @@ test("only one process reads a file at a time, and a claim that was never ended 
 });
 
 // S-8.37
-test("a file whose inspection was lost is inspected again after a minute", async ({ scene }) => {
+test("a file whose inspection reports no verdict is inspected again after two minutes", async ({
+  scene,
+}) => {
   const { file_id } = await fileIn(scene, "checking");
   expect(await scene.as(service).rows("files_to_inspect", {})).toEqual([]);
   await scene.travel("2 minutes");
@@ -109,7 +109,7 @@ test("a file whose inspection was lost is inspected again after a minute", async
 });
 
 // S-4.22
-test("a file whose inspection fails moves behind the others, and waits longer each time", async ({
+test("a failed inspection is retried after the inspections of other files, and each wait is longer", async ({
   scene,
 }) => {
   const next = async () => {
@@ -119,7 +119,7 @@ test("a file whose inspection fails moves behind the others, and waits longer ea
   const { file_id } = await fileIn(scene, "checking");
   await scene.travel("61 seconds");
   const { alpha } = scene.world;
-  // The inspection of a second file is lost a minute later.
+  // A second file begins to wait for inspection one minute after the first file.
   await scene.db.query("update public.files set status = 'checking' where id = $1", [alpha.fileId]);
   await scene.travel("1 second");
   expect([await next(), await next()]).toEqual([[file_id], []]);
@@ -132,7 +132,7 @@ test("a file whose inspection fails moves behind the others, and waits longer ea
 });
 
 // S-4.22
-test("a file that eight inspections could not read is rejected, and the next file gets its turn", async ({
+test("a file is rejected after eight failed inspections, and the next file is inspected", async ({
   scene,
 }) => {
   const find = () => scene.as(service).rows("files_to_inspect", { max_rows: 1 });
@@ -182,7 +182,7 @@ test("uploads fail after 48 hours, and their objects are marked for deletion", a
 });
 
 // S-4.23
-test("uploads to a cancelled request fail immediately", async ({ scene }) => {
+test("uploads to a canceled request fail immediately", async ({ scene }) => {
   await fileIn(scene, "uploading");
   await scene.as(scene.world.alpha.owner).rpc("cancel_request", {
     request_id: scene.world.alpha.requestId,
@@ -192,7 +192,7 @@ test("uploads to a cancelled request fail immediately", async ({ scene }) => {
 });
 
 // S-6.16
-test("users cannot call system functions", async ({ scene }) => {
+test("users cannot call functions that only the service may call", async ({ scene }) => {
   const { alpha } = scene.world;
   for (const name of [
     "claim_mail",
@@ -206,7 +206,7 @@ test("users cannot call system functions", async ({ scene }) => {
 });
 
 // S-6.16
-test("users cannot approve their own file, read its inspection or finish an email", async ({
+test("users cannot approve their own file, read its inspection or record the outcome of an email", async ({
   scene,
 }) => {
   const { file_id } = await fileIn(scene, "checking");

@@ -47,29 +47,38 @@ const ENDS = [
 ] as const;
 
 // S-4.34
-test.for(ENDS)("the invitation of %s ends", async ([, role, invited, call, args], { scene }) => {
-  const { alpha } = scene.world;
-  const author = await join(scene, role);
-  const { guest, invitation_id } = await invite(scene, author, invited);
-  await scene
-    .as(alpha.owner)
-    .rpc(call, { org_id: alpha.orgId, user_id: author.id, ...args } as never);
-  expect(await stateOf(scene, invitation_id)).toEqual({
-    status: "revoked",
-    ended_by_rights: true,
-    events: [
-      { actor_kind: "staff", actor_id: alpha.owner.id, data: { role: invited, reason: "author" } },
-    ],
-  });
-  expect(await refusal(scene.as(guest).rpc("accept_invitation", { invitation_id }))).toEqual(
-    CLOSED,
-  );
-  expect(await scene.as(guest).rpc("get_invitation", { invitation_id })).toMatchObject({
-    state: "revoked",
-  });
-});
+test.for(ENDS)(
+  "an invitation ends when its author loses the right to create it: %s",
+  async ([, role, invited, call, args], { scene }) => {
+    const { alpha } = scene.world;
+    const author = await join(scene, role);
+    const { guest, invitation_id } = await invite(scene, author, invited);
+    await scene
+      .as(alpha.owner)
+      .rpc(call, { org_id: alpha.orgId, user_id: author.id, ...args } as never);
+    expect(await stateOf(scene, invitation_id)).toEqual({
+      status: "revoked",
+      ended_by_rights: true,
+      events: [
+        {
+          actor_kind: "staff",
+          actor_id: alpha.owner.id,
+          data: { role: invited, reason: "author" },
+        },
+      ],
+    });
+    expect(await refusal(scene.as(guest).rpc("accept_invitation", { invitation_id }))).toEqual(
+      CLOSED,
+    );
+    expect(await scene.as(guest).rpc("get_invitation", { invitation_id })).toMatchObject({
+      state: "revoked",
+    });
+  },
+);
 
-test("the invitations of a person who leaves or deletes their account end", async ({ scene }) => {
+test("an invitation ends when its author leaves the firm or deletes their account", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const leaver = await join(scene, "owner");
   const left = await invite(scene, leaver, "owner");
@@ -102,7 +111,7 @@ test("an invitation whose author's account was deleted by an operator cannot be 
   expect(rows).toEqual([]);
 });
 
-test("invitations that their author may still make, and those of others, stay", async ({
+test("demoting an owner to admin ends neither invitations that an admin may create nor those of other owners", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -122,7 +131,9 @@ test("invitations that their author may still make, and those of others, stay", 
   }
 });
 
-test("an ended invitation stays ended when its author is restored", async ({ scene }) => {
+test("an invitation that ended when its author was suspended stays ended when the author is restored", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const author = await join(scene, "admin");
   const { invitation_id } = await invite(scene, author, "member");
@@ -132,7 +143,7 @@ test("an ended invitation stays ended when its author is restored", async ({ sce
   expect(await stateOf(scene, invitation_id)).toMatchObject({ status: "revoked" });
 });
 
-test("an invitation that its author may no longer make cannot be resent", async ({ scene }) => {
+test("an invitation that its author could no longer create cannot be resent", async ({ scene }) => {
   const author = await join(scene, "owner");
   const { invitation_id } = await invite(scene, author, "member");
   await scene.db.query("delete from auth.users where id = $1", [author.id]);
@@ -140,15 +151,15 @@ test("an invitation that its author may no longer make cannot be resent", async 
   expect(await refusal(call)).toMatchObject({ status: "409", code: "invitation_closed" });
 });
 
-test("changing a member while an invitation of that member is accepted does not deadlock", async ({
+test("suspending a member does not deadlock while someone accepts an invitation that the member created", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
   const other = new pg.Client({ connectionString: inject("databaseUrl") });
   await other.connect();
   onTestFinished(() => other.end());
-  // Takes the locks in the same order as accept_invitation: first the invitation, then the chain of
-  // events.
+  // accept_invitation locks the invitation before the chain of events. This test takes the locks in
+  // the same order.
   await scene.db.query("select from public.invitations where id = $1 for update", [
     alpha.invitationId,
   ]);

@@ -27,7 +27,7 @@ test("owners and admins can invite, only owners can invite owners, and members c
 });
 
 // S-4.32
-test("an address has one open invitation at a time, and none if it is a member's", async ({
+test("an address has at most one open invitation, and a member cannot be invited", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -41,7 +41,9 @@ test("an address has one open invitation at a time, and none if it is a member's
 });
 
 // S-9.5
-test("a firm cannot have a fifty-first member", async ({ scene }) => {
+test("a firm with a total of fifty members and pending invitations cannot invite anyone else", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query(
     `insert into public.memberships (org_id, user_id, role)
@@ -60,7 +62,9 @@ test("a firm cannot have a fifty-first member", async ({ scene }) => {
 });
 
 // S-4.33, S-8.28
-test("the invited address joins once, with a typed code", async ({ scene }) => {
+test("the owner of the invited address can join once, and only after typing an emailed code", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const invitee = await createPerson(scene.db, "New", "new@alpha.example");
   const args = { invitation_id: alpha.invitationId };
@@ -84,7 +88,7 @@ test("the invited address joins once, with a typed code", async ({ scene }) => {
 });
 
 // S-4.57
-test("the link shows the firm, the role and a masked address, and whether the invitation has ended", async ({
+test("an invitation's link shows the firm, the role, a masked address and the invitation's state", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -20,7 +20,9 @@ async function submitText(scene: Scene) {
 }
 
 // S-2.22
-test("rewording a waiting item does not change how long it has waited", async ({ scene }) => {
+test("rewording an item with an undecided answer keeps the item's position in the inbox", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.travel("1 hour");
   await submitText(scene);
@@ -35,7 +37,7 @@ test("rewording a waiting item does not change how long it has waited", async ({
   expect(await inbox(scene)).toEqual(["file", "text"]);
 });
 
-test("undoing a decision keeps an item's place in the inbox, and a new submission goes last", async ({
+test("undoing a decision keeps an item's position in the inbox, and submitting the item again moves it to the end", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -60,7 +62,7 @@ test("undoing a decision keeps an item's place in the inbox, and a new submissio
   expect(await inbox(scene)).toEqual(["text", "file"]);
 });
 
-test("items of a cancelled request are not in the inbox", async ({ scene }) => {
+test("items of a canceled request are not in the inbox", async ({ scene }) => {
   const { alpha } = scene.world;
   expect(await inbox(scene)).toEqual(["file"]);
   await scene.as(alpha.member).rpc("cancel_request", {

@@ -3,7 +3,9 @@ import { refusal } from "../harness/actor.ts";
 import { enrol } from "../harness/person.ts";
 import { test } from "../harness/test.ts";
 
-test("owners and admins can read staff addresses and who has a factor", async ({ scene }) => {
+test("owners and admins can read the addresses of staff and which of them have a second factor", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await enrol(scene.db, alpha.member);
   for (const person of [alpha.owner, alpha.admin]) {

@@ -37,7 +37,9 @@ test("a user cannot join a sixth firm as its owner", async ({ scene }) => {
 });
 
 // S-4.30
-test("a user cannot be made or restored as the owner of a sixth firm", async ({ scene }) => {
+test("a user cannot be made the owner of a sixth firm, or be restored as its owner", async ({
+  scene,
+}) => {
   const { alpha, stranger } = scene.world;
   const owner = scene.as(alpha.owner);
   const member = { org_id: alpha.orgId, user_id: stranger.id };

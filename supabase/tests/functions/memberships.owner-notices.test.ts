@@ -32,7 +32,7 @@ const notice = (kind: string, to: Person, data: object) => ({
 });
 
 // S-4.35
-test("every owner except the new one gets an email when an invited owner joins", async ({
+test("every owner except the new owner gets an email when an invited owner joins", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -90,7 +90,7 @@ test.for([
   },
 );
 
-test("the remaining owners get an email with the name of an owner who leaves, even if the account is gone", async ({
+test("the remaining owners get an email that names an owner who left, even if that owner deleted their account", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -107,7 +107,7 @@ test("the remaining owners get an email with the name of an owner who leaves, ev
   ]);
 });
 
-test("no one gets an email about members, admins, and suspended owners who are removed", async ({
+test("no owner gets an email when a member becomes an admin, or an admin or a suspended owner is removed", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -121,9 +121,7 @@ test("no one gets an email about members, admins, and suspended owners who are r
   expect(await claimed(scene)).toEqual([]);
 });
 
-test("a person who is no longer an owner when the email is sent does not get it", async ({
-  scene,
-}) => {
+test("an email to owners is not sent to a person who is no longer an owner", async ({ scene }) => {
   const { alpha } = scene.world;
   const second = await join(scene, "Second", "owner");
   const owner = scene.as(alpha.owner);
@@ -134,7 +132,9 @@ test("a person who is no longer an owner when the email is sent does not get it"
   expect(kinds).toContainEqual(["owner_removed", second.email]);
 });
 
-test("the email data says whether the reader can open the team page", async ({ scene }) => {
+test("the data of an email to an owner states whether the reader can open the team page", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const second = await join(scene, "Second", "owner");
   await scene.as(second).rpc("remove_member", { org_id: alpha.orgId, user_id: alpha.owner.id });
@@ -151,7 +151,9 @@ test("the email data says whether the reader can open the team page", async ({ s
   );
 });
 
-test("the email is sent even if the firm is deleted right after the removal", async ({ scene }) => {
+test("the email about a removed owner is sent even if the firm is deleted right after the removal", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const second = await join(scene, "Second", "owner");
   const attacker = scene.as(second);
@@ -164,7 +166,7 @@ test("the email is sent even if the firm is deleted right after the removal", as
   ]);
 });
 
-test("a change that is made and undone again and again queues one email a minute", async ({
+test("suspending and restoring an owner repeatedly queues each notice at most once a minute", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

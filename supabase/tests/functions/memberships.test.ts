@@ -35,7 +35,9 @@ async function lastEvent(scene: Scene) {
 }
 
 // S-4.29
-test("an admin suspends a member, who then sees nothing, and restores them", async ({ scene }) => {
+test("an admin can suspend and restore a member, and a suspended member sees nothing of the firm", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const admin = members(scene, alpha.admin);
   expect(await admin.do("suspend_member", alpha.member)).toEqual({
@@ -66,7 +68,9 @@ test("an admin suspends a member, who then sees nothing, and restores them", asy
 });
 
 // S-4.31
-test("a removed member loses open assignments and keeps closed ones", async ({ scene }) => {
+test("removing a member unassigns the member from drafts, but not from closed requests", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.requests set assignee_id = $1 where org_id = $2", [
     alpha.member.id,
@@ -148,7 +152,7 @@ test("the last active owner cannot leave, be suspended or be demoted", async ({ 
       detail: { org_ids: [alpha.orgId] },
     });
   }
-  // A suspended owner does not count.
+  // The firm's second owner is suspended, so the first one still counts as the last owner.
   const second = await secondOwner(scene);
   await owner.do("suspend_member", second);
   expect(await refusal(owner.do("remove_member", alpha.owner))).toMatchObject({
@@ -162,7 +166,7 @@ test("the last active owner cannot leave, be suspended or be demoted", async ({ 
 });
 
 // S-4.30, S-6.2
-test("only owners can promote, demote and change owners", async ({ scene }) => {
+test("only owners can appoint, suspend, remove or demote owners", async ({ scene }) => {
   const { alpha } = scene.world;
   const second = await secondOwner(scene);
   const admin = members(scene, alpha.admin);
@@ -195,7 +199,7 @@ test("only owners can promote, demote and change owners", async ({ scene }) => {
 });
 
 // S-6.3
-test("members, contacts, strangers and other firms cannot change memberships", async ({
+test("members, contacts, strangers and owners of other firms cannot change memberships", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;
@@ -216,7 +220,7 @@ test("members, contacts, strangers and other firms cannot change memberships", a
       expect(await refusal(call)).toMatchObject(NOT_FOUND);
     }
   }
-  // An owner cannot change members of another firm by naming their own firm.
+  // An owner who names their own firm cannot change members of another firm.
   expect(await refusal(members(scene, alpha.owner).do("suspend_member", beta.owner))).toMatchObject(
     NOT_FOUND,
   );

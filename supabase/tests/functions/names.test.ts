@@ -4,7 +4,7 @@ import { HOSTILE_FIRM_NAMES, HOSTILE_NAMES } from "../harness/hostile-names.ts";
 import { createPerson } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Every field that takes a name, each with a call that saves it. */
+/** The fields for the names of clients, contacts and people, each with a call that saves a name. */
 const FIELDS: Record<string, (scene: Scene, name: string) => Promise<unknown>> = {
   "new client": ({ as, world: { alpha } }, name) =>
     as(alpha.member).rpc("save_client", { org_id: alpha.orgId, name }),
@@ -81,7 +81,9 @@ test.for(Object.keys(FIRM_FIELDS))(
   },
 );
 
-test("hostile names in an import are refused, by row and field", async ({ scene }) => {
+test("hostile names in an import are refused, and each error names the row and the field", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const rows = HOSTILE_NAMES.flatMap((name, index) => [
     { name },
@@ -98,7 +100,7 @@ test("hostile names in an import are refused, by row and field", async ({ scene 
   );
 });
 
-test("a sign-up with a hostile name succeeds without the name", async ({ scene }) => {
+test("a sign-up with a hostile name succeeds, but the name is not stored", async ({ scene }) => {
   for (const [index, name] of HOSTILE_NAMES.entries()) {
     await createPerson(scene.db, name, `sign-up${index}@nowhere.example`);
   }
@@ -122,7 +124,9 @@ test.for([
 });
 
 // S-5.5
-test("invisible characters are removed from titles and every other line", async ({ scene }) => {
+test("invisible characters are removed from a draft's titles, sections and message", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const draft = await scene.as(alpha.member).rpc("save_draft", {
     org_id: alpha.orgId,
@@ -143,7 +147,7 @@ test("invisible characters are removed from titles and every other line", async 
 });
 
 // S-5.4
-test("staff of the firm, and no one else, can list names that were stored before the rules", async ({
+test("only staff of the firm can list older names that break the naming rules", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;

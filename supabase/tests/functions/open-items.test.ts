@@ -31,9 +31,7 @@ async function changes(scene: Scene, itemId: string): Promise<string[]> {
   return rows.map((row) => row.change);
 }
 
-test("an item added to an open request is last and is answered like any other", async ({
-  scene,
-}) => {
+test("an item that is added to an open request is last and can be answered", async ({ scene }) => {
   const { alpha } = scene.world;
   const added = await save(scene, alpha.member, { help: "IBAN, please.", required: false });
   expect(added).toEqual({ id: expect.any(String), version: 1, position: 5 });
@@ -49,7 +47,7 @@ test("an item added to an open request is last and is answered like any other", 
 });
 
 // S-4.4
-test("rewording an item keeps its kind, and concurrent edits do not overwrite each other", async ({
+test("an item can be reworded but cannot change its kind, and concurrent edits do not overwrite each other", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -97,7 +95,7 @@ test.for([
   });
 });
 
-test("the 301st item is refused", async ({ scene }) => {
+test("a request with 300 items accepts no further item", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query(
     `insert into public.items (org_id, request_id, position, kind, title)
@@ -110,7 +108,7 @@ test("the 301st item is refused", async ({ scene }) => {
   });
 });
 
-test("items move both ways without gaps, and a waiting item keeps its place in the inbox", async ({
+test("moving an item leaves no gaps in the order, and does not change how long submitted items have waited", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -146,13 +144,13 @@ test("items move both ways without gaps, and a waiting item keeps its place in t
       detail: { field: "position", rule: "range", min: 1, max: 4 },
     });
   }
-  // A deferred constraint ensures that two items never share a position. PostgreSQL checks it at
-  // commit.
+  // A deferred constraint prevents two items from having the same position. Make PostgreSQL check
+  // it now, instead of at commit.
   await scene.db.query("set constraints all immediate");
 });
 
 // S-4.4
-test("an untouched item can be deleted, and one with an answer, even a draft, can only be waived", async ({
+test("an item without answers can be removed, and an item with an answer or a draft can only be waived", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -172,7 +170,7 @@ test("an untouched item can be deleted, and one with an answer, even a draft, ca
   await scene.db.query("set constraints all immediate");
 });
 
-test("the last item cannot be removed", async ({ scene }) => {
+test("the last item of a request cannot be removed", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("delete from public.items where request_id = $1 and id <> $2", [
     alpha.requestId,
@@ -183,7 +181,9 @@ test("the last item cannot be removed", async ({ scene }) => {
   ).toMatchObject({ detail: { field: "items", rule: "required" } });
 });
 
-test("items of closed requests and of others' requests cannot be changed", async ({ scene }) => {
+test("only staff can change items, and no one can change items of closed requests or of other firms", async ({
+  scene,
+}) => {
   const { alpha, beta, stranger } = scene.world;
   const item_id = alpha.items.text;
   const calls = (person: Person) => [
@@ -195,7 +195,6 @@ test("items of closed requests and of others' requests cannot be changed", async
   for (const person of [alpha.contact, alpha.suspended, beta.owner, stranger]) {
     for (const call of calls(person)) expect(await refusal(call)).toMatchObject(NOT_FOUND);
   }
-  // A call that names another request cannot change the item.
   expect(await refusal(save(scene, alpha.member, { item_id: beta.items.text }))).toMatchObject(
     NOT_FOUND,
   );

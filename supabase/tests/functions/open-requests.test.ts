@@ -42,7 +42,7 @@ async function requestEvents(scene: Scene, action: string) {
   return rows;
 }
 
-test("staff reword an open request and assign another member, who is then notified of answers", async ({
+test("staff can reword an open request and assign another member, who is then notified of answers", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -79,7 +79,7 @@ test("staff reword an open request and assign another member, who is then notifi
   expect(cleared).toEqual([{ assignee_id: null }]);
 });
 
-test("an edit keeps an assignee who was suspended in the meantime", async ({ scene }) => {
+test("editing a request keeps an assignee who was suspended", async ({ scene }) => {
   const { alpha } = scene.world;
   await update(scene, alpha.member, { assignee_id: alpha.admin.id });
   await scene.db.query("update public.memberships set status = 'suspended' where user_id = $1", [
@@ -93,7 +93,9 @@ test("an edit keeps an assignee who was suspended in the meantime", async ({ sce
   expect(rows).toEqual([{ title: "Accounts 2027", assignee_id: alpha.admin.id }]);
 });
 
-test("a draft accepts unfinished text and records no event", async ({ scene }) => {
+test("a draft can be saved without a title or a due date, and saving it records no event", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const draft = { request_id: alpha.draftId, title: "", message: "", due_on: undefined };
   await update(scene, alpha.member, { ...draft, assignee_id: alpha.member.id });
@@ -115,7 +117,7 @@ test.for([
   });
 });
 
-test("only active staff of the firm can be assigned", async ({ scene }) => {
+test("a request can be assigned only to active staff of the firm", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   for (const person of [alpha.suspended, alpha.contact, beta.owner]) {
     expect(await refusal(update(scene, alpha.member, { assignee_id: person.id }))).toMatchObject({
@@ -125,7 +127,7 @@ test("only active staff of the firm can be assigned", async ({ scene }) => {
 });
 
 // S-4.4
-test("an overdue request can be edited without a new date, and a new date moves the reminder", async ({
+test("an overdue request can be edited without a new due date, and a new due date moves the reminder", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -150,7 +152,7 @@ test("an overdue request can be edited without a new date, and a new date moves 
 });
 
 // S-4.5
-test("a new recipient gets the email, the request and reminders until they are removed", async ({
+test("a new recipient gets the first email, access to the request and reminders until they are removed", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -177,13 +179,15 @@ test("a new recipient gets the email, the request and reminders until they are r
     { entity: "contact", entity_id: contactId, data: { contact_id: contactId, change: "added" } },
     { entity: "contact", entity_id: contactId, data: { contact_id: contactId, change: "removed" } },
   ]);
-  // Adding a recipient again sends another email.
+  // If a removed recipient is added again, they get another email.
   await member.rpc("add_recipient", args);
   expect((await emails()).rows).toHaveLength(2);
 });
 
 // S-9.6
-test("recipients are active contacts of the client, five at most", async ({ scene }) => {
+test("only active contacts of the client can be recipients, and a request has at most five", async ({
+  scene,
+}) => {
   const { alpha, beta } = scene.world;
   const add = (contact_id: string) =>
     scene.as(alpha.member).rpc("add_recipient", { request_id: alpha.requestId, contact_id });
@@ -223,7 +227,7 @@ test("the last active recipient cannot be removed", async ({ scene }) => {
   await remove(contactId);
 });
 
-test("a closed request cannot be edited, and only its firm's staff can edit an open one", async ({
+test("a closed request cannot be edited, and only staff of its firm can edit an open request", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;

@@ -40,7 +40,7 @@ async function eventsOf(scene: Scene) {
   return rows.map(({ action, change, actor_kind }) => `${actor_kind} ${action} ${change ?? ""}`);
 }
 
-/** Does everything with which staff can email a contact. */
+/** Performs every staff action that can send an email to a contact. */
 async function emailEveryWay(scene: Scene) {
   const { alpha } = scene.world;
   const staff = scene.as(alpha.member);
@@ -86,7 +86,7 @@ async function emailEveryWay(scene: Scene) {
 
 const refusalOrNothing = (call: Promise<unknown>) => call.catch(() => undefined);
 
-test("a request's email has a footer link and one-click headers, and a decision's email has neither", async ({
+test("the email about a new request has an unsubscribe link and headers, and one about a decision has neither", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -112,7 +112,7 @@ test("a request's email has a footer link and one-click headers, and a decision'
 
 // S-8.31
 test.for(["firm", "left", "wrong_person"])(
-  "the contact gets no email of any kind after %s",
+  "a contact who opts out with the choice “%s” gets no email of any kind",
   async (choice, { scene }) => {
     const { alpha } = scene.world;
     const token = await tokenOf(scene);
@@ -135,7 +135,7 @@ test.for(["firm", "left", "wrong_person"])(
     });
     await emailEveryWay(scene);
     expect(emails.recipients).not.toContain(alpha.contact.email);
-    // The creator of the request is notified.
+    // The firm's notice goes to the creator of the request.
     const notice = [...emails.accepted.values()].find(({ subject }) =>
       subject.startsWith("Alpha Contact asked not to get email"),
     );
@@ -144,7 +144,9 @@ test.for(["firm", "left", "wrong_person"])(
   },
 );
 
-test("the same staff actions email a contact who has not opted out", async ({ scene }) => {
+test("a contact who has not opted out gets an email after every staff action that can send one", async ({
+  scene,
+}) => {
   await deliver(scene, emails);
   emails.accepted.clear();
   await emailEveryWay(scene);
@@ -162,7 +164,9 @@ test("the same staff actions email a contact who has not opted out", async ({ sc
 });
 
 // S-8.31
-test("a contact who stopped reminders still gets requests and decisions", async ({ scene }) => {
+test("a contact who stopped reminders still gets emails about requests and decisions", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const token = await tokenOf(scene);
   await choose(scene, token, "no_reminders");
@@ -184,7 +188,7 @@ test("a contact who stopped reminders still gets requests and decisions", async 
   expect(kinds).toContain("decision_digest");
 });
 
-test("one click stops all email to an address that never opened a request, else only reminders", async ({
+test("one-click unsubscribe stops all email to a contact who never opened a request, and only reminders to other contacts", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -198,7 +202,9 @@ test("one click stops all email to an address that never opened a request, else 
   expect(await eventsOf(scene)).toEqual(["contact contact.opted_out no_reminders"]);
 });
 
-test("an opt-out link never resumes email, and reading it changes nothing", async ({ scene }) => {
+test("an opt-out link cannot resume email, and opening the link changes nothing", async ({
+  scene,
+}) => {
   const token = await tokenOf(scene);
   const read = () => scene.as(anonymous).rpc("get_opt_out", { token });
   expect(await read()).toEqual({
@@ -217,7 +223,7 @@ test("an opt-out link never resumes email, and reading it changes nothing", asyn
   expect(await refusal(choose(scene, "0".repeat(32), "firm"))).toMatchObject({ status: "404" });
 });
 
-test("only the holder of the email can read an opt-out token", async ({ scene }) => {
+test("no user can read an opt-out token from the database", async ({ scene }) => {
   const { alpha } = scene.world;
   await tokenOf(scene);
   for (const person of [alpha.owner, alpha.contact, anonymous]) {
@@ -228,7 +234,7 @@ test("only the holder of the email can read an opt-out token", async ({ scene })
   expect(JSON.stringify(rows)).not.toMatch(/[0-9a-f]{32}/);
 });
 
-test("staff cannot end an opt-out by adding the contact again or by changing its address and back", async ({
+test("staff cannot end an opt-out by adding the contact again, or by changing the address and changing it back", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -240,7 +246,7 @@ test("staff cannot end an opt-out by adding the contact again or by changing its
     staff.rpc("save_contact", { ...contact, contact_id: alpha.contactId, email, expected_version });
   await move("other@alpha-client.example", 1);
   expect(await contactOf(scene)).toMatchObject({ status: "active", opt_out_reason: null });
-  // The link to the old address has no effect on the new one.
+  // The opt-out link in emails to the old address has no effect on the new address.
   expect(await refusal(choose(scene, token, "firm"))).toMatchObject({ status: "404" });
   await move(alpha.contact.email, 2);
   expect(await contactOf(scene)).toMatchObject({ status: "opted_out", opt_out_reason: "firm" });
@@ -253,7 +259,9 @@ test("staff cannot end an opt-out by adding the contact again or by changing its
   expect(await contactOf(scene, String(twin.id))).toMatchObject({ status: "opted_out" });
 });
 
-test("a contact who left one client still gets email about another", async ({ scene }) => {
+test("a contact who no longer works for one client still gets emails about another client", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const token = await tokenOf(scene);
   await choose(scene, token, "left");
@@ -268,7 +276,9 @@ test("a contact who left one client still gets email about another", async ({ sc
   expect(await contactOf(scene, String(twin.id))).toMatchObject({ status: "active" });
 });
 
-test("only the signed-in contact can resume email, and reminders with it", async ({ scene }) => {
+test("only the signed-in contact can resume email, and this also resumes reminders", async ({
+  scene,
+}) => {
   const { alpha, beta } = scene.world;
   const token = await tokenOf(scene);
   await choose(scene, token, "no_reminders");

@@ -19,7 +19,7 @@ async function storedColor(scene: Scene): Promise<unknown> {
   return rows[0]?.brand_color;
 }
 
-test("an admin sets the color in lower case and removes it, and both changes are recorded", async ({
+test("an admin can set and remove the firm's color, which is stored in lower case, and the change is recorded", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -59,7 +59,9 @@ test.for([
   expect(await storedColor(scene)).toBe("#123456");
 });
 
-test("a change of the color that is based on an older version is refused", async ({ scene }) => {
+test("changing the color is refused if the caller's version of the brand is outdated", async ({
+  scene,
+}) => {
   await setColor(scene, "#0d5f66", 1);
   expect(await refusal(setColor(scene, "#ffd400", 1))).toEqual({
     status: "409",
@@ -69,7 +71,9 @@ test("a change of the color that is based on an older version is refused", async
   expect(await storedColor(scene)).toBe("#0d5f66");
 });
 
-test("contacts and visitors with the link get the firm's logo and color", async ({ scene }) => {
+test("contacts, and visitors with a request's link, get the firm's logo and color", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const logo_path = `logos/${alpha.orgId}/${alpha.orgId}.png`;
   await scene.db.query("update public.orgs set logo_path = $2 where id = $1", [
@@ -86,7 +90,7 @@ test("contacts and visitors with the link get the firm's logo and color", async 
   ]);
 });
 
-test("the email sender gets the logo and color of the email's firm", async ({ scene }) => {
+test("claim_mail returns the logo and color of the email's firm", async ({ scene }) => {
   const { alpha, beta } = scene.world;
   const logo_path = `logos/${alpha.orgId}/${alpha.orgId}.png`;
   await scene.db.query("update public.orgs set logo_path = $2 where id = $1", [

@@ -23,7 +23,10 @@ async function orgRow(scene: Scene, columns: string) {
   return rows[0];
 }
 
-/** Returns the planned days of the open request's reminders, in London time. */
+/**
+ * Returns each reminder for the open request: its status, its distance from the due date in days,
+ * and its time of day in London.
+ */
 async function plannedDays(scene: Scene): Promise<string[]> {
   const { rows } = await scene.db.query(
     `select to_char(m.due_at at time zone 'Europe/London', 'HH24:MI') as at,
@@ -98,7 +101,7 @@ test("changing the reminder plan moves, ends and restarts planned reminders", as
     scene
       .as(alpha.admin)
       .rpc("set_reminder_policy", { org_id: alpha.orgId, reminder_days, reminder_every });
-  // If the due date is a Monday, no reminder falls on a weekend.
+  // The due date must be a Monday, so that no reminder is due on a weekend.
   await scene.db.query(
     `update public.requests set due_on = due_on + (8 - extract(isodow from due_on)::int)
     where id = $1`,
@@ -126,7 +129,7 @@ test.for([
   [[1], 31, "reminder_every", "range"],
   [[1], -1, "reminder_every", "range"],
 ] as const)(
-  "a reminder plan of %j, every %i is refused",
+  "the reminder plan %j with an interval of %i days is refused",
   async ([days, reminder_every, field, rule], { scene }) => {
     const { alpha } = scene.world;
     expect(
@@ -157,7 +160,7 @@ test("only an owner can set the retention, between 30 and 3,650 days", async ({ 
 });
 
 // S-4.54, S-6.4
-test("only a user with a second factor can require one of all staff, which closes the firm to members without a factor", async ({
+test("only a user with a second factor can require factors, and staff without a factor then cannot open the firm", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -177,7 +180,7 @@ test("only a user with a second factor can require one of all staff, which close
 });
 
 // S-4.55
-test("deleting a firm ends it immediately for staff, contacts, visitors and email", async ({
+test("deleting a firm immediately ends the access of staff, contacts and visitors, and stops the firm's emails", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;
@@ -216,7 +219,7 @@ test("deleting a firm ends it immediately for staff, contacts, visitors and emai
 });
 
 // S-6.5
-test("members and users outside the firm cannot change settings", async ({ scene }) => {
+test("members and users outside the firm cannot change the firm's settings", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const org_id = alpha.orgId;
   for (const person of [alpha.member, alpha.suspended, alpha.contact, beta.owner, stranger]) {
@@ -233,7 +236,7 @@ test("members and users outside the firm cannot change settings", async ({ scene
   }
 });
 
-test("the public logo of a deleted firm is hidden immediately", async ({ scene }) => {
+test("the public logo of a deleted firm is marked for deletion immediately", async ({ scene }) => {
   const { alpha } = scene.world;
   const path = `logos/${alpha.orgId}/11111111-1111-4111-8111-111111111111.png`;
   await scene.db.query("update public.orgs set logo_path = $1 where id = $2", [path, alpha.orgId]);

@@ -53,13 +53,16 @@ test.for([
   ["slug", { ...firm, slug: "" }, "required"],
   ["time_zone", { ...firm, time_zone: "Mars/Olympus" }, "format"],
   ["time_zone", { ...firm, time_zone: "+5" }, "format"],
-] as const)("an invalid %s is refused at its field: %o", async ([field, args, rule], { scene }) => {
-  expect(await refusal(scene.as(scene.world.stranger).rpc("create_org", args))).toMatchObject({
-    status: "422",
-    code: "validation_failed",
-    detail: { field, rule },
-  });
-});
+] as const)(
+  "an invalid %s is refused, and the error names its field: %o",
+  async ([field, args, rule], { scene }) => {
+    expect(await refusal(scene.as(scene.world.stranger).rpc("create_org", args))).toMatchObject({
+      status: "422",
+      code: "validation_failed",
+      detail: { field, rule },
+    });
+  },
+);
 
 // S-4.28, S-9.5
 test("a user owns at most five firms", async ({ scene }) => {

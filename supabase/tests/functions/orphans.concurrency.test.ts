@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, inject, onTestFinished } from "vitest";
 import { test } from "../harness/test.ts";
 
-/** Opens a separate connection. Other connections see its changes after it commits. */
+/** Opens a separate connection. Other connections see its changes only after it commits. */
 async function connect(): Promise<pg.Client> {
   const connection = new pg.Client({ connectionString: inject("databaseUrl") });
   await connection.connect();
@@ -10,7 +10,7 @@ async function connect(): Promise<pg.Client> {
   return connection;
 }
 
-test("the next sweep finds a picture that a row stopped using during a sweep", async ({
+test("a picture that a row stops using while a sweep runs is found by the next sweep", async ({
   scene,
 }) => {
   const { stranger } = scene.world;
@@ -22,7 +22,7 @@ test("the next sweep finds a picture that a row stopped using during a sweep", a
       shown,
     ]);
   onTestFinished(async () => {
-    // After a failure, the transaction is still open.
+    // If the test failed, the transaction is still open.
     await person.query("rollback");
     await show(null);
     await person.query("set storage.allow_delete_query = 'true'");
@@ -34,7 +34,7 @@ test("the next sweep finds a picture that a row stopped using during a sweep", a
 
   await person.query("insert into storage.objects (bucket_id, name) values ('images', $1)", [path]);
   await show(path);
-  // After the hour within which the user may save the picture.
+  // A new picture counts as an orphan only after an hour, so move the clock past that hour.
   await sweep.query(
     "select set_config('dossier.clock', (now() + interval '2 hours')::text, false)",
   );

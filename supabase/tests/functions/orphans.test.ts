@@ -7,7 +7,7 @@ function orphans(scene: Scene) {
   return scene.as(service).rows("orphaned_objects", {});
 }
 
-/** Deletes an object as the storage service does. */
+/** Deletes the row of an object, as the storage service does. */
 async function deleteObject(scene: Scene, path: string) {
   await scene.db.query("select set_config('storage.allow_delete_query', 'true', true)");
   await scene.db.query("delete from storage.objects where name = $1", [path]);
@@ -33,7 +33,7 @@ test.for(["removed", "rejected", "failed"])(
 );
 
 // S-4.26
-test("the object of a row that a cascade deletes stays marked until it is deleted", async ({
+test("a document whose row in `files` was deleted by a cascade stays marked for deletion until it is deleted", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -43,7 +43,7 @@ test("the object of a row that a cascade deletes stays marked until it is delete
   expect(await orphans(scene)).toEqual([]);
 });
 
-test("an upload that ends after its row is deleted is still removed, within two days", async ({
+test("marks a document for deletion if its upload ends after its row in `files` was deleted", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -62,7 +62,7 @@ test("an upload that ends after its row is deleted is still removed, within two 
 });
 
 // S-4.27
-test("a replaced logo or avatar is removed, but not one that is chosen again", async ({
+test("a replaced logo or avatar is marked for deletion, unless it was chosen again", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -95,7 +95,7 @@ test("a replaced logo or avatar is removed, but not one that is chosen again", a
   expect(await orphans(scene)).toHaveLength(2);
 });
 
-test("the sweep removes the avatar of a deleted account", async ({ scene }) => {
+test("the avatar of a deleted account is marked for deletion", async ({ scene }) => {
   const { stranger } = scene.world;
   const avatar = `avatars/${stranger.id}/00000000-0000-4000-8000-000000000000.png`;
   await storeImage(scene, avatar);
@@ -125,7 +125,8 @@ test("a picture is marked for deletion after an hour if no row uses it", async (
   await scene.travel("1 minute");
   const lost = [logo, avatar].sort();
   expect((await orphans(scene)).map(({ path }) => path).sort()).toEqual(lost);
-  // A picture that a row uses is not checked again until the row stops using it.
+  // `orphaned_objects` deleted the used picture's row from `private.orphans`. A trigger adds the
+  // row again when no profile uses the picture anymore.
   const noted = await scene.db.query(
     "select path from private.orphans where bucket = 'images' order by path",
   );
@@ -134,7 +135,9 @@ test("a picture is marked for deletion after an hour if no row uses it", async (
   expect(await orphans(scene)).toHaveLength(3);
 });
 
-test("the unsaved pictures of a deleted account are marked for deletion", async ({ scene }) => {
+test("a picture that a deleted account uploaded but never used is marked for deletion", async ({
+  scene,
+}) => {
   const { stranger } = scene.world;
   const avatar = `avatars/${stranger.id}/00000000-0000-4000-8000-000000000000.png`;
   await storeImage(scene, avatar);
@@ -143,7 +146,9 @@ test("the unsaved pictures of a deleted account are marked for deletion", async 
   expect(await orphans(scene)).toEqual([{ bucket: "images", path: avatar }]);
 });
 
-test("other objects in the pictures bucket are not touched", async ({ scene }) => {
+test("an object in the images bucket is not marked for deletion if its path is not that of an avatar or a logo", async ({
+  scene,
+}) => {
   for (const path of ["banner.png", "avatars/------------------------------------/1.png"]) {
     await storeImage(scene, path);
   }

@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import { test } from "../harness/test.ts";
 
-test("the outbox queues one email for the same cause", async ({ scene }) => {
+test("queuing an email with the same deduplication key again adds no second email", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const put = () =>
     scene.db.query(

@@ -11,7 +11,7 @@ const REFUSED = {
 const ID = "11111111-1111-4111-8111-111111111111";
 
 test.for(["", "tomorrow", "2026-13-01", "2026-02-30", "2026-11-27T10:00:00.000000Z", "infinity"])(
-  "a list by due date refuses the key %j",
+  "a list that is ordered by due date refuses the page key %j",
   async (page_key, { scene }) => {
     const { alpha } = scene.world;
     const call = scene.as(alpha.member).rows("list_requests", {
@@ -25,7 +25,7 @@ test.for(["", "tomorrow", "2026-13-01", "2026-02-30", "2026-11-27T10:00:00.00000
 );
 
 test.for(["", "2026-11-27", "2026-13-27T10:00:00.000000Z", "now", "2026-11-27T99:00:00.000000Z"])(
-  "a list by time refuses the key %j",
+  "a list that is ordered by time refuses the page key %j",
   async (page_key, { scene }) => {
     const { alpha } = scene.world;
     const list = (key: string) =>
@@ -44,7 +44,7 @@ test.for(["", "2026-11-27", "2026-13-27T10:00:00.000000Z", "now", "2026-11-27T99
   },
 );
 
-test("the inbox refuses a key without its group", async ({ scene }) => {
+test("the inbox refuses a page key that does not start with “late” or “due”", async ({ scene }) => {
   const { alpha } = scene.world;
   const call = scene.as(alpha.member).rows("list_inbox", {
     org_id: alpha.orgId,
@@ -54,7 +54,7 @@ test("the inbox refuses a key without its group", async ({ scene }) => {
   expect(await refusal(call)).toEqual(REFUSED);
 });
 
-test("a time keeps its microseconds as a key", async ({ scene }) => {
+test("a time in a page key keeps its microseconds", async ({ scene }) => {
   const { rows } = await scene.db.query(
     `select private.read_instant(private.instant_text(at), 'at') = at as equal
     from (select timestamptz '2026-11-27 10:00:00.123456+05:45' as at) given`,

@@ -4,18 +4,19 @@ import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 import { sendFile } from "../harness/world.ts";
 
-/** Returns the titles of the contact's ready items, as the contact sees them. */
+/** Returns the titles of the ready items that the contact sees. */
 const readyTitles = async ({ world, as }: Scene, person = world.alpha.contact) =>
   (await as(person).rows("list_ready_items", {} as never)).map(({ title }) => title);
 
-const countOf = ({ world: { alpha }, as }: Scene) =>
-  as(alpha.member).rpc("count_ready_items", { request_id: alpha.requestId });
+/** Returns the ids of the ready items that staff see. */
+const readyIds = ({ world: { alpha }, as }: Scene) =>
+  as(alpha.member).rpc("list_ready_item_ids", { request_id: alpha.requestId });
 
 async function saveText({ world: { alpha }, as }: Scene, text: string) {
   await as(alpha.contact).rpc("save_answer", { item_id: alpha.items.text, answer: { text } });
 }
 
-test("a saved answer is ready until it is sent, and an unfinished one is not ready", async ({
+test("a complete saved answer is listed as ready until it is submitted, and an incomplete answer is not listed", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -24,7 +25,7 @@ test("a saved answer is ready until it is sent, and an unfinished one is not rea
   expect(await readyTitles(scene)).toEqual([]);
   await saveText(scene, "We bake bread.");
   expect(await readyTitles(scene)).toEqual(["Business activity"]);
-  expect(await countOf(scene)).toBe(1);
+  expect(await readyIds(scene)).toEqual([alpha.items.text]);
   const [ready] = await scene.as(alpha.contact).rows("list_ready_items", {} as never);
   await scene.as(alpha.contact).rpc("submit_item", {
     item_id: String(ready?.item_id),
@@ -32,10 +33,12 @@ test("a saved answer is ready until it is sent, and an unfinished one is not rea
     expected_no: Number(ready?.no),
   });
   expect(await readyTitles(scene)).toEqual([]);
-  expect(await countOf(scene)).toBe(0);
+  expect(await readyIds(scene)).toEqual([]);
 });
 
-test("a file is ready after it was checked", async ({ scene }) => {
+test("an answer with files is ready only when all its files have been inspected", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   await contact.rpc("withdraw_item", { item_id: alpha.items.file });
@@ -49,7 +52,9 @@ test("a file is ready after it was checked", async ({ scene }) => {
   expect(await readyTitles(scene)).toEqual([]);
 });
 
-test("a returned answer is ready when it differs from what was returned", async ({ scene }) => {
+test("the draft of a returned answer is ready when it differs from the returned version", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.as(alpha.member).rpc("review_item", {
     item_id: alpha.items.file,
@@ -62,7 +67,7 @@ test("a returned answer is ready when it differs from what was returned", async 
   expect(await readyTitles(scene)).toEqual(["Bank statements"]);
 });
 
-test("items of a closed request and answers that staff prepare are not ready", async ({
+test("items of a closed request, and answers that staff prepared, are not ready", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -75,11 +80,11 @@ test("items of a closed request and answers that staff prepare are not ready", a
   await scene
     .as(alpha.owner)
     .rpc("cancel_request", { request_id: alpha.requestId, reason: "Sold" });
-  expect(await countOf(scene)).toBe(0);
+  expect(await readyIds(scene)).toEqual([]);
 });
 
 // S-4.57
-test("users outside the request see neither the titles nor the number of ready items", async ({
+test("only contacts see the titles of their ready items, and only staff see the ids of the ready items of a request", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;
@@ -88,14 +93,12 @@ test("users outside the request see neither the titles nor the number of ready i
     expect(await readyTitles(scene, person)).toEqual([]);
   }
   for (const person of [alpha.contact, beta.owner, beta.contact, stranger]) {
-    const call = scene.as(person).rpc("count_ready_items", { request_id: alpha.requestId });
+    const call = scene.as(person).rpc("list_ready_item_ids", { request_id: alpha.requestId });
     expect(await refusal(call)).toMatchObject({ status: "404", code: "not_found" });
   }
 });
 
-test("a reminder lists the items that are ready but not sent after the others", async ({
-  scene,
-}) => {
+test("a reminder lists a ready required item after the other required items", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.db.query("delete from private.outbox");
   await saveText(scene, "We bake bread.");

@@ -30,11 +30,11 @@ async function reminders(scene: Scene) {
 }
 
 const planned = { status: "scheduled", is_ahead: true };
-/** A reminder that was still planned when the email bounced. */
+/** A reminder whose time is still ahead, but which was skipped because an email bounced. */
 const ended = { status: "skipped", is_ahead: true };
 
 // S-4.52
-test("a contact whose address is corrected is reminded on the remaining days, once each", async ({
+test("a contact whose address is corrected gets each remaining reminder once", async ({
   scene,
 }) => {
   await bounce(scene);
@@ -44,7 +44,9 @@ test("a contact whose address is corrected is reminded on the remaining days, on
   expect(await reminders(scene)).toEqual([ended, planned]);
 });
 
-test("no reminder is sent for days that passed while the email bounced", async ({ scene }) => {
+test("no reminder is sent for a day that passed before a bounced address was corrected", async ({
+  scene,
+}) => {
   await bounce(scene);
   await scene.travel("12 days");
   await scene.as(service).rpc("queue_reminders", {});
@@ -63,7 +65,7 @@ test("correcting an address plans the reminders that were skipped while the requ
   await member.rpc("review_item", { item_id: alpha.items.file, decision: "accepted" });
   await member.rpc("complete_request", { request_id: alpha.requestId, reason: "Enough." });
   await bounce(scene);
-  // The planned day passes while the request is closed.
+  // The day of the planned reminder passes while the request is closed.
   await scene.travel("12 days");
   await scene.as(service).rpc("queue_reminders", {});
   await member.rpc("reopen_request", {
@@ -75,7 +77,7 @@ test("correcting an address plans the reminders that were skipped while the requ
   expect(await reminders(scene)).toEqual([{ status: "skipped", is_ahead: false }, planned]);
 });
 
-test("correcting an address plans the reminders that a new due date added in the meantime", async ({
+test("correcting an address plans the reminders that a new due date added after the bounce", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -84,7 +86,7 @@ test("correcting an address plans the reminders that a new due date added in the
       ...{ request_id: alpha.requestId, title: "Annual accounts", message: "" },
       due_on: daysAhead(days),
     });
-  // Every day is more than 60 days after sending, so nothing is planned.
+  // All reminders would be more than 60 days after the request was sent, so none is planned.
   await moveBy(120);
   expect(await reminders(scene)).toEqual([{ status: "skipped", is_ahead: true }]);
   await bounce(scene);
@@ -120,7 +122,7 @@ test("a contact with a corrected address gets at most eight reminders, and none 
 });
 
 // S-4.49
-test("a contact who returns to the bounced address gets the request once more", async ({
+test("changing a contact's address back to the bounced one queues the request's email only once more", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -144,7 +146,7 @@ test("a contact who returns to the bounced address gets the request once more", 
     "right@alpha-client.example sent",
   ];
   expect(await emails()).toEqual(once);
-  // Saving the contact without a change is no correction.
+  // Saving the contact with the same address does not count as a correction.
   await correct(scene, alpha.contact.email);
   expect(await emails()).toEqual(once);
 });

@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Answers every required item, so that the request needs nothing more from the contact. */
+/** Answers every required item, so that the contact has nothing left to do. */
 async function finishWork(scene: Scene) {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -22,7 +22,10 @@ async function remind(scene: Scene) {
   return scene.as(alpha.member).rpc("remind_contacts", { request_id: alpha.requestId });
 }
 
-/** Returns the statuses of the manual reminders and the number of recorded skips. */
+/**
+ * Returns the statuses of the manual reminders, and the number of events that record a skipped
+ * reminder.
+ */
 async function outcome(scene: Scene) {
   const { rows } = await scene.db.query(
     `select r.status, (
@@ -60,7 +63,9 @@ test("a manual reminder is refused if the contact has answered every required it
 });
 
 // S-4.38
-test("closing a request ends a waiting reminder and records it once", async ({ scene }) => {
+test("closing a request skips its waiting reminder, and the skip is recorded once", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await remind(scene);
   await scene.as(alpha.member).rpc("cancel_request", {
@@ -70,7 +75,9 @@ test("closing a request ends a waiting reminder and records it once", async ({ s
   expect(await outcome(scene)).toEqual(endedOnce);
 });
 
-test("a bounce or a removal ends a waiting reminder and records it once", async ({ scene }) => {
+test("a bounce or a removal skips the contact's waiting reminder, and the skip is recorded once", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await remind(scene);
   await scene.db.query("savepoint reminded");
@@ -86,7 +93,9 @@ test("a bounce or a removal ends a waiting reminder and records it once", async 
 });
 
 // S-4.40
-test("a reminder in progress when the request closes is recorded as sent", async ({ scene }) => {
+test("a reminder that is being sent when the request closes is recorded as sent", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await remind(scene);
   const [email] = await scene.as(service).rows("claim_mail", {});
@@ -127,7 +136,7 @@ test("a reminder that bounces before it is recorded as sent is recorded once, as
   expect(await outcome(scene)).toEqual([{ status: "sent", skips: 0 }]);
 });
 
-test("a reminder that was already tried is queued as a new email to the corrected address", async ({
+test("a reminder whose first attempt failed is queued as a new email to the corrected address", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -162,7 +171,7 @@ test("a reminder that was already tried is queued as a new email to the correcte
 });
 
 // S-4.47
-test("a digest that was already tried stays unchanged, and later items go into a new email", async ({
+test("a digest whose first attempt failed stays unchanged, and later items go into a new email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

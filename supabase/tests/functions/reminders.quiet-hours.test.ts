@@ -2,7 +2,10 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Creates a reminder for Friday 12 June 2026 at nine in New York that no sweep has handled. */
+/**
+ * Moves the firm to New York, and the planned reminder to Friday 12 June 2026 at 9:00 there. No
+ * sweep has handled the reminder yet.
+ */
 async function beLate(scene: Scene, sentAt = "2026-06-01 10:00Z") {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set time_zone = 'America/New_York' where id = $1", [
@@ -21,7 +24,7 @@ async function beLate(scene: Scene, sentAt = "2026-06-01 10:00Z") {
   ]);
 }
 
-/** Runs the sweep at this hour in New York and returns the reminder. */
+/** Runs the sweep at the given time in New York, and returns the reminder. */
 async function sweepAt(scene: Scene, localTime: string) {
   await scene.db.query(
     `select set_config('dossier.clock',
@@ -45,7 +48,7 @@ test.for([
   ["before eight", "2026-06-16 07:59", "Tue 16 09:00"],
   ["eight in the evening", "2026-06-16 20:00", "Wed 17 09:00"],
 ] as const)(
-  "a sweep that runs late, at %s, postpones the reminder to the firm's next working morning",
+  "a sweep that runs late (%s) postpones the reminder to the firm's next working morning",
   async ([, at, due], { scene }) => {
     await beLate(scene);
     expect(await sweepAt(scene, at)).toEqual({ status: "scheduled", due });
@@ -53,7 +56,7 @@ test.for([
 );
 
 test.for(["2026-06-16 08:00", "2026-06-16 19:59"] as const)(
-  "a sweep that runs late, at %s in the firm's zone, sends the reminder",
+  "a sweep that runs late, at %s in the firm's time zone, sends the reminder",
   async (at, { scene }) => {
     await beLate(scene);
     expect(await sweepAt(scene, at)).toMatchObject({ status: "queued" });
@@ -68,7 +71,7 @@ test("reminders that waited over the weekend are sent on Monday", async ({ scene
 });
 
 // S-9.10
-test("a late reminder is skipped if its next morning is more than 60 days after sending", async ({
+test("a late reminder is skipped if the next working morning is more than 60 days after the request was sent", async ({
   scene,
 }) => {
   await beLate(scene, "2026-04-15 18:00Z");

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Sets the clock to this hour in London. 7 June 2027 is a Monday. */
+/** Sets the clock to this time in London. 7 June 2027 is a Monday. */
 function at(scene: Scene, local: string) {
   return scene.db.query(
     `select set_config('dossier.clock', ($1::timestamp at time zone 'Europe/London')::text, true)`,
@@ -10,7 +10,7 @@ function at(scene: Scene, local: string) {
   );
 }
 
-/** Sends a request with one item and delivers its email. Returns the request's id. */
+/** Sends a request with one item and delivers the request's email. Returns the request's id. */
 async function send(scene: Scene, due_on: string): Promise<string> {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
@@ -30,7 +30,7 @@ async function send(scene: Scene, due_on: string): Promise<string> {
   return String(draft.id);
 }
 
-/** Returns the contact's next reminder in the firm's time zone. */
+/** Returns the time of the contact's next reminder in the firm's time zone. */
 async function next(scene: Scene, requestId: string, contactId = scene.world.alpha.contactId) {
   const { rows } = await scene.db.query(
     `select to_char(due_at at time zone 'Europe/London', 'Dy DD HH24:MI') as at
@@ -41,7 +41,7 @@ async function next(scene: Scene, requestId: string, contactId = scene.world.alp
   return rows[0]?.at;
 }
 
-/** Runs the sweep. Returns how often the request's contact has been reminded so far. */
+/** Runs the sweep. Returns the number of the request's reminder emails in the outbox. */
 async function sweep(scene: Scene, requestId: string): Promise<number> {
   await scene.as(service).rpc("queue_reminders", {});
   const { rows } = await scene.db.query(
@@ -94,7 +94,9 @@ test("a contact who was notified of a reopening is not reminded minutes later", 
   expect(await next(scene, request_id)).toBe("Fri 11 09:00");
 });
 
-test("undoing a completion before anyone was notified moves no reminder", async ({ scene }) => {
+test("undoing a completion that was not announced to contacts moves no reminder", async ({
+  scene,
+}) => {
   const member = scene.as(scene.world.alpha.member);
   await at(scene, "2027-06-01 10:00");
   const request_id = await send(scene, "2027-06-14");
@@ -130,7 +132,7 @@ test("a new recipient and a contact with a corrected address are not reminded mi
   expect(await next(scene, request_id)).toBe("Fri 11 09:00");
 });
 
-test("reminders on consecutive days are both sent, but a late one cancels the next morning's", async ({
+test("reminders on consecutive days are all sent, but a late reminder cancels the reminder of the next morning", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -148,7 +150,7 @@ test("reminders on consecutive days are both sent, but a late one cancels the ne
   expect(await next(scene, request_id)).toBe("Thu 10 09:00");
 });
 
-test("a request email that the service accepted late moves the next reminder", async ({
+test("a request email that the email service accepted late postpones the next reminder", async ({
   scene,
 }) => {
   await at(scene, "2027-06-05 10:00");
@@ -165,7 +167,9 @@ test("a request email that the service accepted late moves the next reminder", a
   expect(await next(scene, request_id)).toBe("Fri 11 09:00");
 });
 
-test("a bounced request email does not move the next reminder", async ({ scene }) => {
+test("a request email that could not be sent does not postpone the next reminder", async ({
+  scene,
+}) => {
   await at(scene, "2027-06-07 08:30");
   const request_id = await send(scene, "2027-06-14");
   await scene.db.query("update private.outbox set status = 'dead' where request_id = $1", [

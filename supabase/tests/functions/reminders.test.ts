@@ -29,8 +29,9 @@ test("reminders are planned relative to the due date, at nine in the firm's time
   scene,
 }) => {
   const { alpha } = scene.world;
-  // The due date is Friday 19 June 2026. Seven days before is a Friday, and three days before is a
-  // Tuesday. One day after moves to Monday.
+  // The due date is Friday 19 June 2026. The reminder for seven days before it is on a Friday, and
+  // the one for three days before it is on a Tuesday. The reminder for one day after it would be on
+  // a Saturday, so it moves to Monday.
   await scene.db.query(
     "update public.requests set due_on = '2026-06-19', sent_at = '2026-06-01 10:00Z' where id = $1",
     [alpha.requestId],
@@ -59,12 +60,12 @@ test("reminders are planned relative to the due date, at nine in the firm's time
 });
 
 test.for([
-  // The due date is a Sunday. One day before is a Saturday, and one day after is a Monday.
+  // The due date is a Sunday. The day before it is a Saturday, and the day after it is a Monday.
   ["2026-06-14", ["Thu 11 Jun", "Fri 12 Jun", "Mon 15 Jun", "Fri 19 Jun"]],
-  // The due date is a Monday. One day before is a Sunday.
+  // The due date is a Monday. The day before it is a Sunday.
   ["2026-06-15", ["Fri 12 Jun", "Tue 16 Jun", "Mon 22 Jun", "Wed 24 Jun"]],
 ] as const)(
-  "days before a due date of %s move back to Friday, and later ones to Monday",
+  "with the due date %s, weekend reminders move to Friday before that date and to Monday after it",
   async ([due, expected], { scene }) => {
     const { alpha } = scene.world;
     await scene.db.query(
@@ -93,7 +94,8 @@ test("reminders stay at nine in the firm's time zone, even if its clocks change"
   await scene.db.query("update public.orgs set time_zone = 'America/New_York' where id = $1", [
     alpha.orgId,
   ]);
-  // Clocks go forward on Sunday 8 March 2026, between the reminders of Friday and Tuesday.
+  // Clocks go forward on Sunday 8 March 2026, between the reminder on Friday and the reminder on
+  // Tuesday.
   await scene.db.query(
     "update public.requests set due_on = '2026-03-09', sent_at = '2026-02-20 10:00Z' where id = $1",
     [alpha.requestId],
@@ -108,9 +110,9 @@ test("reminders stay at nine in the firm's time zone, even if its clocks change"
 });
 
 // S-4.38
-test("a due reminder becomes an email, and the next one is planned", async ({ scene }) => {
+test("a due reminder becomes an email, and the next reminder is planned", async ({ scene }) => {
   await scene.travel("12 days");
-  // One reminder for each firm.
+  // Each of the two firms has one due reminder.
   expect(await queue(scene)).toBe(2);
   expect(await queue(scene)).toBe(0);
   expect(await reminders(scene)).toEqual([
@@ -130,15 +132,15 @@ test("a due reminder becomes an email, and the next one is planned", async ({ sc
 });
 
 test.for([
-  ["paused", "update public.requests set reminders_paused = true"],
-  ["nothing is left to do", "update public.items set status = 'waived' where required"],
-  ["the contact bounced", "update public.contacts set status = 'bounced'"],
+  ["the request's reminders are paused", "update public.requests set reminders_paused = true"],
+  ["no required item is open", "update public.items set status = 'waived' where required"],
+  ["the contact's email bounced", "update public.contacts set status = 'bounced'"],
   [
     "the request is complete",
     "update public.requests set status = 'complete', closed_at = now() where status = 'open'",
   ],
   [
-    "the request was cancelled",
+    "the request was canceled",
     "update public.requests set status = 'cancelled', closed_at = now(), close_reason = 'No need.' where status = 'open'",
   ],
 ] as const)("no reminder is sent if %s", async ([, change], { scene }) => {
@@ -150,7 +152,9 @@ test.for([
 });
 
 // S-9.21
-test("a late or repeated sweep reminds once", async ({ scene }) => {
+test("a late sweep queues one reminder, and repeating the sweep queues no second one", async ({
+  scene,
+}) => {
   await scene.travel("20 days");
   await queue(scene);
   await queue(scene);

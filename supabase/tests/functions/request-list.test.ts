@@ -19,7 +19,7 @@ async function list(scene: Scene, args: Args = {}): Promise<Answer[]> {
   return scene.as(alpha.member).rows("list_requests", { org_id: alpha.orgId, ...args });
 }
 
-/** Adds open requests of one client: title, days until due. */
+/** Adds open requests of one client, each with a title and the number of days until it is due. */
 async function addRequests(scene: Scene, requests: [title: string, days: number][]) {
   const { alpha } = scene.world;
   await scene.db.query(
@@ -34,7 +34,9 @@ async function addRequests(scene: Scene, requests: [title: string, days: number]
 
 const titles = (rows: Answer[]) => rows.map((row) => row.title);
 
-test("a request comes with its client, progress and assignee", async ({ scene }) => {
+test("a row of the request list has the request, its client, its progress and its assignee", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.clients set ref = 'A-1' where id = $1", [alpha.clientId]);
   await scene.db.query("update public.requests set assignee_id = $2 where id = $1", [
@@ -65,9 +67,11 @@ test("a request comes with its client, progress and assignee", async ({ scene })
   ]);
 });
 
-test("filters by status, due date, assignee and client", async ({ scene }) => {
+test("the request list can be filtered by status, due date, assignee and client", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
-  // A Wednesday, so that the week has days before and after it.
+  // The clock is set to a Wednesday, so that the week has days before and after it.
   await scene.db.query("select set_config('dossier.clock', '2026-11-25 12:00:00+00', true)");
   await addRequests(scene, [
     ["Long late", -9],
@@ -96,12 +100,14 @@ test("filters by status, due date, assignee and client", async ({ scene }) => {
   ]);
 });
 
-test("a week ends on Sunday in the firm's time zone", async ({ scene }) => {
+test("the filter for requests that are due this week ends on Sunday in the firm's time zone", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set time_zone = 'Pacific/Auckland' where id = $1", [
     alpha.orgId,
   ]);
-  // In Auckland it is Monday already.
+  // In Auckland, this moment is already a Monday.
   await scene.db.query("select set_config('dossier.clock', '2026-11-29 12:00:00+00', true)");
   await addRequests(scene, [
     ["Sunday", -1],
@@ -115,7 +121,9 @@ test("a week ends on Sunday in the firm's time zone", async ({ scene }) => {
   ]);
 });
 
-test("open requests are ordered by due date, all others newest first", async ({ scene }) => {
+test("the list of open requests is ordered by due date by default, and other lists are ordered newest first", async ({
+  scene,
+}) => {
   await addRequests(scene, [
     ["Second", 5],
     ["First", 2],
@@ -140,7 +148,7 @@ test("open requests are ordered by due date, all others newest first", async ({ 
   });
 });
 
-test("a query finds requests by title and by client, without case and accents", async ({
+test("a query finds requests by title and by client, and ignores case and accents", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -163,7 +171,7 @@ test.for([
   {},
   { query: "many" },
   { in_status: "open", query: "alpha" },
-] as Args[])("pages lead forward and back without a gap: %j", async (args, { scene }) => {
+] as Args[])("paging forward and back keeps request order: %j", async (args, { scene }) => {
   await addRequests(
     scene,
     Array.from({ length: 24 }, (_, no) => [`Many ${no}`, 1 + (no % 3)]),
@@ -196,7 +204,9 @@ test.for([
   expect(back).toEqual(seen[1]);
 });
 
-test("many matches are listed in full, in the order of the list", async ({ scene }) => {
+test("a query with many matches lists all matches, in the same order as without a query", async ({
+  scene,
+}) => {
   await addRequests(
     scene,
     Array.from({ length: 2100 }, (_, no) => [`Many ${no}`, 1 + (no % 300)]),

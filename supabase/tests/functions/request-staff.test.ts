@@ -19,7 +19,7 @@ async function decide(scene: Scene, decision: string) {
 const READERS: readonly Part[] = ["contact", "contact of a gated firm"];
 
 test.for(CAST)(
-  "%s: learns who sent a request and decided on its answers only as its contact",
+  "%s: sees who sent a request and decided on its answers only as a contact of the request",
   async (part, { scene }) => {
     const { alpha } = scene.world;
     await decide(scene, "returned");
@@ -39,7 +39,7 @@ test.for(CAST)(
   },
 );
 
-test("a person who sent the request and decided on its answers is listed once, with the picture", async ({
+test("a person who both sent a request and decided on answers is in its staff list once, with a picture", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -57,14 +57,18 @@ test("a person who sent the request and decided on its answers is listed once, w
   ]);
 });
 
-test("an undone decision does not name the person who made it", async ({ scene }) => {
+test("a person whose only decision was undone is not in the request's staff list", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await decide(scene, "accepted");
   await scene.as(alpha.owner).rpc("undo_decision", { item_id: alpha.items.file });
   expect(await listStaff(scene)).toMatchObject([{ user_id: alpha.owner.id }]);
 });
 
-test("a person without a name is listed without their address", async ({ scene }) => {
+test("a person without a name is in the request's staff list, but without their address", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.profiles set name = '' where user_id = $1", [alpha.owner.id]);
   expect(await listStaff(scene)).toEqual([
@@ -72,7 +76,7 @@ test("a person without a name is listed without their address", async ({ scene }
   ]);
 });
 
-test("staff who only changed the draft are not named", async ({ scene }) => {
+test("contacts do not see the names of staff who only edited the request", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.admin).rpc("update_request", {
     request_id: alpha.requestId,
@@ -84,7 +88,7 @@ test("staff who only changed the draft are not named", async ({ scene }) => {
   expect(await listStaff(scene)).toMatchObject([{ user_id: alpha.owner.id }]);
 });
 
-test("a contact of another client of the firm learns no names", async ({ scene }) => {
+test("a contact of another client sees none of the request's staff", async ({ scene }) => {
   const { alpha } = scene.world;
   const other = await createPerson(scene.db, "Other", "other@alpha-other.example");
   await scene.db.query(

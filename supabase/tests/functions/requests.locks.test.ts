@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished } from "vitest";
 import { service } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Opens a second user's connection, in a transaction that is rolled back. */
+/** Opens a connection for a second user, with a transaction that is rolled back at the end. */
 async function openOther(): Promise<pg.Client> {
   const other = new pg.Client({ connectionString: inject("databaseUrl") });
   await other.connect();
@@ -12,7 +12,7 @@ async function openOther(): Promise<pg.Client> {
   return other;
 }
 
-/** Takes the lock that inserting a row with a reference to the request takes. */
+/** Takes the same lock as inserting a row that refers to the request. */
 async function refer(scene: Scene, other: pg.Client) {
   const { rows } = await other.query(
     "select id from public.requests where id = $1 for key share nowait",
@@ -21,7 +21,9 @@ async function refer(scene: Scene, other: pg.Client) {
   return rows.length;
 }
 
-test("changing a request does not block rows that only refer to it", async ({ scene }) => {
+test("changing a request does not block the insertion of rows that refer to it", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const other = await openOther();
   await scene.db.query("select private.lock_request($1, '{open}')", [alpha.requestId]);
@@ -35,7 +37,9 @@ test("changing a request does not block rows that only refer to it", async ({ sc
   ).rejects.toMatchObject({ code: "55P03" });
 });
 
-test("a reminder whose request is being changed is skipped and sent later", async ({ scene }) => {
+test("a reminder whose request is being changed stays scheduled for a later run", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const other = await openOther();
   await other.query("select private.lock_request($1, '{open}')", [alpha.requestId]);

@@ -6,7 +6,9 @@ import { test } from "../harness/test.ts";
 const missing = { firm: null, logo_path: null, brand_color: null, state: "missing" };
 
 // S-2.42, S-4.57
-test("anyone with the link sees the firm and the state, but no drafts", async ({ scene }) => {
+test("anyone with a request's link sees the firm and the request's state, and a draft's link shows nothing", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const visitor = scene.as(anonymous);
   expect(await visitor.rpc("get_public_request", { public_id: alpha.publicId })).toEqual({
@@ -24,7 +26,9 @@ test("anyone with the link sees the firm and the state, but no drafts", async ({
   );
 });
 
-test("a deleted firm's links say that it is deleted and open nothing", async ({ scene }) => {
+test("a request link of a deleted firm reports that the firm was deleted, and opens no request", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query(
     "update public.orgs set deleted_at = now(), brand_color = '#0d5f66' where id = $1",
@@ -38,7 +42,7 @@ test("a deleted firm's links say that it is deleted and open nothing", async ({ 
 });
 
 // S-4.6
-test("a recipient's first visit is recorded once", async ({ scene }) => {
+test("only a recipient's first visit to a request is recorded", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   for (let visit = 0; visit < 2; visit++) {
@@ -67,9 +71,7 @@ test("only a recipient who typed a code within 30 days can open the request", as
 });
 
 // S-4.57
-test("a former recipient sees that their access ended, and other users do not see it", async ({
-  scene,
-}) => {
+test("only a former recipient of a request sees that their access ended", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   const had = (person: Person, publicId = alpha.publicId) =>
     scene.as(person).rpc("had_request_access", { public_id: publicId });
@@ -86,7 +88,8 @@ test("a former recipient sees that their access ended, and other users do not se
   await ask("third");
   expect(await had(stranger)).toBe(false);
 
-  // One recipient was removed before the first visit, and one was deleted.
+  // Remove one recipient from the request before that person's first visit. Remove another
+  // recipient from the client's contacts.
   await staff.rpc("remove_recipient", {
     request_id: alpha.requestId,
     contact_id: second.contact_id,
@@ -105,7 +108,7 @@ test("a former recipient sees that their access ended, and other users do not se
   expect((await refusal(had(anonymous))).status).toBe("42501");
 });
 
-test("had_request_access is true for a removed contact with the same address", async ({
+test("had_request_access is true for a user whose address belongs to a removed contact of the request", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -130,7 +133,7 @@ test("had_request_access is true for a removed contact with the same address", a
   expect(await scene.as(late).rpc("had_request_access", { public_id: alpha.publicId })).toBe(true);
 });
 
-test("a cancelled request tells its recipient that it is cancelled", async ({ scene }) => {
+test("a recipient of a canceled request sees that it is canceled", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.owner).rpc("cancel_request", {
     request_id: alpha.requestId,
@@ -168,7 +171,7 @@ test("contacts can list their own requests with progress, and staff and stranger
 });
 
 // S-2.19
-test("only recipients can read the firm's address for questions", async ({ scene }) => {
+test("list_my_requests returns the firm's reply address only to recipients", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   await scene.db.query(
     "update public.orgs set reply_email = 'office@alpha.example' where id = $1",

@@ -23,7 +23,7 @@ async function count(scene: Scene, from: string, values: unknown[]): Promise<num
 }
 
 // S-4.36, S-9.5
-test("an invitation ends after seven days, and is recorded once", async ({ scene }) => {
+test("an invitation ends after seven days, and its end is recorded once", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.travel("6 days 23 hours");
   expect(await run(scene, "expire_invitations")).toBe(0);
@@ -58,7 +58,7 @@ test("the system archives a request that has been closed for ninety days", async
 });
 
 // S-3.28, S-4.12, S-9.12
-test("after retention, a request keeps only its events, and its objects are marked for deletion", async ({
+test("the end of retention deletes a request except for its events, and marks its stored files for deletion", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -87,7 +87,9 @@ test("after retention, a request keeps only its events, and its objects are mark
   });
 });
 
-test("retention differs by firm, so another firm's archived request stays", async ({ scene }) => {
+test("one firm's shorter retention does not delete another firm's archived request", async ({
+  scene,
+}) => {
   const { alpha, beta } = scene.world;
   await scene.as(alpha.owner).rpc("set_retention", { org_id: alpha.orgId, retention_days: 30 });
   await close(scene);
@@ -102,7 +104,7 @@ test("retention differs by firm, so another firm's archived request stays", asyn
 });
 
 // S-4.55
-test("a deleted firm stays thirty days, then is removed in parts without touching others", async ({
+test("a deleted firm stays for thirty days and is then removed in parts, without changes to other firms", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;

@@ -4,7 +4,7 @@ import { test } from "../harness/test.ts";
 
 const URL = "https://projectref.supabase.co";
 
-test("running the guide's statement again with a new key replaces the old one", async ({
+test("running the deployment guide's connection statement again with a new key replaces the stored key", async ({
   scene,
 }) => {
   const { db } = scene;

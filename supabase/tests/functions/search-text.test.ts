@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Scene, test } from "../harness/test.ts";
 
-/** A client's name, a query, and whether the query finds it. */
+/** A client's name, a query, and whether the query finds the client. Default: true. */
 type Pair = [name: string, query: string, isFound?: boolean];
 
 const PAIRS: Pair[] = [
@@ -84,20 +84,23 @@ async function findNames(scene: Scene, query: string): Promise<unknown[]> {
   return rows.map((row) => row.name);
 }
 
-test("the table of search has at least 60 pairs", () => {
+test("the table of examples contains at least 60 pairs of a client's name and a query", () => {
   expect(PAIRS.length).toBeGreaterThanOrEqual(60);
 });
 
-test.for(PAIRS)("a client “%s” and the query “%s”", async ([name, query, isFound], { scene }) => {
-  await scene.db.query("insert into public.clients (org_id, name) values ($1, $2)", [
-    scene.world.alpha.orgId,
-    name,
-  ]);
-  const found = await findNames(scene, query);
-  expect(found.includes(name)).toBe(isFound ?? true);
-});
+test.for(PAIRS)(
+  "a client named “%s” and the query “%s” match as the table of examples says",
+  async ([name, query, isFound], { scene }) => {
+    await scene.db.query("insert into public.clients (org_id, name) values ($1, $2)", [
+      scene.world.alpha.orgId,
+      name,
+    ]);
+    const found = await findNames(scene, query);
+    expect(found.includes(name)).toBe(isFound ?? true);
+  },
+);
 
-test("folding a text twice changes nothing", async ({ scene }) => {
+test("fold() leaves an already folded text unchanged", async ({ scene }) => {
   const texts = PAIRS.flatMap(([name, query]) => [`${name}!`, query]);
   const { rows } = await scene.db.query(
     `select value from unnest($1::text[]) value
@@ -107,7 +110,7 @@ test("folding a text twice changes nothing", async ({ scene }) => {
   expect(rows).toEqual([]);
 });
 
-test("names and titles sort as people expect, whatever the locale of the database", async ({
+test("client names are sorted and compared without regard to case and accents", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -22,7 +22,9 @@ const clientsOf = (rows: Answer[]) =>
 const requestsOf = (rows: Answer[]) =>
   rows.filter((row) => row.kind === "request").map((row) => row.title);
 
-test("finds clients and their requests, clients first", async ({ scene }) => {
+test("the results contain matching clients and the requests of these clients, clients first", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   expect(await search(scene, "alpha")).toEqual([
     {
@@ -57,13 +59,17 @@ test("finds clients and their requests, clients first", async ({ scene }) => {
   ]);
 });
 
-test("finds requests by title alone", async ({ scene }) => {
+test("a query finds a request by its title, even if its client does not match", async ({
+  scene,
+}) => {
   const rows = await search(scene, "ANNUAL");
   expect(clientsOf(rows)).toEqual([]);
   expect(requestsOf(rows)).toEqual(["Annual accounts"]);
 });
 
-test("an exact reference comes before a prefix, a word and a part of a word", async ({ scene }) => {
+test("an exact reference comes before a prefix, a whole word and a part of a word in the results", async ({
+  scene,
+}) => {
   await addClients(scene, [
     { name: "Inside b12c", ref: "Z-1" },
     { name: "Second b12", ref: "Z-2" },
@@ -78,7 +84,7 @@ test("an exact reference comes before a prefix, a word and a part of a word", as
   expect(clientsOf(await search(scene, "b12")).at(-1)).toBe("xb12x");
 });
 
-test("equal matches are ordered by their last activity", async ({ scene }) => {
+test("matches of the same rank are ordered by last activity, newest first", async ({ scene }) => {
   const { alpha } = scene.world;
   await addClients(scene, [{ name: "Alpha Bakery" }, { name: "Alpha Dental" }]);
   await scene.travel("1 hour");
@@ -96,7 +102,9 @@ test("equal matches are ordered by their last activity", async ({ scene }) => {
   ]);
 });
 
-test("shows the contact that matched, and ignores removed ones", async ({ scene }) => {
+test("a result shows the contact that matched, and removed contacts do not match", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.as(alpha.member).rpc("save_contact", {
     org_id: alpha.orgId,
@@ -113,13 +121,17 @@ test("shows the contact that matched, and ignores removed ones", async ({ scene 
   expect(await search(scene, "samuel@")).toEqual([]);
 });
 
-test("a contact's name does not find the requests of the client", async ({ scene }) => {
+test("a query with a contact's name finds the client, but not the client's requests", async ({
+  scene,
+}) => {
   const rows = await search(scene, "alpha contact");
   expect(clientsOf(rows)).toEqual(["Alpha Client"]);
   expect(requestsOf(rows)).toEqual([]);
 });
 
-test("returns at most max_rows of each kind, with the totals", async ({ scene }) => {
+test("a search returns five rows of each kind by default, at most twenty, and the total number of matches", async ({
+  scene,
+}) => {
   await addClients(
     scene,
     Array.from({ length: 30 }, (_, no) => ({ name: `Many ${no}` })),
@@ -130,7 +142,7 @@ test("returns at most max_rows of each kind, with the totals", async ({ scene })
   expect(await search(scene, "many", 100)).toHaveLength(20);
 });
 
-test("finds an exact reference and a beginning among thousands of matches", async ({ scene }) => {
+test("an exact reference and a prefix rank first among thousands of matches", async ({ scene }) => {
   await addClients(
     scene,
     Array.from({ length: 3000 }, (_, no) => ({ name: `Some x1 ${no}`, ref: `Rx1-${no}` })),
@@ -141,7 +153,7 @@ test("finds an exact reference and a beginning among thousands of matches", asyn
   expect(rows[0]).toMatchObject({ total: 1000 });
 });
 
-test("archived clients come last", async ({ scene }) => {
+test("archived clients come last in the results", async ({ scene }) => {
   await addClients(scene, [{ name: "Alpha Archive" }]);
   await scene.db.query(
     "update public.clients set archived_at = now() where name = 'Alpha Archive'",
@@ -151,7 +163,7 @@ test("archived clients come last", async ({ scene }) => {
   expect(rows[1]).toMatchObject({ status: "archived" });
 });
 
-test("a blank query finds nothing, a long one is refused", async ({ scene }) => {
+test("a blank query finds nothing, and a query of 81 characters is refused", async ({ scene }) => {
   expect(await search(scene, "")).toEqual([]);
   expect(await search(scene, "  \n ")).toEqual([]);
   expect(await refusal(search(scene, "x".repeat(81)))).toMatchObject({

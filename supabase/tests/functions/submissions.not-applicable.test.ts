@@ -7,7 +7,10 @@ import { sendFile, storeObject } from "../harness/world.ts";
 const pdf = { name: "letter.pdf", bytes: 500, mime: "application/pdf" };
 const nothing = { not_applicable: true, client_note: "No such account." };
 
-/** Withdraws the test world's file item, and adds a fake, a checked and an unfinished file. */
+/**
+ * Withdraws the file item of the test world. Adds three files to its draft: one rejected, one that
+ * waits for inspection and one with an unfinished upload.
+ */
 async function fillDraft(scene: Scene) {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
@@ -41,7 +44,7 @@ const filesOf = async ({ db }: Scene, item_id: string) =>
   ).rows;
 
 // S-4.14
-test("an answer 'doesn't apply' can be submitted even if it has files, and includes none of them", async ({
+test("the answer “doesn’t apply” can be submitted for a draft with files, and contains none of the files", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -67,7 +70,7 @@ test("an answer 'doesn't apply' can be submitted even if it has files, and inclu
 });
 
 // S-4.24
-test("an upload or inspection that ends after “doesn't apply” was submitted changes nothing", async ({
+test("an upload or inspection that ends after “doesn’t apply” was submitted changes nothing", async ({
   scene,
 }) => {
   const { contact, item_id, checking, uploading, uploadPath } = await fillDraft(scene);
@@ -104,7 +107,9 @@ test("an upload or inspection that ends after “doesn't apply” was submitted 
 });
 
 // S-4.24
-test("files of earlier versions stay with the firm", async ({ scene }) => {
+test("submitting “doesn’t apply” keeps the files of earlier versions visible to staff", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   const item_id = alpha.items.file;
@@ -122,7 +127,7 @@ test("files of earlier versions stay with the firm", async ({ scene }) => {
 });
 
 // S-4.14
-test("staff cannot share or remove a file that a contact added to their draft", async ({
+test("staff cannot submit their draft while it contains a file that a contact added", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

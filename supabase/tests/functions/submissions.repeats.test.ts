@@ -25,13 +25,15 @@ const recorded = ({ db }: Scene, itemId: string) =>
     .then(({ rows }) => rows[0].count);
 
 // S-8.41
-test("repeating a submission whose response was lost submits it once", async ({ scene }) => {
+test("a submission that is repeated because its response was lost is recorded once", async ({
+  scene,
+}) => {
   const contact = scene.as(scene.world.alpha.contact);
   const args = await saveText(scene);
   const first = await contact.rpc("submit_item", args);
   expect(await contact.rpc("submit_item", args)).toEqual(first);
   expect(await recorded(scene, args.item_id)).toBe(1);
-  // A repeated submission succeeds even if someone decided on the item in the meantime.
+  // A repeated submission succeeds even if staff decided on the item after the first submission.
   await scene.as(scene.world.alpha.member).rpc("review_item", {
     item_id: args.item_id,
     decision: "returned",
@@ -41,7 +43,7 @@ test("repeating a submission whose response was lost submits it once", async ({ 
   expect(await recorded(scene, args.item_id)).toBe(1);
 });
 
-test("a repeated submission without its number is refused", async ({ scene }) => {
+test("a repeated submission without the version number is refused", async ({ scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const { item_id } = await saveText(scene);
   await contact.rpc("submit_item", { item_id });
@@ -50,7 +52,7 @@ test("a repeated submission without its number is refused", async ({ scene }) =>
   });
 });
 
-test("someone else's submission does not count as a repeat", async ({ scene }) => {
+test("repeating another person's submission is refused", async ({ scene }) => {
   const { alpha } = scene.world;
   const args = await saveText(scene);
   await scene.as(alpha.contact).rpc("submit_item", args);
@@ -59,7 +61,7 @@ test("someone else's submission does not count as a repeat", async ({ scene }) =
   });
 });
 
-test("a draft that changed in the meantime is not submitted", async ({ scene }) => {
+test("submitting an outdated version of a draft is refused", async ({ scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const args = await saveText(scene);
   await contact.rpc("save_answer", {

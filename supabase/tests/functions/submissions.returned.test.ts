@@ -22,7 +22,7 @@ const drafts = ({ db }: Scene, itemId: string) =>
     )
     .then(({ rows }) => rows);
 
-test("the draft of a returned item starts with its answer and note", async ({ scene }) => {
+test("the draft of a returned item starts with the returned answer and note", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.member).rpc("review_item", {
     item_id: alpha.items.file,
@@ -81,21 +81,23 @@ test.for([
   ["another answer", { answer: { text: "We bake bread and cakes." }, client_note: NOTE }],
   ["a new note", { answer: ANSWER, client_note: "There is no more to say." }],
   ["a reason why it does not apply", { answer: ANSWER, client_note: NOTE, not_applicable: true }],
-] as const)("a returned answer can be submitted with %s", async ([, change], { scene }) => {
+] as const)("a returned item can be submitted again with %s", async ([, change], { scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const item_id = await decide(scene, "returned");
   await contact.rpc("save_answer", { item_id, ...change });
   expect(await contact.rpc("submit_item", { item_id })).toMatchObject({ status: "submitted" });
 });
 
-test("an item that needs more accepts the same answer again", async ({ scene }) => {
+test("the same answer can be submitted again if staff asked for more", async ({ scene }) => {
   const contact = scene.as(scene.world.alpha.contact);
   const item_id = await decide(scene, "partial");
   await contact.rpc("save_answer", { item_id, answer: ANSWER, client_note: NOTE });
   expect(await contact.rpc("submit_item", { item_id })).toMatchObject({ status: "submitted" });
 });
 
-test("choosing the same file is no change, and choosing another one is", async ({ scene }) => {
+test("a returned answer can be submitted again with another file, but not with the same file", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.file;
   const contact = scene.as(alpha.contact);

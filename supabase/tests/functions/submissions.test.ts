@@ -33,7 +33,9 @@ test("an answer is visible to staff only after it is submitted", async ({ scene 
 });
 
 // S-1.8, S-3.9, S-4.15
-test("withdrawing an answer makes it a draft again and drops its digest", async ({ scene }) => {
+test("withdrawing an answer makes it a draft again and cancels the digest to staff", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   expect(await contact.rpc("withdraw_item", { item_id: alpha.items.file })).toMatchObject({
@@ -54,7 +56,7 @@ test("withdrawing an answer makes it a draft again and drops its digest", async 
 });
 
 // S-4.15
-test("one person can withdraw an answer at most 20 times an hour", async ({ scene }) => {
+test("a person can withdraw an answer at most 20 times an hour", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   const item_id = alpha.items.file;
@@ -138,7 +140,7 @@ test.for([
   ["date", { date: "yesterday" }, "format"],
   ["date", [], "type"],
 ] as const)(
-  "a wrong %s answer is refused when it is saved: %o",
+  "an invalid %s answer is refused when it is saved: %o",
   async ([kind, answer, rule], { scene }) => {
     const { alpha } = scene.world;
     expect(
@@ -153,7 +155,9 @@ test.for([
 );
 
 // S-4.14
-test("submitting requires a draft, and 'doesn't apply' requires a reason", async ({ scene }) => {
+test("submitting requires a draft, and the answer “doesn’t apply” requires a reason", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   const item_id = alpha.items.text;

@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
 // S-4.13
-test("saving an answer from an older state is refused and keeps the saved answer", async ({
+test("saving an answer over a newer version is refused and keeps the newer version", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -15,7 +15,8 @@ test("saving an answer from an older state is refused and keeps the saved answer
     expected_version: 0,
   });
   expect(first).toMatchObject({ version: 1 });
-  // A second tab was opened earlier. Its answer field is empty, and the user typed only a note.
+  // The same user opened a second tab before this answer was saved. In the second tab, the user
+  // types only a note.
   const late = { item_id, client_note: "Since 1987", expected_version: 0 };
   expect(await refusal(contact.rpc("save_answer", late))).toMatchObject({
     status: "409",
@@ -30,7 +31,7 @@ test("saving an answer from an older state is refused and keeps the saved answer
   expect(await stored()).toEqual([
     { answer: { text: "We bake bread." }, client_note: "", version: 1 },
   ]);
-  // A user who has seen both versions may replace the other answer.
+  // After the conflict, the user knows both versions and may replace the saved answer.
   expect(await contact.rpc("save_answer", { ...late, expected_version: 1 })).toMatchObject({
     version: 2,
   });
@@ -38,9 +39,7 @@ test("saving an answer from an older state is refused and keeps the saved answer
 });
 
 // S-4.13
-test("saving the same text twice is no conflict, and neither is adding files", async ({
-  scene,
-}) => {
+test("saving the same text twice or adding files causes no conflict", async ({ scene }) => {
   const { alpha } = scene.world;
   const contact = scene.as(alpha.contact);
   const same = { item_id: alpha.items.text, answer: { text: "Bread" }, expected_version: 0 };
@@ -64,7 +63,7 @@ test("saving the same text twice is no conflict, and neither is adding files", a
 });
 
 // S-8.17
-test("a conflict names the firm to a contact, the contact to staff, and no contact to another", async ({
+test("a version conflict names the firm to a contact and the contact to staff, but never names one contact to another", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -84,7 +83,7 @@ test("a conflict names the firm to a contact, the contact to staff, and no conta
     code: "version_conflict",
     detail: { version: 2, name: "Alpha Contact" },
   });
-  // Another contact of the request.
+  // Simulate another contact of the request who saved the answer.
   await scene.db.query(
     "update public.submissions set saved_by = gen_random_uuid() where item_id = $1",
     [item_id],
@@ -95,7 +94,9 @@ test("a conflict names the firm to a contact, the contact to staff, and no conta
 });
 
 // S-4.13
-test("chosen answers keep the order in which they were offered, each once", async ({ scene }) => {
+test("chosen options are stored once each, in the order of the item's choices", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const item_id = alpha.items.choice;
   await scene.db.query(

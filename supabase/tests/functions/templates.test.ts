@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { refusal } from "../harness/actor.ts";
 import { test } from "../harness/test.ts";
 
-test("a new firm starts with three templates whose items can be sent unchanged", async ({
+test("a new firm starts with three templates, which contain seven, six and five items", async ({
   scene,
 }) => {
   const stranger = scene.as(scene.world.stranger);
@@ -19,7 +19,7 @@ test("a new firm starts with three templates whose items can be sent unchanged",
 });
 
 // S-4.53
-test("a template is saved as a whole, and only over the version that the member saw", async ({
+test("a template is saved together with its items, and saving an outdated version is refused", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;

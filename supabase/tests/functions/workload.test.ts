@@ -15,7 +15,7 @@ async function side(scene: Scene, max_rows?: number): Promise<Side> {
   return (await scene.as(alpha.member).rpc("get_inbox_side", args)) as unknown as Side;
 }
 
-/** Moves the open request's due date to so many days from today. */
+/** Sets the due date of the open request to the given number of days from today. */
 async function due(scene: Scene, days: number) {
   await scene.db.query(
     "update public.requests set due_on = private.today(org_id) + $2::int where id = $1",
@@ -34,7 +34,7 @@ async function addClient(scene: Scene, name: string, days: number, count = 1) {
   );
 }
 
-test("an overdue request says what is missing and whether its contacts may be reminded", async ({
+test("an overdue request is listed with its number of missing items and whether staff can send a reminder", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -57,12 +57,13 @@ test("an overdue request says what is missing and whether its contacts may be re
     { ...overdue, reminded_today: true, may_remind: false },
   ]);
   await scene.travel("25 hours");
+  await due(scene, -3);
   expect((await side(scene)).overdue).toMatchObject([
     { days_late: 3, reminded_today: false, may_remind: true },
   ]);
 });
 
-test("a request may be reminded exactly when remind_contacts would do it", async ({ scene }) => {
+test("may_remind is true exactly when remind_contacts accepts the request", async ({ scene }) => {
   const { alpha } = scene.world;
   await due(scene, -2);
   const agrees = async (mayRemind: boolean) => {
@@ -95,7 +96,9 @@ test("a request may be reminded exactly when remind_contacts would do it", async
   }
 });
 
-test("the most overdue requests come first, as many as asked for", async ({ scene }) => {
+test("the most overdue requests are listed first, up to the requested number", async ({
+  scene,
+}) => {
   await addClient(scene, "Late", -1);
   await addClient(scene, "Later", -9);
   const names = async (most?: number) =>
@@ -104,10 +107,10 @@ test("the most overdue requests come first, as many as asked for", async ({ scen
   expect(await names(1)).toEqual(["Later"]);
 });
 
-test("the days of this week have their number of requests and the first client", async ({
+test("the due dates of this week are listed with the number of requests and the first client's name", async ({
   scene,
 }) => {
-  // A Wednesday.
+  // The clock is set to a Wednesday, so that the week has days before and after it.
   await scene.db.query("select set_config('dossier.clock', '2026-11-25 12:00:00+00', true)");
   await due(scene, 30);
   await addClient(scene, "Yesterday", -1);
@@ -121,7 +124,7 @@ test("the days of this week have their number of requests and the first client",
   ]);
 });
 
-test("bounced contacts and drafts are shown with their clients, not those of archived ones", async ({
+test("bounced contacts and drafts are listed with their clients, unless the client is archived", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -166,7 +169,7 @@ async function listDue(scene: Scene, args: Answer = {}): Promise<Answer[]> {
   });
 }
 
-test("requests between two days are listed by day and client, overdue ones when asked for", async ({
+test("requests that are due between two days are ordered by day and client, and overdue requests can be included", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -198,7 +201,7 @@ test.for([
   [{ to_date: "2026-11-24" }, { field: "to_date", rule: "range", min: 0, max: 62 }],
   [{ from_date: null }, { field: "from_date", rule: "required" }],
   [{ to_date: null }, { field: "to_date", rule: "required" }],
-] as [Answer, Answer][])("refuses the days %j", async ([args, detail], { scene }) => {
+] as [Answer, Answer][])("refuses the range of days %j", async ([args, detail], { scene }) => {
   expect(await listDue(scene, { to_date: "2027-01-26" })).toBeDefined();
   expect(await refusal(listDue(scene, args))).toEqual({
     status: "422",
@@ -207,7 +210,7 @@ test.for([
   });
 });
 
-test("lists 2,000 requests at most", async ({ scene }) => {
+test("list_due returns at most 2,000 requests", async ({ scene }) => {
   await addClient(scene, "Many", 1, 2001);
   const { rows } = await scene.db.query(
     `select private.today($1)::text as today, (private.today($1) + 9)::text as later`,

@@ -10,8 +10,8 @@ export type Answer = Record<string, unknown>;
 const JSON_ARGUMENTS = new Set(["items", "answer", "rows", "options"]);
 
 /**
- * The statement that a connection is running. Concurrent calls on the same connection wait for it
- * and run one after the other.
+ * The last statement on each connection. Concurrent calls on a connection wait for that statement,
+ * so that they run one after the other.
  */
 const busy = new WeakMap<pg.ClientBase, Promise<unknown>>();
 
@@ -25,8 +25,8 @@ export class Actor {
   }
 
   /**
-   * Runs one statement with the person's role and claims. After a failure, the transaction can
-   * still be used.
+   * Runs one statement with the person's role and claims. If the statement fails, the transaction
+   * can still be used.
    */
   query(text: string, values: unknown[] = []): Promise<Answer[]> {
     const run = () => this.#run(text, values);
@@ -36,7 +36,8 @@ export class Actor {
   }
 
   async #run(text: string, values: unknown[]): Promise<Answer[]> {
-    // Uses one round trip, because most tests make many calls.
+    // Set the savepoint, the claims and the role in one round trip, because most tests make many
+    // calls.
     const claims = this.#db.escapeLiteral(claimsOf(this.person));
     await this.#db.query(
       `savepoint actor; select set_config('request.jwt.claims', ${claims}, true);
@@ -79,7 +80,7 @@ export interface Refusal {
   detail: Answer;
 }
 
-/** Returns the error with which a call is refused. Fails if the call succeeds. */
+/** Returns the error of a call that the database refuses. Fails if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<Refusal> {
   try {
     await call;

@@ -3,7 +3,7 @@ import { anonymous, createPerson, type Person, service } from "./person.ts";
 import type { Scene } from "./test.ts";
 import { daysAhead } from "./world.ts";
 
-/** Every kind of person who may try to access the data of firm Alpha. */
+/** Every kind of person who may try to access the data of the firm Alpha. */
 export const CAST = [
   "owner",
   "admin",
@@ -29,14 +29,14 @@ export const CAST = [
 ] as const;
 export type Part = (typeof CAST)[number];
 
-/** People whose token is still valid although their session has ended. */
+/** People with a valid token whose session has ended. */
 export const ENDED: ReadonlySet<Part> = new Set([
   "owner on a device that was signed out",
   "member on a device that was signed out",
   "contact on a device that was signed out",
 ]);
 
-/** People who must see nothing of firm Alpha. */
+/** People who must not see any data of the firm Alpha, except a suspended member's own membership. */
 export const OUTSIDERS: ReadonlySet<Part> = new Set([
   "suspended member",
   "owner of another firm",
@@ -51,7 +51,7 @@ export const OUTSIDERS: ReadonlySet<Part> = new Set([
 
 const THIRTY_ONE_DAYS = 31 * 86_400;
 
-/** Adds another client to the firm, with a contact and an open request. */
+/** Adds another client to the firm, with a contact and an open request. Returns the contact. */
 async function addNeighbour({ db, world, as }: Scene): Promise<Person> {
   const { owner, orgId } = world.alpha;
   const neighbour = await createPerson(db, "Alpha Neighbour", "neighbour@alpha-client.example");
@@ -82,7 +82,7 @@ async function addNeighbour({ db, world, as }: Scene): Promise<Person> {
 }
 
 /**
- * Returns the person with a token whose session row is deleted. The person's other session
+ * Returns the person with a valid token of a session that does not exist. The person's real session
  * continues.
  */
 export function endSession(person: Person): Person {

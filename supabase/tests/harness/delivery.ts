@@ -16,18 +16,21 @@ interface Email {
 type Answer = Response | undefined;
 
 /**
- * A fake email service over HTTP. It honors idempotency keys as Resend does, and stores the emails
- * that it accepted.
+ * A fake email service, whose `fetch` replaces the worker's. It respects idempotency keys as Resend
+ * does, and stores the emails that it accepts.
  */
 export class EmailService {
-  /** Returns the response that replaces the acceptance of an email. */
+  /**
+   * Returns the response to an email that the service does not accept, or undefined to accept the
+   * email.
+   */
   outage: ((email: Email) => Answer | Promise<Answer>) | undefined;
-  /** Addresses of the accounts that were created. */
+  /** Addresses of the accounts that the worker created. */
   readonly accounts: string[] = [];
   /** If true, the service accepts the email but its response is lost. */
   losesAnswers = false;
   posts = 0;
-  /** Number of requests for emails that were already accepted. */
+  /** Number of repeated requests for emails that were accepted before. */
   repeats = 0;
   readonly accepted = new Map<string, Email>();
 
@@ -50,10 +53,14 @@ export class EmailService {
   }
 }
 
-/** Runs the worker on the test's database. When the worker waits, both clocks move. */
+/**
+ * Runs the worker on the test's database. If the worker waits, the clocks of the worker and of the
+ * database advance by the same time, without a real wait.
+ */
 export async function deliver(scene: Scene, emails: EmailService): Promise<DeliverTotals> {
   let now = 0;
-  // Workers share one connection, so they take turns. The clock may move between two calls.
+  // The concurrent calls share one connection, so they run one after the other. The clock may move
+  // between two calls.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>) => {
     const result = turn.then(work, work);
@@ -65,7 +72,7 @@ export async function deliver(scene: Scene, emails: EmailService): Promise<Deliv
       rpc: (name, args = {}) =>
         inTurn(async () => {
           const list = Object.keys(args).map((key, index) => `"${key}" => $${index + 1}`);
-          // Returns values as JSON, as REST does.
+          // Return values as JSON, as REST does.
           const rows = await scene
             .as(service)
             .query(
@@ -102,7 +109,7 @@ export async function deliver(scene: Scene, emails: EmailService): Promise<Deliv
   });
 }
 
-/** Runs the worker once a minute. */
+/** Runs the worker once a minute, and moves the test's clock by this number of minutes. */
 export async function deliverFor(scene: Scene, emails: EmailService, minutes: number) {
   for (let minute = 0; minute < minutes; minute += 1) {
     await deliver(scene, emails);

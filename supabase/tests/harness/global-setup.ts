@@ -33,7 +33,8 @@ async function startLocal(): Promise<Target> {
     memory: true,
     seed: false,
     ports: { api: 0, db: 0 },
-    // All tests have the same client address.
+    // All tests call from the same IP address, so Auth's usual rate limits would refuse some of
+    // their calls.
     config: { auth: { rate_limit: OPEN_LIMITS } },
   });
   return {
@@ -57,9 +58,9 @@ async function takeNamed(project: NamedProject): Promise<Target> {
 }
 
 /**
- * Stops the scheduled jobs, so that they do not run between two steps of a test. Finds them by
+ * Removes the scheduled jobs, so that none runs between two steps of a test. Identifies the jobs by
  * number, because a search by name finds only the jobs of the current role.
- * @returns a function that schedules them again
+ * @returns a function that schedules the jobs again
  */
 async function pauseSchedules(db: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await db.query<{ jobname: string; schedule: string; command: string }>(
@@ -73,7 +74,10 @@ async function pauseSchedules(db: pg.Client): Promise<() => Promise<void>> {
   };
 }
 
-/** Starts one empty backend for the whole run, and creates the world that all tests read. */
+/**
+ * Starts one empty backend for all tests, or uses the project that the environment names. Then
+ * creates the data that all tests read.
+ */
 export default async function setup(vitest: TestProject): Promise<() => Promise<void>> {
   const project = readProject("TEST_SUPABASE");
   const target = project ? await takeNamed(project) : await startLocal();

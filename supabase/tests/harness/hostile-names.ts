@@ -46,7 +46,7 @@ export const HOSTILE_NAMES: readonly string[] = [
   "mailto:a@b.co",
 ];
 
-/** Names that only firms may not have. */
+/** Names that are refused for firms, but allowed for people, clients and contacts. */
 export const HOSTILE_FIRM_NAMES: readonly string[] = [
   "Firm @ Harbour",
   "Firm <Harbour",

@@ -8,7 +8,7 @@ export interface Person {
   role: "authenticated" | "anon" | "service_role";
   sessionId: string;
   aal: "aal1" | "aal2";
-  /** How many seconds ago each sign-in method was used. */
+  /** For each sign-in method, the seconds since it was used. */
   methods: Record<string, number>;
   /** Seconds until the access token expires. Default: one hour. */
   tokenSeconds?: number;
@@ -23,10 +23,10 @@ export const anonymous: Person = {
   methods: {},
 };
 
-/** The key of the Edge functions. */
+/** A caller that uses the secret key, such as an Edge function. */
 export const service: Person = { ...anonymous, role: "service_role" };
 
-/** Creates a confirmed user. In the user's live session, a code was typed a minute ago. */
+/** Creates a confirmed user with a live session. The user typed a code a minute ago. */
 export async function createPerson(db: pg.ClientBase, name: string, email: string) {
   const person: Person = {
     id: randomUUID(),
@@ -59,7 +59,10 @@ export async function createPerson(db: pg.ClientBase, name: string, email: strin
   return person;
 }
 
-/** Gives a person a verified factor. The returned person used the factor a minute ago. */
+/**
+ * Adds a verified factor to a person. Returns the person with a session in which the factor was
+ * used a minute ago.
+ */
 export async function enrol(db: pg.ClientBase, person: Person): Promise<Person> {
   // The auth service cannot read a factor that has no name or secret.
   await db.query(

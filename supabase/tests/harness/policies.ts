@@ -7,12 +7,15 @@ import type { World } from "./world.ts";
 type Role = "owner" | "admin" | "member" | "contact";
 
 export interface Expectation {
-  /** Includes the schema. */
+  /** Name of the table with its schema. */
   table: string;
   /** The column that identifies a row. Default: `id`. */
   key?: string;
   reads: (world: World) => Record<Role, string[]>;
-  /** Keys of the rows that remain readable at level aal1 if the firm requires a second factor. */
+  /**
+   * Keys of the rows that each role can still read at level aal1 if the firm requires a second
+   * factor.
+   */
   readsBehindGate?: (world: World) => Partial<Record<Role, string[]>>;
   /** True if users may update their own row over REST. */
   isUpdatable?: boolean;
@@ -25,8 +28,8 @@ const WRITES = (table: string, key: string) => [
 ];
 
 /**
- * Tests who can read and write a table: one allowed and one denied row for each role, outsiders,
- * the second factor, and writes.
+ * Defines tests of who can read and write a table: each role reads exactly its rows of the firm
+ * Alpha, outsiders read none, staff must use a required second factor, and no one can write directly.
  */
 export function describePolicies(expectation: Expectation): void {
   const { table, key = "id", reads, readsBehindGate, isUpdatable = false } = expectation;
@@ -50,14 +53,14 @@ export function describePolicies(expectation: Expectation): void {
 
   describe(table, () => {
     for (const role of ["owner", "admin", "member", "contact"] as const) {
-      test(`${role} reads exactly the rows that the role may read`, async ({ scene }) => {
+      test(`${role} reads exactly the rows that this role may read`, async ({ scene }) => {
         expect(await seen(scene, scene.world.alpha[role])).toEqual(
           [...reads(scene.world)[role]].sort(),
         );
       });
     }
 
-    test("strangers, other firms, suspended staff and password-only sessions read nothing of it", async ({
+    test("strangers, users of other firms, suspended staff and contacts without a recent code cannot read the firm's rows", async ({
       scene,
     }) => {
       const { alpha, beta, stranger } = scene.world;
@@ -72,12 +75,14 @@ export function describePolicies(expectation: Expectation): void {
       else expect(suspended).toEqual([]);
     });
 
-    test("a visitor without a session cannot read the table", async ({ scene }) => {
+    test("neither a visitor nor the service key can read the table", async ({ scene }) => {
       expect((await refusal(scene.as(anonymous).see(table, key))).status).toBe("42501");
       expect((await refusal(scene.as(service).see(table, key))).status).toBe("42501");
     });
 
-    test("a required second factor hides the rows until it is used", async ({ scene }) => {
+    test("if the firm requires a second factor, staff can read all their rows only after using one", async ({
+      scene,
+    }) => {
       const { alpha } = scene.world;
       await scene.db.query("update public.orgs set require_mfa = true where id = $1", [
         alpha.orgId,
@@ -93,7 +98,7 @@ export function describePolicies(expectation: Expectation): void {
       expect(await seen(scene, alpha.contact)).toEqual([...reads(scene.world).contact].sort());
     });
 
-    test("no user can write the table directly", async ({ scene }) => {
+    test("no one can insert or delete rows, or change their keys, directly", async ({ scene }) => {
       const { alpha } = scene.world;
       for (const person of [alpha.owner, alpha.contact, anonymous, service]) {
         for (const statement of WRITES(table, key)) {
@@ -104,7 +109,7 @@ export function describePolicies(expectation: Expectation): void {
       }
     });
 
-    test("the table forces row-level security, and every policy names its rule", async ({
+    test("the table forces row-level security, and every policy has a name of several words", async ({
       scene,
     }) => {
       const { rows } = await scene.db.query(
@@ -118,7 +123,7 @@ export function describePolicies(expectation: Expectation): void {
     });
 
     if (isUpdatable) return;
-    test("no column can be updated", async ({ scene }) => {
+    test("no role may insert or update a column", async ({ scene }) => {
       const { rows } = await scene.db.query(
         `select a.attname from pg_attribute a, unnest('{anon,authenticated,service_role}'::text[]) role
         where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped

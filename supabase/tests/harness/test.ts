@@ -4,9 +4,9 @@ import { Actor } from "./actor.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
-/** One test's access to the database. Everything is rolled back at the end. */
+/** A test's access to the database. All changes are rolled back at the end of the test. */
 export interface Scene {
-  /** The connection of the database owner, in the test's transaction. */
+  /** A connection with the rights of the database owner, in the test's transaction. */
   db: pg.Client;
   world: World;
   as: (person: Person) => Actor;
@@ -37,8 +37,8 @@ export const test = base.extend<{ scene: Scene }>({
     const db = await connect();
     await db.query("begin");
     try {
-      // Tests of services commit their notices. Without this, those would be sent before the emails
-      // of this test.
+      // The tests in services/ commit account notices. If these notices stayed, they would be sent
+      // before the emails of this test.
       await db.query("delete from private.outbox where org_id is null");
       await use({
         db,

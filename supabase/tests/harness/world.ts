@@ -10,11 +10,11 @@ export interface Firm {
   publicId: string;
   owner: Person;
   contact: Person;
-  /** Item ids of the open request, by kind. */
+  /** Ids of the items of the open request, by kind. */
   items: { file: string; text: string; choice: string; date: string };
 }
 
-/** The data that all tests share: two firms that must not see each other. */
+/** The data that all tests share. It contains two firms that must not see each other's data. */
 export interface World {
   alpha: Firm & {
     admin: Person;
@@ -29,7 +29,7 @@ export interface World {
     templateItemId: string;
     invitationId: string;
     reminderId: string;
-    /** Events of requests and of the firm itself. */
+    /** Ids of the events of requests. `firmEventIds` has the other events of the firm. */
     requestEventIds: string[];
     firmEventIds: string[];
   };
@@ -103,7 +103,7 @@ async function employ(db: pg.ClientBase, orgId: string, role: string, status = "
   return person;
 }
 
-/** Creates the stored object of an uploaded file. */
+/** Creates the object of an uploaded file in storage. */
 export async function storeObject(db: pg.ClientBase, path: string, bytes: number): Promise<void> {
   await db.query(
     `insert into storage.objects (bucket_id, name, metadata)
@@ -112,7 +112,7 @@ export async function storeObject(db: pg.ClientBase, path: string, bytes: number
   );
 }
 
-/** Uploads a PDF of 1,000 bytes to an item and lets it pass inspection. */
+/** Uploads a PDF of 1,000 bytes to an item and records that the PDF passed inspection. */
 export async function sendFile(
   db: pg.ClientBase,
   person: Person,
@@ -139,7 +139,7 @@ export async function sendFile(
   return { fileId, path };
 }
 
-/** Creates and commits the test world with the product's own functions. */
+/** Creates the shared data, mostly with the product's own functions, and commits it. */
 export async function buildWorld(db: pg.Client): Promise<World> {
   await db.query("begin");
   const alpha = await foundFirm(db, "Alpha");
@@ -162,7 +162,7 @@ export async function buildWorld(db: pg.Client): Promise<World> {
     "select submission_id from public.files where id = $1",
     [fileId],
   );
-  // Delete the starter templates, which would only make the expected lists longer.
+  // Delete the starter templates, because they would only make the expected lists longer.
   await db.query("delete from public.templates");
   const template = await db.query<{ id: string }>(
     "insert into public.templates (org_id, title) values ($1, 'Mortgage') returning id",

@@ -3,7 +3,9 @@ import { expect } from "vitest";
 import { test } from "../harness/test.ts";
 
 // S-3.1
-test("every table outside the services forces row-level security", async ({ scene }) => {
+test("every table in the schemas public and private forces row-level security", async ({
+  scene,
+}) => {
   const { rows } = await scene.db.query(
     `select relname from pg_class
     where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -12,7 +14,7 @@ test("every table outside the services forces row-level security", async ({ scen
   expect(rows).toEqual([]);
 });
 
-test("every public table has its policy test", async ({ scene }) => {
+test("every public table has a policy test", async ({ scene }) => {
   const { rows } = await scene.db.query<{ relname: string }>(
     "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
   );
@@ -40,7 +42,7 @@ test("visitors have no table grants, users have only select, and no view is expo
 });
 
 // S-6.12, S-6.13
-test("functions are granted one by one, set their search path and have a comment", async ({
+test("every function has explicit grants, sets its search path and has a comment", async ({
   scene,
 }) => {
   const { rows } = await scene.db.query<{
@@ -92,7 +94,7 @@ test("functions are granted one by one, set their search path and have a comment
 });
 
 // S-6.16
-test("exactly the functions marked as system functions can be executed only by the service", async ({
+test("only the service role can execute system functions, and it can execute no other function", async ({
   scene,
 }) => {
   const { rows } = await scene.db.query<{ name: string; marked: boolean; grantees: string[] }>(
@@ -107,7 +109,8 @@ test("exactly the functions marked as system functions can be executed only by t
   expect(
     rows.filter(({ marked, grantees }) => !marked && grantees.includes("service_role")),
   ).toEqual([]);
-  // With these functions, users could approve their own files or read the firm's email.
+  // If users could call these functions, they could approve their own files or read the firm's
+  // email.
   expect(system.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       "claim_inspection",
@@ -119,7 +122,7 @@ test("exactly the functions marked as system functions can be executed only by t
   );
 });
 
-test("users cannot access the private schema by name", async ({ scene }) => {
+test("users cannot refer to objects in the private schema", async ({ scene }) => {
   const { rows } = await scene.db.query(
     `select role from unnest('{anon,authenticated,service_role}'::text[]) role
     where has_schema_privilege(role, 'private', 'usage')`,
@@ -128,7 +131,7 @@ test("users cannot access the private schema by name", async ({ scene }) => {
 });
 
 // S-3.4
-test("every foreign key and policy column is indexed", async ({ scene }) => {
+test("every foreign key has an index that starts with one of its columns", async ({ scene }) => {
   const { rows } = await scene.db.query(
     `select c.conrelid::regclass::text as table, c.conname
     from pg_constraint c

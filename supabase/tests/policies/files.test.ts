@@ -11,9 +11,7 @@ describePolicies({
 });
 
 // S-3.9, S-3.21
-test("only the contact can read the files of a draft until they are submitted", async ({
-  scene,
-}) => {
+test("only the contact can read the files of a withdrawn answer", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("withdraw_item", { item_id: alpha.items.file });
   for (const person of [alpha.owner, alpha.admin, alpha.member]) {

@@ -4,12 +4,12 @@ import { CAST, ENDED, type Part, play } from "../harness/cast.ts";
 import { type Scene, test } from "../harness/test.ts";
 import { daysAhead, type World } from "../harness/world.ts";
 
-// Tries every function as every person. For functions that other files test, this file lists only
-// the name.
+// Tries every function as every kind of person. If another test file covers a function, this file
+// contains only its name.
 
 const STAFF: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
 const MANAGERS: readonly Part[] = ["owner", "admin", "owner past the gate"];
-/** Only the grants of database roles prevent calls of these functions. */
+/** Callers without a user id. Only the grants of database roles prevent their calls. */
 const KEYLESS: readonly Part[] = ["visitor", "service key"];
 
 interface Call {
@@ -17,7 +17,10 @@ interface Call {
   call: (actor: Actor, world: World) => Promise<Answer | Answer[]>;
 }
 
-/** Functions that only these people may call, tried with everyone. */
+/**
+ * Functions that refuse some callers, with the people who may call them. The test tries each call
+ * as every person.
+ */
 const REFUSING: Partial<Record<FunctionName, Call>> = {
   count_inbox: {
     people: STAFF,
@@ -56,6 +59,14 @@ const REFUSING: Partial<Record<FunctionName, Call>> = {
     people: STAFF,
     call: (actor, { alpha }) => actor.rows("search_org", { org_id: alpha.orgId, query: "alpha" }),
   },
+  get_setup: {
+    people: MANAGERS,
+    call: (actor, { alpha }) => actor.rpc("get_setup", { org_id: alpha.orgId }),
+  },
+  dismiss_setup: {
+    people: MANAGERS,
+    call: (actor, { alpha }) => actor.rpc("dismiss_setup", { org_id: alpha.orgId }),
+  },
   update_brand: {
     people: MANAGERS,
     call: (actor, { alpha }) =>
@@ -63,7 +74,7 @@ const REFUSING: Partial<Record<FunctionName, Call>> = {
   },
 };
 
-/** Functions whose permissions are tested in the file of their schema. */
+/** Functions whose permissions are tested in a file of tests/functions. */
 const ELSEWHERE: readonly string[] = [
   "accept_invitation",
   "add_recipient",
@@ -77,7 +88,6 @@ const ELSEWHERE: readonly string[] = [
   "check_factor_reset",
   "close_account",
   "complete_request",
-  "count_ready_items",
   "create_invitation",
   "create_org",
   "delete_draft",
@@ -96,6 +106,7 @@ const ELSEWHERE: readonly string[] = [
   "list_my_email_stops",
   "list_my_requests",
   "list_names_to_change",
+  "list_ready_item_ids",
   "list_ready_items",
   "list_request_staff",
   "list_staff",
@@ -113,6 +124,7 @@ const ELSEWHERE: readonly string[] = [
   "reopen_request",
   "resend_invitation",
   "restore_member",
+  "restore_request",
   "review_item",
   "revoke_invitation",
   "save_answer",
@@ -136,7 +148,7 @@ const ELSEWHERE: readonly string[] = [
   "withdraw_item",
 ];
 
-test("the matrix names every function that users can call", async ({ scene }) => {
+test("the permission matrix names every function that users can call", async ({ scene }) => {
   const { rows } = await scene.db.query<{ name: string }>(
     `select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace
@@ -167,9 +179,12 @@ async function outcome(scene: Scene, part: Part, { call }: Call): Promise<string
 }
 
 for (const [name, call] of Object.entries(REFUSING)) {
-  test.for(CAST)(`${name}: %s`, async (part, { scene }) => {
-    expect(await outcome(scene, part, call)).toBe(expected(part, call.people));
-  });
+  test.for(CAST)(
+    `${name}: accepts a call by %s only if the matrix allows it`,
+    async (part, { scene }) => {
+      expect(await outcome(scene, part, call)).toBe(expected(part, call.people));
+    },
+  );
 }
 
 test.for([
@@ -180,7 +195,7 @@ test.for([
   "list_inbox",
   "list_requests",
   "search_org",
-] as const)("%s: shows a firm nothing of another", async (name, { scene }) => {
+] as const)("%s: returns nothing about other firms", async (name, { scene }) => {
   const { alpha, beta } = scene.world;
   const call = REFUSING[name];
   const before = JSON.stringify(await call?.call(scene.as(alpha.owner), scene.world));

@@ -4,18 +4,20 @@ import type { Person } from "../harness/person.ts";
 import { recordReading } from "../harness/reading.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-// Tries the people of matrix.test.ts on the services' tables: every bucket and path, and every
-// channel.
+// Checks what each kind of person can do with the objects of Storage and the channels of Realtime.
 
 /**
- * Everyone except the service key, for which storage and realtime make no checks. Only functions
- * use that key.
+ * Everyone except the service key. Storage and Realtime make no checks for that key, and only Edge
+ * functions use it.
  */
 const PEOPLE = CAST.filter((part) => part !== "service key");
 
 const PICTURE = "11111111-1111-4111-8111-111111111111.png";
 
-/** Returns whether a person's statement affects a row. A refusal counts as no. */
+/**
+ * Returns whether a person's statement affects a row. Returns false if the database refuses the
+ * statement.
+ */
 async function does(scene: Scene, person: Person, sql: string, values: unknown[]) {
   try {
     return (await scene.as(person).query(sql, values)).length > 0;
@@ -25,7 +27,7 @@ async function does(scene: Scene, person: Person, sql: string, values: unknown[]
   }
 }
 
-/** Tries all four operations on one object, each in a fresh scene. */
+/** Tries all four operations on one object. Rolls back each operation before the next one. */
 async function tryObject(scene: Scene, person: Person, bucket: string, path: string) {
   const { db } = scene;
   const where = "where bucket_id = $1 and name = $2 returning name";
@@ -39,7 +41,7 @@ async function tryObject(scene: Scene, person: Person, bucket: string, path: str
   };
   const insert = await attempt(
     "storage.object.upload",
-    // Does not use `returning`, because reading the row back needs another permission.
+    // Does not use `returning`, because reading the new row requires another permission.
     "with made as (insert into storage.objects (bucket_id, name) values ($1, $2)) select 1",
   );
   await db.query("savepoint stored");
@@ -80,7 +82,7 @@ const READERS: readonly Part[] = [
 
 // S-3.34
 test.for(PEOPLE)(
-  "%s: can use a submitted and inspected document only as allowed",
+  "%s: can use a submitted and inspected document only as the matrix allows",
   async (part, { scene }) => {
     const person = await play(scene, part);
     const { filePath } = scene.world.alpha;
@@ -93,11 +95,14 @@ test.for(PEOPLE)(
   },
 );
 
-/** The contact who reserved the path, in a session with a recent code. */
+/**
+ * Only these people may upload. Each is the contact who started the upload, in a session with a
+ * recent code.
+ */
 const UPLOADERS: readonly Part[] = ["contact", "contact of a gated firm"];
 
 test.for(PEOPLE)(
-  "%s: can use a document with an unfinished upload only as allowed",
+  "%s: can use a document with an unfinished upload only as the matrix allows",
   async (part, { scene }) => {
     const { contact, items } = scene.world.alpha;
     const person = await play(scene, part);
@@ -114,7 +119,9 @@ test.for(PEOPLE)(
   },
 );
 
-/** Paths in the public bucket, each with the people who may add and remove pictures there. */
+/**
+ * Paths in the public bucket, each with the people who may add and delete pictures at that path.
+ */
 const PICTURES: readonly [string, (world: Scene["world"]) => string, readonly Part[]][] = [
   [
     "the member's avatar",
@@ -126,16 +133,16 @@ const PICTURES: readonly [string, (world: Scene["world"]) => string, readonly Pa
     ({ alpha }) => `logos/${alpha.orgId}/${PICTURE}`,
     ["owner", "admin", "owner past the gate"],
   ],
-  ["a path of no kind", ({ alpha }) => `${alpha.orgId}/${PICTURE}`, []],
-  ["a script for the firm's logo", ({ alpha }) => `logos/${alpha.orgId}/${PICTURE}.svg`, []],
+  ["a path that is neither an avatar nor a logo", ({ alpha }) => `${alpha.orgId}/${PICTURE}`, []],
+  ["an SVG file as the firm's logo", ({ alpha }) => `logos/${alpha.orgId}/${PICTURE}.svg`, []],
 ];
 
 for (const [what, pathOf, changers] of PICTURES) {
-  test.for(PEOPLE)(`%s: ${what}`, async (part, { scene }) => {
+  test.for(PEOPLE)(`%s: can use ${what} only as the matrix allows`, async (part, { scene }) => {
     const person = await play(scene, part);
     const done = await tryObject(scene, person, "images", pathOf(scene.world));
-    // To delete their own picture, users must be able to read its row. The picture itself is
-    // public.
+    // Ignore the permission to read the row. Users need it to delete their own picture, and all
+    // pictures are public.
     expect(
       done
         .replaceAll(/select|sign/g, "")
@@ -154,7 +161,7 @@ test.for(PEOPLE)("%s: cannot use a bucket without policies", async (part, { scen
 
 const LISTENERS: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
 
-/** Returns what a person may do in a private channel. Checks it in the same way as Realtime. */
+/** Returns what a person may do in a private channel. Makes the same queries as Realtime. */
 async function probe(scene: Scene, person: Person, topic: string): Promise<string> {
   await scene.db.query("select set_config('realtime.topic', $1, true)", [topic]);
   const rights: string[] = [];
@@ -174,7 +181,7 @@ async function probe(scene: Scene, person: Person, topic: string): Promise<strin
 
 // S-3.33
 test.for(PEOPLE)(
-  "%s: joins the channels of the firm, the request and other firms only as allowed",
+  "%s: can use the channels of the firm, the request and other firms only as the matrix allows",
   async (part, { scene }) => {
     const person = await play(scene, part);
     const { alpha, beta } = scene.world;

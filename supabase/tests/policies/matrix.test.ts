@@ -3,12 +3,12 @@ import { refusal } from "../harness/actor.ts";
 import { CAST, ENDED, OUTSIDERS, type Part, play } from "../harness/cast.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-// Tries select, insert, update and delete on every table as every person. The tests of each table
-// cover which rows a role can read.
+// Tries select, insert, update and delete on every table as every kind of person. The tests of each
+// table check which rows a role can read.
 
 type Table = { name: string; schema: "public" | "private"; key: string };
 
-/** People who can read rows of firm Alpha. Everyone else reads none. */
+/** This list and the next four contain all people who can read rows of firm Alpha. */
 const STAFF: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
 const MANAGERS: readonly Part[] = ["owner", "admin", "owner past the gate"];
 const CONTACTS: readonly Part[] = ["contact", "contact of a gated firm"];
@@ -17,7 +17,10 @@ const GATED: readonly Part[] = [
   "admin behind the gate",
   "member behind the gate",
 ];
-/** Suspended members can still read their own membership and profile. */
+/**
+ * Suspended members can still read their own membership. They can also read their own profile, but
+ * `alphaKeys` does not count it.
+ */
 const SUSPENDED: readonly Part[] = ["suspended member"];
 
 const READERS: Readonly<Record<string, readonly Part[]>> = {
@@ -38,7 +41,7 @@ const READERS: Readonly<Record<string, readonly Part[]>> = {
   "public.events": STAFF,
 };
 
-/** No role may access these tables directly. Only functions do. */
+/** Roles have no direct access to these tables. Only functions use them. */
 const isClosed = ({ schema }: Table) => schema === "private";
 
 async function listTables({ db }: Scene): Promise<Table[]> {
@@ -68,13 +71,13 @@ async function alphaKeys({ db, world }: Scene, { name, key }: Table): Promise<Se
 }
 
 // S-3.3
-test("the matrix names every existing public table and no other", async ({ scene }) => {
+test("the permission matrix lists exactly the public tables that exist", async ({ scene }) => {
   const tables = await listTables(scene);
   const open = tables.filter((table) => !isClosed(table)).map(({ name }) => name);
   expect(Object.keys(READERS).sort()).toEqual(open.sort());
 });
 
-test("every public table has rows of the firm that could leak", async ({ scene }) => {
+test("the test data contains rows of the firm in every public table", async ({ scene }) => {
   const empty: string[] = [];
   for (const table of (await listTables(scene)).filter((each) => !isClosed(each))) {
     if ((await alphaKeys(scene, table)).size === 0) empty.push(table.name);
@@ -83,7 +86,7 @@ test("every public table has rows of the firm that could leak", async ({ scene }
 });
 
 // S-3.8
-test("the reader lists name no outsider, except suspended members for their own membership", () => {
+test("the permission matrix lets no outsider read a table, except that suspended members can read their own membership", () => {
   for (const [table, readers] of Object.entries(READERS)) {
     const outsiders = readers.filter((part) => OUTSIDERS.has(part));
     expect(outsiders, table).toEqual(table === "public.memberships" ? SUSPENDED : []);
@@ -91,7 +94,7 @@ test("the reader lists name no outsider, except suspended members for their own 
 });
 
 // S-3.23
-test.for(CAST)("%s: selects only allowed rows from every table", async (part, { scene }) => {
+test.for(CAST)("%s: selects only the rows that the matrix allows", async (part, { scene }) => {
   const tables = await listTables(scene);
   const before = new Map<string, Set<string>>();
   for (const table of tables.filter((each) => !isClosed(each))) {

@@ -40,7 +40,7 @@ test("users can change name, picture and preferences only in their own row", asy
   }
 });
 
-test("name and picture cannot change before a second factor is used in the session", async ({
+test("a user with a second factor must use it before they can change their name or picture", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -56,7 +56,7 @@ test("name and picture cannot change before a second factor is used in the sessi
     });
     await scene.as(strong).query(`update public.profiles set ${change}`);
   }
-  // The user can still change display preferences, as a contact with a factor can.
+  // Display preferences can be changed without using the second factor.
   await scene.as(weak).query('update public.profiles set preferences = \'{"theme":"dark"}\'');
 });
 
@@ -75,7 +75,7 @@ test("a profile rejects values outside its limits", async ({ scene }) => {
   }
 });
 
-test("a contact sees their own profile and no staff, and the profile takes the name typed at sign-up", async ({
+test("a contact sees only their own profile, which has the name typed at sign-up", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

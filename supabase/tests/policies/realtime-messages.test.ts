@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { anonymous, type Person } from "../harness/person.ts";
 import { type Scene, test } from "../harness/test.ts";
 
-/** Checks access to a private channel in the same way as Realtime. */
+/** Makes the same queries as Realtime to check access to a private channel. */
 async function probe(scene: Scene, person: Person, topic: string) {
   await scene.db.query("select set_config('realtime.topic', $1, true)", [topic]);
   const reads = async (extension: string) => {
@@ -32,7 +32,7 @@ async function probe(scene: Scene, person: Person, topic: string) {
 const nothing = { read: false, presence: false, send: false, track: false };
 
 // S-3.33
-test("staff can listen to the firm and the request, and track their presence in a request", async ({
+test("staff can listen to the channels of the firm and of a request, and track their presence in a request's channel", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -52,7 +52,7 @@ test("staff can listen to the firm and the request, and track their presence in 
   }
 });
 
-test("contacts, strangers, other firms, suspended staff and visitors receive nothing", async ({
+test("contacts, strangers, owners of other firms, suspended staff and visitors receive no messages", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;
@@ -63,7 +63,9 @@ test("contacts, strangers, other firms, suspended staff and visitors receive not
   }
 });
 
-test("a channel opens only after the session has used its second factor", async ({ scene }) => {
+test("the channel of a firm that requires a second factor opens only in a session that used one", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.orgs set require_mfa = true");
   expect(await probe(scene, alpha.owner, `org:${alpha.orgId}`)).toEqual(nothing);
@@ -72,14 +74,14 @@ test("a channel opens only after the session has used its second factor", async 
 });
 
 test.for(["", "org:", "org:all", "request:1", "lobby"])(
-  "the channel %j does not exist",
+  "no one can join the channel %j",
   async (topic, { scene }) => {
     expect(await probe(scene, scene.world.alpha.owner, topic)).toEqual(nothing);
   },
 );
 
 // S-7.4
-test("a submitted answer broadcasts to firm and request with ids and version only", async ({
+test("submitting an answer broadcasts only ids and the version to the channels of the firm and the request", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

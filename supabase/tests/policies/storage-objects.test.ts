@@ -7,7 +7,10 @@ import { type Scene, test } from "../harness/test.ts";
 const SELECT = "select name from storage.objects where bucket_id = $1";
 const INSERT = "insert into storage.objects (bucket_id, name) values ($1, $2)";
 
-/** Returns the names that a person sees in a bucket during a Storage operation. */
+/**
+ * Records that the person opened the file. Then returns the names of the documents that the person
+ * sees during an operation of Storage.
+ */
 async function names(scene: Scene, person: Person, operation = "storage.object.get_authenticated") {
   await recordReading(scene, person);
   return seen(scene, person, operation);
@@ -43,7 +46,9 @@ const isStored = (scene: Scene, person: Person, bucket: string, path: string) =>
       },
     );
 
-test("only the firm and its contact can read a ready document", async ({ scene }) => {
+test("only the firm's staff and the request's contact can read a ready document", async ({
+  scene,
+}) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [alpha.owner, alpha.admin, alpha.member, alpha.contact]) {
     expect(await names(scene, person)).toEqual([alpha.filePath]);
@@ -70,7 +75,7 @@ test("open_file makes a document readable to its caller for six minutes", async 
     expect(await seen(scene, person)).toEqual([alpha.filePath]);
   }
   expect(await seen(scene, alpha.owner)).toEqual([]);
-  // Ranges of one file. Each read is recorded before the record of the previous one has expired.
+  // A download can start within five minutes after open_file and continue for one more minute.
   await scene.travel("5 minutes 30 seconds");
   expect(await seen(scene, alpha.member)).toEqual([alpha.filePath]);
   await scene.travel("31 seconds");
@@ -78,7 +83,9 @@ test("open_file makes a document readable to its caller for six minutes", async 
 });
 
 // S-4.25
-test("a recorded export makes its request's documents readable for an hour", async ({ scene }) => {
+test("begin_export makes the request's documents readable to its caller for an hour", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.as(alpha.member).rpc("begin_export", { request_id: alpha.requestId });
   expect(await seen(scene, alpha.member)).toEqual([alpha.filePath]);
@@ -98,9 +105,7 @@ test("no one gets a signed link to a document", async ({ scene }) => {
   }
 });
 
-test("Storage allows only plain reads and lists of a document: no copy, no move, no new object", async ({
-  scene,
-}) => {
+test("users can read and list a document, but cannot copy, move or share it", async ({ scene }) => {
   const { alpha } = scene.world;
   const reads = [
     ...["storage.object.get_authenticated", "storage.object.info_authenticated"],
@@ -121,7 +126,9 @@ test("Storage allows only plain reads and lists of a document: no copy, no move,
   }
 });
 
-test("a document of a draft or before inspection is hidden", async ({ scene }) => {
+test("a draft's document is hidden from staff, and an uninspected document from everyone", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.db.query("update public.files set shared_at = null");
   expect(await names(scene, alpha.owner)).toEqual([]);
@@ -130,7 +137,7 @@ test("a document of a draft or before inspection is hidden", async ({ scene }) =
   expect(await names(scene, alpha.contact)).toEqual([]);
 });
 
-test("documents can be read only after the session has used its second factor", async ({
+test("documents of a firm that requires a second factor can be read only in a session that used one", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -175,7 +182,9 @@ test("users cannot move, overwrite or delete documents", async ({ scene }) => {
 });
 
 // S-3.35
-test("only the user can change an avatar, and only owners and admins a logo", async ({ scene }) => {
+test("only its user can store or delete an avatar, and only owners and admins can store or delete a logo", async ({
+  scene,
+}) => {
   const { alpha, beta } = scene.world;
   const picture = "11111111-1111-4111-8111-111111111111.png";
   const avatar = `avatars/${alpha.member.id}/${picture}`;
@@ -195,7 +204,7 @@ test("only the user can change an avatar, and only owners and admins a logo", as
 });
 
 // S-3.35
-test("a user stores at most twenty pictures at the same time", async ({ scene }) => {
+test("a user's folder can contain at most twenty pictures", async ({ scene }) => {
   const { alpha, stranger } = scene.world;
   const picture = (no: number) => `${String(no).padStart(8, "0")}-0000-4000-8000-000000000000.png`;
   const mine = (no: number) => `avatars/${stranger.id}/${picture(no)}`;
@@ -203,7 +212,7 @@ test("a user stores at most twenty pictures at the same time", async ({ scene })
     expect(await isStored(scene, stranger, "images", mine(no))).toBe(true);
   }
   expect(await isStored(scene, stranger, "images", mine(21))).toBe(false);
-  // Each user's folder is counted separately.
+  // The pictures in each folder are counted separately.
   expect(await isStored(scene, alpha.admin, "images", `logos/${alpha.orgId}/${picture(1)}`)).toBe(
     true,
   );
@@ -248,7 +257,7 @@ test("an object that is larger than the reserved size is refused", async ({ scen
 });
 
 // S-3.35
-test("the documents bucket is private and accepts the same files as begin_upload", async ({
+test("the documents bucket is private and accepts the same file types as begin_upload", async ({
   scene,
 }) => {
   const { rows } = await scene.db.query(
@@ -274,7 +283,7 @@ test("the documents bucket is private and accepts the same files as begin_upload
   expect([...rows[0].allowed_mime_types].sort()).toEqual(types.rows[0].mimes);
 });
 
-test("a bucket without a policy accepts nothing", async ({ scene }) => {
+test("a bucket without a policy accepts no file", async ({ scene }) => {
   await scene.db.query("insert into storage.buckets (id, name) values ('other', 'other')");
   expect(
     (await refusal(scene.as(scene.world.alpha.owner).query(INSERT, ["other", "a.pdf"]))).status,

@@ -29,7 +29,7 @@ test("the Supabase CLI finds no difference between the migrations and the schema
   expect(diffDatabases(databases.migrations, databases.schemas)).toBe("");
 });
 
-test("both comparisons report a policy that changed only in the schema files", async () => {
+test("the catalog comparison and the Supabase CLI report a policy that changed only in the schema files", async () => {
   const policy = 'alter policy "staff read items" on public.items using';
   const { rows } = await schemas.query<{ condition: string }>(
     `select pg_get_expr(polqual, polrelid) as condition from pg_policy
@@ -48,7 +48,7 @@ test("both comparisons report a policy that changed only in the schema files", a
   expect(await compare()).toEqual([]);
 });
 
-test("a scheduled run during a comparison does not change its result", async () => {
+test("running the sweep job does not change the catalog", async () => {
   const { rows } = await schemas.query<{ command: string }>(
     "select command from cron.job where jobname = 'sweep'",
   );
@@ -59,9 +59,9 @@ test("a scheduled run during a comparison does not change its result", async () 
   expect(await compare()).toEqual([]);
 });
 
-// Supabase loads the extension safeupdate for every PostgREST call. The extension refuses these
-// statements. The local backend does not have it.
-test("no function deletes or updates without a condition", async () => {
+// Hosted Supabase loads the extension safeupdate for every call of PostgREST. The extension refuses
+// updates and deletes without a condition. The local backend does not have this extension.
+test("every DELETE and UPDATE in a function has a WHERE clause", async () => {
   const { rows } = await schemas.query<{ name: string; body: string }>(
     `select p.oid::regprocedure::text as name, p.prosrc as body from pg_proc p
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)`,
@@ -121,7 +121,10 @@ test.for([
     "policy staff show themselves beside a request on realtime.messages",
   ],
   ["drop trigger create_profile on auth.users", "trigger create_profile on auth.users"],
-  ["grant authenticated to anon", "role member anon in authenticated"],
+  [
+    "select local_backend.change_membership(true, '{authenticated}', '{anon}')",
+    "role member anon in authenticated",
+  ],
   ["grant temporary on database postgres to anon", "database privilege postgres"],
   ["alter table public.items alter title set storage external", "column public.items.title"],
   ["create rule r as on delete to public.items do instead nothing", "rule r on public.items"],
@@ -133,7 +136,7 @@ test.for([
   ],
   ["update storage.buckets set public = true where id = 'documents'", "bucket documents"],
   [
-    "alter role authenticated set statement_timeout = '1s'",
+    "select local_backend.alter_role_setting('authenticated', null, 'statement_timeout', '{1s}')",
     "setting authenticated in every database",
   ],
   ["alter type private.actor add attribute x int", "column private.actor.x"],
@@ -141,7 +144,7 @@ test.for([
     "alter default privileges in schema public grant select on tables to anon",
     "default privilege r of postgres in public",
   ],
-] as const)("our own comparison reports: %s", async ([change, object]) => {
+] as const)("the comparison of catalogs detects the change: %s", async ([change, object]) => {
   await schemas.query("begin");
   try {
     await schemas.query(change);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   db = new pg.Client({ connectionString: backend.urls.db });
   await db.connect();
-  // Scheduled jobs, such as reminders at nine, could run between two reads.
+  // A scheduled job, such as the reminders at nine, could run between two reads of this test.
   await db.query("select cron.unschedule('sweep')");
   olivia = await signIn("olivia@harbour.example");
 }, 30_000);
@@ -38,13 +38,13 @@ afterAll(async () => {
 });
 
 // S-3.38
-test("the three demo people can sign in with the printed password", async () => {
+test("the demo firm's three staff members can sign in with the password that is printed at startup", async () => {
   await signIn("adam@harbour.example");
   await signIn("mia@harbour.example");
 });
 
 // S-3.36
-test("every chain of the demo firm verifies", async () => {
+test("the verification finds no broken event in the demo firm", async () => {
   const { data: org } = await olivia.from("orgs").select("id, name, require_mfa").single();
   expect(org).toMatchObject({ name: "Harbour & Lane", require_mfa: false });
   const { data } = await olivia.rpc("verify_audit", { org_id: org?.id ?? "" });
@@ -52,7 +52,7 @@ test("every chain of the demo firm verifies", async () => {
   expect((data as { checked: number }).checked).toBeGreaterThan(150);
 });
 
-test("no event in a chain is earlier than the one before it", async () => {
+test("no event in a chain is earlier than the event before it", async () => {
   const { rows } = await db.query(
     `select e.action, e.at, before.action as action_before, before.at as before
     from public.events e
@@ -60,6 +60,22 @@ test("no event in a chain is earlier than the one before it", async () => {
     where e.at < before.at order by e.id`,
   );
   expect(rows).toEqual([]);
+});
+
+test("the ids of the demo firm's events are in the order of the events' times", async () => {
+  const { rows } = await db.query(
+    `select e.id, e.action, e.at, e.before from (
+      select id, action, at, lag(at) over (order by id) as before from public.events
+    ) e
+    where e.at < e.before order by e.id`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test("the events of the demo firm stay append-only", async () => {
+  await expect(db.query("update public.events set action = action")).rejects.toThrow(
+    "events are append-only",
+  );
 });
 
 // S-3.39
@@ -94,7 +110,7 @@ test("the seed contains every state of a request and of an item", async () => {
 });
 
 // S-3.38, S-3.39
-test("the seed contains the rest of the firm's story, in London", async () => {
+test("the seed contains one firm in London with the clients, answers and files that the specification lists", async () => {
   const { rows } = await db.query(
     `select
       (select array_agg(o.slug || ' ' || o.time_zone) from public.orgs o) as firms,
@@ -153,7 +169,7 @@ test("the firm's logo is served at its public address", async () => {
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
 });
 
-test("one contact gets no reminders, and one opted out after leaving the client", async () => {
+test("one contact of the demo gets no reminders, and one opted out after leaving the client", async () => {
   const { data } = await olivia
     .from("contacts")
     .select("name, status, email_pref, opt_out_reason")
@@ -171,7 +187,7 @@ test("one contact gets no reminders, and one opted out after leaving the client"
   expect(rows).toEqual([{ n: 0 }]);
 });
 
-test("no email about past events waits to be sent", async () => {
+test("the seed leaves no queued email in the outbox", async () => {
   const { rows } = await db.query(
     "select count(*)::int as n from private.outbox where status = 'queued'",
   );
@@ -179,11 +195,11 @@ test("no email about past events waits to be sent", async () => {
 });
 
 // S-3.37
-test("the seed refuses a database without the local mark", async () => {
+test("the seed refuses to run outside a local backend", async () => {
   const { readFile } = await import("node:fs/promises");
   const seed = await readFile(new URL("../../seed.sql", import.meta.url), "utf8");
   const mark = seed.slice(seed.indexOf("do $$"), seed.indexOf("$$;") + 3);
   await expect(
     db.query(mark.replace("local_backend.settings", "local_backend.absent")),
-  ).rejects.toThrow("runs on a local backend only");
+  ).rejects.toThrow("runs only on a local backend");
 });

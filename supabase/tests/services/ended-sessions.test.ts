@@ -1,8 +1,8 @@
 import { beforeAll, expect, inject, test } from "vitest";
 import { type Client, open, openDevice } from "../harness/client.ts";
 
-// A device that was signed out on another device has an access token that stays valid for up to an
-// hour. separation.test.ts covers private channels.
+// A user can end the session of one device on another device. The first device then has an access
+// token that stays valid for up to an hour. separation.test.ts covers private channels.
 
 const { alpha } = inject("world");
 const service = open(inject("serviceKey"));
@@ -42,7 +42,7 @@ test("REST returns nothing and changes nothing for an ended session", async () =
   expect(changed.data).toEqual([]);
 });
 
-test("functions refuse an ended session with the code session_ended", async () => {
+test("database functions refuse an ended session with the code session_ended", async () => {
   const { status, error } = await device.rpc("cancel_request", {
     request_id: alpha.requestId,
     reason: "",
@@ -50,7 +50,7 @@ test("functions refuse an ended session with the code session_ended", async () =
   expect([status, error?.message]).toEqual([403, "session_ended"]);
 });
 
-test("storage hides documents from an ended session and accepts no picture from it", async () => {
+test("storage returns no document to an ended session, and accepts no picture from it", async () => {
   expect((await device.storage.from("documents").download(alpha.filePath)).data).toBeNull();
   expect((await device.storage.from("images").upload(PICTURE, PNG)).error).not.toBeNull();
 });

@@ -5,7 +5,7 @@ const EMAIL = "victim@prepared.example";
 const PREPARED = "chosen by a stranger";
 const OWN = "chosen after the code";
 
-/** The auth service takes as long to hash a password as in production. */
+/** A longer timeout, because the auth service hashes passwords as slowly as in production. */
 const patience = { timeout: 30_000 };
 
 const service = open(inject("serviceKey"));
@@ -24,9 +24,10 @@ afterEach(async () => {
   }
 });
 
-/** Signs up with someone else's address, by calling the auth service directly. */
+/** A stranger signs up with the owner's address by calling the auth service directly. */
 async function prepare(): Promise<string> {
-  // An address gets one code a minute, and each test requests one.
+  // Each test requests a code for this address, which can get only one a minute. This call removes
+  // the count of the previous test's code.
   await service.rpc("return_code", { email: EMAIL });
   const { data, error } = await stranger.auth.signUp({
     email: EMAIL,
@@ -85,7 +86,7 @@ test.each([
       .from("profiles")
       .update({ name: "Vera" })
       .eq("user_id", data.user?.id ?? "");
-    // Later codes change nothing, so the user's own password stays.
+    // A later code does not change the account, so the user's own password stays.
     await typeCode("magiclink");
     expect(await tryPassword(OWN)).toBeUndefined();
     expect(await readName(owner)).toBe("Vera");
@@ -93,7 +94,7 @@ test.each([
 );
 
 test(
-  "an administrator's confirmation deletes an earlier password and name, but not a password set with it",
+  "an administrator's confirmation deletes the earlier password and name, but keeps a password from the same call",
   patience,
   async () => {
     const id = await prepare();
@@ -108,7 +109,7 @@ test(
   },
 );
 
-test("an account that is created confirmed keeps its password and its name", patience, async () => {
+test("an account that is created as confirmed keeps its password and name", patience, async () => {
   const { error } = await service.auth.admin.createUser({
     email: EMAIL,
     password: OWN,
@@ -136,7 +137,8 @@ test("confirming a new address with a code keeps the password and the name", pat
       email: "before@prepared.example",
       newEmail: EMAIL,
     });
-    // Uses the code, because the service's link to a new address verifies nothing.
+    // Use the code instead of the link, because the admin API's link for the new address verifies
+    // nothing.
     proofs.push({ email: addresses[type], token: data.properties?.email_otp ?? "" });
   }
   for (const proof of proofs) {

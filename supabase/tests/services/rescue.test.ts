@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, inject, test } from "vitest";
 import { createPerson, enrol } from "../harness/person.ts";
 
-/** Calls Auth's admin API as docs/deployment.md describes, with only the secret key. */
+/** Calls Auth's admin API with only the secret key, as docs/deployment.md describes. */
 async function administer(path: string, method = "GET"): Promise<unknown> {
   const answer = await fetch(`${inject("apiUrl")}/auth/v1/admin${path}`, {
     method,
@@ -13,7 +13,7 @@ async function administer(path: string, method = "GET"): Promise<unknown> {
 }
 
 // S-6.21
-test("the documented steps with the secret key restore an owner who lost every factor", async () => {
+test("the documented steps with the secret key restore access for an owner who lost every factor", async () => {
   const client = new pg.Client({ connectionString: inject("databaseUrl") });
   await client.connect();
   try {

@@ -35,7 +35,7 @@ afterAll(async () => {
   }
 });
 
-test("REST shows the firm and its contact their request, including embedded rows", async () => {
+test("REST shows the request with its embedded rows to the firm and to the request's contact", async () => {
   const { data } = await owner
     .from("requests")
     .select("id, client:clients(name), items(status), request_contacts(contact:contacts(name))")
@@ -50,7 +50,7 @@ test("REST shows the firm and its contact their request, including embedded rows
   expect(own.data).toHaveLength(4);
 });
 
-test("REST shows other users nothing of the firm and the request, in any table", async () => {
+test("REST shows other users no requests, items, submissions, files, events or clients of the firm", async () => {
   const tables = ["requests", "items", "submissions", "files", "events", "clients"] as const;
   for (const [name, client] of others) {
     for (const table of tables) {
@@ -73,7 +73,7 @@ test("a refusal includes status, code and detail", async () => {
   expect([absent?.status, absent?.error?.message]).toEqual([404, "not_found"]);
 });
 
-test("storage hides the document from others and creates no signed link to it", async () => {
+test("storage hides the document from other users and creates no signed link to it", async () => {
   for (const [name, client] of others) {
     const { data } = await client.storage.from("documents").download(world.alpha.filePath);
     expect(data, name).toBeNull();
@@ -86,7 +86,7 @@ test("storage hides the document from others and creates no signed link to it", 
   }
 });
 
-test("storage accepts the reserved file only from its uploader", async () => {
+test("storage accepts the file of a started upload only from the user who started the upload", async () => {
   const uploader = await signIn(world.beta.contact);
   const { data } = await uploader.rpc("begin_upload", {
     item_id: world.beta.items.file,
@@ -96,7 +96,7 @@ test("storage accepts the reserved file only from its uploader", async () => {
   });
   const { path, file_id } = data as { path: string; file_id: string };
   const documents = (client: Client) => client.storage.from("documents");
-  // Sends bytes, because a multipart form would count toward the file's size.
+  // Sends the bytes directly, because a multipart form would count toward the file's size.
   const file = new TextEncoder().encode("%PDF");
   const asPdf = { contentType: "application/pdf" };
   const betaOwner = await signIn(world.beta.owner);
@@ -114,7 +114,7 @@ test("storage accepts the reserved file only from its uploader", async () => {
   expect((await documents(service).remove([path])).data).toHaveLength(1);
 });
 
-test("a private channel opens only for the firm's staff", async ({ skip }) => {
+test("a request's private channel opens only for the firm's staff", async ({ skip }) => {
   skip(...needs("realtime", inject("project")));
   const join = async (client: Client, topic: string) => {
     await client.realtime.setAuth();

@@ -9,7 +9,7 @@ const db = new pg.Client({ connectionString: inject("databaseUrl") });
 beforeAll(() => db.connect());
 afterAll(() => db.end());
 
-test("storage copies and moves no document, not even for its reader", async () => {
+test("storage copies and moves no document, even for a user who can read it", async () => {
   const reader = await signIn(world.beta.contact);
   const { data } = await reader.rpc("begin_upload", {
     item_id: world.beta.items.file,
@@ -55,7 +55,7 @@ test("storage accepts no more bytes than were reserved", async () => {
   });
   const { path, file_id } = data as { path: string; file_id: string };
   const documents = uploader.storage.from("documents");
-  // Sends bytes, because a multipart form would count toward the file's size.
+  // Sends the bytes directly, because a multipart form would count toward the file's size.
   const upload = (text: string) =>
     documents.upload(path, new TextEncoder().encode(text), { contentType: "application/pdf" });
   expect((await upload("%PDF-1.7 and much more")).error).toMatchObject({ statusCode: "403" });
@@ -64,7 +64,7 @@ test("storage accepts no more bytes than were reserved", async () => {
   await service.storage.from("documents").remove([path]);
 });
 
-test("storage accepts no more bytes in parts than were reserved", async () => {
+test("storage accepts no more bytes than were reserved in a resumable upload", async () => {
   const uploader = await signIn(world.beta.contact);
   const { data } = await uploader.rpc("begin_upload", {
     item_id: world.beta.items.file,
@@ -80,7 +80,7 @@ test("storage accepts no more bytes in parts than were reserved", async () => {
     "tus-resumable": "1.0.0",
   };
   const metadata = { bucketName: "documents", objectName: path, contentType: "application/pdf" };
-  /** Returns whether an upload could be started, sent as one part and completed. */
+  /** Uploads the text in one part. Returns whether the upload was created and completed. */
   const upload = async (text: string) => {
     const endpoint = `${inject("apiUrl")}/storage/v1/upload/resumable`;
     const pairs = Object.entries(metadata).map(([name, value]) => `${name} ${btoa(value)}`);
@@ -115,7 +115,7 @@ test("storage accepts no more bytes in parts than were reserved", async () => {
   await service.storage.from("documents").remove([path]);
 });
 
-test("storage keeps twenty of thirty pictures that are sent at the same time", async () => {
+test("storage enforces the limit of twenty pictures per user when thirty are uploaded at once", async () => {
   const user = await signIn(world.stranger);
   const images = user.storage.from("images");
   const png = new Blob([PNG], { type: "image/png" });

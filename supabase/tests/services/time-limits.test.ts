@@ -3,10 +3,13 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Client, signIn } from "../harness/client.ts";
 import { createPerson, type Person } from "../harness/person.ts";
 
-/** The limits in `docs/deployment.md` and `docs/security.md` for queries that a user writes. */
+/**
+ * The time limit for queries that a user writes. docs/deployment.md and docs/security.md state the
+ * same limit.
+ */
 const LIMIT = "3s";
 
-/** Twice the number of PostgREST's connections. */
+/** Number of concurrent queries, which is twice the number of PostgREST's connections. */
 const MANY = 20;
 
 const world = inject("world");
@@ -15,14 +18,17 @@ let person: Person;
 let stranger: Client;
 beforeAll(async () => {
   await db.connect();
-  // Uses a separate person, because this test commits a name and other tests read the stranger's
-  // name.
+  // Uses a separate person, because this test commits a long name. Other tests read the name of the
+  // shared stranger.
   person = await createPerson(db, "a".repeat(120), "slow@nowhere.example");
   stranger = await signIn(person);
 });
 afterAll(() => db.end());
 
-/** Back references over nested repetitions take PostgreSQL longer than any limit. */
+/**
+ * A pattern with back references over nested repetitions. Matching it takes PostgreSQL longer than
+ * any limit.
+ */
 const PATTERN = `${"((a?){100}){10}".repeat(3)}\\1\\3\\5$`;
 
 function slowMatch(client: Client) {
@@ -50,7 +56,7 @@ async function readLimit(): Promise<string | undefined> {
   return error?.details;
 }
 
-test("slow patterns are canceled, and a reader who waits behind them is served", async () => {
+test("slow pattern matches are canceled, and another user's query that waits for them succeeds", async () => {
   const reader = await signIn(world.alpha.member);
   const slow = Array.from({ length: MANY }, () => slowMatch(stranger));
   const ended = Promise.all(slow.map(async (query) => (await query).error?.code));
@@ -60,7 +66,7 @@ test("slow patterns are canceled, and a reader who waits behind them is served",
   expect(await readLimit()).toBe(LIMIT);
 }, 60_000);
 
-test("a reader is served while deeply embedded queries run", async () => {
+test("a user's query succeeds while another user's queries with many levels of embedded rows run", async () => {
   const reader = await signIn(world.alpha.member);
   const nest = (levels: number): string =>
     levels === 0 ? "id" : `id,items(id,requests(${nest(levels - 1)}))`;
@@ -73,7 +79,7 @@ test("a reader is served while deeply embedded queries run", async () => {
   expect(await readLimit()).toBe(LIMIT);
 }, 60_000);
 
-test("a named function may take longer than a query of the same user", async () => {
+test("a function with its own time limit may run longer than a query of the same user", async () => {
   const owner = await signIn(world.alpha.owner);
   await db.query("begin; lock table public.events in access exclusive mode");
   const verified = owner
@@ -86,8 +92,8 @@ test("a named function may take longer than a query of the same user", async () 
     return rows.length === 1;
   };
   while (!(await isWaiting()));
-  // This query starts after the function and is ended by its limit. So the function has already run
-  // longer than that limit.
+  // This query starts after the function and is canceled by the time limit of queries. The function
+  // has therefore already run longer than that limit.
   const query = await owner.from("events").select("id");
   expect(query.error?.code).toBe("57014");
   await db.query("rollback");
