@@ -14,10 +14,10 @@ const ended = once(child, "exit");
 try {
   const [line] = await Promise.race([once(createInterface(child.stdout), "line"), ended]);
   const address = /http:\/\/\S+/.exec(String(line))?.[0];
-  if (!address) throw new Error("dist/main.js ended without saying where it listens.");
+  if (!address) throw new Error("dist/main.js ended before it printed its address.");
   const page = await fetch(`${address}/sign-in`);
   if (!page.ok || !(await page.text()).includes("<h1>Sign in")) {
-    throw new Error(`${address}/sign-in answered ${page.status}.`);
+    throw new Error(`${address}/sign-in returned ${page.status}.`);
   }
 } finally {
   child.kill("SIGTERM");

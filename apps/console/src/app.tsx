@@ -15,13 +15,13 @@ import { Message } from "./views/message.js";
 export interface ConsoleOptions {
   backend: Backend<Database>;
   /**
-   * The console's own origin, such as `https://console.example.com`. Default: the origin of each
+   * Origin of the console, such as `https://console.example.com`. Default: the origin of each
    * request.
    */
   origin?: string | undefined;
   /**
-   * The rate limits per visitor, and the source of visitors' IP addresses. Default: those of the
-   * SDK.
+   * The rate limits per visitor, and how to find a visitor's IP address. Default: the SDK's
+   * defaults.
    */
   limits?: SessionLimits | undefined;
 }
@@ -48,7 +48,8 @@ export function createApp({ backend, origin, limits }: ConsoleOptions): Hono<Con
     c.header("cache-control", "public, max-age=300");
     return c.body(STYLE, 200, { "content-type": "text/css; charset=utf-8" });
   });
-  // These handlers check the origin and set their own cookies and headers.
+  // The SDK's handlers check the origin and set cookies and headers, so they need none of the
+  // middleware below.
   app.all("/auth/*", (c) => sessions.handle(c.req.raw));
 
   app.use(
@@ -62,9 +63,10 @@ export function createApp({ backend, origin, limits }: ConsoleOptions): Hono<Con
         frameAncestors: ["'none'"],
       },
       xFrameOptions: "DENY",
-      // With "no-referrer", browsers would send forms with `Origin: null`.
+      // With "no-referrer", browsers would send forms with `Origin: null`. The origin check needs
+      // the real origin from browsers that send no `Sec-Fetch-Site`.
       referrerPolicy: "same-origin",
-      // The proxy that terminates TLS decides whether to send this header.
+      // The proxy that terminates TLS decides whether to send `Strict-Transport-Security`.
       strictTransportSecurity: false,
     }),
   );

@@ -3,18 +3,18 @@ import { daysBetween, formatDate, formatMoment, isOverdue, todayIn } from "./due
 
 const LATE_EVENING = Date.UTC(2026, 0, 31, 23, 30);
 
-it("calculates the date in the firm's time zone, not in the server's", () => {
+it("returns today's date in the firm's time zone, not in the server's", () => {
   expect(todayIn("America/Los_Angeles", LATE_EVENING)).toBe("2026-01-31");
   expect(todayIn("Europe/Berlin", LATE_EVENING)).toBe("2026-02-01");
 });
 
-it("calls a request overdue after its due date", () => {
+it("a request is overdue only after its due date, and never without a due date", () => {
   expect(isOverdue("2026-01-31", "2026-01-31")).toBe(false);
   expect(isOverdue("2026-01-31", "2026-02-01")).toBe(true);
   expect(isOverdue(null, "2026-02-01")).toBe(false);
 });
 
-it("counts calendar days correctly when daylight saving time begins or ends", () => {
+it("counts calendar days across the start of daylight saving time", () => {
   expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
 });
 

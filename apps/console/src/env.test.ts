@@ -5,7 +5,7 @@ it("defaults to the local backend and port 3100", () => {
   expect(readEnvironment({})).toEqual({ project: {}, origin: undefined, port: 3100 });
 });
 
-it("reads Supabase's variables and the console's own", () => {
+it("reads the SUPABASE_* variables, CONSOLE_ORIGIN and PORT", () => {
   const variables = {
     SUPABASE_URL: "https://ref.supabase.co",
     SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
@@ -26,6 +26,6 @@ it.each([
   ],
   [{ SUPABASE_ANON_KEY: "sb_publishable_x" }, /SUPABASE_URL is missing/],
   [{ PORT: "many" }, /PORT must be a number/],
-])("refuses %j and names the variable", (variables, sentence) => {
+])("rejects %j and names the invalid variable", (variables, sentence) => {
   expect(() => readEnvironment(variables)).toThrow(sentence);
 });

@@ -1,9 +1,12 @@
 import { configFromEnvironment } from "@dossier/backend-client";
 
 export interface Environment {
-  /** The Supabase project. Default: the local backend. */
+  /**
+   * The Supabase project that the variables name. Without variables, this is the local backend, but
+   * in production only with `SUPABASE_LOCAL=1`.
+   */
   project: ReturnType<typeof configFromEnvironment>;
-  /** The console's own origin. Required if a proxy changes the host. */
+  /** Origin of the console. Required if a proxy changes the host. */
   origin: string | undefined;
   port: number;
 }

@@ -17,7 +17,7 @@ it.each([
   },
 );
 
-it("shows the same page if the SMTP server does not respond in time", () => {
+it("shows the same page after an SMTP timeout as after a sent code", () => {
   const error = new BackendError({ kind: "network", code: "timeout", message: "x" });
   expect(dependsOnAccount(error)).toBe(true);
 });
@@ -58,7 +58,7 @@ it.each([
       code: "unexpected_failure",
       retryAfterSeconds: 30,
     }),
-    "Something went wrong (unexpected_failure). Wait 30 seconds, then try again.",
+    "Something went wrong. Wait 30 seconds, then try again.",
   ],
 ])("states how long to wait: %s", (error, sentence) => {
   expect(sentenceFor(error)).toBe(sentence);

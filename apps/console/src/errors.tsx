@@ -16,15 +16,15 @@ export function isOutage(error: BackendError): boolean {
 }
 
 /**
- * Returns the page to open on a retry. After a form, this is the start page. Otherwise, it is the
- * same page.
+ * Returns the page that a retry opens: the requested page, or the start page if the failed request
+ * submitted a form.
  */
 function retryPath(c: Context<ConsoleEnv>): string {
   const { pathname, search } = new URL(c.req.url);
   return c.req.method === "GET" ? safeNext(pathname + search) : "/";
 }
 
-/** Renders an error. An outage never signs a user out. */
+/** Renders an error. During an outage, the user stays signed in. */
 export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Promise<Response> {
   if (isBackendError(error) && error.code === "origin_mismatch") {
     return respond(c, { title: "Refused", status: 403 }, () => (
@@ -37,8 +37,8 @@ export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Pr
     c.header("retry-after", `${error.retryAfterSeconds ?? RETRY_SECONDS}`);
     return respond(c, { title: "Unavailable", status: 503 }, () => (
       <Message title="Dossier can’t do this right now">
-        This problem does not sign you out. Wait a moment, then <a href={retryPath(c)}>try again</a>
-        .
+        If you were signed in, you still are. Wait a moment, then{" "}
+        <a href={retryPath(c)}>try again</a>.
       </Message>
     ));
   }
@@ -51,7 +51,7 @@ export function answerError(error: Error, c: Context<ConsoleEnv>): Response | Pr
   ));
 }
 
-/** Error messages of the sign-in forms. */
+/** Messages that the sign-in forms show, by error code. */
 const SENTENCES: Readonly<Record<string, string>> = {
   invalid_credentials: "Incorrect email or password.",
   email_not_confirmed: "This address is not confirmed yet. Sign in with a code instead.",
@@ -71,17 +71,20 @@ const REFUSED_FOR_ALL: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns whether an error of a code request could reveal whether the address has an account. The
- * console then shows the same page as for a sent code.
+ * Returns whether the error of a code request could reveal that the address has an account. If so,
+ * the console shows the same page as after a sent code.
  */
 export function dependsOnAccount({ kind, code }: BackendError): boolean {
-  // Auth sends the email before it responds. If the SMTP server hangs, the console's request times
-  // out.
+  // Auth emails a known address before it responds. If the SMTP server hangs, the request times
+  // out, and the timeout would reveal the account.
   if (kind === "network") return code === "timeout";
   return kind === "auth" && !REFUSED_FOR_ALL.has(code);
 }
 
-/** Returns the error message. Outages have their own message. */
+/**
+ * Returns the message to show for an error. All network errors except `rate_limited` have the same
+ * message.
+ */
 export function sentenceFor(error: BackendError): string {
   if (error.kind === "network" && error.code !== "rate_limited") {
     return "The sign-in service isn’t working right now. Try again in a moment.";
@@ -93,5 +96,5 @@ export function sentenceFor(error: BackendError): string {
   if (code === "rate_limited" || code === "over_request_rate_limit") {
     return `Too many attempts. ${wait ?? "Wait a minute, then try again."}`;
   }
-  return SENTENCES[code] ?? `Something went wrong (${code}). ${wait ?? "Try again."}`;
+  return SENTENCES[code] ?? `Something went wrong. ${wait ?? "Try again."}`;
 }

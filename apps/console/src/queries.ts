@@ -4,9 +4,9 @@ import type { ConsoleScope } from "./scope.js";
 
 type Data = ConsoleScope["db"];
 
-/** Maximum number of rows on one page. The page tells the user if there are more. */
+/** Maximum number of rows on one page. The page tells the user if there are more rows. */
 const PAGE_ROWS = 100;
-/** Age of the failed emails that the firm page shows, in days. */
+/** Number of days for which the firm page lists a failed email. */
 export const EMAIL_DAYS = 30;
 
 const EMAIL_FAILURES = ["mail.failed", "mail.bounced"];
@@ -16,14 +16,14 @@ export interface Firm {
   name: string;
   slug: string;
   timeZone: string;
-  /** True if the firm requires a second factor before it shows its content. */
+  /** True if the firm requires a second factor before its content is shown. */
   requiresSecondFactor: boolean;
   role: string;
 }
 
 /**
- * Reads the user's firms from the memberships. A query of the firms would also return the firms
- * that the user is a contact of, because row-level security allows it.
+ * Reads the user's firms from the memberships. A query of the firms would also return the firms in
+ * which the user is only a contact.
  */
 export async function listFirms(db: Data, userId: string): Promise<Firm[]> {
   const rows = unwrap(
@@ -141,8 +141,8 @@ export interface FailedEmail {
 }
 
 /**
- * Reads the failed emails from the firm's events, newest first. Staff cannot read the outbox, and
- * members do not see events without a request.
+ * Reads the failed emails from the firm's events, newest first, because staff cannot read the
+ * outbox. Members do not see the events that belong to no request.
  */
 export async function listFailedEmails(
   db: Data,
@@ -179,7 +179,7 @@ export async function listFailedEmails(
   return { rows, total: result.count ?? rows.length };
 }
 
-/** Parses the data of an event. Only ids and the kind are always present. */
+/** Reads the kind of email and the contact from an event's data. Either may be missing. */
 function parseEmailData(data: unknown): { kind: string; contactId: string | null } {
   const fields = typeof data === "object" && data !== null ? data : {};
   return {

@@ -13,19 +13,23 @@ export interface ConsoleEnv {
   };
 }
 
-/** Adds the cookies of the scope to every response, including errors. */
+/**
+ * Opens a scope for each request, and adds the session's cookies to every response, including error
+ * responses.
+ */
 export const withScope = (sessions: SessionServer<Database>) =>
   createMiddleware<ConsoleEnv>(async (c, next) => {
     const scope = sessions.open(c.req.raw);
     c.set("scope", scope);
     await next();
     const answer = scope.apply(c.res);
-    // Without this line, Hono would merge the headers of both responses, and some could be lost.
+    // Clear the response first. Otherwise, Hono merges the headers of the old and the new response,
+    // and some could be lost.
     c.res = undefined;
     c.res = answer;
   });
 
-/** Refuses forms from other sites by the same rule as the SDK's own handlers. */
+/** Refuses forms from other sites, by the rule that the SDK's handlers use. */
 export const refuseForeignForms = (sessions: SessionServer<Database>) =>
   createMiddleware<ConsoleEnv>(async (c, next) => {
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
@@ -34,7 +38,10 @@ export const refuseForeignForms = (sessions: SessionServer<Database>) =>
     await next();
   });
 
-/** Returns the path of the sign-in page, with the page or form to return to. */
+/**
+ * Returns the path of the sign-in page. After the sign-in, the user returns to the requested page,
+ * or to the start page if the request submitted a form.
+ */
 export function signInPath(c: Context): string {
   const { pathname, search } = new URL(c.req.url);
   const back = c.req.method === "GET" ? pathname + search : "/";
@@ -43,7 +50,7 @@ export function signInPath(c: Context): string {
 
 /**
  * Redirects a visitor without a session to the sign-in page, which redirects back after the
- * sign-in. During an outage, throws an error, so the visitor sees the unavailable page and stays
+ * sign-in. During an outage, throws an error. The visitor then sees the unavailable page and stays
  * signed in. Refreshes the session here, because this request may write cookies.
  */
 export const requireStaff = createMiddleware<ConsoleEnv>(async (c, next) => {

@@ -16,7 +16,7 @@ it("serves the sign-in forms over HTTP while the backend is unreachable", async 
   expect(style.headers.get("content-type")).toBe("text/css; charset=utf-8");
 });
 
-it("passes requests from Node to the SDK's handlers", async () => {
+it("serves the SDK's session and sign-out handlers", async () => {
   server = await startServer({ backend, port: 0 });
   const session = await fetch(`${server.address}/auth/session`, {
     headers: { "x-backend-client": "1" },
@@ -32,7 +32,7 @@ it("passes requests from Node to the SDK's handlers", async () => {
   expect((await fetch(`${server.address}/auth/nothing`)).status).toBe(404);
 });
 
-it("reports an outage instead of a wrong password", async () => {
+it("reports an outage, not a wrong password, if the backend is unreachable", async () => {
   server = await startServer({ backend, port: 0 });
   const page = await fetch(`${server.address}/sign-in`, {
     method: "POST",

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { type ConsoleOptions, createApp } from "./app.js";
 
-/** Only this machine can reach the console. A proxy can make it available to others. */
+/** Only this machine can reach the console directly. Other machines need a proxy. */
 const HOST = "127.0.0.1";
 
 export interface ConsoleServer {

@@ -34,7 +34,7 @@ describe("sign-in", () => {
     expect(after.text).toContain("Overdue requests");
   });
 
-  it("ignores a redirect to another site after a sign-in", async () => {
+  it("does not redirect to another site after a sign-in", async () => {
     const tab = scene.newTab();
     const page = await tab.submit("/sign-in", {
       email: OLIVIA,
@@ -44,7 +44,7 @@ describe("sign-in", () => {
     expect(page.path).toBe("/");
   });
 
-  it("shows the error and keeps the email address, but not the password", async () => {
+  it("shows an error for a wrong password, and keeps only the email address in the form", async () => {
     const tab = scene.newTab();
     const page = await tab.submit("/sign-in", { email: OLIVIA, password: "not this one" });
     expect(page.status).toBe(422);
@@ -68,14 +68,14 @@ describe("sign-in", () => {
     expect([page.status, page.path]).toEqual([200, FIRM]);
   });
 
-  it("does not reveal whether an address has an account", async () => {
+  it("shows the same page for a known and an unknown address after a code is requested", async () => {
     const known = await scene.newTab().submit("/sign-in/code", { email: "adam@harbour.example" });
     const unknown = await scene.newTab().submit("/sign-in/code", { email: "who@harbour.example" });
     expect(unknown.status).toBe(known.status);
     expect(unknown.html.replaceAll("who@", "adam@")).toBe(known.html);
   });
 
-  it("does not reveal whether an address has an account after a second code request", async () => {
+  it("shows the same page for a known and an unknown address after a code is requested twice", async () => {
     const askTwice = async (email: string) => {
       const tab = scene.newTab();
       await tab.submit("/sign-in/code", { email });
@@ -85,7 +85,7 @@ describe("sign-in", () => {
     expect(await askTwice("nobody@harbour.example")).toEqual(await askTwice(OLIVIA));
   });
 
-  it("refuses a form and a sign-out from another site", async () => {
+  it("refuses sign-in and sign-out forms that another site submits", async () => {
     const tab = await scene.signIn(OLIVIA);
     const foreign = "https://evil.example";
     const form = { email: OLIVIA, password: "dossier-demo" };
@@ -95,7 +95,7 @@ describe("sign-in", () => {
     expect((await tab.open("/")).status).toBe(200);
   });
 
-  it("signs a user out with a form", async () => {
+  it("signs the user out and opens the sign-in page when the sign-out form is submitted", async () => {
     const tab = await scene.signIn(OLIVIA);
     const stolen = tab.cookieHeader;
     const page = await tab.submit("/auth/sign-out", { next: "/sign-in" });
@@ -118,7 +118,7 @@ describe("pages for staff", () => {
     expect(list.html.match(/class="late"/g)).toHaveLength(overdue);
   });
 
-  it("lists open requests with client, date and open items, the most urgent first", async () => {
+  it("lists open requests with due date and open items, the earliest due date first", async () => {
     const page = await (await scene.signIn(MIA)).open(FIRM);
     expect(page.html.match(/<th scope="row">/g)).toHaveLength(7);
     expect(page.text).toMatch(/of \d+ waiting for the client, \d+ to review/);
@@ -126,10 +126,10 @@ describe("pages for staff", () => {
     expect(dates).toEqual([...dates].sort());
   });
 
-  it("lists the failed emails that row-level security shows", async () => {
+  it("lists a reminder that the email service refused, with its request and contact", async () => {
     const mia = await scene.signIn(MIA);
     expect((await mia.open(`${FIRM}/mail`)).text).toContain("No email failed");
-    // The email service refuses the email permanently, as for an invalid address.
+    // The email service refuses the email permanently, as if the address were invalid.
     scene.local.faults.add({ path: "/mailbox/emails", method: "POST", status: 422, times: 50 });
     const sessions = createSessionServer(scene.backend, {
       clientLimit: false,
@@ -159,7 +159,7 @@ describe("pages for staff", () => {
     expect((await mia.open("/")).text).toMatch(/\b[1-9]\d* emails? failed/);
   });
 
-  it("hides a firm from users who are not its staff", async () => {
+  it("hides a firm from users who are not staff of the firm", async () => {
     const email = "ruth@bramblefinch.example";
     const tab = scene.newTab();
     const since = Date.now();
@@ -167,19 +167,20 @@ describe("pages for staff", () => {
     const message = await scene.local.mailbox.waitFor({ to: email, since });
     const [code = ""] = message.codes;
     const home = await tab.submit("/sign-in/verify", { email, code });
-    expect(home.text).toContain("You do not work for a firm yet");
+    expect(home.text).toContain("You do not belong to a firm yet");
     expect((await tab.open(FIRM)).status).toBe(404);
     expect((await tab.open(`${FIRM}/mail`)).status).toBe(404);
   });
 
-  it("reports a sweep that is not scheduled or is late", async () => {
+  it("warns if the sweep is late, and shows when it last completed", async () => {
     const mia = await scene.signIn(MIA);
     const db = new pg.Client({ connectionString: scene.local.urls.db });
     await db.connect();
     try {
       await db.query("select cron.unschedule('sweep')");
       const openLater = async () => {
-        // A running sweep may record its completion after this statement.
+        // Repeat this statement before each check, because a sweep that is still running may
+        // overwrite `completed_at`.
         await db.query(
           `insert into private.last_sweep (completed_at) values (now() - interval '370 seconds')
            on conflict (is_singleton) do update set completed_at = excluded.completed_at`,
@@ -188,9 +189,13 @@ describe("pages for staff", () => {
       };
       await expect
         .poll(openLater)
-        .toContain("Scheduled work is late. It last completed 6 minutes ago.");
+        .toContain(
+          "Emails and reminders may be late. The last check for emails to send was 6 minutes ago.",
+        );
       await db.query("update private.last_sweep set completed_at = now()");
-      expect((await mia.open("/")).text).toContain("Scheduled work last completed 0 minutes ago.");
+      expect((await mia.open("/")).text).toContain(
+        "The last check for emails and reminders to send was 0 minutes ago.",
+      );
     } finally {
       await db.end();
     }
@@ -220,7 +225,7 @@ describe("session", () => {
     const disarm = scene.local.faults.add({ path: "/auth/v1/token", status: 503, times: 50 });
     const page = await tab.open(FIRM);
     expect(page.status).toBe(503);
-    expect(page.text).toContain("This problem does not sign you out");
+    expect(page.text).toContain("If you were signed in, you still are");
     expect(page.html).toContain(`href="${FIRM}"`);
     expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(tab.cookieHeader).toBe(before);
@@ -229,7 +234,7 @@ describe("session", () => {
     expect((await tab.open(FIRM)).status).toBe(200);
   });
 
-  it("redirects to the sign-in page if the session was ended elsewhere", async () => {
+  it("redirects to the sign-in page if the user signed out everywhere in another browser", async () => {
     const tab = await scene.signIn(MIA);
     const elsewhere = await scene.signIn(MIA);
     await elsewhere.submit("/auth/sign-out", { scope: "global", next: "/sign-in" });
@@ -246,7 +251,7 @@ describe("session", () => {
     expect((await tab.open("/")).status).toBe(200);
   });
 
-  it("prevents caches from storing pages, and scripts from reading the session", async () => {
+  it("sends pages that contain no scripts and that caches must not store", async () => {
     const tab = await scene.signIn(OLIVIA);
     const page = await tab.open("/");
     expect(page.headers.get("cache-control")).toBe("private, no-store");

@@ -10,7 +10,7 @@ const PASSWORD = "dossier-demo";
 export interface Scene {
   local: LocalBackend;
   backend: Backend<Database>;
-  /** Milliseconds that the console's clock is ahead of the system clock. */
+  /** Number of milliseconds by which the console's clock is ahead of the system clock. */
   aheadMs: number;
   newTab(): Tab;
   /** Opens a tab and signs a user in with the demo password. */

@@ -34,7 +34,7 @@ export class Tab {
     return this.#follow(path, { method: "GET" });
   }
 
-  /** Submits a form. `origin` is the site that sends it. Default: this site. */
+  /** Submits a form. `origin` is the site that sends the form. Default: the site of the tab. */
   async submit(path: string, fields: Fields, origin = this.#origin): Promise<Seen> {
     const isOwn = origin === this.#origin;
     return this.#follow(path, {

@@ -8,7 +8,10 @@ import { respond } from "../views/layout.js";
 import { Message } from "../views/message.js";
 import { SecondFactorPage } from "../views/sign-in-page.js";
 
-/** Raises the session to `aal2`, for firms that require it. */
+/**
+ * Routes that raise the session to `aal2` with a code from an authenticator app, for firms that
+ * require it.
+ */
 export function secondFactor(): Hono<ConsoleEnv> {
   const routes = new Hono<ConsoleEnv>();
 
@@ -21,7 +24,7 @@ export function secondFactor(): Hono<ConsoleEnv> {
         <SecondFactorPage next={next} />
       ) : (
         <Message title="Two-step verification is not set up">
-          Open Dossier and set it up under Your account, Password and security. Then come back.{" "}
+          Open Dossier and set it up under Your account, Security. Then come back.{" "}
           <a href="/">All your firms</a>
         </Message>
       ),
@@ -33,7 +36,8 @@ export function secondFactor(): Hono<ConsoleEnv> {
     const { mfa } = c.var.scope.auth;
     const { totp } = unwrap(await mfa.listFactors());
     let problem = "Set up two-step verification in Dossier first.";
-    // The user may have several authenticator apps. The code matches only one of them.
+    // The user may have several authenticator apps. Try the code with each of them, because it
+    // matches only one.
     for (const { id } of totp) {
       const { error } = await mfa.challengeAndVerify({
         factorId: id,

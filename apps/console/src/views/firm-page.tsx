@@ -44,7 +44,7 @@ function Due({ dueOn, today }: { dueOn: string | null; today: string }) {
       {isOverdue(dueOn, today) ? (
         <strong class="late">
           {" "}
-          {days} {days === 1 ? "day" : "days"} overdue
+          {days} {days === 1 ? "day" : "days"} late
         </strong>
       ) : null}
     </>
@@ -116,8 +116,8 @@ const EMAIL_KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name of the email's recipient. If an event has no contact, the name depends on the
- * kind of email.
+ * Returns the name and address of the email's recipient. If an event has no contact, returns a
+ * description that depends on the kind of email.
  */
 function readerOf({ contact, kind }: FailedEmail): string {
   if (contact) return `${contact.name}, ${contact.email}`;

@@ -29,13 +29,20 @@ function Count({
 const LATE_SECONDS = 300;
 
 function Sweep({ age }: { age: number | null }) {
-  if (age === null) return <p class="late">Scheduled work is late. It has never completed.</p>;
+  if (age === null)
+    return (
+      <p class="late">
+        Emails and reminders may be late. Dossier has not yet checked which emails to send.
+      </p>
+    );
   const minutes = Math.floor(age / 60);
   const ago = `${minutes} ${minutes === 1 ? "minute" : "minutes"} ago`;
   return age > LATE_SECONDS ? (
-    <p class="late">Scheduled work is late. It last completed {ago}.</p>
+    <p class="late">
+      Emails and reminders may be late. The last check for emails to send was {ago}.
+    </p>
   ) : (
-    <p>Scheduled work last completed {ago}.</p>
+    <p>The last check for emails and reminders to send was {ago}.</p>
   );
 }
 
@@ -52,7 +59,7 @@ export function FirmsPage({
     return (
       <section class="message">
         <h1>Your firms</h1>
-        <p>You do not work for a firm yet. Ask an owner to invite you.</p>
+        <p>You do not belong to a firm yet. Ask an owner to invite you.</p>
       </section>
     );
   }

@@ -15,7 +15,8 @@ export function respond(
   { title, status = 200 }: PageInfo,
   content: () => Child,
 ): Response | Promise<Response> {
-  // Undefined outside `requireStaff`, and if an error occurs before it.
+  // The session is undefined on routes without `requireStaff`, and if an error occurs before
+  // `requireStaff` has run.
   const email = c.var.session?.claims.email;
   const page = (
     <html lang="en">

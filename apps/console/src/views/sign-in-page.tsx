@@ -64,7 +64,7 @@ export function CodeRequestPage({ next, email, problem }: SignInProps) {
   );
 }
 
-/** Asks for the code. The text is the same for known and unknown addresses. */
+/** Shows a form for the emailed code. The text is the same for known and unknown addresses. */
 export function CodePage({ next, email, problem }: SignInProps) {
   return (
     <form class="card" method="post" action="/sign-in/verify">
