@@ -1,9 +1,10 @@
 import localFont from "next/font/local";
 
-// Hanken Grotesk 5.3.0 (`@fontsource-variable/hanken-grotesk`, OFL-1.1, license in `fonts/OFL.txt`).
-// The first file is a subset, made with `subset-font` 2.9.0 from the package's latin file: U+0020–007E,
-// U+00A0–00FF, – — ‘ ’ ‚ “ ” „ † • … ‰ ‹ › € ™ − × → ← ↑ ↓ ↵ ⌘, axis `wght` 400–700. The second is the
-// package's latin-ext file; browsers load it only for a page with a letter such as Ł.
+// Hanken Grotesk 5.3.0 (`@fontsource-variable/hanken-grotesk`, OFL-1.1, license in
+// `fonts/OFL.txt`). The first file is a subset, made with `subset-font` 2.9.0 from the package's
+// latin file: U+0020–007E, U+00A0–00FF, – — ‘ ’ ‚ “ ” „ † • … ‰ ‹ › € ™ − × → ← ↑ ↓ ↵ ⌘, axis
+// `wght` 400–700. The second file is the package's latin-ext file. Browsers load it only for a page
+// with a letter such as Ł.
 const latin = localFont({
   src: "./fonts/hanken-grotesk-latin.woff2",
   variable: "--font-hanken",

@@ -1,6 +1,6 @@
 "use client";
 
-import { FailurePage } from "@/app/_components/failure-page";
+import { FailurePage } from "@/app/_components/failure/failure-page";
 import "./globals.css";
 
 export default function GlobalError({ error, retry }: { error: unknown; retry: () => void }) {

@@ -9,20 +9,21 @@ const sources = globSync("**/{page,layout}.tsx", { cwd: APP })
 const named = (all: typeof sources) => all.map(({ file }) => file);
 
 // S-2.6
-test("wraps every page and layout that waits for data in an outage guard", () => {
+test("every page or layout that waits for data has a guard that reports an outage", () => {
   const guarded = sources.filter(({ text }) => /^export default guarded(Frame)?\(/m.test(text));
   expect(guarded.length).toBeGreaterThan(50);
   const waiting = sources.filter(({ text }) => /^export default async /m.test(text));
-  // The root layout needs no guard: it only reads the session, and its banner reports an outage.
+  // The root layout needs no guard. It only reads the session, and its banner reports an outage.
   expect(named(waiting)).toEqual(["layout.tsx"]);
 });
 
-test("wraps pages and layouts that contain the frame in a guard that keeps the frame", () => {
+test("every page or layout that renders a frame component uses the guard that keeps the frame during an outage", () => {
   const framed = sources.filter(({ text }) =>
     /<(SiteFrame|FirmFrame|Shell|SheetFrame|FullFrame|LandingFrame)\b/.test(text),
   );
   const kept = sources.filter(({ text }) => /^export default guardedFrame\(/m.test(text));
-  // The sign-in layout reads no data. The layout of a firm is above its two frames.
+  // The sign-in layout needs no guard, because it reads no data. The layout of a firm needs no
+  // guard either, because the layouts of `(sheet)` and `(review)` within it are guarded.
   const expected = [...named(framed), "(staff)/o/[org]/layout.tsx"].sort();
   expect(expected).toEqual([...named(kept), "(public)/(auth)/layout.tsx"].sort());
 });

@@ -2,6 +2,8 @@ import { toInitialSession } from "@dossier/backend-client";
 import type { Metadata, Viewport } from "next";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
+import { FailureBoundary } from "@/app/_components/failure/failure-boundary";
+import { NavigationPending } from "@/app/_components/navigation-pending";
 import { SessionBanner } from "@/app/_components/session-banner";
 import { SessionProvider } from "@/app/_components/session-provider";
 import { fontVariables } from "@/app/fonts";
@@ -26,21 +28,24 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The browser gets the session without its access and refresh tokens. */
+/**
+ * Provides the session to every page. The browser gets it without the access and refresh tokens.
+ */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Configuration and nonce differ by request, so no page is prerendered.
+  // Render every page per request, because each document has a new nonce, and the configuration is
+  // unknown during the build.
   await connection();
   const [session, theme] = await Promise.all([getSession(), readTheme()]);
   return (
     <html lang="en" className={fontVariables} data-theme={theme === "system" ? undefined : theme}>
-      {/* The icon is in `public`, because browsers would request a generated icon again on every
-          page. */}
-      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <body className="group/body bg-canvas font-sans text-base text-ink">
         <SessionProvider config={browserConfig()} initialSession={toInitialSession(session)}>
           {session.status === "unavailable" ? <SessionBanner /> : null}
-          <StepUpProvider>{children}</StepUpProvider>
+          <StepUpProvider>
+            <FailureBoundary isPage>{children}</FailureBoundary>
+          </StepUpProvider>
           <SessionEvents texts={mfa.events} />
+          <NavigationPending />
         </SessionProvider>
       </body>
     </html>

@@ -4,28 +4,30 @@ import { expect, test } from "vitest";
 
 const APP = import.meta.dirname;
 
-/** Pages that wait for data but have no skeleton, with the reason for each. */
+/** Pages that wait for data but have no skeleton, each with the reason. */
 const WITHOUT: Readonly<Record<string, string>> = {
-  "(public)/page.tsx": "reads the session only; who is signed in is led on",
-  "(public)/(auth)/sign-in/page.tsx": "reads cookies only; who is signed in is led on",
-  "(public)/(auth)/sign-up/page.tsx": "reads cookies only; who is signed in is led on",
-  "(public)/(auth)/verify/page.tsx": "reads cookies only",
-  "(public)/(auth)/set-password/page.tsx": "decides where one goes before it shows anything",
-  "(public)/(auth)/reset-password/page.tsx": "decides where one goes before it shows anything",
-  "(public)/(auth)/mfa/page.tsx": "decides where one goes before it shows anything",
-  "(public)/(auth)/session-ended/page.tsx": "decides where one goes before it shows anything",
-  "(public)/help/page.tsx": "one short read, of whose link one came from; guests wait for nothing",
+  "(contact)/r/[publicId]/page.tsx":
+    "contacts open it as a document, whose first bytes contain the form",
+  "(public)/page.tsx": "only reads the session, and redirects signed-in users",
+  "(public)/(auth)/sign-in/page.tsx": "only reads cookies, and redirects signed-in users",
+  "(public)/(auth)/sign-up/page.tsx": "only reads cookies, and redirects signed-in users",
+  "(public)/(auth)/verify/page.tsx": "only reads cookies",
+  "(public)/(auth)/set-password/page.tsx": "may redirect before it shows anything",
+  "(public)/(auth)/reset-password/page.tsx": "may redirect before it shows anything",
+  "(public)/(auth)/mfa/page.tsx": "may redirect before it shows anything",
+  "(public)/(auth)/session-ended/page.tsx": "may redirect before it shows anything",
+  "(public)/help/page.tsx": "makes only short calls, and none for most guests",
 };
 
 const pages = globSync("**/page.tsx", { cwd: APP }).sort();
 const read = (file: string) => readFileSync(join(APP, file), "utf8");
 const isWaiting = (file: string) =>
-  /from "@\/(features\/\w+\/loaders|lib\/backend.server)"/.test(read(file));
+  /from "@\/(features\/\w+\/loaders|lib\/backend\/backend.server)"/.test(read(file));
 const hasSkeleton = (file: string) =>
   existsSync(join(APP, dirname(file), "loading.tsx")) || read(file).includes("<Streamed");
 
 // S-2.2
-test("has a skeleton for every page that waits for data, or lists the reason for none", () => {
+test("every page that waits for data has a skeleton, except the pages listed with a reason", () => {
   const without = pages.filter((file) => isWaiting(file) && !hasSkeleton(file));
   expect(without).toEqual(Object.keys(WITHOUT).sort());
 });
@@ -39,7 +41,7 @@ function layoutsOf(file: string): string[] {
     .filter((layout) => existsSync(join(APP, layout)));
 }
 
-test("has a guard above every loading state, so that a document gets its real status", () => {
+test("every loading state is in a layout with a guard, so that a missing page returns 404", () => {
   const loading = globSync("**/loading.tsx", { cwd: APP });
   expect(loading.length).toBeGreaterThan(20);
   const unguarded = loading.filter(
@@ -48,7 +50,7 @@ test("has a guard above every loading state, so that a document gets its real st
   expect(unguarded).toEqual([]);
 });
 
-test("never lets the title of a prefetched page wait for data", () => {
+test("the title of a prefetched page never waits for data", () => {
   const metadataOf = (file: string) =>
     read(file).match(/function generateMetadata.*?\n}/s)?.[0] ?? "";
   const loading = pages.filter((file) => /\bload[A-Z]/.test(metadataOf(file)));

@@ -22,7 +22,10 @@ const MARKS = ["success-mark", "warning-mark", "danger-mark", "waiting-mark"];
 const SOFT = ["success-soft", "warning-soft", "danger-soft"];
 const onSoft = (name: string) => ["surface", "canvas", "hover", `${name}-soft`];
 
-/** The matrices of Machado, Oliveira and Fernandes (2009) at full severity, for linear sRGB. */
+/**
+ * Matrices that simulate color blindness in linear sRGB, from Machado, Oliveira and Fernandes
+ * (2009) at full severity.
+ */
 const VISIONS = {
   normal: [
     [1, 0, 0],
@@ -58,8 +61,8 @@ function seenBy(vision: keyof typeof VISIONS, value: string): Lrgb {
 }
 
 /**
- * Minimum contrast of WCAG 2.2: 4.5 for text (7 for our body text), 3 for icons and edges of
- * controls.
+ * Pairs of colors with their minimum contrast in WCAG 2.2: 4.5 for text (7 for body text), and 3
+ * for icons and edges of controls.
  */
 const PAIRS: readonly (readonly [string, readonly string[], number])[] = [
   ["ink", GROUNDS, 7],
@@ -88,7 +91,7 @@ describe.each(THEMES)("in the %s theme", (theme) => {
   });
 
   test.each(Object.keys(VISIONS) as (keyof typeof VISIONS)[])(
-    "the five status colors differ with %s",
+    "the five status colors are distinguishable (%s)",
     (vision) => {
       const names = ["accent", ...MARKS];
       const difference = differenceCiede2000();

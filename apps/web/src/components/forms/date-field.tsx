@@ -1,23 +1,22 @@
 "use client";
 
-import { type ChangeEvent, type ComponentProps, useState } from "react";
+import type { ComponentProps } from "react";
 import { useFormField } from "@/components/forms/form-context";
-import { useViewerZone } from "@/components/forms/viewer-zone";
+import { useTypedDate } from "@/components/forms/typed-date";
 import { describedBy, Field } from "@/components/ui/field";
 import { classNames } from "@/lib/class-names";
-import { dateInZone, isCalendarDate } from "@/lib/format/format";
+import { isCalendarDate } from "@/lib/format/format";
 import { formatWritten } from "@/lib/format/relative-time";
 
 type FormDateFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | "optional"> & {
   name: string;
   /** `YYYY-MM-DD`, or empty. */
   defaultValue?: string;
-  onValueChange?: (date: string) => void;
 };
 
 /**
  * Shows the date in words next to the field, because browsers differ in the order of day and month.
- * Says how far ahead it is once the browser's own date is known.
+ * In the browser, also shows how many days ahead it is.
  */
 export function FormDateField({
   name,
@@ -25,17 +24,10 @@ export function FormDateField({
   hint,
   optional,
   defaultValue = "",
-  onValueChange,
 }: FormDateFieldProps) {
   const { id, error, submittedValue } = useFormField(name);
   const initial = submittedValue ?? defaultValue;
-  const [date, setDate] = useState(initial);
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    setDate(event.currentTarget.value);
-    onValueChange?.(event.currentTarget.value);
-  };
-  const viewerZone = useViewerZone();
-  const today = viewerZone && dateInZone(new Date(), viewerZone);
+  const { date, today, input } = useTypedDate(initial);
   const writtenId = `${id}-written`;
   return (
     <Field id={id} label={label} hint={hint} error={error} optional={optional}>
@@ -44,8 +36,7 @@ export function FormDateField({
           id={id}
           type="date"
           name={name}
-          defaultValue={initial}
-          onChange={change}
+          {...input}
           aria-describedby={classNames(describedBy(id, { hint, error }), writtenId)}
           aria-invalid={error ? true : undefined}
           className="control max-w-48"

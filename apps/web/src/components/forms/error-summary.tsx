@@ -12,8 +12,8 @@ import { SEVERAL_PROBLEMS } from "@/lib/errors/form-sentences";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 /**
- * Shows and announces errors. Each line links to its field, or to the page where the user can fix
- * the error.
+ * Shows a form's error and announces it to screen readers. Lists links to the fields with errors,
+ * or to the pages where the user can fix the error.
  */
 export function ErrorSummary({
   failure,
@@ -36,11 +36,13 @@ export function ErrorSummary({
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
       <div className="min-w-0">
         <p className="font-semibold">
+          {heading}
           {failure.retryAfterSeconds ? (
-            <RetryCountdown key={failure.message} seconds={failure.retryAfterSeconds} />
-          ) : (
-            heading
-          )}
+            <>
+              {" "}
+              <RetryCountdown key={failure.message} seconds={failure.retryAfterSeconds} />
+            </>
+          ) : null}
         </p>
         {failure.code === NEEDS_PROOF ? <InterruptionLink /> : null}
         {failure.lines ? (
@@ -56,7 +58,7 @@ export function ErrorSummary({
               <li key={`${href} ${label}`}>
                 <Link
                   href={href as Route}
-                  className="link inline-flex min-h-11 items-center wrap-anywhere"
+                  className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11 wrap-anywhere"
                 >
                   {label}
                 </Link>
@@ -70,7 +72,7 @@ export function ErrorSummary({
             {problems.map(([name, message]) => (
               <li key={name}>
                 <a
-                  className="link inline-flex min-h-11 items-center"
+                  className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
                   href={`#${fieldId(formId, name)}`}
                 >
                   {message}

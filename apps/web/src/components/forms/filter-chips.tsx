@@ -3,15 +3,30 @@ import { Check, ListFilter, X } from "lucide-react";
 import Link from "next/link";
 import { DetailsMenu } from "@/components/ui/details-menu";
 import { MENU, MENU_ROW } from "@/components/ui/menu";
+import { classNames } from "@/lib/class-names";
 
 export type Filter = {
   name: string;
   options: readonly { label: string; href: UrlObject; isCurrent: boolean }[];
-  /** The value that is set, and the address without it. `null` if the filter is not set. */
+  /** The current value, and the URL without this filter. `null` if the filter is not set. */
   set: { label: string; clear: UrlObject } | null;
 };
 
-/** The filters of a list, as links: each set one is a chip that removes it. Works without scripts. */
+const CLOSE = "Close";
+
+/**
+ * Below 768 px, the open menu is a sheet at the bottom of the screen, above a scrim. The scrim is
+ * part of the menu's button, so a tap on it closes the sheet, even without scripts.
+ */
+const SCRIM =
+  "max-md:group-open/filters:before:fixed max-md:group-open/filters:before:inset-0 max-md:group-open/filters:before:z-30 max-md:group-open/filters:before:bg-scrim";
+const PHONE_SHEET =
+  "max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:w-auto max-md:max-w-none max-md:overscroll-contain max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 max-md:px-3 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]";
+
+/**
+ * Shows the filters of a list as links. Each active filter is a chip with a link that removes the
+ * filter. Works without scripts.
+ */
 export function FilterChips({
   filters,
   addLabel,
@@ -41,12 +56,29 @@ export function FilterChips({
           </span>
         ) : null,
       )}
-      <DetailsMenu name="filters" className="relative">
-        <summary className="inline-flex min-h-(--control) list-none items-center gap-2 rounded-md px-2.5 font-semibold text-ink-muted hover:bg-hover">
+      <DetailsMenu name="filters" className="group/filters -ml-2">
+        <summary
+          className={classNames(
+            "inline-flex min-h-(--control) list-none items-center gap-2 rounded-md px-2 font-semibold text-ink-muted hover:bg-hover",
+            SCRIM,
+          )}
+        >
           <ListFilter aria-hidden className="size-4" />
           {addLabel}
         </summary>
-        <div className={`${MENU} max-h-[70dvh] overflow-y-auto`}>
+        <div className={classNames(MENU, "filter-menu max-h-[70dvh] overflow-y-auto", PHONE_SHEET)}>
+          <div className="mb-2 flex items-center justify-between gap-4 px-2.5 md:hidden">
+            <p className="text-lg font-heading">{addLabel}</p>
+            <button
+              type="button"
+              data-closes-menu
+              aria-label={CLOSE}
+              title={CLOSE}
+              className="-mr-2.5 grid size-11 place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink [@media(scripting:none)]:hidden"
+            >
+              <X aria-hidden className="size-5" />
+            </button>
+          </div>
           {filters.map(({ name, options }) => (
             <div
               key={name}
@@ -55,7 +87,8 @@ export function FilterChips({
               <p className="px-2.5 pt-1 pb-0.5 text-2xs font-semibold text-ink-subtle">{name}</p>
               <ul>
                 {options.map(({ label, href, isCurrent }) => (
-                  <li key={label}>
+                  // Use the link as the key, because two people may have the same name.
+                  <li key={JSON.stringify(href)}>
                     <Link
                       href={href}
                       aria-current={isCurrent ? "true" : undefined}

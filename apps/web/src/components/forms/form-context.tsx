@@ -4,12 +4,12 @@ import { createContext, useContext } from "react";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 export type FormContextValue = {
-  /** Prefix of the ids of the form's fields. */
+  /** Prefix of the ids of the form's fields. Unique on the page. */
   formId: string;
   isPending: boolean;
   pressedKey?: string | undefined;
   failure: FormFailure | null;
-  /** Names of the fields whose errors no longer hold, because their values changed. */
+  /** Names of the fields whose errors are hidden, because the user has corrected the values. */
   resolved?: ReadonlySet<string>;
   message?: string | undefined;
   /** The version of the record on which the restored draft is based. */
@@ -35,7 +35,10 @@ export function useFormField(name: string) {
   };
 }
 
-/** `pressedKey` identifies the button that the user pressed to send the form. */
+/**
+ * Returns whether the form is being sent. `pressedKey` identifies the button that the user pressed
+ * to send it.
+ */
 export function useFormPending() {
   const { isPending, pressedKey } = useContext(FormContext);
   return { isPending, pressedKey };

@@ -10,7 +10,10 @@ const TEXTS = {
   discard: "Discard changes",
 } as const;
 
-/** Stores the text typed in the forms inside it as drafts in this tab, until each form is sent. */
+/**
+ * Stores the text typed in the forms within this component as drafts in this tab, until each form
+ * is sent.
+ */
 export function FormDrafts({ children }: { children: ReactNode }) {
   return <DraftOwnerContext value={useDraftOwner()}>{children}</DraftOwnerContext>;
 }
@@ -23,7 +26,7 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
       className="flex flex-wrap items-center gap-x-3 rounded-md bg-sunken px-3 py-1 text-sm"
     >
       <p className="grow py-1.5">{TEXTS.restored}</p>
-      <Button variant="quiet" size="sm" className="min-h-11" onClick={onDiscard}>
+      <Button variant="quiet" size="sm" onClick={onDiscard}>
         {TEXTS.discard}
       </Button>
     </div>

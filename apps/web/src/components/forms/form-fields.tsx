@@ -5,18 +5,10 @@ import { useFormField } from "@/components/forms/form-context";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
-import { TextField } from "@/components/ui/text-field";
 
 type Named<T> = Omit<T, "id" | "error" | "name"> & { name: string };
 
-/** These fields take their id, error and typed value from the surrounding `Form`. */
-export function FormTextField({ defaultValue, ...props }: Named<ComponentProps<typeof TextField>>) {
-  const { id, error, submittedValue } = useFormField(props.name);
-  return (
-    <TextField {...props} id={id} error={error} defaultValue={submittedValue ?? defaultValue} />
-  );
-}
-
+/** A text area for a `Form`, which provides its id, error and typed value. */
 export function FormTextArea({ defaultValue, ...props }: Named<ComponentProps<typeof TextArea>>) {
   const { id, error, submittedValue } = useFormField(props.name);
   return (
@@ -36,7 +28,7 @@ export function FormCheckbox(props: Named<ComponentProps<typeof Checkbox>>) {
 
 /**
  * A hidden value, such as a record's id. If the action fails, the server may return another value
- * for it.
+ * for the field.
  */
 export function FormHidden({ name, defaultValue = "" }: { name: string; defaultValue?: string }) {
   const { submittedValue } = useFormField(name);

@@ -10,14 +10,15 @@ import {
   useState,
 } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
-import { FormContext, fieldId } from "@/components/forms/form-context";
+import { findField, isOneField, showSummary } from "@/components/forms/failure-focus";
+import { FormContext } from "@/components/forms/form-context";
 import { RestoredNotice } from "@/components/forms/form-draft";
 import { InterruptionContext, NEEDS_PROOF } from "@/components/forms/interruption";
 import { OutlivedErrorContext } from "@/components/forms/outlived-error";
 import { classNames } from "@/lib/class-names";
 import { useFormDraft } from "@/lib/drafts/use-form-draft";
 import type { FormFailure, FormState } from "@/lib/forms/form-state";
-import { useResilientAction } from "@/lib/forms/resilient-action";
+import { type PostedState, useResilientAction } from "@/lib/forms/resilient-action";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 
 export type FormAction<T = unknown> = (
@@ -28,45 +29,47 @@ export type FormAction<T = unknown> = (
 type FormProps<T> = {
   action: FormAction<T>;
   children: ReactNode | ((state: FormState<T>) => ReactNode);
-  /** Called after each success that does not leave the page. */
+  /** Called after each success that does not redirect. */
   onSuccess?: (data: T) => void;
   onRedirect?: (path: string) => void;
-  /** Returns the failure to show for a submission that did not reach the server. */
+  /** Called with each answer before React renders it, because that render may remove the form. */
+  onAnswer?: (answer: FormState<T>) => void;
+  /** Returns the failure to show if a submission did not reach the server. */
   lost?: (failure: FormFailure, form: FormData) => FormFailure;
-  /** Called right before the form is sent, to add fields to it. */
+  /** Set if an ancestor called `usePostedState` with the same action. */
+  posted?: PostedState<Exclude<FormState<T>, null>>;
+  /** Adds fields to the form right before it is sent. */
   prepare?: (form: FormData) => Promise<void>;
   id?: string;
   className?: string;
   label?: string;
-  /** Hides the summary. For small forms in which each field shows its own error. */
+  /**
+   * Puts the form into the layout of its page. Use it if a button of the form is in the page’s top
+   * bar.
+   */
+  layout?: (form: ReactNode) => ReactNode;
+  /** True if the summary is hidden. Set it in small forms, in which each field shows its error. */
   hideSummary?: boolean;
 };
 
-/** Returns null for a field that the user cannot see, such as a hidden input. */
-function findField(formId: string, failure: FormFailure): HTMLElement | null {
-  const [name] = Object.keys(failure.fieldErrors ?? {});
-  const field = name ? document.getElementById(fieldId(formId, name)) : null;
-  return field && field.getClientRects().length > 0 ? field : null;
+/**
+ * Removes the errors of the fields in `resolved` from the failure. Returns null if no other error
+ * remains.
+ */
+function leaveOut(failure: FormFailure, resolved: ReadonlySet<string>): FormFailure | null {
+  const all = Object.entries(failure.fieldErrors ?? {});
+  const left = all.filter(([name]) => !resolved.has(name));
+  if (all.length > 0 && left.length === 0) return null;
+  return { ...failure, fieldErrors: Object.fromEntries(left) };
 }
 
-/**
- * If only one field is wrong, the error at the field is enough. Every other failure has a summary.
- */
-function isOneField(failure: FormFailure): boolean {
-  return Object.keys(failure.fieldErrors ?? {}).length === 1;
-}
+const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Moves the focus to the summary. If it is on the first screen of the page, scrolls to the top, so that
- * no bar covers a part of it or of what is above it.
+ * Removes all spaces before two values are compared, because actions ignore spaces in a code and
+ * around a text.
  */
-function showSummary(summary: HTMLElement | null): void {
-  if (!summary) return;
-  summary.focus({ preventScroll: true });
-  const bottom = summary.getBoundingClientRect().bottom + scrollY;
-  if (bottom < innerHeight && !summary.closest("[role=dialog]")) scrollTo(0, 0);
-  else summary.scrollIntoView({ block: "start" });
-}
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, "");
 
 function toSummary(failure: FormFailure): FormFailure {
   const [sentence] = isOneField(failure) ? Object.values(failure.fieldErrors ?? {}) : [];
@@ -74,21 +77,24 @@ function toSummary(failure: FormFailure): FormFailure {
 }
 
 /**
- * A form for a server action. Without JavaScript, it posts natively, and the next page shows its
- * errors and values. With JavaScript, it never resets typed text, and it moves the focus to the
- * error. If the action needs a recent proof of identity, the form asks for the proof and is then
- * sent again.
+ * A form for a server action. Without JavaScript, the browser posts the form, and the next page
+ * shows its errors and values. With JavaScript, the form never resets typed text, and moves the
+ * focus to the error. If the action needs a recent proof of identity, the form asks for the proof
+ * and is then sent again.
  */
 export function Form<T = unknown>({
   action,
   children,
   onSuccess,
   onRedirect,
+  onAnswer,
   lost,
+  posted,
   prepare,
   id,
   className,
   label,
+  layout = (form) => form,
   hideSummary = false,
 }: FormProps<T>) {
   const ownId = useId();
@@ -101,10 +107,12 @@ export function Form<T = unknown>({
     if (!leadsToSignIn(path)) forget();
     onRedirect?.(path);
   };
-  // Clear the error before the page renders the result, because that render may remove the form.
+  // `settle` stores the error before React renders the result, because that render may remove the
+  // form.
   const outliving = useContext(OutlivedErrorContext);
   const isGone = useRef(false);
   const settle = (answer: FormState<T>) => {
+    onAnswer?.(answer);
     if (answer?.ok) forget();
     else if (answer?.isRefetched) {
       outliving.keep(formId, toSummary(answer));
@@ -124,6 +132,7 @@ export function Form<T = unknown>({
     action,
     { prepare, onRedirect: leave, onAnswer: settle },
     lost,
+    posted,
   );
   const { state, formAction, send: dispatch, isPending } = resilient;
   const failure: FormFailure | null = state && !state.ok ? state : null;
@@ -131,6 +140,8 @@ export function Form<T = unknown>({
   const [pressedKey, setPressedKey] = useState<string>();
   const summary = useRef<HTMLDivElement>(null);
   const [unseen, setUnseen] = useState<FormFailure | null>(null);
+  const [changed, setChanged] = useState<{ of: FormFailure; names: ReadonlySet<string> }>();
+  const resolved = failure && changed?.of === failure ? changed.names : NONE;
   const succeed = useRef(onSuccess);
   succeed.current = onSuccess;
   const Interruption = useContext(InterruptionContext);
@@ -145,8 +156,8 @@ export function Form<T = unknown>({
       succeed.current?.(state.data);
       return;
     }
-    // The form is sent again after the user proved their identity. Do not ask for the proof a
-    // second time.
+    // `sent` is null if the form was sent again after the proof of identity. Do not ask for the
+    // proof a second time.
     const again = sent.current;
     sent.current = null;
     if (state.code === NEEDS_PROOF && canInterrupt && again) {
@@ -164,7 +175,7 @@ export function Form<T = unknown>({
     if (unseen) showSummary(summary.current);
   }, [unseen]);
 
-  // With `action` alone, React would reset every field after the submission.
+  // Call the action from `onSubmit`, because React would reset every field after an `action` prop.
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
@@ -176,25 +187,48 @@ export function Form<T = unknown>({
     dispatch(form);
   };
 
+  // Hide a field's error if the value differs from the refused value and passes the field's own
+  // rules.
+  const recheck = ({ target }: FormEvent<HTMLFormElement>) => {
+    const { name, value, validity } = target as unknown as HTMLInputElement;
+    if (!failure?.fieldErrors?.[name]) return;
+    const names = new Set(resolved);
+    const isSame = withoutSpaces(value) === withoutSpaces(failure.values?.[name] ?? "");
+    if (validity.valid && !isSame) names.add(name);
+    else names.delete(name);
+    setChanged({ of: failure, names });
+  };
+
   const restoredVersion = restored?.version;
-  const isSummed = failure && !failure.isToldInside && (!isOneField(failure) || failure === unseen);
+  const isSummed =
+    failure &&
+    !failure.isToldInside &&
+    // The dialog already asks for the proof.
+    !interrupted &&
+    (!isOneField(failure) || failure === unseen);
+  const summed = isSummed && !hideSummary ? leaveOut(failure, resolved) : null;
   return (
-    <FormContext value={{ formId, isPending, pressedKey, failure, message, restoredVersion }}>
-      <form
-        ref={element}
-        id={id}
-        action={formAction}
-        onSubmit={send}
-        noValidate
-        aria-label={label}
-        className={classNames("flex flex-col gap-5", className)}
-      >
-        {isSummed && !hideSummary ? (
-          <ErrorSummary ref={summary} failure={toSummary(failure)} formId={formId} />
-        ) : null}
-        {restored ? <RestoredNotice onDiscard={discard} /> : null}
-        {typeof children === "function" ? children(state) : children}
-      </form>
+    <FormContext
+      value={{ formId, isPending, pressedKey, failure, resolved, message, restoredVersion }}
+    >
+      {layout(
+        <form
+          ref={element}
+          id={id}
+          action={formAction}
+          onSubmit={send}
+          onInput={recheck}
+          noValidate
+          aria-label={label}
+          className={classNames("flex flex-col gap-5", className)}
+        >
+          {summed ? (
+            <ErrorSummary ref={summary} failure={toSummary(summed)} formId={formId} />
+          ) : null}
+          {restored ? <RestoredNotice onDiscard={discard} /> : null}
+          {typeof children === "function" ? children(state) : children}
+        </form>,
+      )}
       {Interruption && interrupted ? (
         <Interruption replay={() => dispatch(interrupted)} onClose={() => setInterrupted(null)} />
       ) : null}

@@ -5,28 +5,31 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ComponentType, createContext } from "react";
 
-/** The user proved their identity again, so the form with this failure may be sent again. */
+/**
+ * Error code of an action that needs a recent proof of identity. The form is sent again after the
+ * proof.
+ */
 export const NEEDS_PROOF = "insufficient_aal";
 
 export type InterruptionProps = {
   replay: () => void;
-  /** Called when the dialog closes, whether or not the user proved their identity. */
+  /** Called when the dialog closes, with or without a proof of identity. */
   onClose: () => void;
 };
 
-/** The dialog in which the user proves their identity. If `null`, forms only show their failure. */
+/** The dialog in which the user proves their identity. If `null`, forms only show the failure. */
 export const InterruptionContext = createContext<ComponentType<InterruptionProps> | null>(null);
 
 /**
- * Links to the page where the user can prove their identity without scripts, or after closing the
- * dialog.
+ * Links to the page where the user proves their identity, for users without scripts and for users
+ * who closed the dialog.
  */
 export function InterruptionLink() {
   const pathname = usePathname();
   return (
     <Link
       href={`/mfa?next=${encodeURIComponent(pathname)}` as Route}
-      className="link inline-flex min-h-11 items-center"
+      className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
     >
       Enter your verification code
     </Link>

@@ -5,7 +5,10 @@ import { createContext, type ReactNode, useEffect, useMemo, useRef, useState } f
 import { ErrorSummary } from "@/components/forms/error-summary";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** Receives the error of a form that may unmount before it can show it. */
+/**
+ * Stores the error of a form, because the result of an action may unmount the form that should show
+ * it.
+ */
 export const OutlivedErrorContext = createContext<{
   keep: (formId: string, failure: FormFailure) => void;
   drop: () => void;
@@ -14,18 +17,23 @@ export const OutlivedErrorContext = createContext<{
 
 type Outlived = { formId: string; failure: FormFailure; pathname: string };
 
-/** If the form is still mounted after this time, it has shown its own error. */
+/**
+ * If the form unmounts later than this, the error is dropped, because the form itself has already
+ * shown it.
+ */
 const HELD_MILLISECONDS = 10_000;
 
-/** After a form unmounts, nothing has the focus, or the page does because of `useReturnedFocus`. */
+/**
+ * Returns true if nothing has the focus, or if `main` has it, because `useReturnedFocus` moves the
+ * focus to `main` after a form unmounts.
+ */
 function isFocusLost(): boolean {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || activeElement.id === "main";
 }
 
 /**
- * Shows the error of a form that a re-render removed. The error stays until the next attempt or
- * page.
+ * Shows the error of a form that a render removed. The error stays until the next attempt or page.
  */
 export function OutlivedError({ children }: { children: ReactNode }) {
   const pathname = usePathname();
@@ -33,8 +41,7 @@ export function OutlivedError({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Outlived | null>(null);
   if (shown && shown.pathname !== pathname) setShown(null);
   const summary = useRef<HTMLDivElement>(null);
-  // Removing the form removed the focus. If the user has focused something else since, keep that
-  // focus.
+  // The focus was in the removed form. If the user has moved the focus since, do not move it again.
   useEffect(() => {
     if (shown && isFocusLost()) summary.current?.focus();
   }, [shown]);

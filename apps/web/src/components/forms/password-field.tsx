@@ -12,10 +12,13 @@ type FormPasswordFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint
 
 const TEXTS = { show: "Show", hide: "Hide", password: "password" } as const;
 
-/** Longer passwords are refused by the auth service. */
+/** The auth service refuses shorter new passwords. */
+const SHORTEST = 10;
+
+/** The auth service refuses longer passwords. */
 const LONGEST = 72;
 
-/** A password with a button that shows it. The button needs scripts. */
+/** A password field with a button that shows or hides the password. The button needs scripts. */
 export function FormPasswordField({
   name,
   label,
@@ -35,6 +38,7 @@ export function FormPasswordField({
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
+          minLength={autoComplete === "new-password" ? SHORTEST : undefined}
           maxLength={LONGEST}
           required={required}
           aria-describedby={describedBy(id, { hint, error })}

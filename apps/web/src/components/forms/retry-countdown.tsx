@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { formatCountdown } from "@/lib/format/format";
+import { formatCountdown } from "@/lib/format/countdown";
 
 export function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(seconds);
@@ -17,7 +17,10 @@ export function useCountdown(seconds: number): number {
 
 const subscribeToNothing = () => () => {};
 
-/** Screen readers do not announce the changing digits. */
+/**
+ * Counts down the seconds until the user may try again. Hides the digits from screen readers, which
+ * would announce each change.
+ */
 export function RetryCountdown({ seconds }: { seconds: number }) {
   const left = useCountdown(seconds);
   const isScripted = useSyncExternalStore(
@@ -25,7 +28,7 @@ export function RetryCountdown({ seconds }: { seconds: number }) {
     () => true,
     () => false,
   );
-  // Without scripts, the number cannot count down, so show a sentence without a number.
+  // Without scripts, the number never changes, so screen readers may read it too.
   if (!isScripted) return <>Try again in {formatCountdown(seconds)}.</>;
   if (left <= 0) return <>You can try again now.</>;
   return (

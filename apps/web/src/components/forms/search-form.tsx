@@ -5,7 +5,10 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button";
 
-/** A plain GET form, so the URL contains the query. Filters are next to it. */
+/**
+ * A GET form, so that the URL contains the query. The children, such as filters, are next to the
+ * field.
+ */
 export function SearchForm({
   label,
   placeholder,
@@ -16,13 +19,14 @@ export function SearchForm({
   children,
 }: {
   label: string;
-  /** Names what is searched. */
+  /** Names the records that the user can search for. */
   placeholder: string;
   button: string;
   query: string | undefined;
-  /** The filters that are set. The form sends them with the query. */
+  /** The active filters. The form sends them with the query. */
   within?: Readonly<Record<string, string>>;
-  clear: { href: Route | UrlObject; label: string };
+  /** Link that clears the search. Omit it if the page shows this link in place of the list. */
+  clear?: { href: Route | UrlObject; label: string } | undefined;
   children?: ReactNode;
 }) {
   return (
@@ -36,7 +40,6 @@ export function SearchForm({
             <span className="sr-only">{label}</span>
             <Search
               aria-hidden
-              strokeWidth={1.75}
               className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-subtle"
             />
             <input
@@ -45,19 +48,29 @@ export function SearchForm({
               defaultValue={query}
               placeholder={placeholder}
               maxLength={80}
-              className="control pl-9"
+              enterKeyHint="search"
+              className="peer control pl-9"
             />
+            <kbd
+              aria-hidden
+              className="pointer-events-none absolute top-1/2 right-2.5 hidden -translate-y-1/2 md:peer-placeholder-shown:pointer-fine:block peer-focus:!hidden [@media(scripting:none)]:!hidden"
+            >
+              /
+            </kbd>
           </label>
           {Object.entries(within).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <button type="submit" className={buttonClasses("secondary")}>
-            {button}
-          </button>
+          {/* With scripts, the form needs no button, because Enter searches. */}
+          <span className="hidden [@media(scripting:none)]:block">
+            <button type="submit" className={buttonClasses("secondary")}>
+              {button}
+            </button>
+          </span>
         </form>
       </search>
       {children}
-      {query ? (
+      {query && clear ? (
         <Link
           href={clear.href}
           className="link inline-flex min-h-8 items-center pointer-coarse:min-h-11"

@@ -9,7 +9,8 @@ import { applySignOutPurge } from "@/lib/drafts/sign-out-purge";
 const TEXT = "Please sign in again. Your draft is still in this tab.";
 
 /**
- * Says that this tab still has the draft, and fills in the email address of the user who typed it.
+ * Tells users after the end of a session that this tab still stores their draft. Fills in the email
+ * address of the user who typed it.
  */
 export function SignInAgain({ next, formId }: { next: string | null | undefined; formId: string }) {
   const [hasDraft, setHasDraft] = useState(false);

@@ -5,8 +5,9 @@ import { FormContext, useFormField } from "@/components/forms/form-context";
 import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
 
 /**
- * Returns the newest version if only the version changed and not the content, for example after an
- * item moved.
+ * Returns a function that chooses the version stamp to send. It chooses the newest stamp if the
+ * newest version has the same content as the form's version. This is the case if an item was only
+ * moved, for example.
  */
 function useSameContent(version: number, stamp: string, content: string | undefined) {
   const [seen, setSeen] = useState<ReadonlyMap<number, string | undefined>>(
@@ -18,9 +19,9 @@ function useSameContent(version: number, stamp: string, content: string | undefi
 }
 
 /**
- * Holds the version and the values on which the form's text is based. Rendering the page again does
- * not change them, so the server detects a change by someone else. After a save, they are the saved
- * version. A restored draft brings its own version.
+ * Sends the version and the values that the form started with, so that the server detects a change
+ * by someone else. A later render does not change them, and a save replaces them with the saved
+ * version. If a draft is restored, sends the version of the draft.
  */
 export function VersionField({
   version,
@@ -29,10 +30,16 @@ export function VersionField({
   content,
 }: {
   version: number;
-  /** The values of that version, by the field names that the action merges. */
+  /**
+   * The values of the record in `version`. The keys are the names of the fields that the action
+   * merges.
+   */
   base: object;
   saved?: string | undefined;
-  /** The content of the version. Set it if a version can change without its content. */
+  /**
+   * The content of `version`. Set it if a record's version can change while its content stays the
+   * same.
+   */
   content?: string | undefined;
 }) {
   const { submittedValue } = useFormField("version");

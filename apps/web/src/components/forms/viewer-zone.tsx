@@ -6,12 +6,12 @@ import { VIEWER_ZONE } from "@/lib/forms/form-state";
 const subscribeToNothing = () => () => {};
 const readZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Undefined on the server, which does not know the viewer's zone. */
+/** Returns the browser's time zone. Undefined on the server, which cannot read it. */
 export function useViewerZone(): string | undefined {
   return useSyncExternalStore<string | undefined>(subscribeToNothing, readZone, () => undefined);
 }
 
-/** Sends the viewer's time zone, so that error messages name the firm's zone if the two differ. */
+/** Sends the browser's time zone. Error messages then name the firm's zone if it is different. */
 export function ViewerZoneField() {
   return <input type="hidden" name={VIEWER_ZONE} value={useViewerZone() ?? ""} readOnly />;
 }

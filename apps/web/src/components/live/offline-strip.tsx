@@ -1,7 +1,8 @@
 "use client";
 
 import { CloudOff } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { classNames } from "@/lib/class-names";
 
 function subscribe(onChange: () => void): () => void {
   addEventListener("online", onChange);
@@ -12,10 +13,33 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-const OFFLINE = "You’re offline. Your drafts are saved on this device.";
+const OFFLINE = "You’re offline. Keep this page open to keep what you typed.";
 
-/** Appears while the browser has no connection. */
-export function OfflineStrip() {
+const STAFF_STRIP = "px-(--gutter) md:mt-2 md:mr-2 md:rounded-md";
+
+/** A strip that tells the user about a lost connection. */
+export function ConnectionStrip({
+  className,
+  children,
+}: {
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <p
+      className={classNames(
+        "flex min-h-9 items-center gap-2 bg-warning-soft text-sm text-ink-muted",
+        className,
+      )}
+    >
+      <CloudOff aria-hidden className="size-4 shrink-0 text-warning-mark" />
+      {children}
+    </p>
+  );
+}
+
+/** Shows a strip while the browser is offline. */
+export function OfflineStrip({ className = STAFF_STRIP }: { className?: string }) {
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -23,12 +47,7 @@ export function OfflineStrip() {
   );
   return (
     <div role="status" data-print="hide">
-      {isOnline ? null : (
-        <p className="flex min-h-9 items-center gap-2 bg-warning-soft px-(--gutter) text-sm text-ink-muted md:mt-2 md:mr-2 md:rounded-md">
-          <CloudOff aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-warning-mark" />
-          {OFFLINE}
-        </p>
-      )}
+      {isOnline ? null : <ConnectionStrip className={className}>{OFFLINE}</ConnectionStrip>}
     </div>
   );
 }

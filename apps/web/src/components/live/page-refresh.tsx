@@ -1,31 +1,33 @@
 "use client";
 
-import { WifiOff } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { CONTACT_STRIP } from "@/components/live/contact-strip";
+import { ConnectionStrip } from "@/components/live/offline-strip";
 import { askForPage } from "@/lib/backend/ask-for-page";
 import { pollPage } from "@/lib/http/page-poll";
 import { isReachable, useReturn } from "@/lib/http/reachable";
 
-/** Minimum time between two refreshes, even if the page gets the focus more often. */
+/** Minimum time between two refreshes, because a page may get the focus often. */
 const LEAST_MILLISECONDS = 5_000;
 
 /**
- * Refreshes the page every minute while it is visible, when it gets the focus, and when the network
- * is back. Shows a banner while the server cannot be reached. Keeps typed text.
+ * Refreshes the page at an interval while it is visible, when it gets the focus, and when the
+ * network is back. Shows a strip while the server is unreachable. Does not change typed text.
  */
 export function PageRefresh({
   everySeconds = 60,
   offlineText,
 }: {
   everySeconds?: number;
-  offlineText: string;
+  /** Omit it if another part of the page tells the user that the page is offline. */
+  offlineText?: string;
 }) {
   const router = useRouter();
   const [isLost, setLost] = useState(false);
 
   useEffect(() => {
-    // While the server cannot be reached, `useReturn` checks for it.
+    // While the server is unreachable, `useReturn` checks whether it is back.
     if (isLost) return;
     let last = 0;
     let isOver = false;
@@ -60,11 +62,8 @@ export function PageRefresh({
 
   return (
     <div role="status" data-print="hide">
-      {isLost ? (
-        <p className="mb-4 flex items-center gap-3 rounded-lg border border-warning/30 bg-warning-soft p-4">
-          <WifiOff aria-hidden className="size-5 shrink-0 text-warning" />
-          {offlineText}
-        </p>
+      {isLost && offlineText ? (
+        <ConnectionStrip className={CONTACT_STRIP}>{offlineText}</ConnectionStrip>
       ) : null}
     </div>
   );

@@ -2,22 +2,24 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { LinkPending } from "@/components/ui/link-pending";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { classNames } from "@/lib/class-names";
 
 const PLACE = "mb-3 text-sm pointer-coarse:-mt-3 pointer-coarse:mb-0";
-const STEPS = "flex flex-wrap items-center gap-1";
-const STEP = "inline-flex min-h-8 pointer-coarse:min-h-11 min-w-0 items-center gap-1 rounded-xs";
+const STEPS = "flex flex-wrap items-center gap-1.5";
+const STEP = "inline-flex min-h-8 pointer-coarse:min-h-11 min-w-0 items-center gap-1.5 rounded-xs";
 
 export type Crumb = {
   href: Route;
   label: string;
-  /** A decorative picture before the label. */
+  /** A decorative picture before the label, such as a monogram. */
   mark?: ReactNode;
+  /** True if phones leave it out, because the page shows it above its title. */
+  isWide?: boolean;
 };
 
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const back = crumbs.findLastIndex(({ isWide }) => !isWide);
   return (
     <nav aria-label="Breadcrumb" data-print="hide" className={PLACE}>
       <ol className={STEPS}>
@@ -26,7 +28,8 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
             key={crumb.href}
             className={classNames(
               "min-w-0",
-              index < crumbs.length - 1 ? "hidden items-center gap-1 sm:flex" : "flex",
+              "items-center gap-1.5",
+              index === back ? "flex" : "hidden sm:flex",
             )}
           >
             <Link
@@ -39,10 +42,9 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
               />
               {crumb.mark}
               <span className="min-w-0">{crumb.label}</span>
-              <LinkPending />
             </Link>
             {index < crumbs.length - 1 ? (
-              <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />
+              <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle max-sm:hidden" />
             ) : null}
           </li>
         ))}
@@ -51,23 +53,27 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** On narrow screens, shows only the last link. */
-export function BreadcrumbSkeleton({ labels }: { labels: readonly string[] }) {
+/** The placeholder of a breadcrumb. On narrow screens, it shows only one label. */
+export function BreadcrumbSkeleton({
+  labels,
+  back = labels.length - 1,
+}: {
+  labels: readonly string[];
+  /** Index of the label that narrow screens show. */
+  back?: number | undefined;
+}) {
   return (
     <div className={PLACE}>
       <div className={STEPS}>
         {labels.map((label, index) => (
-          <span
-            key={label}
-            className={classNames(STEP, index < labels.length - 1 && "max-sm:hidden")}
-          >
+          <span key={label} className={classNames(STEP, index !== back && "max-sm:hidden")}>
             <ChevronLeft
               aria-hidden
               className={classNames("invisible size-4 shrink-0", labels.length > 1 && "sm:hidden")}
             />
             <SkeletonText>{label}</SkeletonText>
             {index < labels.length - 1 ? (
-              <ChevronRight aria-hidden className="invisible size-4 shrink-0" />
+              <ChevronRight aria-hidden className="invisible size-4 shrink-0 max-sm:hidden" />
             ) : null}
           </span>
         ))}

@@ -1,10 +1,9 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ComponentPropsWithRef, ReactNode } from "react";
-import { LinkPending } from "@/components/ui/link-pending";
 import { classNames } from "@/lib/class-names";
 
-/** Use one `primary` button per view. */
+/** The look of a button. Use one `primary` button per view. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 /**
  * `md` is as high as a field: 32 px on staff pages, 48 px elsewhere. `sm` is 28 px on staff pages and
@@ -12,9 +11,9 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
  */
 export type ButtonSize = "md" | "sm";
 
-// Forced colors remove backgrounds, so the border is what shows the shape of a button.
+// Forced colors remove backgrounds, so only a border shows the shape of a button.
 const BASE =
-  "forced-colors:border inline-flex items-center justify-center gap-1.5 font-semibold text-center wrap-break-word select-none transition-colors duration-120 ease-out [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
+  "print:hidden forced-colors:border inline-flex items-center justify-center gap-1.5 font-semibold text-center wrap-break-word select-none transition-colors duration-120 ease-out [&>svg]:shrink-0 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
@@ -27,9 +26,16 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  md: "min-h-(--control) rounded-(--control-radius) px-(--control-inset) py-1 text-(length:--control-text)",
+  md: "min-h-(--control) rounded-(--control-radius) px-(--control-inset) py-1 text-(length:--button-text)",
   sm: "min-h-(--control-sm) pointer-coarse:min-h-11 pointer-coarse:min-w-11 rounded-md px-2.5 py-0.5 text-(length:--control-sm-text)",
 };
+
+/** Classes that show a secondary button as an icon on phones. Give its text `max-sm:sr-only`. */
+export const ICON_ON_PHONE = "max-sm:w-(--control) max-sm:px-0 sm:[--tip:none]";
+export const ICON_ON_PHONE_SKELETON = `${ICON_ON_PHONE} max-sm:*:last:hidden`;
+
+/** The width of the main button of a page for contacts. Cards and bars have their own widths. */
+export const CONTACT_BUTTON = "w-full sm:w-auto sm:min-w-56 sm:self-start";
 
 export function buttonClasses(
   variant: ButtonVariant = "primary",
@@ -81,6 +87,7 @@ type ButtonLinkProps<T extends string> = {
   variant?: ButtonVariant;
   size?: ButtonSize;
   className?: string;
+  title?: string;
   prefetch?: boolean;
 };
 
@@ -94,7 +101,6 @@ export function ButtonLink<T extends string>({
   return (
     <Link className={buttonClasses(variant, size, className)} {...rest}>
       {children}
-      <LinkPending />
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
-import { describedBy, FieldError } from "@/components/ui/field";
+import { describedBy, FIELD_LABEL, FieldError } from "@/components/ui/field";
+import { classNames } from "@/lib/class-names";
 
 type CheckboxProps = Omit<ComponentPropsWithRef<"input">, "children" | "type"> & {
   label: ReactNode;
@@ -13,17 +14,20 @@ export function Checkbox({ label, hint, error, id, type = "checkbox", ...rest }:
   const fieldId = id ?? ownId;
   return (
     <div>
-      <div className="flex min-h-11 items-start gap-3 py-2">
+      <div className="flex min-h-11 items-start gap-3 py-2.5 in-data-[density=staff]:py-3 in-data-[density=staff]:pointer-fine:min-h-8 in-data-[density=staff]:pointer-fine:gap-2.5 in-data-[density=staff]:pointer-fine:py-1.5">
         <input
           id={fieldId}
           type={type}
           aria-describedby={describedBy(fieldId, { hint, error })}
           aria-invalid={error ? true : undefined}
-          className="mt-0.5 size-6 shrink-0 accent-accent"
+          className="check"
           {...rest}
         />
-        <div className="min-w-0 pt-0.5">
-          <label htmlFor={fieldId} className="-my-3 block py-3">
+        <div className="min-w-0">
+          <label
+            htmlFor={fieldId}
+            className="-my-2.5 block py-2.5 pointer-coarse:-my-3 pointer-coarse:min-h-11 pointer-coarse:py-3"
+          >
             {label}
           </label>
           {hint ? (
@@ -58,7 +62,7 @@ export function ChoiceGroup({
       aria-describedby={describedBy(id, { hint, error })}
       className="flex flex-col gap-1"
     >
-      <legend className="mb-1 font-medium">{legend}</legend>
+      <legend className={classNames("mb-1", FIELD_LABEL)}>{legend}</legend>
       {hint ? (
         <p id={`${id}-hint`} className="text-sm text-ink-muted">
           {hint}

@@ -2,28 +2,72 @@
 
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, ChevronDown } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, type Ref, useId, useState } from "react";
 import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
-import type { SelectOption } from "@/components/ui/select";
+import { fold } from "@/lib/format/fold";
 
-/** The list shows at most this many options. Typing filters them. */
+export type ComboboxOption = {
+  value: string;
+  label: string;
+  /**
+   * Other texts that the search includes. Next to the label, the list shows the first of these
+   * texts that matches the query, or else the first one.
+   */
+  details?: readonly string[];
+};
+
+/** Returns whether the label or a detail contains the query. Ignores case and accents. */
+export function isMatch({ label, details = [] }: ComboboxOption, query: string): boolean {
+  const wanted = fold(query.trim());
+  return [label, ...details].some((text) => fold(text).includes(wanted));
+}
+
+/** Returns the text to show next to the label. */
+export function detailFor(
+  { label, details = [] }: ComboboxOption,
+  query: string,
+): string | undefined {
+  const wanted = fold(query.trim());
+  const isInLabel = fold(label).includes(wanted);
+  const match = isInLabel ? undefined : details.find((text) => fold(text).includes(wanted));
+  // If the server found the row by a text that is not in `details`, no detail matches. Show the
+  // first one.
+  return match ?? details[0];
+}
+
+/** Compares the values, because a search on the server returns new objects for the same options. */
+const isSameOption = (one: ComboboxOption, other: ComboboxOption) => one.value === other.value;
+
+/** Maximum number of options in the list. Typing filters all options. */
 const LISTED = 100;
 
 type ComboboxProps = Omit<FieldTexts, "label"> & {
   label: string;
   id?: string;
-  name: string;
-  options: readonly SelectOption[];
-  defaultValue?: string | undefined;
+  /** Name of the hidden field with the value. Omit it if another field contains the value. */
+  name?: string;
+  options: readonly ComboboxOption[];
+  defaultOption?: ComboboxOption | undefined;
+  /** The selected option, if the parent controls it. */
+  value?: ComboboxOption | null;
   placeholder: string;
   search: string;
-  empty: string;
+  empty: ReactNode;
+  /** Shown below the list. */
+  note?: ReactNode;
+  /** Screen readers announce this text when it changes, for example the number of results. */
+  status?: string | undefined;
+  /** The search field of the open list. */
+  searchRef?: Ref<HTMLInputElement>;
+  /** Called with the typed text. If set, `options` must contain only matching options. */
+  onSearch?: ((query: string) => void) | undefined;
+  onChoose?: ((option: ComboboxOption | null) => void) | undefined;
 };
 
 /**
  * A select with a search field, for long lists. The arrow keys move, Enter selects, and Escape
- * closes the list. The search ignores accents. Until scripts run, the user sees a `Select`, which
- * looks the same.
+ * closes the list. The search ignores case and accents. Until the scripts run, a native `Select`
+ * with the same look is shown.
  */
 export function Combobox({
   label,
@@ -33,21 +77,35 @@ export function Combobox({
   id,
   name,
   options,
-  defaultValue,
+  defaultOption,
+  value,
   placeholder,
   search,
   empty,
+  note,
+  status = "",
+  searchRef,
+  onSearch,
+  onChoose,
 }: ComboboxProps) {
+  const [query, setQuery] = useState("");
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (
     <Field id={fieldId} label={label} hint={hint} error={error} optional={optional}>
       <Base.Root
-        name={name}
+        {...(name === undefined ? {} : { name })}
         items={options}
         limit={LISTED}
         autoHighlight
-        defaultValue={options.find(({ value }) => value === defaultValue) ?? null}
+        filter={onSearch ? null : isMatch}
+        isItemEqualToValue={isSameOption}
+        onInputValueChange={(typed) => {
+          setQuery(typed);
+          onSearch?.(typed);
+        }}
+        onValueChange={(option) => onChoose?.(option)}
+        {...(value === undefined ? { defaultValue: defaultOption ?? null } : { value })}
       >
         <Base.Trigger
           id={fieldId}
@@ -64,26 +122,40 @@ export function Combobox({
           <Base.Positioner className="z-50 outline-none" sideOffset={4}>
             <Base.Popup
               aria-label={label}
-              className="w-(--anchor-width) rounded-lg border border-line bg-surface p-2 shadow-raised"
+              className="w-(--anchor-width) rounded-lg border border-line bg-surface p-2 text-sm shadow-raised"
             >
-              <Base.Input aria-label={search} placeholder={search} className="control" />
+              <Base.Input
+                ref={searchRef}
+                aria-label={search}
+                placeholder={search}
+                className="control"
+              />
               <Base.Empty className="px-3 pt-2 text-ink-muted empty:hidden">{empty}</Base.Empty>
               <Base.List className="mt-1 max-h-[min(20rem,calc(var(--available-height)-4.5rem))] scroll-py-1 overflow-y-auto overscroll-contain outline-none data-empty:mt-0">
-                {(option: SelectOption) => (
+                {(option: ComboboxOption) => (
                   <Base.Item
                     key={option.value}
                     value={option}
-                    className="flex min-h-11 cursor-default items-center gap-2 rounded-md px-3 py-2 text-ink-muted select-none data-highlighted:bg-accent-soft data-highlighted:text-ink"
+                    className="flex min-h-9 pointer-coarse:min-h-11 cursor-default items-center gap-2 rounded-md px-3 py-2 text-ink-muted select-none data-highlighted:bg-accent-soft data-highlighted:text-ink"
                   >
                     <span dir="auto" className="min-w-0 grow wrap-anywhere">
                       {option.label}
                     </span>
+                    {option.details ? (
+                      <span dir="auto" className="max-w-1/2 truncate text-xs text-ink-subtle">
+                        {detailFor(option, query)}
+                      </span>
+                    ) : null}
                     <Base.ItemIndicator>
                       <Check aria-hidden className="size-4" />
                     </Base.ItemIndicator>
                   </Base.Item>
                 )}
               </Base.List>
+              <p role="status" className="sr-only">
+                {status}
+              </p>
+              {note ? <p className="px-3 pt-2 text-xs text-ink-subtle">{note}</p> : null}
             </Base.Popup>
           </Base.Positioner>
         </Base.Portal>

@@ -5,8 +5,9 @@ import { X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 
 /**
- * A modal dialog for a search field and its results, near the top of the window. It covers narrow
- * screens. It closes on Escape and returns the focus to the element that had it.
+ * A modal dialog for a search field and its results. It is near the top of the window, and covers
+ * narrow screens. It closes on Escape and returns the focus to the element that had the focus
+ * before.
  */
 export function CommandDialog({
   title,
@@ -15,7 +16,7 @@ export function CommandDialog({
   initialFocus,
   children,
 }: {
-  /** Read by screen readers only. */
+  /** The name of the dialog for screen readers. */
   title: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -38,7 +39,10 @@ export function CommandDialog({
   );
 }
 
-/** Closes the dialog around it. Keyboards have Escape, so only narrow screens show it. */
+/**
+ * A button that closes the dialog around it. Wide screens do not show the button, because users
+ * with a keyboard press Escape.
+ */
 export function CommandClose({ label }: { label: string }) {
   return (
     <Base.Close

@@ -4,8 +4,8 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 
 /**
- * Moves the focus to the menu's button when the menu closes, because a hidden element cannot have
- * the focus.
+ * Closes the menu. If the focus is in it, first moves the focus to the menu's button, because a
+ * hidden element cannot have the focus.
  */
 function close(menu: HTMLDetailsElement): void {
   if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
@@ -14,8 +14,8 @@ function close(menu: HTMLDetailsElement): void {
 
 /**
  * A menu over the page. It is a `details` element, so it opens before scripts run. With scripts, it
- * closes on Escape, when the user presses or focuses something outside, and after a navigation. Its
- * children are a `summary` and the content.
+ * closes on Escape, after a navigation, on a button with `data-closes-menu`, and when the user presses
+ * or focuses something outside. Its children are a `summary` and the content.
  */
 export function DetailsMenu({
   name,
@@ -30,7 +30,7 @@ export function DetailsMenu({
   const pathname = usePathname();
   const shownOn = useRef(pathname);
 
-  // Do not close the menu on hydration: a user who opened it earlier is still choosing.
+  // Do not close the menu on hydration, because a user who opened it earlier may be choosing.
   useEffect(() => {
     if (shownOn.current === pathname) return;
     shownOn.current = pathname;
@@ -42,7 +42,7 @@ export function DetailsMenu({
     if (!details) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !details.open) return;
-      // Stop the event, because the page may use the same key to navigate.
+      // Stop the event, because the page may navigate on the same key.
       event.stopPropagation();
       details.querySelector("summary")?.focus();
       details.open = false;
@@ -51,7 +51,7 @@ export function DetailsMenu({
       if (target instanceof Node && !details.contains(target)) details.open = false;
     };
     const onClick = ({ target }: Event) => {
-      if (target instanceof Element && target.closest("a")) close(details);
+      if (target instanceof Element && target.closest("a, [data-closes-menu]")) close(details);
     };
     document.addEventListener("keydown", onKey);
     document.addEventListener("pointerdown", onLeave);

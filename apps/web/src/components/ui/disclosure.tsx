@@ -1,36 +1,56 @@
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/lib/class-names";
 
-/** A `details` element, so it works before scripts run. */
+const LINE =
+  "inline-flex min-h-8 items-center gap-2 rounded-md text-xs font-medium hover:underline pointer-coarse:min-h-11";
+
+/** A section that opens and closes. It is a `details` element, so it works before scripts run. */
 export function Disclosure({
   summary,
+  label,
   icon: Icon,
   isOpen = false,
   isDangerous = false,
+  isButton = false,
+  summaryClassName,
   children,
 }: {
   summary: string;
+  /**
+   * The accessible name. Set it if the summary is unclear without its context. Start it with the
+   * text of the summary.
+   */
+  label?: string;
   icon?: LucideIcon;
   isOpen?: boolean;
-  /** True if it leads to something that cannot be undone, or that others notice. */
+  /** True if the content contains an action that cannot be undone, or that other people notice. */
   isDangerous?: boolean;
+  /** True if the summary looks like a button instead of a line of text. */
+  isButton?: boolean;
+  summaryClassName?: string;
   children: ReactNode;
 }) {
   return (
     <details open={isOpen}>
       <summary
+        aria-label={label}
         className={classNames(
-          "inline-flex min-h-8 list-none items-center gap-2 rounded-md text-sm font-medium hover:underline pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden",
-          isDangerous ? "text-danger" : "text-accent",
+          "list-none [&::-webkit-details-marker]:hidden",
+          isButton ? buttonClasses("secondary") : LINE,
+          !isButton && (isDangerous ? "text-danger" : "text-ink-muted hover:text-ink"),
+          summaryClassName,
         )}
       >
         {Icon ? <Icon aria-hidden className="size-4" /> : null}
         {summary}
-        <ChevronDown
-          aria-hidden
-          className="size-4 transition-transform [details[open]>summary>&]:rotate-180"
-        />
+        {isButton || Icon ? null : (
+          <ChevronDown
+            aria-hidden
+            className="size-4 transition-transform [details[open]>summary>&]:rotate-180"
+          />
+        )}
       </summary>
       <div className="pt-3 pb-2">{children}</div>
     </details>

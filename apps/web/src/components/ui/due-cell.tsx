@@ -1,21 +1,25 @@
 import { formatDate } from "@/lib/format/format";
 import { formatDue, formatDueDistance } from "@/lib/format/relative-time";
 
-/** A due date in a list. A late one is red and says how late it is. */
+/**
+ * A due date in a list. An overdue date is red and shows how many days have passed. A card has no
+ * column heads, so the date follows the word “Due” there.
+ */
 export function DueCell({
   dueOn,
   isOpen,
   today,
 }: {
   dueOn: string | null;
-  /** Only an open request can be late. */
+  /** True if the request is open. Only open requests can be overdue. */
   isOpen: boolean;
   today: string;
 }) {
-  if (!dueOn) return <span className="text-ink-subtle">–</span>;
+  if (!dueOn) return <span className="text-ink-subtle max-md:hidden">–</span>;
   const date = (
     <time dateTime={dueOn} title={formatDate(dueOn)}>
-      {formatDue(dueOn, today)}
+      <span className="max-md:hidden">{formatDue(dueOn, today)}</span>
+      <span className="md:hidden">Due {formatDue(dueOn, today, { isInline: true })}</span>
     </time>
   );
   if (!isOpen || dueOn >= today) return <span className="whitespace-nowrap">{date}</span>;

@@ -1,20 +1,22 @@
 import type { ReactNode } from "react";
 
-/** What a list shows without rows: where the rows would start, one sentence and one action. */
+/** Replaces the rows of an empty list with a heading, one sentence and one action. */
 export function EmptyState({
   title,
   children,
   action,
+  level: Heading = "h2",
 }: {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  level?: "h2" | "h3" | undefined;
 }) {
   return (
-    <div className="flex max-w-text flex-col items-start gap-2 pt-14">
-      <h2 className="text-lg font-heading">{title}</h2>
+    <div className="flex max-w-text flex-col items-start gap-2 pt-14 pb-10">
+      <Heading className="text-lg font-heading">{title}</Heading>
       {children ? <div className="text-ink-muted">{children}</div> : null}
-      {action ? <div className="mt-3 flex flex-wrap gap-3">{action}</div> : null}
+      {action ? <div className="mt-3 flex w-full flex-wrap gap-3">{action}</div> : null}
     </div>
   );
 }

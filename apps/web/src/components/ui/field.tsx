@@ -8,7 +8,15 @@ export type FieldTexts = {
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean | undefined;
+  /** Classes of the hint, for example to hide it on narrow screens. */
+  hintClassName?: string | undefined;
 };
+
+/** Classes of a label, which is small in a grid of properties. */
+export const FIELD_LABEL =
+  "font-semibold in-data-properties:text-2xs in-data-properties:text-ink-subtle";
+
+const HINT = "text-sm in-data-properties:text-xs";
 
 export function describedBy(id: string, texts: Pick<FieldTexts, "hint" | "error">) {
   const ids = [texts.hint ? `${id}-hint` : "", texts.error ? `${id}-error` : ""].filter(Boolean);
@@ -37,15 +45,15 @@ export function FieldSkeleton({
 }) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <div className="font-semibold">
+      <div className={FIELD_LABEL}>
         <SkeletonText>{optional ? `${label} (optional)` : label}</SkeletonText>
       </div>
       {hint ? (
-        <p className="text-sm">
+        <p className={HINT}>
           <SkeletonText>{hint}</SkeletonText>
         </p>
       ) : null}
-      <Skeleton className={classNames("h-11 rounded-md", className)} />
+      <Skeleton className={classNames("h-(--control) rounded-md", className)} />
     </div>
   );
 }
@@ -56,16 +64,17 @@ export function Field({
   hint,
   error,
   optional,
+  hintClassName,
   children,
 }: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
+      <label htmlFor={id} className={FIELD_LABEL}>
         {label}
         {optional ? <span className="font-normal text-ink-muted"> (optional)</span> : null}
       </label>
       {hint ? (
-        <p id={`${id}-hint`} className="text-sm text-ink-muted">
+        <p id={`${id}-hint`} className={classNames(HINT, "text-ink-muted", hintClassName)}>
           {hint}
         </p>
       ) : null}

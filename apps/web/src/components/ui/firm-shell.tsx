@@ -1,27 +1,25 @@
 import type { ReactNode } from "react";
 import { SkipLink } from "@/components/ui/skip-link";
-import { classNames } from "@/lib/class-names";
 
 /**
- * The frame of the pages that a firm's clients see: a stripe in the firm's color, the firm, and one
+ * The layout of pages for contacts: a stripe in the firm's color, a header with the firm, and one
  * column.
  */
 export function FirmShell({
+  icon,
   colors,
   header,
   menu,
   footer,
   children,
-  isStreamed = false,
 }: {
+  icon: ReactNode;
   /** A style sheet that sets the firm's colors. */
   colors: ReactNode;
   header: ReactNode;
   menu: ReactNode;
   footer: ReactNode;
   children: ReactNode;
-  /** True if content may be streamed. The footer starts below the screen, so that nothing moves. */
-  isStreamed?: boolean;
 }) {
   return (
     <div
@@ -30,6 +28,7 @@ export function FirmShell({
       data-density="page"
       className="group/shell relative flex min-h-dvh flex-col max-sm:has-data-bottom-bar:pb-32 print:min-h-0"
     >
+      {icon}
       {colors}
       <SkipLink />
       <header
@@ -44,11 +43,7 @@ export function FirmShell({
       <main
         id="main"
         tabIndex={-1}
-        className={classNames(
-          "mx-auto w-full max-w-150 grow px-4 pt-5 pb-8",
-          "print:max-w-none print:p-0",
-          isStreamed && "min-h-dvh print:min-h-0",
-        )}
+        className="mx-auto w-full max-w-150 grow px-4 pt-5 pb-8 print:max-w-none print:p-0"
       >
         {children}
       </main>

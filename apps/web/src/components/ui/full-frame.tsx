@@ -1,15 +1,19 @@
 import type { ReactNode } from "react";
+import { ProblemStrip } from "@/components/live/problem-strip";
+import { PageIcon } from "@/components/ui/page-icon";
 import { SkipLink } from "@/components/ui/skip-link";
 
 /**
- * The frame of a page that needs the whole window: only a skip link and `main`. From 768 px, `main`
- * is exactly as high as the window, and its parts scroll.
+ * The layout of a page that fills the window: only a skip link and `main`. From 768 px, `main` is
+ * exactly as high as the window, and its parts scroll.
  */
 export function FullFrame({ children }: { children: ReactNode }) {
   return (
     <div data-shell data-density="staff" data-frame="full" className="min-h-dvh bg-surface text-sm">
+      <PageIcon />
       <SkipLink />
       <main id="main" tabIndex={-1} className="flex min-h-dvh flex-col md:h-dvh print:h-auto">
+        <ProblemStrip />
         {children}
       </main>
     </div>

@@ -1,14 +1,30 @@
-export function KeyList({ keys }: { keys: readonly (readonly [key: string, meaning: string])[] }) {
+import { Fragment } from "react";
+
+/** A shortcut: one or more ways to press it, each with the keys to press together. */
+export type KeyMeaning = { keys: readonly (readonly string[])[]; meaning: string };
+
+export function KeyList({ keys: shortcuts }: { keys: readonly KeyMeaning[] }) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-      {keys.map(([key, meaning]) => (
-        <div key={key} className="contents">
-          <dt>
-            <kbd className="rounded-xs border border-line bg-sunken px-2 py-0.5 font-mono text-sm whitespace-nowrap">
-              {key}
-            </kbd>
+    <dl className="grid grid-cols-1 text-sm sm:grid-cols-[auto_1fr]">
+      {shortcuts.map(({ keys: ways, meaning }) => (
+        <div
+          key={meaning}
+          className="border-line py-1.5 not-last:border-b sm:col-span-2 sm:grid sm:grid-cols-subgrid sm:items-center sm:gap-x-6"
+        >
+          <dt className="whitespace-nowrap text-xs text-ink-subtle">
+            {ways.map((way, index) => (
+              <Fragment key={way.join(" ")}>
+                {index > 0 ? " or " : null}
+                {way.map((key, place) => (
+                  <Fragment key={key}>
+                    {place > 0 ? " " : null}
+                    <kbd className="inline-block py-0.5">{key}</kbd>
+                  </Fragment>
+                ))}
+              </Fragment>
+            ))}
           </dt>
-          <dd className="text-sm">{meaning}</dd>
+          <dd className="max-sm:mt-1">{meaning}</dd>
         </div>
       ))}
     </dl>

@@ -4,10 +4,13 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { classNames } from "@/lib/class-names";
 
-/** How many pixels of the next link stay visible, to show that there are more links. */
+/** Width in pixels of the next link that stays visible, to show that the row has more links. */
 const NEIGHBOUR_PX = 40;
 
-/** Before scripts run, browsers that support `scroll-initial-target` start at the current link. */
+/**
+ * Makes browsers that support `scroll-initial-target` start at the current link, even before
+ * scripts run.
+ */
 const FIRST_IN_VIEW = "**:aria-[current=page]:[scroll-initial-target:nearest]";
 
 function bringIntoView(strip: HTMLElement, link: Element): void {
@@ -19,10 +22,18 @@ function bringIntoView(strip: HTMLElement, link: Element): void {
 
 /**
  * Shows links in one row at every width. The user scrolls the row by touch or by moving the focus.
- * A shadow at each end shows that there are more links. The row scrolls to the link with
- * `aria-current`.
+ * A fade at the end shows that the row has more links. Scrolls to the link with `aria-current`.
  */
-export function LinkStrip({ children, className }: { children: ReactNode; className?: string }) {
+export function LinkStrip({
+  hasGutter = false,
+  children,
+  className,
+}: {
+  /** True if the row extends to the edges of the page. It then also fades at its start. */
+  hasGutter?: boolean;
+  children: ReactNode;
+  className?: string;
+}) {
   const strip = useRef<HTMLDivElement>(null);
   const pathname = usePathname();
   useLayoutEffect(() => {
@@ -31,8 +42,8 @@ export function LinkStrip({ children, className }: { children: ReactNode; classN
   }, [pathname]);
   useEffect(() => {
     const row = strip.current;
-    // Browsers do not scroll to a focused link that is partly visible, so scroll here. Do not
-    // scroll on a press, because the link would move under the pointer.
+    // Browsers do not scroll to a focused link that is partly visible, so scroll to it. Do not
+    // scroll when the user presses a link, because the link would move under the pointer.
     const onFocus = ({ target }: FocusEvent) => {
       if (row && target instanceof Element && target.matches(":focus-visible")) {
         bringIntoView(row, target);
@@ -42,7 +53,15 @@ export function LinkStrip({ children, className }: { children: ReactNode; classN
     return () => row?.removeEventListener("focusin", onFocus);
   }, []);
   return (
-    <div ref={strip} className={classNames("link-strip", FIRST_IN_VIEW, className)}>
+    <div
+      ref={strip}
+      className={classNames(
+        "link-strip",
+        hasGutter && "link-strip-gutter",
+        FIRST_IN_VIEW,
+        className,
+      )}
+    >
       {children}
     </div>
   );

@@ -1,4 +1,4 @@
-/** Looks of a menu over the page and of its rows. Place the menu with `top-…`, `left-…` and so on. */
+/** Classes of a menu over the page. Add the position, such as `top-…` and `left-…`. */
 export const MENU =
   "animate-appear absolute z-30 mt-1 w-64 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-surface p-1.5 text-sm shadow-raised";
 

@@ -21,8 +21,9 @@ const CORNERS = {
 export type MonogramSize = keyof typeof SIZES;
 
 /**
- * The picture of a person (a circle), a client or a firm (a rounded square). Without a picture, two
- * letters of the name on one of eight colors, chosen by the id. Decorative: the name is next to it.
+ * The picture of a person (a circle), or of a client or firm (a rounded square). Without a picture,
+ * shows two letters of the name on one of eight colors, chosen by the id. Decorative unless `alt`
+ * is set, because the name is usually next to it.
  */
 export function Monogram({
   id,
@@ -38,7 +39,7 @@ export function Monogram({
   shape: "person" | "client";
   size?: MonogramSize;
   imageUrl?: string | null | undefined;
-  /** Empty if the name is shown next to the picture. */
+  /** Omit it if the name is next to the picture. */
   alt?: string;
   className?: string;
 }) {
@@ -59,7 +60,7 @@ export function Monogram({
       />
     );
   }
-  // Drawn by CSS, so that the letters are not part of an accessible name.
+  // CSS draws the letters, so that they are not part of an accessible name.
   return (
     <span
       aria-hidden

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Breadcrumb, BreadcrumbSkeleton, type Crumb } from "@/components/ui/breadcrumb";
-import { SkeletonLine, SkeletonText } from "@/components/ui/skeleton";
+import { SkeletonText, SkeletonTitle } from "@/components/ui/skeleton";
 
 const TITLE = "text-2xl font-heading";
 
@@ -40,7 +40,7 @@ function Layout({
   );
 }
 
-/** Renders the page's only `h1`. */
+/** The header of a page, with the page's only `h1`. */
 export function PageHeader({
   title,
   crumbs = [],
@@ -61,20 +61,15 @@ export function PageHeaderSkeleton({
   lead,
   ...parts
 }: Omit<Parts, "lead"> & {
-  /** Leave out the title if it depends on the data. */
-  title?: string;
+  title: string;
   lead?: string | undefined;
-  /** Placeholder labels as long as the real labels. */
+  /** Placeholders as long as the real labels. */
   crumbs?: readonly string[];
 }) {
   return (
     <Layout
       crumbs={crumbs.length > 0 ? <BreadcrumbSkeleton labels={crumbs} /> : null}
-      title={
-        <div data-place="title" className={`${TITLE} text-balance tracking-[-0.012em]`}>
-          {title ? <SkeletonText>{title}</SkeletonText> : <SkeletonLine className="w-72" />}
-        </div>
-      }
+      title={<SkeletonTitle title={title} className={TITLE} />}
       lead={lead ? <SkeletonText>{lead}</SkeletonText> : null}
       {...parts}
     />

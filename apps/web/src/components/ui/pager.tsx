@@ -1,13 +1,12 @@
 import type { UrlObject } from "node:url";
 import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
-import { LinkPending } from "@/components/ui/link-pending";
 import { formatNumber } from "@/lib/format/format";
 
-/** Lists count their rows up to this number. */
+/** Maximum number of rows that a list counts. Above it, the list shows “more than 10,000”. */
 const COUNTED = 10_000;
 
-/** Where a page of a list is: `1–50 of 502`. */
+/** The rows that a page of a list shows, such as `1–50 of 502`. */
 export type Extent = { skipped: number; rows: number; total: number; pageSize: number };
 
 function describe({ skipped, rows, total }: Extent): string {
@@ -20,37 +19,80 @@ function Step({ href, label }: { href: UrlObject | null; label: string }) {
   return href ? (
     <Link href={href} className={look}>
       {label}
-      <LinkPending />
     </Link>
   ) : (
-    <span aria-hidden className={`${look} opacity-55`}>
+    <span aria-hidden className={`${look} text-ink-subtle`}>
       {label}
     </span>
   );
 }
 
-/** The end of a list: which rows it shows, and links to the pages before and after. */
+type Labels = { first: string; previous: string; next: string };
+
+type PageKey = { key: string; id: string };
+
+/** Returns the URLs of the other pages of a list. */
+export function pageHrefs(
+  page: { rows: readonly unknown[]; previous: PageKey | null; next: PageKey | null },
+  {
+    pathname,
+    query,
+    place,
+  }: {
+    pathname: string;
+    /** The filters. */
+    query: Readonly<Record<string, string>>;
+    /** The place in the URL. Undefined on the first page. */
+    place: object | undefined;
+  },
+) {
+  const href = (name: "after" | "before", place: PageKey | null) =>
+    place && { pathname, query: { ...query, [name]: place.key, id: place.id } };
+  return {
+    first: place && page.rows.length === 0 ? { pathname, query } : null,
+    previous: href("before", page.previous),
+    next: href("after", page.next),
+  };
+}
+
+/**
+ * The range of rows below a list, with links to the previous and next page. On a page after the end
+ * of the list, shows a link to the first page.
+ */
 export function Pager({
   extent,
+  first,
   previous,
   next,
+  labels = {
+    first: "Back to the first page",
+    previous: `Previous ${extent?.pageSize}`,
+    next: `Next ${extent?.pageSize}`,
+  },
 }: {
-  extent: Extent;
+  /** Omit it if the total is unknown, and pass `labels`. */
+  extent?: Extent | undefined;
+  first: UrlObject | null;
   previous: UrlObject | null;
   next: UrlObject | null;
+  labels?: Labels;
 }) {
-  if (extent.rows === 0) return null;
+  if (!first && !previous && !next) return null;
   return (
     <nav
       aria-label="Pages"
       data-print="hide"
       className="flex flex-wrap items-center justify-between gap-3 py-3"
     >
-      <p className="text-xs text-ink-muted">{describe(extent)}</p>
+      {first ? (
+        <Step href={first} label={labels.first} />
+      ) : (
+        <p className="text-xs text-ink-muted">{extent ? describe(extent) : null}</p>
+      )}
       {previous || next ? (
         <p className="flex gap-2">
-          <Step href={previous} label={`Previous ${extent.pageSize}`} />
-          <Step href={next} label={`Next ${extent.pageSize}`} />
+          <Step href={previous} label={labels.previous} />
+          <Step href={next} label={labels.next} />
         </p>
       ) : null}
     </nav>

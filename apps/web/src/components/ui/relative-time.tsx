@@ -8,19 +8,28 @@ const REFRESH_MS = 60_000;
 
 /**
  * A past instant as relative text, with the exact time in the firm's zone as its title. The text
- * refreshes every minute while the page is visible.
+ * changes every minute while the page is visible.
  */
 export function RelativeTime({
   at,
   now,
   timeZone,
+  isInline = false,
   className,
 }: {
-  /** An ISO 8601 instant. */
+  /** An instant in ISO 8601. */
   at: string;
-  /** The server's clock when it rendered the page, as ISO 8601, so that hydration finds the same text. */
+  /**
+   * The time at which the server rendered the page, in ISO 8601. The browser uses the same time, so
+   * that hydration finds the same text.
+   */
   now: string;
   timeZone: string;
+  /**
+   * True if the text is part of a longer line. Words such as `yesterday` then start with a
+   * lowercase letter.
+   */
+  isInline?: boolean;
   className?: string;
 }) {
   const [clock, setClock] = useState(() => new Date(now));
@@ -42,7 +51,7 @@ export function RelativeTime({
       title={formatDateTime(at, { timeZone, nameZone: true })}
       className={className}
     >
-      {formatRelative(at, { now: clock, timeZone })}
+      {formatRelative(at, { now: clock, timeZone, isInline })}
     </time>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SkeletonText } from "@/components/ui/skeleton";
 
-/** The head of a page within a larger one: an `h2` and a sentence. */
+/** The heading of a section within a page: an `h2` and a sentence. */
 export function SectionHeader({ title, lead }: { title: ReactNode; lead?: ReactNode }) {
   return (
     <header className="mb-5">

@@ -1,6 +1,6 @@
 import { classNames } from "@/lib/class-names";
 
-/** Numbers of required items by status. */
+/** The number of required items in each status. */
 export type Progress = {
   accepted: number;
   submitted: number;
@@ -10,27 +10,37 @@ export type Progress = {
   waived: number;
 };
 
-/** Listed in the order of the bar's segments. */
+/** The statuses in the order of the bar's segments. */
 const PARTS = ["accepted", "submitted", "partial", "returned", "open", "waived"] as const;
 
 const COLORS: Record<(typeof PARTS)[number], string> = {
-  accepted: "bg-success-mark fill-success-mark forced-colors:bg-[CanvasText]",
-  submitted: "bg-accent fill-accent forced-colors:bg-[Highlight]",
-  partial: "bg-warning-mark fill-warning-mark",
-  returned: "bg-danger-mark fill-danger-mark",
-  open: "bg-track fill-track",
-  waived: "bg-line-strong/55 fill-line-strong/55",
+  accepted: "fill-success-mark text-success-mark forced-colors:before:bg-[CanvasText]",
+  submitted: "fill-accent text-accent forced-colors:before:bg-[Highlight]",
+  partial: "fill-warning-mark text-warning-mark",
+  returned: "fill-danger-mark text-danger-mark",
+  open: "fill-track before:scale-x-0",
+  waived: "fill-line-strong/55 text-line-strong/55",
 };
 
-/** If the bar has this many items or more, its segments are too narrow to tell apart. */
+/**
+ * A segment is empty, and its fill is above it. The fill grows when the item is no longer open. A
+ * segment keeps its place, so that the browser sees the change.
+ */
+const SEGMENT =
+  "relative grow overflow-hidden rounded-[2px] bg-track first:rounded-l-xs last:rounded-r-xs before:absolute before:inset-0 before:origin-left before:bg-current before:transition-transform before:duration-200 before:ease-out forced-colors:border";
+
+/**
+ * With this many items or more, the bar has no gaps, because they would make its segments too
+ * narrow.
+ */
 const CONTINUOUS_FROM = 25;
 
 export const totalOf = (progress: Progress): number =>
   PARTS.reduce((sum, part) => sum + progress[part], 0);
 
 /**
- * A bar with one segment per required item, ordered by status. It needs its counts in words: next to
- * it, or as `label` for screen readers.
+ * A bar with one segment per required item, ordered by status. Its counts must also be given as
+ * text: next to the bar, or as `label` for screen readers.
  */
 export function Segments({
   progress,
@@ -39,9 +49,9 @@ export function Segments({
   className,
 }: {
   progress: Progress;
-  /** A text for screen readers. Leave it out if words next to the bar show the counts. */
+  /** A text for screen readers. Omit it if a text next to the bar shows the counts. */
   label?: string;
-  /** True for a complete request: the whole bar is green. */
+  /** True if the request is complete. The whole bar is then green. */
   isComplete?: boolean;
   className?: string;
 }) {
@@ -53,9 +63,10 @@ export function Segments({
   if (total >= CONTINUOUS_FROM) {
     let start = 0;
     return (
-      // biome-ignore lint/a11y/noSvgWithoutTitle: its name is `aria-label`, or it is hidden
+      // biome-ignore lint/a11y/noSvgWithoutTitle: The bar has an `aria-label` or is hidden.
       <svg
         {...semantics}
+        data-bar
         viewBox={`0 0 ${total} 1`}
         preserveAspectRatio="none"
         className={classNames("h-1.5 w-full rounded-xs forced-colors:border", className)}
@@ -64,26 +75,30 @@ export function Segments({
           const x = start;
           start += shown[part];
           return (
-            <rect key={part} x={x} y={0} width={shown[part]} height={1} className={COLORS[part]} />
+            <rect
+              key={part}
+              x={x}
+              y={0}
+              width={shown[part]}
+              height={1}
+              className={classNames(
+                "[transition:x_200ms_ease-out,width_200ms_ease-out]",
+                COLORS[part],
+              )}
+            />
           );
         })}
       </svg>
     );
   }
   return (
-    <div {...semantics} className={classNames("flex h-1.5 gap-0.5", className)}>
-      {PARTS.flatMap((part) =>
-        Array.from({ length: shown[part] }, (_, index) => (
-          <span
-            key={`${part}-${index}`}
-            className={classNames(
-              "grow rounded-[2px] first:rounded-l-xs last:rounded-r-xs forced-colors:border",
-              COLORS[part],
-            )}
-          />
-        )),
-      )}
-      {total === 0 && !isComplete ? <span className="grow rounded-xs bg-track" /> : null}
+    <div {...semantics} data-bar className={classNames("flex h-1.5 gap-0.5", className)}>
+      {PARTS.flatMap((part) => Array<typeof part>(shown[part]).fill(part)).map((part, place) => (
+        <span key={place} className={classNames(SEGMENT, COLORS[part])} />
+      ))}
+      {total === 0 && !isComplete ? (
+        <span className="grow rounded-xs bg-track forced-colors:border" />
+      ) : null}
     </div>
   );
 }

@@ -3,21 +3,13 @@ import { type ComponentPropsWithRef, useId } from "react";
 import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
 import { classNames } from "@/lib/class-names";
 
-export type SelectOption = { value: string; label: string };
-
-export type SelectGroup = { heading: string; options: readonly SelectOption[] };
+type SelectOption = { value: string; label: string };
 
 type SelectProps = FieldTexts &
   Omit<ComponentPropsWithRef<"select">, "children"> & {
-    options: readonly (SelectOption | SelectGroup)[];
+    options: readonly SelectOption[];
     placeholder?: string;
   };
-
-const toOption = ({ value, label }: SelectOption) => (
-  <option key={value} value={value}>
-    {label}
-  </option>
-);
 
 /** A native select, which works before hydration, on phones and with screen readers. */
 export function Select({
@@ -44,19 +36,15 @@ export function Select({
           {...rest}
         >
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-          {options.map((option) =>
-            "heading" in option ? (
-              <optgroup key={option.heading} label={option.heading}>
-                {option.options.map(toOption)}
-              </optgroup>
-            ) : (
-              toOption(option)
-            ),
-          )}
+          {options.map(({ value, label: name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
         </select>
         <ChevronDown
           aria-hidden
-          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-muted"
+          className="pointer-events-none absolute top-1/2 right-3 size-4 in-data-properties:right-0 -translate-y-1/2 text-ink-muted"
         />
       </span>
     </Field>

@@ -1,20 +1,57 @@
 import type { ReactNode } from "react";
 import { Breadcrumb, BreadcrumbSkeleton, type Crumb } from "@/components/ui/breadcrumb";
-import { SkeletonLine, SkeletonText } from "@/components/ui/skeleton";
+import { SkeletonText, SkeletonTitle } from "@/components/ui/skeleton";
+import { classNames } from "@/lib/class-names";
 import { formatNumber } from "@/lib/format/format";
 
 type Parts = {
+  /** A picture of the record, on the left of its title, 40 px high. */
+  picture?: ReactNode;
+  /** The record to which this one belongs. Only shown on phones, above the title. */
+  owner?: ReactNode;
   meta?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
 };
 
+const OWNER = "mb-1 flex min-h-6 min-w-0 items-center text-xs text-ink-muted sm:hidden";
 const RECORD_TITLE = "text-xl font-heading";
 
-function Bar({ start, actions }: { start: ReactNode; actions: ReactNode }) {
+/** Classes of the part below the bar. Lines with facts about a record may use the whole width. */
+const BELOW = "grid gap-2 px-(--gutter) pt-4 *:max-w-text *:data-meta:max-w-none";
+
+function Titled({ picture, children }: { picture: ReactNode; children: ReactNode }) {
+  if (!picture) return children;
   return (
-    <div className="z-10 md:sticky md:top-0 -mt-5 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-(--gutter) py-2 md:rounded-t-lg print:static print:border-0 print:px-0">
-      <div className="flex min-w-0 grow basis-24 items-baseline gap-2 [&_a>span]:truncate [&_ol]:flex-nowrap [&>*]:my-0 [&>*]:min-w-0">
+    <div className="flex min-w-0 gap-3">
+      {picture}
+      <div className="min-w-0 grow self-center">{children}</div>
+    </div>
+  );
+}
+
+function Bar({
+  start,
+  actions,
+  isRecord,
+  isLow,
+}: {
+  start: ReactNode;
+  actions: ReactNode;
+  isRecord: boolean;
+  /** True if, on a phone, the bar contains only the link back. */
+  isLow: boolean;
+}) {
+  return (
+    <div
+      // Hide the bar of a record on paper, because it contains only links and buttons.
+      data-print={isRecord ? "hide" : undefined}
+      className={classNames(
+        "z-10 md:sticky md:top-0 -mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-(--gutter) md:min-h-13 md:rounded-t-lg md:py-2 print:static print:border-0",
+        isLow ? "min-h-11" : "min-h-13 py-2",
+      )}
+    >
+      <div className="flex min-w-0 grow basis-20 items-baseline gap-2 [&_a>span]:truncate [&_ol]:flex-nowrap [&>*]:my-0 [&>*]:min-w-0">
         {start}
       </div>
       {actions ? (
@@ -27,30 +64,37 @@ function Bar({ start, actions }: { start: ReactNode; actions: ReactNode }) {
 }
 
 /**
- * The head of a staff page, with its only `h1`. Lists have their title and total in the bar. Records
- * have the way back in the bar and the title below it.
+ * The header of a staff page, with its only `h1`. A list has its title and total in the bar. A
+ * record has the link back in the bar and its title below the bar. An editor renders its `h1`
+ * itself.
  */
 export function SheetHeader({
   title,
+  picture,
+  owner,
   total,
   crumbs = [],
   meta,
   lead,
   actions,
 }: Parts & {
-  title: ReactNode;
-  /** Number of rows of a list. */
+  /** Omit it in an editor, whose title is a field of the form. */
+  title?: ReactNode;
+  /** The number of rows of a list. */
   total?: number | undefined;
   crumbs?: readonly Crumb[] | undefined;
 }) {
+  const isEditor = title === undefined;
   const isRecord = crumbs.length > 0;
   const count =
     total === undefined ? null : (
       <span className="font-normal text-ink-subtle">{formatNumber(total)}</span>
     );
   return (
-    <header className="bleed mb-5">
+    <header className={classNames("bleed", !isEditor && "mb-5")}>
       <Bar
+        isRecord={isRecord}
+        isLow={isRecord && (isEditor || !actions)}
         start={
           isRecord ? (
             <Breadcrumb crumbs={crumbs} />
@@ -63,12 +107,21 @@ export function SheetHeader({
         }
         actions={actions}
       />
-      {isRecord || meta || lead ? (
-        <div className="grid max-w-text gap-2 px-(--gutter) pt-4 print:px-0">
-          {isRecord ? <h1 className={RECORD_TITLE}>{title}</h1> : null}
-          {meta ? (
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted">{meta}</div>
-          ) : null}
+      {(isRecord || meta || lead) && !isEditor ? (
+        <div className={`${BELOW} print:pt-0`}>
+          <Titled picture={picture}>
+            {owner ? (
+              <div data-print="hide" className={OWNER}>
+                {owner}
+              </div>
+            ) : null}
+            {isRecord ? <h1 className={RECORD_TITLE}>{title}</h1> : null}
+            {meta ? (
+              <div data-meta className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted">
+                {meta}
+              </div>
+            ) : null}
+          </Titled>
           {lead ? <p className="text-ink-muted">{lead}</p> : null}
         </div>
       ) : null}
@@ -78,41 +131,51 @@ export function SheetHeader({
 
 export function SheetHeaderSkeleton({
   title,
+  kind,
+  picture,
+  owner,
   crumbs = [],
   lead,
   meta,
   actions,
+  isEditor = false,
 }: Omit<Parts, "lead"> & {
-  /** Leave out the title if it depends on the data. */
+  /** True if the page shows its title as a field of a form, below the header. */
+  isEditor?: boolean;
+  /** Omit the title if it depends on the data. */
   title?: string;
+  /** The kind of page, if its title depends on the data. */
+  kind?: string;
   lead?: string | undefined;
-  /** Placeholder labels as long as the real labels. */
+  /** Placeholders as long as the real labels. */
   crumbs?: readonly string[];
 }) {
   const isRecord = crumbs.length > 0;
-  const text = title ? <SkeletonText>{title}</SkeletonText> : <SkeletonLine className="w-72" />;
   return (
-    <div className="bleed mb-5">
+    <div className={classNames("bleed", !isEditor && "mb-5")}>
       <Bar
+        isRecord={isRecord}
+        isLow={isRecord && (isEditor || !actions)}
         start={
           isRecord ? (
-            <BreadcrumbSkeleton labels={crumbs} />
+            <BreadcrumbSkeleton labels={crumbs} back={owner ? 0 : undefined} />
           ) : (
-            <div data-place="title" className="min-w-0 text-md font-heading">
-              {text}
-            </div>
+            <SkeletonTitle title={title} kind={kind} className="min-w-0 text-md font-heading" />
           )
         }
         actions={actions}
       />
-      {isRecord || meta || lead ? (
-        <div className="grid max-w-text gap-2 px-(--gutter) pt-4">
-          {isRecord ? (
-            <div data-place="title" className={`${RECORD_TITLE} text-balance tracking-[-0.015em]`}>
-              {text}
-            </div>
-          ) : null}
-          {meta ? <div className="flex flex-wrap items-center gap-x-4 gap-y-1">{meta}</div> : null}
+      {(isRecord || meta || lead) && !isEditor ? (
+        <div className={BELOW}>
+          <Titled picture={picture}>
+            {owner ? <div className={OWNER}>{owner}</div> : null}
+            {isRecord ? <SkeletonTitle title={title} kind={kind} className={RECORD_TITLE} /> : null}
+            {meta ? (
+              <div data-meta className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                {meta}
+              </div>
+            ) : null}
+          </Titled>
           {lead ? (
             <p>
               <SkeletonText>{lead}</SkeletonText>

@@ -1,39 +1,37 @@
 import type { ReactNode } from "react";
 import { OfflineStrip } from "@/components/live/offline-strip";
+import { ProblemStrip } from "@/components/live/problem-strip";
+import { PageIcon } from "@/components/ui/page-icon";
 import { SkipLink } from "@/components/ui/skip-link";
 
 /**
- * The frame of staff pages: a sidebar and a sheet. From 1,200 px the sidebar shows names, from 768 px
- * icons only. Below that, it is a bar at the top of the screen, and its main links are at the bottom.
+ * The layout of staff pages: a sidebar and the sheet, which is the area with the content. From
+ * 1,200 px, the sidebar shows names, and from 768 px only icons. Below 768 px, the sidebar is a bar
+ * at the top of the screen, and its main links are a bar at the bottom. If `sidebar` is a bar
+ * without `data-sidebar`, it stays above the sheet at every width.
  */
-export function SheetFrame({
-  sidebar,
-  note,
-  children,
-}: {
-  sidebar: ReactNode;
-  /** Shown below the first screen, so that it does not move while the page loads. */
-  note?: ReactNode;
-  children: ReactNode;
-}) {
+export function SheetFrame({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   return (
     <div
       data-shell
       data-density="staff"
-      className="group/shell min-h-dvh text-sm md:grid md:grid-cols-[3.5rem_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)] side:grid-cols-[14.5rem_minmax(0,1fr)] print:block"
+      className="group/shell flex min-h-dvh flex-col text-sm md:has-data-sidebar:grid md:has-data-sidebar:grid-cols-[3.5rem_minmax(0,1fr)] md:has-data-sidebar:grid-rows-[auto_minmax(0,1fr)] side:has-data-sidebar:grid-cols-[14.5rem_minmax(0,1fr)] print:block"
     >
+      <PageIcon />
       <SkipLink />
       <div className="contents md:row-span-2 md:block">{sidebar}</div>
-      <OfflineStrip />
+      <div className="md:col-start-2">
+        <OfflineStrip />
+      </div>
       <main
         id="main"
         tabIndex={-1}
-        className="sheet flex min-w-0 flex-col border-line bg-surface px-(--gutter) pt-5 pb-24 md:my-2 md:mr-2 md:min-h-[calc(100dvh-1rem)] md:rounded-lg md:border md:pb-10 md:shadow-sheet print:m-0 print:border-0 print:p-0 print:shadow-none"
+        className="sheet flex min-w-0 grow flex-col border-line bg-surface px-(--gutter) pt-5 pb-24 md:mx-2 md:mb-2 md:group-has-data-sidebar/shell:mt-2 md:group-has-data-sidebar/shell:ml-0 md:group-has-data-sidebar/shell:min-h-[calc(100dvh-1rem)] md:rounded-lg md:border md:pb-10 md:shadow-sheet print:m-0 print:border-0 print:p-0 print:shadow-none"
       >
-        <div className="w-full max-w-[110rem] group-has-data-zone-notice/shell:min-h-dvh">
+        <ProblemStrip className="bleed -mt-5 mb-5 md:rounded-t-lg" />
+        <div className="w-full max-w-[110rem] side:has-data-fills-sheet:flex side:has-data-fills-sheet:grow side:has-data-fills-sheet:flex-col">
           {children}
         </div>
-        {note}
       </main>
     </div>
   );

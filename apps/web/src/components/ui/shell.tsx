@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Brand } from "@/components/ui/brand";
+import { PageIcon } from "@/components/ui/page-icon";
 import { SkipLink } from "@/components/ui/skip-link";
 import { classNames } from "@/lib/class-names";
 
@@ -9,22 +10,23 @@ type ShellProps = {
   children: ReactNode;
   homeHref: Route;
   navigation?: ReactNode;
-  /** The link to help, before the account. */
+  /** The link to help, to the left of the account menu. */
   help?: ReactNode;
   account?: ReactNode;
   footer?: ReactNode;
   /**
-   * Maximum width: `page` 72 rem, `text` 40 rem, `form` 27 rem. `card` is a card of 400 px, and as
-   * wide as a phone.
+   * Maximum width of the content: `page` 72 rem, `text` 40 rem, `form` 27 rem. `card` is a card of
+   * 400 px, which fills the width of a phone.
    */
   width?: "page" | "text" | "form" | "card";
-  /** True if content may be streamed. The footer starts below the screen, so that nothing moves. */
-  isStreamed?: boolean;
 };
 
 const WIDTHS = { page: "max-w-page", text: "max-w-text", form: "max-w-form", card: "max-w-page" };
 
-/** The frame of public, account and contact pages: skip link, header, `main`, footer. */
+/**
+ * The layout of pages outside a firm, such as sign-in, help and the list of firms: skip link,
+ * header, `main`, footer.
+ */
 export function Shell({
   children,
   homeHref,
@@ -33,7 +35,6 @@ export function Shell({
   account,
   footer,
   width = "page",
-  isStreamed = false,
 }: ShellProps) {
   return (
     <div
@@ -44,6 +45,7 @@ export function Shell({
         width === "card" && "max-sm:bg-surface",
       )}
     >
+      <PageIcon />
       <SkipLink />
       <header data-print="hide" className="border-b border-line bg-surface">
         <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-2 sm:px-6">
@@ -68,11 +70,10 @@ export function Shell({
           "mx-auto w-full grow px-4 py-8 sm:px-6 sm:py-10",
           WIDTHS[width],
           "print:max-w-none print:p-0",
-          isStreamed && "min-h-dvh print:min-h-0",
         )}
       >
         {width === "card" ? (
-          <div className="mx-auto sm:w-100 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:p-8 sm:shadow-sheet">
+          <div className="mx-auto [--control-radius:0.5rem] sm:w-100 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:p-8 sm:shadow-sheet">
             {children}
           </div>
         ) : (

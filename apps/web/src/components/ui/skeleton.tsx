@@ -3,7 +3,7 @@ import { classNames } from "@/lib/class-names";
 
 const PENDING = "animate-skeleton bg-sunken";
 
-/** Make the skeleton the same size as the content that replaces it. */
+/** A placeholder. Give it the size of the content that replaces it. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   const isRounded = className?.includes("rounded-");
   return (
@@ -14,14 +14,17 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   );
 }
 
-/** A placeholder for text that depends on the data. It is as high as the text around it. */
+/**
+ * A placeholder for text that depends on the data. It has the height of a line of the surrounding
+ * text.
+ */
 export function SkeletonLine({ className }: { className?: string | undefined }) {
   return <Skeleton className={classNames("h-lh max-w-full", className)} />;
 }
 
 /**
- * A placeholder for text that is already known. It contains the text invisibly, so it takes the
- * same space and breaks at the same places at every width and font size.
+ * A placeholder for known text. It contains the text invisibly, so it has the same size and line
+ * breaks as the text at every width and font size.
  */
 export function SkeletonText({ children }: { children: string }) {
   return (
@@ -33,6 +36,36 @@ export function SkeletonText({ children }: { children: string }) {
         PENDING,
       )}
     />
+  );
+}
+
+type Title = {
+  /** The page's title. Omit it if it depends on the data. */
+  title?: string | undefined;
+  /** The kind of page, which screen readers read instead of a title that depends on the data. */
+  kind?: string | undefined;
+};
+
+/** The `h1` of a page that is loading. */
+export function SkeletonTitle({
+  title,
+  kind,
+  className,
+  children = <SkeletonLine className="w-72" />,
+}: Title & {
+  className: string;
+  /** The placeholder of a title that depends on the data. */
+  children?: ReactNode;
+}) {
+  return (
+    <h1 data-place="title" className={className}>
+      {title ?? (
+        <>
+          <span className="sr-only">{kind}</span>
+          {children}
+        </>
+      )}
+    </h1>
   );
 }
 

@@ -12,7 +12,7 @@ const TONES: Record<Tone, { text: string; mark: string; soft: string }> = {
   danger: { text: "text-danger", mark: "text-danger-mark", soft: "bg-danger-soft" },
 };
 
-/** How a state looks: its color and its icon. No other state has this icon. */
+/** The color and icon of a status. Each status has a different icon. */
 export type StatusLook = { tone: Tone; icon: LucideIcon };
 
 export function StatusIcon({
@@ -23,15 +23,14 @@ export function StatusIcon({
   return (
     <Icon
       aria-hidden
-      strokeWidth={1.75}
       className={classNames("shrink-0 forced-colors:text-current", TONES[tone].mark, className)}
     />
   );
 }
 
 /**
- * A state, shown as an icon and words. Rows show it without a background, in a separate column. Use
- * a pill once, in the header of a record.
+ * A status as an icon and words. Lists show it without a background, in a separate column. Use a
+ * pill once, in the header of a record.
  */
 export function Status({
   tone = "neutral",
@@ -51,13 +50,18 @@ export function Status({
       className={classNames(
         "inline-flex items-center gap-1.5 whitespace-nowrap",
         text,
+        tone === "success" && "print:before:content-['✓']",
         isPill
-          ? `h-6 rounded-full pr-2.5 pl-2 text-xs font-semibold ${soft}`
+          ? `h-6 rounded-full pr-2.5 pl-2 text-xs font-semibold print:px-0 ${soft}`
           : "text-sm font-medium",
         className,
       )}
     >
-      <StatusIcon tone={tone} icon={Icon} className={isPill ? "size-3.5" : "size-4"} />
+      <StatusIcon
+        tone={tone}
+        icon={Icon}
+        className={classNames(isPill ? "size-3.5" : "size-4", tone === "success" && "print:hidden")}
+      />
       {children}
     </span>
   );

@@ -24,9 +24,8 @@ function find(id: string): HTMLTextAreaElement | null {
 
 /**
  * Returns the text that the user typed into a server-rendered field before React hydrated it, else
- * undefined. During hydration, React sets the default text, and the browser then moves the caret of
- * an untouched field to the start. If the value is set first, even to the same text, the browser
- * keeps the caret.
+ * undefined. Also sets the field's value to itself. Without this, the caret would move when React
+ * sets the default text during hydration.
  */
 function readHydrated(id: string): string | undefined {
   const field = typeof document === "undefined" ? null : find(id);
@@ -37,9 +36,8 @@ function readHydrated(id: string): string | undefined {
 }
 
 /**
- * Returns the default text to render. During hydration, React resets a field to its default text,
- * which would discard text that the user typed before the scripts ran. So during hydration, the
- * default is the typed text.
+ * Returns the default text to render. During hydration, returns the typed text instead, because
+ * React then resets the field to its default text.
  */
 function useDefaultText(id: string, text = ""): string {
   const hydrated = useSyncExternalStore(
@@ -47,7 +45,8 @@ function useDefaultText(id: string, text = ""): string {
     () => undefined,
     useCallback(() => readHydrated(id), [id]),
   );
-  // The surrounding form's effects compare the typed text with the default text.
+  // Set the default text in a layout effect, because effects of the surrounding form compare the
+  // typed text with it.
   useLayoutEffect(() => {
     const field = hydrated === undefined ? null : find(id);
     if (field) field.defaultValue = text;
@@ -60,6 +59,7 @@ export function TextArea({
   hint,
   error,
   optional,
+  hintClassName,
   id,
   className,
   rows = 4,
@@ -71,13 +71,23 @@ export function TextArea({
   const fieldId = id ?? ownId;
   const defaultText = useDefaultText(fieldId, defaultValue);
   return (
-    <Field id={fieldId} label={label} hint={hint} error={error} optional={optional}>
+    <Field
+      id={fieldId}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
+      hintClassName={hintClassName}
+    >
       <textarea
         id={fieldId}
         rows={rows}
         aria-describedby={describedBy(fieldId, { hint, error })}
         aria-invalid={error ? true : undefined}
-        className={classNames("control field-sizing-content max-h-96 resize-y", className)}
+        className={classNames(
+          "control field-sizing-content max-h-[calc(16.5rem+var(--control))] min-h-[calc(3rem+var(--control))] resize-y",
+          className,
+        )}
         {...(value === undefined ? { defaultValue: defaultText } : { value })}
         {...rest}
       />

@@ -2,13 +2,20 @@ import { type ComponentPropsWithRef, useId } from "react";
 import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
 import { classNames } from "@/lib/class-names";
 
-type TextFieldProps = FieldTexts & Omit<ComponentPropsWithRef<"input">, "children">;
+type TextFieldProps = FieldTexts & {
+  /** The unit, shown on the right of the field. */
+  unit?: string | undefined;
+  /** The fixed start of the value, such as an address, shown on the left of the field. */
+  start?: string | undefined;
+} & Omit<ComponentPropsWithRef<"input">, "children">;
 
 export function TextField({
   label,
   hint,
   error,
   optional,
+  unit,
+  start,
   id,
   className,
   type = "text",
@@ -16,16 +23,38 @@ export function TextField({
 }: TextFieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
+  const described = describedBy(fieldId, { hint, error });
+  const input = (
+    <input
+      id={fieldId}
+      type={type}
+      aria-describedby={
+        classNames(start && `${fieldId}-start`, unit && `${fieldId}-unit`, described) || undefined
+      }
+      aria-invalid={error ? true : undefined}
+      className={classNames("control", start && "min-w-40 grow basis-0", className)}
+      {...rest}
+    />
+  );
   return (
     <Field id={fieldId} label={label} hint={hint} error={error} optional={optional}>
-      <input
-        id={fieldId}
-        type={type}
-        aria-describedby={describedBy(fieldId, { hint, error })}
-        aria-invalid={error ? true : undefined}
-        className={classNames("control", className)}
-        {...rest}
-      />
+      {start ? (
+        <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+          <span id={`${fieldId}-start`} className="max-w-full wrap-anywhere text-ink-subtle">
+            {start}
+          </span>
+          {input}
+        </div>
+      ) : unit ? (
+        <div className="flex items-center gap-2">
+          {input}
+          <span id={`${fieldId}-unit`} className="text-ink-muted">
+            {unit}
+          </span>
+        </div>
+      ) : (
+        input
+      )}
     </Field>
   );
 }

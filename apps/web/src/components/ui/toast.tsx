@@ -4,17 +4,20 @@ import { Toast as Base } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 
+/** How long a toast offers to undo an action, in milliseconds. */
+export const UNDO_MS = 10_000;
+
 export type ToastMessage = {
   title: string;
   description?: string;
   /** In milliseconds. Default: 6,000. */
   timeout?: number;
-  /** `keys` is the shortcut that the page offers for the same action. */
+  /** `keys` is the page's keyboard shortcut for the same action. */
   action?: { label: string; keys?: string; run: () => void };
 };
 
 /**
- * Returns a function that shows and announces a toast. That function returns another one that
+ * Returns a function that shows and announces a toast. Calling it returns another function, which
  * closes the toast.
  */
 export function useToast(): (message: ToastMessage) => () => void {
@@ -26,7 +29,7 @@ export function useToast(): (message: ToastMessage) => () => void {
         return () => close(plain);
       }
       const onClick = () => {
-        // Close the toast, because its action can be used only once.
+        // Close the toast first, so that the user cannot repeat the action.
         close(id);
         action.run();
       };
@@ -86,7 +89,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           data-toasts
-          className="fixed inset-x-4 bottom-4 z-50 flex max-md:in-[body:has([data-phone-bar])]:bottom-20 max-sm:in-[body:has([data-action-bar])]:bottom-32 flex-col gap-2 sm:inset-x-auto sm:left-1/2 sm:w-max sm:max-w-[34rem] sm:-translate-x-1/2"
+          className="above-bars fixed inset-x-4 z-50 flex flex-col gap-2 sm:inset-x-auto sm:left-1/2 sm:w-max sm:max-w-[34rem] sm:-translate-x-1/2"
         >
           <ToastList />
         </Base.Viewport>

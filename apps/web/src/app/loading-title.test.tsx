@@ -1,0 +1,23 @@
+import { dirname } from "node:path";
+import type { ComponentType } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+
+const loading = import.meta.glob<{ default: ComponentType }>("./**/loading.tsx", { eager: true });
+
+/** The layouts of these pages contain the `h1`, above the section that is loading. */
+const SECTIONS = /\/(account|settings)\//;
+
+// S-2.2
+test("every loading state is busy and has a heading with text, like its page", () => {
+  const files = Object.entries(loading);
+  expect(files.length).toBeGreaterThan(20);
+  for (const [file, { default: Loading }] of files) {
+    const html = renderToStaticMarkup(<Loading />);
+    const headings = html.match(/<h1[^>]*>.*?<\/h1>/gs) ?? [];
+    const texts = headings.map((heading) => heading.replaceAll(/<[^>]+>/g, "").trim());
+    expect(html, file).toContain('aria-busy="true"');
+    if (SECTIONS.test(`${dirname(file)}/`)) expect(texts, file).toEqual([]);
+    else expect(texts, file).toEqual([expect.stringMatching(/^[A-Z]/)]);
+  }
+});

@@ -1,0 +1,93 @@
+"use client";
+
+import { type ReactNode, useRef } from "react";
+import { Form, type FormAction } from "@/components/forms/form";
+import { showProblem } from "@/components/live/problem-strip";
+import { UNDO_MS, useToast } from "@/components/ui/toast";
+import { isOutageCode } from "@/lib/errors/outage-code";
+
+const UNDO = "Undo";
+
+const texts = {
+  archived: (name: string) => `Archived “${name}”`,
+  notRestored: (name: string, message: string) => `“${name}”: ${message}`,
+  unknown: (name: string) => `We don’t know whether “${name}” was restored.`,
+};
+
+/** The record that this tab archived last, and a function that closes its toast. */
+let latest: { record: string; close: () => void } | null = null;
+
+/**
+ * Archives or restores a record. After archiving, a toast offers to undo it. The toast closes if the
+ * record is restored in another way.
+ * @param fields the fields that identify the record
+ */
+export function ArchiveForm({
+  action,
+  id,
+  fields,
+  isArchived,
+  name,
+  onDone,
+  children,
+}: {
+  /** Reads the field `archived`, which is `true` or `false`. */
+  action: FormAction;
+  id: string;
+  fields: Readonly<Record<string, string>>;
+  isArchived: boolean;
+  /** The name or title of the record. */
+  name: string;
+  onDone?: (() => void) | undefined;
+  children: ReactNode;
+}) {
+  const show = useToast();
+  const isArchiving = useRef(false);
+  const restore = async () => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
+    form.set("archived", "false");
+    const state = await action(null, form).catch(() => null);
+    if (state?.ok) return;
+    if (state && !isOutageCode(state.code)) {
+      showProblem({ message: texts.notRestored(name, state.message) });
+      return;
+    }
+    // The call failed, or its response was lost, so the user may try again.
+    showProblem({ message: texts.unknown(name), retry: () => void restore() });
+  };
+  return (
+    <Form
+      action={action}
+      id={id}
+      className="gap-2"
+      prepare={async (form) => {
+        isArchiving.current = form.get("archived") === "true";
+      }}
+      onAnswer={(answer) => {
+        if (!answer?.ok) return;
+        onDone?.();
+        const record = Object.values(fields).join();
+        if (!isArchiving.current) {
+          if (latest?.record !== record) return;
+          latest.close();
+          // Remove the message that the toast shows if it fails to restore the record.
+          showProblem(null);
+          return;
+        }
+        const close = show({
+          title: texts.archived(name),
+          timeout: UNDO_MS,
+          action: { label: UNDO, run: () => void restore() },
+        });
+        latest = { record, close };
+      }}
+    >
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <input type="hidden" name="archived" value={String(!isArchived)} />
+      {children}
+    </Form>
+  );
+}

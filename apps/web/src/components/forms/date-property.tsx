@@ -1,0 +1,85 @@
+"use client";
+
+import { Calendar, ChevronDown } from "lucide-react";
+import { type ComponentProps, type MouseEvent, type PointerEvent, useRef } from "react";
+import { useFormField } from "@/components/forms/form-context";
+import { useTypedDate } from "@/components/forms/typed-date";
+import { describedBy, Field } from "@/components/ui/field";
+import { classNames } from "@/lib/class-names";
+import { isCalendarDate } from "@/lib/format/format";
+import { formatDueDistance, formatWritten } from "@/lib/format/relative-time";
+
+/**
+ * A date in a grid of properties. Shows the date in words, and the browser's own field while it has
+ * the focus. `globals.css` switches between them, because the field must work without scripts.
+ */
+export function FormDateProperty({
+  name,
+  label,
+  placeholder,
+  defaultValue = "",
+}: Pick<ComponentProps<typeof Field>, "label"> & {
+  name: string;
+  placeholder: string;
+  /** `YYYY-MM-DD`, or empty. */
+  defaultValue?: string;
+}) {
+  const { id, error, submittedValue } = useFormField(name);
+  const initial = submittedValue ?? defaultValue;
+  const { date, today, input } = useTypedDate(initial);
+  const isWhole = isCalendarDate(date);
+  const wordsId = `${id}-written`;
+  // Open the browser's picker when the user clicks the words with a mouse, as a click on a select
+  // does. On touch screens, browsers open the picker themselves.
+  const hadFocus = useRef(false);
+  const notice = ({ currentTarget }: PointerEvent<HTMLInputElement>) => {
+    hadFocus.current = document.activeElement === currentTarget;
+  };
+  const open = ({ currentTarget, nativeEvent }: MouseEvent<HTMLInputElement>) => {
+    const isMouse = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "mouse";
+    if (!isMouse || hadFocus.current) return;
+    try {
+      currentTarget.showPicker();
+    } catch {
+      // The browser does not allow scripts to open the picker here, for example in a frame. The
+      // user can still type.
+    }
+  };
+  return (
+    <Field id={id} label={label} error={error}>
+      <div data-date-property data-live={today} className="@container relative">
+        <input
+          id={id}
+          type="date"
+          name={name}
+          {...input}
+          onPointerDown={notice}
+          onClick={open}
+          aria-describedby={classNames(describedBy(id, { error }), wordsId)}
+          aria-invalid={error ? true : undefined}
+          className="control block"
+        />
+        <div className="flex min-w-0 items-center gap-2 text-(length:--control-text)">
+          <Calendar
+            aria-hidden
+            className="hidden size-4 shrink-0 text-ink-subtle @min-[16.5rem]:block"
+          />
+          <span id={wordsId} aria-live="polite" className="min-w-0 grow truncate">
+            <span className="font-medium">{isWhole ? formatWritten(date) : null}</span>
+            {isWhole && today && date >= today ? (
+              <span className="text-ink-muted @max-[18rem]:sr-only pointer-coarse:@max-[20rem]:sr-only">
+                , {formatDueDistance(date, today)}
+              </span>
+            ) : null}
+          </span>
+          {isWhole ? null : (
+            <span data-placeholder className="grow truncate text-ink-muted">
+              {placeholder}
+            </span>
+          )}
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-muted" />
+        </div>
+      </div>
+    </Field>
+  );
+}

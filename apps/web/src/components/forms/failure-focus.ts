@@ -1,0 +1,48 @@
+import { fieldId } from "@/components/forms/form-context";
+import { openAround } from "@/lib/drafts/form-values";
+import type { FormFailure } from "@/lib/forms/form-state";
+
+/**
+ * Opens the sections that hide the first field with an error, and returns the field. Returns null
+ * if the user still cannot see the field.
+ */
+export function findField(formId: string, failure: FormFailure): HTMLElement | null {
+  const [name] = Object.keys(failure.fieldErrors ?? {});
+  const field = name ? document.getElementById(fieldId(formId, name)) : null;
+  if (field) openAround(field);
+  return field && field.getClientRects().length > 0 ? field : null;
+}
+
+/**
+ * Returns whether exactly one field has an error. The message at the field is then enough. Every
+ * other failure needs a summary.
+ */
+export function isOneField(failure: FormFailure): boolean {
+  return Object.keys(failure.fieldErrors ?? {}).length === 1;
+}
+
+/**
+ * Moves the focus to the summary. Scrolls to the top if the whole summary fits on the screen there.
+ * No bar then covers the summary or the content above it.
+ */
+export function showSummary(summary: HTMLElement | null): void {
+  if (!summary) return;
+  summary.focus({ preventScroll: true });
+  const bottom = summary.getBoundingClientRect().bottom + scrollY;
+  if (bottom < innerHeight && !summary.closest("[role=dialog]")) scrollTo(0, 0);
+  else summary.scrollIntoView({ block: "start" });
+}
+
+/**
+ * Moves the focus to the field with the error if there is only one. Otherwise, moves the focus to
+ * the summary.
+ */
+export function showFailure(
+  formId: string,
+  failure: FormFailure,
+  summary: HTMLElement | null,
+): void {
+  const field = isOneField(failure) ? findField(formId, failure) : null;
+  if (field) field.focus();
+  else showSummary(summary);
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { useFormField } from "@/components/forms/form-context";
+import { Combobox } from "@/components/ui/combobox";
+import { Select } from "@/components/ui/select";
+
+/** Up to this many options, a native select is easier to use than a search. */
+const SELECT_UP_TO = 7;
+
+type Option = { value: string; label: string };
+
+/**
+ * A select in a form. From eight options on, it has a search as soon as the scripts run and the
+ * native select does not have the focus. The native select stays in the form, hidden, and contains
+ * the value. Drafts and autosave read and write it
+ * like any other field.
+ */
+export function FormSearchSelect({
+  name,
+  label,
+  options,
+  placeholder,
+  defaultValue,
+  search,
+  empty,
+}: {
+  name: string;
+  label: string;
+  options: readonly Option[];
+  /** Label of the empty choice. Omit it if the user must choose an option. */
+  placeholder?: string;
+  defaultValue?: string;
+  /** Label of the search field. */
+  search: string;
+  /** Shown if no option matches. */
+  empty: string;
+}) {
+  const { id, error, submittedValue } = useFormField(name);
+  const select = useRef<HTMLSelectElement>(null);
+  // Undefined until the scripts run.
+  const [value, setValue] = useState<string>();
+
+  useEffect(() => {
+    const field = select.current;
+    if (!field) return;
+    const follow = () => setValue(field.value);
+    const start = () => {
+      // The user may have chosen before hydration.
+      follow();
+      field.addEventListener("input", follow);
+    };
+    // Do not hide the select while the user chooses from it.
+    if (document.activeElement === field) field.addEventListener("blur", start, { once: true });
+    else start();
+    return () => {
+      field.removeEventListener("blur", start);
+      field.removeEventListener("input", follow);
+    };
+  }, []);
+
+  const choose = (chosen: string) => {
+    if (!select.current) return;
+    select.current.value = chosen;
+    for (const type of ["input", "change"]) {
+      select.current.dispatchEvent(new Event(type, { bubbles: true }));
+    }
+  };
+  const isSearchable = value !== undefined && options.length > SELECT_UP_TO;
+  const all = placeholder === undefined ? options : [{ value: "", label: placeholder }, ...options];
+  return (
+    <>
+      {isSearchable ? (
+        <Combobox
+          id={id}
+          label={label}
+          error={error}
+          options={all}
+          value={all.find((option) => option.value === value) ?? null}
+          placeholder={placeholder ?? label}
+          search={search}
+          empty={empty}
+          onChoose={(option) => choose(option?.value ?? "")}
+        />
+      ) : null}
+      <div className={isSearchable ? "hidden" : "contents"}>
+        <Select
+          ref={select}
+          id={isSearchable ? `${id}-value` : id}
+          name={name}
+          label={label}
+          error={isSearchable ? undefined : error}
+          options={options}
+          {...(placeholder === undefined ? {} : { placeholder })}
+          defaultValue={submittedValue ?? defaultValue}
+        />
+      </div>
+    </>
+  );
+}

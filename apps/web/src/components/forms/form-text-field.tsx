@@ -1,0 +1,16 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { useFormField } from "@/components/forms/form-context";
+import { TextField } from "@/components/ui/text-field";
+
+/** A text field for a `Form`, which provides its id, error and typed value. */
+export function FormTextField({
+  defaultValue,
+  ...props
+}: Omit<ComponentProps<typeof TextField>, "id" | "error" | "name"> & { name: string }) {
+  const { id, error, submittedValue } = useFormField(props.name);
+  return (
+    <TextField {...props} id={id} error={error} defaultValue={submittedValue ?? defaultValue} />
+  );
+}

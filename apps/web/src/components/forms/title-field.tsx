@@ -1,0 +1,55 @@
+"use client";
+
+import { useFormField } from "@/components/forms/form-context";
+import { describedBy, FieldError } from "@/components/ui/field";
+import { classNames } from "@/lib/class-names";
+
+/**
+ * The title of a record as a text field. It replaces the page's visible `h1`. The field has an edge
+ * while it is empty, under the pointer and with the focus. Otherwise it looks like a heading.
+ */
+export function TitleField({
+  name,
+  label,
+  heading,
+  placeholder,
+  defaultValue,
+  maxLength,
+}: {
+  name: string;
+  label: string;
+  /** The title that the user has typed, or else the placeholder. */
+  heading: string;
+  placeholder: string;
+  defaultValue: string;
+  maxLength: number;
+}) {
+  const { id, error, submittedValue } = useFormField(name);
+  return (
+    <div className="relative flex flex-col gap-1.5">
+      {/* The field covers this heading and shows the same text. */}
+      <h1 className="pointer-events-none absolute inset-x-0 top-0 h-8 truncate text-xl opacity-0">
+        {heading}
+      </h1>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="text"
+        name={name}
+        placeholder={placeholder}
+        defaultValue={submittedValue ?? defaultValue}
+        maxLength={maxLength}
+        aria-describedby={describedBy(id, { error })}
+        aria-invalid={error ? true : undefined}
+        className={classNames(
+          "relative -mx-2 h-8 w-[calc(100%+1rem)] rounded-md border border-transparent bg-transparent px-[calc(0.5rem-1px)] text-xl font-heading",
+          "placeholder:text-ink-subtle placeholder-shown:border-line-strong hover:border-line-strong focus-visible:border-line-strong",
+          "aria-invalid:border-danger! aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]",
+        )}
+      />
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </div>
+  );
+}

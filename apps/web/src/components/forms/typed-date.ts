@@ -1,0 +1,20 @@
+"use client";
+
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
+import { useViewerZone } from "@/components/forms/viewer-zone";
+import { dateInZone } from "@/lib/format/format";
+
+/** Returns the props and the value of a date field and, in the browser, today’s date. */
+export function useTypedDate(initial: string) {
+  const field = useRef<HTMLInputElement>(null);
+  const [date, setDate] = useState(initial);
+  const viewerZone = useViewerZone();
+  const today = viewerZone && dateInZone(new Date(), viewerZone);
+  const change = (event: ChangeEvent<HTMLInputElement>) => setDate(event.currentTarget.value);
+  // The field can also change without an event that React sees: before hydration, and with a new
+  // `defaultValue`. The form sends the field's value, so show that one.
+  useLayoutEffect(() => {
+    if (field.current) setDate(field.current.value);
+  });
+  return { date, today, input: { ref: field, defaultValue: initial, onChange: change } };
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { CircleAlert, X } from "lucide-react";
+import { usePathname } from "next/navigation";
+import { useEffect, useSyncExternalStore } from "react";
+import { classNames } from "@/lib/class-names";
+
+const RETRY = "Try again";
+const DISMISS = "Dismiss";
+
+export type Problem = {
+  message: string;
+  /** Runs the failed action again. */
+  retry?: (() => void) | undefined;
+};
+
+let current: Problem | null = null;
+const listeners = new Set<() => void>();
+
+/**
+ * Shows a strip above the content, for the failure of an action that has no form on the page. `null`
+ * removes the strip.
+ */
+export function showProblem(problem: Problem | null): void {
+  current = problem;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}
+
+/** Closes the strip. Its buttons disappear, so the focus moves to the content. */
+function close(): void {
+  document.getElementById("main")?.focus({ preventScroll: true });
+  showProblem(null);
+}
+
+/** Belongs at the start of `main`. Stays at the top of the window while the page scrolls. */
+export function ProblemStrip({ className }: { className?: string }) {
+  const problem = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
+  const pathname = usePathname();
+  // Remove the strip when the user opens another page.
+  useEffect(() => () => showProblem(null), [pathname]);
+  if (!problem) return null;
+  return (
+    <div
+      role="alert"
+      data-print="hide"
+      className={classNames(
+        "sticky top-0 z-30 flex min-h-9 shrink-0 items-center gap-2 bg-danger-soft px-(--gutter) text-sm",
+        className,
+      )}
+    >
+      <CircleAlert aria-hidden className="size-4 shrink-0 text-danger-mark" />
+      <p className="min-w-0 grow py-1.5">{problem.message}</p>
+      {problem.retry ? (
+        <button
+          type="button"
+          onClick={() => {
+            close();
+            problem.retry?.();
+          }}
+          className="link min-h-8 shrink-0 font-semibold"
+        >
+          {RETRY}
+        </button>
+      ) : null}
+      <button
+        type="button"
+        aria-label={DISMISS}
+        title={DISMISS}
+        onClick={close}
+        className="grid size-8 shrink-0 place-items-center rounded-md"
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { detailFor, isMatch } from "@/components/ui/combobox";
+
+const option = {
+  value: "1",
+  label: "Künde 7",
+  details: ["KB-7", "Renée Quist", "renee@q.example"],
+};
+
+test.each([
+  ["kunde", true],
+  ["KB-7", true],
+  [" renée q", true],
+  ["RENEE@Q", true],
+  ["", true],
+  ["nobody", false],
+])("finds the text %o in the label or the details of an option: %s", (query, isFound) => {
+  expect(isMatch(option, query)).toBe(isFound);
+});
+
+test("finds a text in the label if the option has no details", () => {
+  expect(isMatch({ value: "2", label: "Bäckerei Groß" }, "gross")).toBe(true);
+});
+
+test.each([
+  ["künde", "KB-7"],
+  ["quist", "Renée Quist"],
+  ["another contact", "KB-7"],
+])("with the query %o, the text next to the option's label is %s", (query, detail) => {
+  expect(detailFor(option, query)).toBe(detail);
+});

@@ -1,0 +1,73 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+
+const CANCEL = "Cancel";
+
+/**
+ * Red text that opens a dialog for an action with serious effects, such as deletion. The dialog
+ * describes the effects and contains the form. Without scripts, the same form opens within the
+ * page.
+ */
+export function DangerDialog({
+  summary,
+  title,
+  description,
+  isFailed = false,
+  children,
+}: {
+  summary: string;
+  title: string;
+  /** The effect of the action, and the people whom it notifies. */
+  description: string;
+  /** True if the form was posted without scripts and failed. The page then shows the open form. */
+  isFailed?: boolean;
+  /**
+   * Renders the form. Put `cancel` after the form's buttons, and call `close` when the form
+   * succeeds.
+   */
+  children: (close: () => void, cancel: ReactNode) => ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  // The dialog replaces the form within the page, unless the user opened that form before the
+  // scripts ran.
+  const [isUnfolding, setUnfolding] = useState(true);
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => setUnfolding(details.current?.open ?? false), []);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <details ref={details} open={isFailed}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: A summary works like a button. */}
+        <summary
+          onClick={(event) => {
+            if (isUnfolding) return;
+            event.preventDefault();
+            setOpen(true);
+          }}
+          className="inline-flex min-h-8 list-none items-center rounded-md text-sm font-medium text-danger hover:underline pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden"
+        >
+          {summary}
+        </summary>
+        {isUnfolding ? (
+          <div className="flex flex-col gap-3 pt-2 pb-2">
+            <p className="text-ink-muted">{description}</p>
+            {children(close, null)}
+          </div>
+        ) : null}
+      </details>
+      {isOpen ? (
+        <Dialog open title={title} description={description} onOpenChange={setOpen}>
+          {children(
+            close,
+            <Button variant="secondary" onClick={close}>
+              {CANCEL}
+            </Button>,
+          )}
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

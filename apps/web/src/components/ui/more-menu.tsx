@@ -1,0 +1,42 @@
+import { Ellipsis } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import { buttonClasses } from "@/components/ui/button";
+import { DetailsMenu } from "@/components/ui/details-menu";
+import { MENU } from "@/components/ui/menu";
+import { classNames } from "@/lib/class-names";
+
+/**
+ * The menu in the bar of a page, for actions that users rarely need. On phones, the menu is at the
+ * edge of the screen, because its button may not be the last one in the bar.
+ */
+export function MoreMenu({
+  name,
+  label,
+  ref,
+  children,
+}: {
+  name: string;
+  label: string;
+  ref?: Ref<HTMLUListElement>;
+  /** The rows, as `li` elements. */
+  children: ReactNode;
+}) {
+  return (
+    <DetailsMenu name={name} className="md:relative">
+      <summary
+        aria-label={label}
+        title={label}
+        className={buttonClasses(
+          "secondary",
+          "md",
+          "size-8 list-none px-0 pointer-coarse:size-11 [&::-webkit-details-marker]:hidden",
+        )}
+      >
+        <Ellipsis aria-hidden className="size-4 text-ink-muted" />
+      </summary>
+      <ul ref={ref} className={classNames(MENU, "right-0 max-md:right-4")}>
+        {children}
+      </ul>
+    </DetailsMenu>
+  );
+}

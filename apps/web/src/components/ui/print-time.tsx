@@ -1,0 +1,21 @@
+"use client";
+
+import { useEffect } from "react";
+import { formatPrinted } from "@/lib/format/format";
+import { cssString } from "@/lib/root-properties";
+
+/**
+ * Shows the time of printing in the footer of printed pages. Without scripts, the footer shows the
+ * time at which the page loaded.
+ */
+export function PrintTime({ timeZone }: { timeZone: string }) {
+  useEffect(() => {
+    const update = () => {
+      const { style } = document.documentElement;
+      style.setProperty("--print-time", cssString(formatPrinted(new Date(), timeZone)));
+    };
+    addEventListener("beforeprint", update);
+    return () => removeEventListener("beforeprint", update);
+  }, [timeZone]);
+  return null;
+}

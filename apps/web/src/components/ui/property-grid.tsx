@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { classNames } from "@/lib/class-names";
+
+/**
+ * Shows the properties of a record in two columns with lines between them, and on phones in one
+ * column.
+ */
+export function PropertyGrid({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-properties
+      className="grid gap-px overflow-hidden rounded-box border border-line bg-line sm:grid-cols-2"
+    >
+      {children}
+    </div>
+  );
+}
+
+/**
+ * One cell of the grid. For a field, put a field with its own label into the cell. For a value,
+ * pass `label`.
+ */
+export function Property({
+  label,
+  isWide = false,
+  children,
+}: {
+  label?: string;
+  /** True if the cell takes the whole row. */
+  isWide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={classNames(
+        "flex min-w-0 flex-col gap-1.5 bg-surface px-3 py-2.5",
+        isWide && "sm:col-span-2",
+      )}
+    >
+      {label ? <p className="text-2xs font-semibold text-ink-subtle">{label}</p> : null}
+      {children}
+    </div>
+  );
+}

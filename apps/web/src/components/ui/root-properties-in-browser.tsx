@@ -1,0 +1,21 @@
+"use client";
+
+import { useLayoutEffect } from "react";
+import type { RootProperties } from "@/lib/root-properties";
+
+/**
+ * Sets CSS custom properties on `html` after a navigation within the app. Removes them when the
+ * user opens another page.
+ */
+export function RootPropertiesInBrowser({ properties }: { properties: RootProperties }) {
+  const text = JSON.stringify(properties);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const entries = Object.entries(JSON.parse(text) as RootProperties);
+    for (const [name, value] of entries) style.setProperty(name, value);
+    return () => {
+      for (const [name] of entries) style.removeProperty(name);
+    };
+  }, [text]);
+  return null;
+}

@@ -1,0 +1,18 @@
+import { RootPropertiesInBrowser } from "@/components/ui/root-properties-in-browser";
+import { isDocumentRequest } from "@/lib/http/document-request.server";
+import { readNonce } from "@/lib/http/nonce.server";
+import { type RootProperties, styleSheet } from "@/lib/root-properties";
+
+/** Sets CSS custom properties on `html`. They apply from the first paint, even without scripts. */
+export async function RootStyle({ properties }: { properties: RootProperties }) {
+  return (
+    <>
+      {/* Render the style sheet only in a document, because a later response has a different
+          nonce. */}
+      {(await isDocumentRequest()) ? (
+        <style nonce={await readNonce()}>{styleSheet(properties)}</style>
+      ) : null}
+      <RootPropertiesInBrowser properties={properties} />
+    </>
+  );
+}

@@ -1,0 +1,257 @@
+import type { ReactNode } from "react";
+import { FieldSkeleton } from "@/components/ui/field";
+import { SectionHeaderSkeleton } from "@/components/ui/section-header";
+import { type SectionLink, SectionNavigation } from "@/components/ui/section-navigation";
+import { SheetHeader } from "@/components/ui/sheet-header";
+import { Skeleton, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
+import { UnbrokenWords } from "@/components/ui/unbroken-words";
+import { classNames } from "@/lib/class-names";
+import { formatNumber } from "@/lib/format/format";
+
+/**
+ * Shows one section of a page, such as the settings, below the page's `h1` and next to the list of
+ * sections.
+ */
+export function SectionedPage({
+  title,
+  navigation,
+  links,
+  children,
+}: {
+  title: string;
+  /** The accessible name of the list of sections. */
+  navigation: string;
+  links: readonly SectionLink[];
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <SheetHeader title={title} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 side:grid-cols-[12.5rem_minmax(0,1fr)] side:gap-10">
+        <SectionNavigation label={navigation} links={links} />
+        <div className="min-w-0">{children}</div>
+      </div>
+    </>
+  );
+}
+
+/** From 1,200 px, a form is up to 560 px wide, and its explanation fills the rest of the row. */
+const COLUMNS =
+  "grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 side:grid-cols-[minmax(0,35rem)_minmax(15rem,1fr)]";
+
+/** Below 1,200 px, a line divides an example from the form above it. */
+const EXAMPLE = "max-side:mt-3 max-side:border-t max-side:border-line max-side:pt-8";
+
+/** The content of a section, with an explanation or example next to it. */
+export function SectionColumns({
+  id,
+  aside,
+  isAsideFirst = false,
+  children,
+}: {
+  id?: string;
+  /** An explanation or example, on the right of wide screens. */
+  aside?: ReactNode;
+  /**
+   * True if the aside is above the content on narrow screens. Set it if the aside says what the
+   * form does, so that users read it before they reach the button.
+   */
+  isAsideFirst?: boolean;
+  children: ReactNode;
+}) {
+  const note = aside ? (
+    <div
+      // Aligns the first line of the aside with the first label.
+      className={classNames(
+        "min-w-0 text-xs text-ink-muted side:max-w-88 side:pt-px",
+        isAsideFirst ? "side:col-start-2 side:row-start-1" : EXAMPLE,
+      )}
+    >
+      {aside}
+    </div>
+  ) : null;
+  return (
+    <div id={id} className={COLUMNS}>
+      {isAsideFirst ? note : null}
+      <div className="min-w-0">{children}</div>
+      {isAsideFirst ? null : note}
+    </div>
+  );
+}
+
+/** A form with an explanation next to it. */
+export function FormColumns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className={COLUMNS}>
+      <div className="min-w-0">{children}</div>
+      <div className={classNames("min-w-0 text-xs text-ink-muted", EXAMPLE)}>{aside}</div>
+    </div>
+  );
+}
+
+/** Parts of a section, divided by lines. */
+export function SectionParts({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-8 *:not-first:border-t *:not-first:pt-8">{children}</div>
+  );
+}
+
+/** A part of a section, with its own heading. */
+export function SectionPart({
+  id,
+  title,
+  count,
+  lead,
+  aside,
+  explanation,
+  isWide = false,
+  children,
+}: {
+  id: string;
+  title: string;
+  /** The number next to the heading. */
+  count?: number | undefined;
+  lead?: ReactNode;
+  /** An example or a list, next to the content or below it. */
+  aside?: ReactNode;
+  /** A text next to the content or above it. Replaces `aside`. */
+  explanation?: string;
+  /** True if the content takes the whole row, as a list does. */
+  isWide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex items-baseline gap-2">
+        <h3 id={id} className="text-md font-heading">
+          {title}
+        </h3>
+        {count === undefined ? null : (
+          <span className="text-sm text-ink-subtle">{formatNumber(count)}</span>
+        )}
+      </div>
+      {lead ? <p className="mt-1 max-w-text text-ink-muted">{lead}</p> : null}
+      <div className="mt-4">
+        {isWide ? (
+          children
+        ) : (
+          <SectionColumns
+            aside={explanation ? <p>{explanation}</p> : aside}
+            isAsideFirst={explanation !== undefined}
+          >
+            {children}
+          </SectionColumns>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Explanations in a list, each below its name. */
+export function Explanations({
+  rows,
+}: {
+  rows: readonly (readonly [name: string, explanation: string])[];
+}) {
+  return (
+    <dl className="flex flex-col divide-y divide-line">
+      {rows.map(([name, explanation]) => (
+        <div
+          key={name}
+          className="grid gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[9.25rem_minmax(0,1fr)]"
+        >
+          <dt className="font-medium">{name}</dt>
+          <dd className="text-ink-muted">
+            <UnbrokenWords>{explanation}</UnbrokenWords>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The last part of a section, with the actions that cannot be undone. */
+export function DangerPart({
+  children,
+  ...heading
+}: { children: ReactNode } & (
+  | { id: string; title: string; lead?: ReactNode }
+  /** Without a heading, only screen readers get the name of the part. */
+  | { label: string }
+)) {
+  const isNamed = "label" in heading;
+  return (
+    <section
+      aria-label={isNamed ? heading.label : undefined}
+      aria-labelledby={isNamed ? undefined : heading.id}
+      className={COLUMNS}
+    >
+      <div className="flex min-w-0 flex-col gap-4 rounded-lg border border-danger p-4">
+        {isNamed ? null : (
+          <div>
+            <h3 id={heading.id} className="text-md font-heading text-danger">
+              {heading.title}
+            </h3>
+            {heading.lead ? <div className="mt-1 text-ink-muted">{heading.lead}</div> : null}
+          </div>
+        )}
+        <div>{children}</div>
+      </div>
+    </section>
+  );
+}
+
+export type PartSkeleton = {
+  /** The heading of a section. Omit it on a page with one section. */
+  title?: string;
+  lead?: string;
+  /** Placeholders of fields. Omit them for a list, which has one block as its placeholder. */
+  fields?: readonly { label: string; hint?: string }[];
+};
+
+export function SectionSkeleton({
+  label,
+  title,
+  lead,
+  parts,
+}: {
+  /** Screen readers read this text while the section loads. */
+  label: string;
+  title: string;
+  lead?: string;
+  parts: readonly PartSkeleton[];
+}) {
+  return (
+    <SkeletonPage label={label}>
+      <SectionHeaderSkeleton title={title} {...(lead ? { lead } : {})} />
+      <SectionParts>
+        {parts.map(({ title: part, lead: partLead, fields = [] }, index) => (
+          <div
+            key={part ?? ""}
+            data-place={part ? undefined : `part-${index + 1}`}
+            className={COLUMNS}
+          >
+            <div className="min-w-0">
+              {part ? (
+                <div data-place={`part-${index + 1}`} className="text-md font-heading">
+                  <SkeletonText>{part}</SkeletonText>
+                </div>
+              ) : null}
+              {partLead ? (
+                <p className="mt-1 max-w-text">
+                  <SkeletonText>{partLead}</SkeletonText>
+                </p>
+              ) : null}
+              <div className={classNames("flex flex-col gap-5", part && "mt-4")}>
+                {fields.map((field) => (
+                  <FieldSkeleton key={field.label} {...field} />
+                ))}
+                {fields.length === 0 ? <Skeleton className="h-40" /> : null}
+              </div>
+            </div>
+          </div>
+        ))}
+      </SectionParts>
+    </SkeletonPage>
+  );
+}
