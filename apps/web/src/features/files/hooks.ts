@@ -1,18 +1,16 @@
 "use client";
 
 import { useBackend } from "@dossier/backend-client/react";
-import type { Database } from "@dossier/supabase/database.types";
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import type { UploadEntry } from "@/features/files/types";
+import type { UploadClient, UploadEntry } from "@/features/files/types";
+import { startQueue } from "@/features/files/upload/open-queue";
 import {
   createUploadQueue,
   type NewUploads,
   type UploadQueue,
 } from "@/features/files/upload/queue";
 import { browserPage, stepsOf } from "@/features/files/upload/steps";
-
-type Client = ReturnType<typeof useBackend<Database>>;
 
 export type ItemUploads = Pick<UploadQueue, "cancel" | "retry" | "dismiss"> & {
   entries: readonly UploadEntry[];
@@ -21,23 +19,19 @@ export type ItemUploads = Pick<UploadQueue, "cancel" | "retry" | "dismiss"> & {
 };
 
 /**
- * One queue per page load, so that uploads continue after the user leaves the screen that started
- * them.
+ * Returns the queue of this page load. Uploads continue after the user leaves the screen that
+ * started them.
  */
-const queues = new WeakMap<Client, UploadQueue>();
-
-function queueOf(client: Client): UploadQueue {
-  const queue = queues.get(client) ?? createUploadQueue(stepsOf(client), browserPage);
-  queues.set(client, queue);
-  return queue;
+function queueOf(client: UploadClient): UploadQueue {
+  return startQueue(client, () => createUploadQueue(stepsOf(client), browserPage));
 }
 
 const NONE: readonly never[] = [];
 const none = () => NONE;
 
 /**
- * Returns the uploads of one item to the screen that shows them. Uploads continue after the user
- * leaves the screen. Each step that changes the server's list of files refreshes the page.
+ * Returns the uploads of one item. Refreshes the page after each step that changes the server's
+ * list of files.
  */
 export function useItemUploads(itemId: string): ItemUploads {
   const queue = queueOf(useBackend());
@@ -45,7 +39,8 @@ export function useItemUploads(itemId: string): ItemUploads {
   const router = useRouter();
   const entries = useSyncExternalStore(queue.subscribe, () => queue.entries(itemId), none);
   useEffect(() => {
-    // A page from the router's cache may lack files that arrived in the meantime.
+    // Refresh a page from the router's cache, which may lack files that arrived after it was
+    // cached.
     if (queue.entries(itemId).some(({ state }) => state === "done")) router.refresh();
     const stop = queue.onArrival(() => router.refresh());
     return () => {
@@ -66,26 +61,4 @@ export function useItemUploads(itemId: string): ItemUploads {
     }),
     [entries, queue, itemId, href],
   );
-}
-
-export function countArriving(entries: readonly UploadEntry[]): number {
-  const ended = new Set<UploadEntry["state"]>(["done", "refused", "failed"]);
-  return entries.filter(({ state }) => !ended.has(state)).length;
-}
-
-export function useUploadsElsewhere() {
-  const queue = queueOf(useBackend());
-  const pathname = usePathname();
-  const items = useSyncExternalStore(queue.subscribe, queue.items, none);
-  const elsewhere = items.filter(({ href }) => href !== pathname);
-  const entries = elsewhere.flatMap(({ itemId, href }) =>
-    queue.entries(itemId).map((entry) => ({ ...entry, href })),
-  );
-  const router = useRouter();
-  useEffect(() => queue.onArrival(() => router.refresh()), [queue, router]);
-  return {
-    arriving: entries.filter((entry) => countArriving([entry]) > 0),
-    lost: entries.filter(({ state }) => state === "failed" || state === "refused"),
-    dismiss: queue.dismiss,
-  };
 }

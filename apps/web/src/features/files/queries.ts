@@ -7,7 +7,7 @@ const openedFile = z.object({
   path: z.string(),
   name: z.string(),
   mime: z.string(),
-  /** Encoding of a text file, as the inspection detected it. */
+  /** Encoding of a text file, detected by the inspection. */
   charset: z.enum(["utf-8", "windows-1252"]).nullable(),
   bytes: z.number(),
   sha256: z.string().nullable(),
@@ -22,7 +22,8 @@ export async function openFile(db: Db, fileId: string): Promise<OpenedFile> {
 }
 
 /**
- * True if storage lacks bytes of any of these files. A file that is being inspected has arrived.
+ * Returns whether any of these files is not fully uploaded. A file that is being inspected is fully
+ * uploaded.
  */
 export async function hasUnfinished(db: Db, fileIds: readonly string[]): Promise<boolean> {
   const { data, error } = await db

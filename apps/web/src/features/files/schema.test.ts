@@ -16,7 +16,7 @@ test("returns the last extension of a name in lowercase", () => {
 });
 
 // S-5.11
-test("removes path, control and bidirectional characters from a name", () => {
+test("removes the path, control characters and bidirectional characters from a name", () => {
   expect(cleanFileName("C:\\fakepath\\a/b/Lo\u202efdp.exe\u0000.pdf")).toBe("Lofdp.exe.pdf");
   expect(cleanFileName("../../")).toBe("file");
 });
@@ -28,17 +28,16 @@ test("truncates a long name before its extension", () => {
 });
 
 // S-5.12
-test("accepts every type by default, and only the chosen groups if the item limits them", () => {
+test("accepts every type by default, and only the chosen groups of types if the item limits the types", () => {
   expect(acceptedExtensions([])).toEqual(Object.keys(CANONICAL_TYPES));
   expect(acceptedExtensions(["pdf", "document"])).toEqual(["pdf", "docx", "odt", "pptx"]);
 });
 
-test("lists both extensions and types for the file input", () => {
+test("lists extensions and MIME types in the `accept` value of the file input", () => {
   expect(acceptAttribute(["pdf"])).toBe(".pdf,application/pdf");
 });
 
-// CB25
-test("does not name HEIC in the `accept` value, but takes such files", () => {
+test("omits HEIC from the `accept` value, but accepts HEIC files", () => {
   expect(acceptAttribute(["image"])).not.toMatch(/hei[cf]/);
   expect(acceptAttribute([])).not.toMatch(/hei[cf]/);
   expect(refusalOf({ name: "scan.heic", size: 10 }, ["image"])).toBeNull();
@@ -50,7 +49,7 @@ test.each([
   ["a.pdf", 0, "file_empty"],
   ["a.pdf", 104_857_601, "file_size"],
   ["A.PDF", 104_857_600, null],
-])("checks a file named %s of %d bytes: %s", (name, size, code) => {
+])("returns the error for a file named %s of %d bytes: %s", (name, size, code) => {
   expect(refusalOf({ name, size }, ["pdf"])).toBe(code);
 });
 
@@ -61,7 +60,7 @@ test("lets a phone offer the camera if the item accepts images", () => {
 });
 
 // S-5.11
-test("keeps the joiners that the script of a name needs", () => {
+test("keeps invisible joiners in a name if its script needs them", () => {
   expect(cleanFileName("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf")).toBe(
     "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf",
   );

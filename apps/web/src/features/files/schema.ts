@@ -3,8 +3,8 @@ import { MAX_FILE_BYTES } from "@/lib/limits";
 export const PARALLEL_UPLOADS = 3;
 
 /**
- * The type of each extension. Ignore the browser's type, because browsers report wrong types for
- * CSV and HEIC.
+ * Maps extensions to MIME types. The browser's types are not used, because they are wrong for CSV
+ * and HEIC in some browsers.
  */
 export const CANONICAL_TYPES: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
@@ -25,7 +25,7 @@ export const CANONICAL_TYPES: Readonly<Record<string, string>> = {
   txt: "text/plain",
 };
 
-/** Groups of file types to which an item may be limited, in the order of the composer. */
+/** Groups of file types to which staff can limit an item, in the order of the composer. */
 export const ACCEPT_GROUPS = ["pdf", "image", "document", "spreadsheet", "text"] as const;
 
 export type AcceptGroup = (typeof ACCEPT_GROUPS)[number];
@@ -48,11 +48,14 @@ export function acceptedExtensions(groups: readonly AcceptGroup[]): string[] {
   return [...new Set(groups.flatMap((group) => EXTENSIONS_OF[group]))];
 }
 
-/** iPhones convert these photos to JPEG, which every browser shows, if the input does not name them. */
+/**
+ * Extensions left out of the `accept` value, so that iPhones convert photos to JPEG, which every
+ * browser can show.
+ */
 const CONVERTED: ReadonlySet<string> = new Set(["heic", "heif"]);
 
 /**
- * Returns the `accept` value of a file input. It contains extensions and types, so that phones
+ * Returns the `accept` value of a file input. It contains extensions and MIME types, so that phones
  * offer the camera.
  */
 export function acceptAttribute(groups: readonly AcceptGroup[]): string {
@@ -66,15 +69,16 @@ export function acceptsPhotos(groups: readonly AcceptGroup[]): boolean {
 }
 
 const LONGEST_NAME = 200;
-// A displayed name must not contain control, bidirectional or path characters. Keep the joiners
-// U+200C and U+200D: without them, Persian and Indic names and many emoji look different.
+// Characters that a displayed name must not contain: control, bidirectional and invisible
+// characters. The joiners U+200C and U+200D are allowed, because Persian and Indic names and many
+// emoji need them.
 const UNSAFE_CHARACTERS =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is searched for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: Names must not contain them.
   /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /**
- * Cleans a file name for display and export. Removes the path and control and bidirectional
- * characters. Limits the name to 200 characters and keeps the extension.
+ * Cleans a file name for display and export. Removes the path, and control, bidirectional and
+ * invisible characters. Shortens the name to 200 characters and keeps the extension.
  */
 export function cleanFileName(name: string): string {
   const base = (name.normalize("NFC").split(/[/\\]/).pop() ?? "")
@@ -87,7 +91,7 @@ export function cleanFileName(name: string): string {
   return characters.slice(0, LONGEST_NAME - tail.length).join("") + tail;
 }
 
-/** Returns the error code for a chosen file that cannot be sent, or null if it can. */
+/** Returns the error code for a file that the user may not send, or null. */
 export function refusalOf(
   file: { name: string; size: number },
   groups: readonly AcceptGroup[],

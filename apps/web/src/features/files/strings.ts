@@ -2,7 +2,7 @@ import type { AcceptGroup } from "@/features/files/schema";
 
 export const strings = {
   /** Shown when the connection is lost or a service fails. */
-  paused: "Upload paused. Keep this page open. We’ll keep trying to continue it.",
+  paused: "Upload paused. Keep this page open. We’ll keep trying.",
   limited:
     "Too many uploads right now. Keep this page open. This upload continues in a few minutes.",
   status: {
@@ -11,25 +11,28 @@ export const strings = {
     ready: "Uploaded",
     rejected: "Not accepted",
     failed: "Upload failed",
-    removed: "Removed",
   },
   listLabel: "Files",
   title: "Your files",
   details: "Details",
-  /** For a file with the same content as another one. */
+  /** Shown next to a file with the same content as another file. */
   sameAs: (name: string) => `Same file as ${name}`,
   refused: (count: number) =>
     count === 1 ? "1 file was not added" : `${count} files were not added`,
   unscanned: "Not virus-scanned",
-  /** Contacts of the same request do not see each other's names. */
+  /** The sender of a file. Contacts of one request do not see each other's names. */
   sentBy: {
-    you: "Sent by you",
-    contact: "Sent by a colleague of yours",
+    you: "Added by you",
+    contact: "Added by another contact",
     staff: "Added by the firm for you",
   },
   fingerprint: "Fingerprint (SHA-256)",
   open: (name: string) => `Open ${name}`,
   remove: "Remove",
+  removeQuestion: (name: string) => `Remove “${name}”?`,
+  removeLead: "This deletes the file for everyone who works on this answer.",
+  removeFile: "Remove file",
+  keepFile: "Keep file",
   removeNamed: (name: string) => `Remove ${name}`,
   upload: {
     label: "Choose files",
@@ -38,13 +41,13 @@ export const strings = {
       most === 1
         ? `${types}. One file, up to 100\u00a0MB.`
         : `${types}. Up to ${most} files, 100\u00a0MB each.`,
-    anyType: "PDF, images, Office documents, CSV or text",
+    anyType: "PDF, images, Word, Excel, PowerPoint, OpenDocument, CSV or text",
     groups: {
       pdf: "PDF",
       image: "images",
-      document: "documents",
-      spreadsheet: "spreadsheets",
-      text: "text files",
+      document: "documents (PDF, DOCX, PPTX, ODT)",
+      spreadsheet: "spreadsheets (XLSX, ODS, CSV)",
+      text: "text (TXT, CSV)",
     } satisfies Record<AcceptGroup, string>,
     drop: "You can also drop files anywhere on this page.",
     dropTo: (title: string) => `Drop files to add them to ${title}`,
@@ -57,8 +60,8 @@ export const strings = {
     checking: "Checking…",
     cancel: "Cancel",
     cancelNamed: (name: string) => `Cancel ${name}`,
-    retry: "Retry",
-    retryNamed: (name: string) => `Retry ${name}`,
+    retry: "Try again",
+    retryNamed: (name: string) => `Try again: ${name}`,
     full: (most: number) =>
       most === 1
         ? "This item takes one file. Remove the file to add another."
@@ -68,15 +71,6 @@ export const strings = {
       "These files were still uploading when this item closed. They are still on your device.",
     done: (name: string) => `${name} uploaded.`,
     failed: (name: string) => `${name} could not be uploaded.`,
-    stillChecking: "Still checking. You can leave this page and send your answer later.",
-  },
-  /** Shown on screens that do not list the uploads. */
-  elsewhere: {
-    arriving: (count: number) =>
-      `${count === 1 ? "One file is" : `${count} files are`} uploading. Keep this page open.`,
-    lost: (name: string) => `${name} could not be uploaded.`,
-    show: "Show",
-    dismiss: "Dismiss",
   },
   reject: {
     file_size: "The file was damaged during the upload. Upload it again.",

@@ -1,3 +1,8 @@
+import type { useBackend } from "@dossier/backend-client/react";
+import type { Database } from "@dossier/supabase/database.types";
+
+export type UploadClient = ReturnType<typeof useBackend<Database>>;
+
 export type FileSender = "you" | "contact" | "staff";
 
 export type UploadState =
@@ -14,8 +19,11 @@ export type UploadEntry = {
   name: string;
   bytes: number;
   state: UploadState;
-  /** Fraction of the bytes that were sent, from 0 to 1. */
-  share: number;
+  /**
+   * The sent fraction of the bytes, from 0 to 1. Undefined if an earlier visit sent a part, until
+   * storage reports how much it has.
+   */
+  share: number | undefined;
   message?: string | undefined;
   fileId?: string | undefined;
 };

@@ -40,7 +40,10 @@ import {
 import { uuidForm } from "@/lib/forms/uuid-form";
 import { isUuid, toUuid } from "@/lib/uuid";
 
-/** Identifies an item by the contact's link, or by the firm whose staff answer for the contact. */
+/**
+ * Identifies the page of an item: the contact's page, or the page on which staff answer for the
+ * contact.
+ */
 type ItemPath = { itemId: string } & ({ publicId: string } | { org: string; requestId: string });
 
 type Pages = Record<"own" | "later" | "sent" | "signedOut", Route> & { gone?: Route };
@@ -52,10 +55,10 @@ function pagesOf(path: ItemPath): Pages {
     const back = accessPath(path.publicId, `${list}/${path.itemId}`);
     return {
       own: `${list}/${path.itemId}` as Route,
-      // If the request is open, only this item can be gone. The path names it in `left`, not in
-      // `next`.
+      // Path to open if the item was deleted but the request still exists. The request's page then
+      // shows the unsent answer of the item whose id is in `left`.
       gone: `${access}?left=${path.itemId}` as Route,
-      later: list as Route,
+      later: `${list}?saved=${path.itemId}` as Route,
       sent: `${list}?sent=${path.itemId}` as Route,
       signedOut: `${back}${back.includes("?") ? "&" : "?"}unsent=1` as Route,
     };
@@ -66,10 +69,13 @@ function pagesOf(path: ItemPath): Pages {
   return { own: sent, later: request, sent, signedOut };
 }
 
-/** Error codes that mean the item no longer accepts answers. */
+/** Error codes of an item that accepts no more answers. */
 const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
 
-/** Refreshes the page if the item is closed. If the draft belongs to another user, says so. */
+/**
+ * Returns the failure for an answer that could not be saved or sent. Refreshes the page if the item
+ * is closed. Uses a different message if the draft belongs to another user.
+ */
 function answerFailure(form: FormData, error: unknown): FormFailure {
   const failure = problemFailure(form, error, FIELDS);
   if (CLOSED.has(failure.code)) refresh();
@@ -78,13 +84,18 @@ function answerFailure(form: FormData, error: unknown): FormFailure {
   return isOthers ? { ...failure, message: strings.onBehalf.begun } : failure;
 }
 
-/** If an outage stopped the submission, the form in the browser reports the outage and retries. */
+/**
+ * Returns the failure of a submission. During an outage, hides the error summary, because the form
+ * in the browser reports the outage and retries.
+ */
 function submitFailure(form: FormData, failure: FormFailure): FormFailure {
   const isSubmit = String(form.get("intent") ?? "submit") === "submit";
   return isSubmit && isOutageCode(failure.code) ? { ...failure, isToldInside: true } : failure;
 }
 
-/** Returns true if an earlier call submitted exactly this answer and only its response was lost. */
+/**
+ * Returns whether an earlier call submitted exactly this answer, and only the response was lost.
+ */
 async function hasSubmitted(
   db: Db,
   { itemId, input, form }: { itemId: string; input: AnswerInput; form: FormData },
@@ -97,7 +108,10 @@ async function hasSubmitted(
   return stored !== null && compareAnswers(stored, input).length === 0;
 }
 
-/** Returns the typed values with the failure, so that the form shows them again. */
+/**
+ * Returns the failure for an item that cannot be found, with the typed values, so that the form
+ * shows them again.
+ */
 function goneFailure(form: FormData): FormFailure {
   const message = sentenceFor("not_found");
   return { ok: false, code: "not_found", message, values: echoFormValues(form) };
@@ -122,11 +136,12 @@ async function findConflict(
   return theirs ? { version: theirs.version, versions: compareAnswers(theirs, mine) } : undefined;
 }
 
-// public: returns the ended session as an error instead of redirecting, so that the page keeps the
-// text
+// public: returns an error after the end of the session instead of redirecting, so that the page
+// keeps the typed text
 /**
- * Saves a draft while the user types. Refreshes the page only if the item has closed. Returns an
- * expired session as an error and never redirects, because the user did not ask for this save.
+ * Saves a draft while the user types. Refreshes the page only if the item has closed. After the end
+ * of the session, returns an error instead of redirecting, because the user did not start this
+ * save.
  */
 export const autosaveAnswer = guestAction(
   async ({ backend }, postedId: string, form: FormData): Promise<AutosaveResult> => {
@@ -153,11 +168,11 @@ export const autosaveAnswer = guestAction(
   },
 );
 
-// public: returns the ended session as an error instead of redirecting, so that the page keeps the
-// text
+// public: returns an error after the end of the session instead of redirecting, so that the page
+// keeps the typed text
 /**
- * Saves the typed answer. Then does what the pressed button says: remove a file, keep the draft, or
- * submit.
+ * Saves the typed answer. Then runs the action of the pressed button: removes a file, keeps the
+ * draft, or submits.
  */
 export const sendAnswer = guestFormAction({
   run: async ({ backend, form, fail }, path: ItemPath): Promise<FormState<SavedAnswer>> => {
@@ -166,7 +181,8 @@ export const sendAnswer = guestFormAction({
     const pages = pagesOf(path);
     const session = await backend.session();
     if (session.status === "unauthenticated" && form.get("repeat")) {
-      // This retry is automatic. Stay on the page and say that Submit leads to the sign-in page.
+      // The page retries automatically, so do not redirect. The message says that Submit opens the
+      // sign-in page.
       const message = sentenceFor("session_expired");
       return { ok: false, code: "session_expired", message, isToldInside: true };
     }
@@ -189,10 +205,12 @@ export const sendAnswer = guestFormAction({
         failure.code === "version_conflict" ? await findConflict(db, itemId, input) : undefined;
       return conflict ? conflictFailure(failure, conflict.version, conflict.versions) : failure;
     }
-    // Any later failure must report the version that was just stored.
+    // A failure below returns the form's values. Set the stored version, so that the next attempt
+    // does not conflict with this save.
     form.set("version", String(saved.version));
     if (intent === "draft") {
-      // Return the stored values, not those that the tab read earlier.
+      // Refresh, so that the page shows the stored values instead of values that the tab read
+      // earlier.
       refresh();
       redirect(pages.later);
     }
@@ -221,7 +239,10 @@ export const sendAnswer = guestFormAction({
   },
 });
 
-/** Submits the answers that the page listed as ready. Returns the titles of those that failed. */
+/**
+ * Submits the answers that the page lists as ready. If some fail, returns the title of each of
+ * these items with the reason.
+ */
 export const sendReady = formAction({
   run: async ({ backend, form }) => {
     const named = readReady(form);
@@ -248,6 +269,6 @@ export const withdraw = formAction({
   run: async ({ backend, data, fail }) => {
     const { error } = await withdrawItem(backend.db, data.item_id);
     if (error) return refetchChanged(fail(error));
-    return refreshed();
+    return refreshed(strings.item.withdrawn);
   },
 });

@@ -5,7 +5,10 @@ import type { Db } from "@/lib/backend/db";
 type SaveInput = {
   itemId: string;
   input: AnswerInput;
-  /** The version that the user edited. If the stored version differs, the save is a conflict. */
+  /**
+   * The version that the user edited. If the stored version is different, the save fails with a
+   * conflict.
+   */
   expectedVersion: number;
 };
 
@@ -24,7 +27,7 @@ export async function saveAnswer(db: Db, { itemId, input, expectedVersion }: Sav
   return { error: null, version, no };
 }
 
-/** Submits the draft with this version and number. A repeated call changes nothing. */
+/** Submits the draft with this version and number. Repeating the call changes nothing. */
 export function submitItem(
   db: Db,
   { itemId, version, no }: { itemId: string; version: number; no: number },

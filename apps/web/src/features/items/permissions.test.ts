@@ -6,6 +6,7 @@ import {
   isEnough,
   liveFiles,
   nextItem,
+  nextStep,
   progressOf,
   sentVersions,
 } from "@/features/items/permissions";
@@ -42,13 +43,13 @@ test("allows an answer only while the item waits for the contact and the request
   }
 });
 
-test("allows the contact to withdraw only an undecided answer", () => {
+test("allows the contact to withdraw only an undecided answer, and only in an open request", () => {
   expect(canWithdraw({ status: "submitted" }, { status: "open" })).toBe(true);
   expect(canWithdraw({ status: "accepted" }, { status: "open" })).toBe(false);
   expect(canWithdraw({ status: "submitted" }, { status: "complete" })).toBe(false);
 });
 
-test("counts submitted, accepted and waived required items as done", () => {
+test("counts submitted, accepted and waived items as done, and optional items only if none is required", () => {
   const items = [
     item("a", "submitted"),
     item("b", "accepted"),
@@ -71,7 +72,7 @@ test("lists required items before optional items, each group by position", () =>
   expect(inAskingOrder(items).map(({ id }) => id)).toEqual(["c", "b", "a"]);
 });
 
-test("returns the next waiting item, continues from the first after the last, and never returns the same item", () => {
+test("returns the next item that waits for the contact, searches from the start after the last item, and never returns the given item", () => {
   const items = [
     item("a", "open", true, 1),
     item("b", "accepted", true, 2),
@@ -84,7 +85,7 @@ test("returns the next waiting item, continues from the first after the last, an
 });
 
 // S-2.43
-test("counts a request as done after all required items and at least one submission", () => {
+test("counts a request as done when all required items are done and at least one answer was submitted", () => {
   const asked = (status: ItemStatus, required: boolean, ...sent: SubmissionStatus[]) => ({
     ...item("a", status, required),
     submissions: sent.map((each, index) => version(index + 1, each)),
@@ -98,7 +99,7 @@ test("counts a request as done after all required items and at least one submiss
   expect(isEnough([asked("submitted", false, "submitted"), optional])).toBe(true);
 });
 
-test("does not count removed and failed files", () => {
+test("omits removed and failed files from an answer's files, but includes rejected files", () => {
   const file = (id: string, status: FileEntry["status"]): FileEntry => ({
     id,
     status,
@@ -119,7 +120,31 @@ test("does not count removed and failed files", () => {
   expect(liveFiles({ files }).map(({ id }) => id)).toEqual(["a", "d"]);
 });
 
-test("lists every submitted version on the receipt, oldest first, and no drafts", () => {
+test("lists every submitted version on the receipt, newest first, and no drafts", () => {
   const submissions = [version(3, "draft"), version(2, "partial"), version(1, "returned")];
-  expect(sentVersions({ submissions }).map(({ no }) => no)).toEqual([1, 2]);
+  expect(sentVersions({ submissions }).map(({ no }) => no)).toEqual([2, 1]);
+});
+
+test("leads from a sent item to the next required item, before all optional items", () => {
+  const sent = item("b", "submitted", true, 2);
+  const optional = item("c", "open", false, 3);
+  expect(nextStep([item("a", "open"), sent, optional], false, "b")).toMatchObject({
+    item: { id: "a" },
+    label: "next",
+  });
+  expect(nextStep([item("a", "submitted"), sent, optional], false, "b")).toMatchObject({
+    item: { id: "c" },
+    label: "more",
+  });
+});
+
+test("asks for optional items only after all required items are done", () => {
+  const optional = item("b", "open", false, 2);
+  const labelOf = (items: Parameters<typeof nextStep>[0], isFirst = false) =>
+    nextStep(items, isFirst)?.label;
+  expect(labelOf([item("a", "open"), optional], true)).toBe("start");
+  expect(labelOf([item("a", "open"), optional])).toBe("next");
+  expect(labelOf([item("a", "submitted"), optional])).toBe("more");
+  expect(labelOf([item("a", "submitted"), item("b", "returned", false, 2)])).toBe("next");
+  expect(labelOf([item("a", "submitted")])).toBeUndefined();
 });

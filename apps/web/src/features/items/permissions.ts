@@ -4,6 +4,7 @@ import type {
   AnswerStart,
   Item,
   ItemStatus,
+  SentVersion,
   Submission,
 } from "@/features/items/types";
 
@@ -12,14 +13,14 @@ const WAITING: ReadonlySet<ItemStatus> = new Set(["open", "partial", "returned"]
 type Standing = Pick<Item, "status">;
 type RequestStanding = { status: string };
 
-/** True for a request that was sent and has ended. Such a request is read-only. */
+/** Returns whether a request was sent and has ended. A closed request is read-only. */
 export function isClosed(request: RequestStanding): boolean {
   return request.status !== "open" && request.status !== "draft";
 }
 
 /**
- * Returns true if the contact may answer now. Use it only for display, because the database
- * decides.
+ * Returns whether the contact may answer now. Use the result only for display, because the database
+ * enforces the rule.
  */
 export function canAnswer(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && WAITING.has(item.status);
@@ -33,29 +34,32 @@ export function isDone(item: Standing): boolean {
   return !WAITING.has(item.status);
 }
 
-/** Counts the required items, or all items if none is required. */
+/**
+ * Counts the required items, and how many of them are done. If no item is required, counts all
+ * items.
+ */
 export function progressOf(items: readonly Pick<Item, "status" | "required">[]) {
   const required = items.filter((item) => item.required);
   const counted = required.length > 0 ? required : items;
   return { done: counted.filter(isDone).length, total: counted.length };
 }
 
-/** True until the contact has started an answer. */
+/** Returns whether the contact has not started any answer yet. */
 export function isFirstVisit(items: readonly Pick<AnsweredItem, "submissions">[]): boolean {
   return items.every(({ submissions }) => submissions.length === 0);
 }
 
-/** Counts the required items by status. */
+/** Counts the required items in each status. */
 export function countRequired(items: readonly Pick<Item, "status" | "required">[]): Progress {
   const counts = { accepted: 0, submitted: 0, partial: 0, returned: 0, open: 0, waived: 0 };
   for (const { status, required } of items) if (required) counts[status] += 1;
   return counts;
 }
 
-/** `section` is null for the last part, which holds the optional items of all sections. */
+/** `section` is null for the last part, which contains the optional items of all sections. */
 export type ChecklistPart<T> = { section: string | null; items: T[] };
 
-/** Groups items as staff see them: by section, and optional items at the end. */
+/** Groups items as staff see them: by section, with the optional items at the end. */
 export function checklistParts<T extends Pick<Item, "section" | "required">>(
   items: readonly T[],
 ): ChecklistPart<T>[] {
@@ -77,8 +81,9 @@ export function inAskingOrder<T extends Pick<Item, "required" | "position">>(
 }
 
 /**
- * Returns the next item that waits for the contact. Starts after the given item and continues from
- * the first.
+ * Returns the next item that waits for the contact. Searches after the given item to the end of the
+ * list, and then from the first item. Required items and returned items come before optional items
+ * that staff did not return.
  */
 export function nextItem<T extends Pick<Item, "id" | "status" | "required" | "position">>(
   items: readonly T[],
@@ -86,12 +91,29 @@ export function nextItem<T extends Pick<Item, "id" | "status" | "required" | "po
 ): T | undefined {
   const ordered = inAskingOrder(items);
   const start = ordered.findIndex((item) => item.id === afterId) + 1;
-  return [...ordered.slice(start), ...ordered.slice(0, start)].find(
+  const waiting = [...ordered.slice(start), ...ordered.slice(0, start)].filter(
     (item) => !isDone(item) && item.id !== afterId,
   );
+  return waiting.find((item) => item.required || item.status === "returned") ?? waiting[0];
 }
 
-/** True if all required items are done and the contact sent at least one answer. */
+/**
+ * Returns the item that the button of a checklist or of a sent item opens, and the button's label:
+ * `start` on the first visit, `more` for an optional item that staff did not return, otherwise
+ * `next`.
+ */
+export function nextStep<T extends Pick<Item, "id" | "status" | "required" | "position">>(
+  items: readonly T[],
+  isFirst: boolean,
+  afterId?: string,
+): { item: T; label: "start" | "next" | "more" } | undefined {
+  const item = nextItem(items, afterId);
+  if (!item) return undefined;
+  if (isFirst) return { item, label: "start" };
+  return { item, label: item.required || item.status === "returned" ? "next" : "more" };
+}
+
+/** Returns whether all required items are done and the contact sent at least one answer. */
 export function isEnough(
   items: readonly Pick<AnsweredItem, "status" | "required" | "submissions">[],
 ) {
@@ -110,8 +132,8 @@ export function latestSent(item: Pick<AnsweredItem, "submissions">): Submission 
 }
 
 /**
- * Returns the initial values of the answer form. Without a draft, returns the answer and note of
- * the returned version, so that the contact can correct them.
+ * Returns the initial values of the answer form. If there is a draft, returns the draft. Otherwise
+ * returns the answer and note of a returned version, so that the contact can correct them.
  */
 export function startOf(
   item: Pick<AnsweredItem, "status" | "submissions">,
@@ -122,16 +144,19 @@ export function startOf(
   return { ...last, version: 0 };
 }
 
-/** The number of the current draft, or of the next one. */
+/** Returns the number of the current draft, or of the next draft if there is none. */
 export function nextNumber(item: Pick<AnsweredItem, "submissions">): number {
   return draftOf(item)?.no ?? (item.submissions[0]?.no ?? 0) + 1;
 }
 
-export function sentVersions(item: Pick<AnsweredItem, "submissions">): Submission[] {
-  return item.submissions.filter((submission) => submission.status !== "draft").toReversed();
+/** Returns the versions that were sent, newest first, so that an accepted version is the first. */
+export function sentVersions(item: Pick<AnsweredItem, "submissions">): SentVersion[] {
+  return item.submissions.flatMap((submission) =>
+    submission.status === "draft" ? [] : [{ ...submission, status: submission.status }],
+  );
 }
 
-/** Returns the files of the answer, without removed and failed ones. */
+/** Returns the files of an answer, except removed and failed files. */
 export function liveFiles(submission: Pick<Submission, "files"> | undefined) {
   return (submission?.files ?? []).filter(
     (file) => file.status !== "removed" && file.status !== "failed",

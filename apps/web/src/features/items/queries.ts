@@ -22,7 +22,7 @@ import type {
 import type { Db } from "@/lib/backend/db";
 import { imageUrl } from "@/lib/backend/image-url";
 
-/** The columns that {@link toDefinition} reads. */
+/** The columns that {@link toDefinition} needs. */
 export const DEFINITION_COLUMNS =
   "id, section, kind, title, help, options, required, max_files, accept" as const;
 
@@ -70,7 +70,7 @@ export function toItem(row: ItemRow): Item {
   };
 }
 
-/** The fields of the answer form, as a database row stores them. */
+/** Converts a row of `submissions` to the fields of the answer form. */
 export function toAnswer(
   row: Pick<Row<"submissions">, "answer" | "not_applicable" | "client_note">,
 ): AnswerInput {
@@ -81,7 +81,7 @@ export function toAnswer(
   };
 }
 
-/** Returns the sender of a file, or only the kind of sender if the reader may not know the name. */
+/** Returns `you` for the reader's own file, otherwise only the kind of sender, without a name. */
 function senderOf(
   row: Pick<Row<"files">, "uploader_id" | "uploader_kind">,
   readerId: string,
@@ -137,8 +137,8 @@ export async function listItems(
 }
 
 /**
- * Returns an item's kind and options, which define valid answers. Returns null if the caller has no
- * access.
+ * Returns an item's kind and options, with which the app validates answers. Returns null if the
+ * caller has no access.
  */
 export async function getItemDefinition(db: Db, itemId: string) {
   const { data, error } = await db
@@ -151,7 +151,7 @@ export async function getItemDefinition(db: Db, itemId: string) {
   return { kind: data.kind as ItemKind, options: storedOptions.parse(data.options) };
 }
 
-/** Returns null if there is no draft that the caller may read. */
+/** Returns the draft of an answer. Returns null if the caller may read no draft. */
 export async function getDraft(db: Db, itemId: string): Promise<AnswerStart | null> {
   const { data, error } = await db
     .from("submissions")
@@ -189,7 +189,10 @@ export async function listReadyItems(db: Db): Promise<ReadyItem[]> {
   );
 }
 
-/** Returns no one unless the caller is a contact of the request. */
+/**
+ * Lists the member who sent a request and the members who decided on its answers, for a contact of
+ * the request. Returns no members to other callers.
+ */
 export async function listRequestStaff(db: Db, requestId: string): Promise<RequestStaff> {
   const rows = unwrap(await db.rpc("list_request_staff", { request_id: requestId }));
   const people = rows.map((row) => ({
@@ -201,7 +204,10 @@ export async function listRequestStaff(db: Db, requestId: string): Promise<Reque
   return { sender: people.find(({ isSender }) => isSender) ?? null, people };
 }
 
-/** Returns null if the caller is not a contact of the request. */
+/**
+ * Returns a request as its contact sees it. Returns null if the caller is not a contact of the
+ * request.
+ */
 export async function getContactRequest(db: Db, publicId: string): Promise<ContactRequest | null> {
   const mine = unwrap(await db.rpc("list_my_requests")).find((row) => row.public_id === publicId);
   if (!mine) return null;

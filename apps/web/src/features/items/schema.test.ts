@@ -4,6 +4,7 @@ import {
   answerProblems,
   compareAnswers,
   itemPathOf,
+  openedPath,
   readAnswerForm,
   readVersion,
   storedAnswer,
@@ -40,12 +41,12 @@ test("reads the answer to each kind of item from the form", () => {
   });
 });
 
-test("accepts an empty draft and an incomplete date", () => {
+test("reads a blank text, or a date that does not exist, as no answer", () => {
   expect(readAnswerForm("text", formOf([["answer", "  "]])).answer).toBeNull();
   expect(readAnswerForm("date", formOf([["answer", "2026-02-30"]])).answer).toBeNull();
 });
 
-test("rejects an empty answer to every kind of item", () => {
+test("requires an answer to a text, date or choice item, but not in the form of a file item", () => {
   const empty = { answer: null, notApplicable: false, clientNote: "" };
   expect(answerProblems("text", empty, none).answer).toBe("Write an answer.");
   expect(answerProblems("date", empty, none).answer).toBe("Enter a date.");
@@ -53,7 +54,7 @@ test("rejects an empty answer to every kind of item", () => {
   expect(answerProblems("file", empty, none)).toEqual({});
 });
 
-test("accepts only offered choices, and only one choice unless the item allows several", () => {
+test("accepts only offered choices, and several choices only if the item allows them", () => {
   const chosen = (choices: string[]) => ({
     answer: { choices },
     notApplicable: false,
@@ -75,7 +76,7 @@ test("requires a reason, and no answer, if the item doesn't apply", () => {
   expect(answerProblems("text", input("We have none."), none)).toEqual({});
 });
 
-test("reads a stored answer with an unknown shape as empty", () => {
+test("reads a stored answer or stored choices of an unknown shape as empty", () => {
   expect(storedAnswer.parse({ text: 1 })).toBeNull();
   expect(storedOptions.parse({})).toEqual({ choices: [], multiple: false });
   expect(storedOptions.parse("x")).toEqual({ choices: [], multiple: false });
@@ -92,7 +93,7 @@ test("lists the fields in which two answers differ, in the order of the form", (
   expect(compareAnswers(theirs, theirs)).toEqual([]);
 });
 
-test("reads a missing version as 0, which means no draft", () => {
+test("reads a missing or invalid version as 0, which means no draft", () => {
   expect(readVersion(formOf([["version", "3"]]))).toBe(3);
   for (const version of ["-1", "x", "1.5"])
     expect(readVersion(formOf([["version", version]]))).toBe(0);
@@ -101,8 +102,9 @@ test("reads a missing version as 0, which means no draft", () => {
 
 const ITEM = "/r/abc/items/0b9f5c6e-3f0b-4f0e-9c0a-3d1f6a1e2b7c";
 
-test("returns to an item of the same request after sign-in", () => {
+test("returns to an item's page after sign-in if the item belongs to the same request", () => {
   expect(itemPathOf("abc", ITEM)).toBe(ITEM);
+  expect(openedPath("abc", ITEM)).toBe(ITEM);
   expect(accessPath("abc", ITEM)).toBe(`/r/abc?next=${encodeURIComponent(ITEM)}`);
 });
 
@@ -120,5 +122,6 @@ test.each([
   "/o/firm",
 ])("does not open %j after sign-in", (next) => {
   expect(itemPathOf("abc", next)).toBeUndefined();
+  expect(openedPath("abc", next)).toBe("/r/abc/items");
   expect(accessPath("abc", next)).toBe("/r/abc");
 });

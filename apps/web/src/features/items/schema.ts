@@ -21,7 +21,7 @@ export const storedOptions = z
   .object({ choices: z.array(z.string()).catch([]), multiple: z.boolean().catch(false) })
   .catch({ choices: [], multiple: false });
 
-/** Reads the answer form without validating it, because a draft may be incomplete. */
+/** Reads the answer form. Does not validate it, because a draft may be incomplete. */
 export function readAnswerForm(kind: ItemKind, form: FormData): AnswerInput {
   const value = (name: string) => cleanText(String(form.get(name) ?? ""));
   return {
@@ -46,21 +46,21 @@ function readAnswer(
 }
 
 /**
- * Reads the version of the draft on which the form's fields are based. Returns 0 if there was no
- * draft.
+ * Reads the version of the draft on which the form's fields are based. Returns 0 if no draft
+ * existed.
  */
 export function readVersion(form: FormData): number {
   const version = Number(form.get("version") ?? 0);
   return Number.isSafeInteger(version) && version >= 0 ? version : 0;
 }
 
-/** Reads the number of the submission that the form makes. Returns 0 if it is missing. */
+/** Reads the number that the submission will have. Returns 0 if the form does not contain it. */
 export function readNumber(form: FormData): number {
   const no = Number(form.get("no") ?? 0);
   return Number.isSafeInteger(no) && no >= 0 ? no : 0;
 }
 
-/** Reads which answers the banner listed, and their versions when the page was rendered. */
+/** Reads the answers that the banner listed, with their versions at the time of rendering. */
 export function readReady(form: FormData): { itemId: string; no: number; version: number }[] {
   return form.getAll("ready").flatMap((value) => {
     const [itemId = "", no, version] = String(value).split(":");
@@ -90,7 +90,10 @@ export function compareAnswers(theirs: AnswerInput, mine: AnswerInput): VersionR
 const note = text({ max: MAX_NOTE_CHARACTERS });
 const reason = text({ min: 3, max: MAX_NOTE_CHARACTERS, missing: strings.rules.reason });
 
-/** Returns the reasons by field why an answer cannot be submitted. Empty if it can be submitted. */
+/**
+ * Returns the reasons why an answer cannot be submitted, by field. Does not check the files, which
+ * only the database checks.
+ */
 export function answerProblems(
   kind: ItemKind,
   input: AnswerInput,
@@ -122,16 +125,21 @@ export function answerProblems(
   return problems;
 }
 
-/** Returns `next` if it is the path of one of the request's items, else undefined. */
+/** Returns `next` if it is the path of an item of the request, else undefined. */
 export function itemPathOf(publicId: string, next: string | null): string | undefined {
   const list = `/r/${encodeURIComponent(publicId)}/items/`;
   if (!next?.startsWith(list)) return undefined;
   return isUuid(next.slice(list.length)) ? next : undefined;
 }
 
+/** Returns the page that opens after the sign-in: the item in `next`, or the checklist. */
+export function openedPath(publicId: string, next: string | null): string {
+  return itemPathOf(publicId, next) ?? `/r/${encodeURIComponent(publicId)}/items`;
+}
+
 /**
- * Returns the path of the request's sign-in page. Adds `next` if it is the path of one of the
- * request's items.
+ * Returns the path of the request's sign-in page. Adds `next` if it is the path of an item of the
+ * request.
  */
 export function accessPath(publicId: string, next: string | null): string {
   const access = `/r/${encodeURIComponent(publicId)}`;

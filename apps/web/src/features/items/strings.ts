@@ -12,9 +12,9 @@ export const itemKind: Record<ItemKind, string> = {
 export const acceptGroup: Record<AcceptGroup, string> = {
   pdf: "PDF",
   image: "Images",
-  document: "Documents",
-  spreadsheet: "Spreadsheets",
-  text: "Text",
+  document: "Documents (PDF, DOCX, PPTX, ODT)",
+  spreadsheet: "Spreadsheets (XLSX, ODS, CSV)",
+  text: "Text (TXT, CSV)",
 };
 
 export const strings = {
@@ -22,7 +22,7 @@ export const strings = {
     open: "Waiting for client",
     submitted: "To review",
     accepted: "Accepted",
-    partial: "Accepted, more needed",
+    partial: "More needed",
     returned: "Returned",
     waived: "Waived",
   } satisfies Record<ItemStatus, string>,
@@ -34,7 +34,7 @@ export const strings = {
     returned: "Needs correction",
     waived: "Not needed",
   } satisfies Record<ItemStatus, string>,
-  /** Statuses of undecided items in a closed request. */
+  /** Names of item statuses in a closed request, for items without a final decision. */
   staffClosed: {
     open: "Not answered",
     submitted: "Not decided",
@@ -44,7 +44,7 @@ export const strings = {
   contactClosed: {
     open: "Not sent",
     partial: "Accepted in part",
-    returned: "Not accepted",
+    returned: "Returned",
   } satisfies Partial<Record<ItemStatus, string>>,
   started: "Started",
   kinds: { file: "File", text: "Answer", choice: "Choice", date: "Date" },
@@ -57,16 +57,18 @@ export const strings = {
     overdue: (date: string) => `Was due ${date}`,
     start: "Start",
     next: "Next item",
+    more: "Answer an optional item",
     corrections: "Needs correction",
     /** The heading of required items that have no section. */
     needed: "Needed from you",
-    /** Replaces that heading when nothing waits for the contact. */
-    complete: "What you sent",
+    /** Replaces `needed` when no item waits for the contact. */
+    complete: "Items",
     optional: "If you have it",
     accepted: (count: number) => `${count} accepted`,
     files: (count: number) => (count === 1 ? "1 file" : `${count} files`),
     quote: (note: string) => `“${note}”`,
     sent: (title: string) => `You sent “${title}”.`,
+    saved: (title: string) => `The draft of “${title}” is saved. It is not sent yet.`,
     messageFrom: (firm: string) => `Message from ${firm}`,
     readMore: "Read more",
     readLess: "Show less",
@@ -75,16 +77,17 @@ export const strings = {
   done: {
     title: "Everything is sent",
     lead: (firm: string) =>
-      `${firm} will check it and email you if anything is missing. You can withdraw an answer until it has been reviewed.`,
+      `${firm} will check what you sent and email you if anything is missing. You can withdraw an answer until it has been reviewed.`,
     close: "You can close this page.",
-    /** For a request in which only optional items are left. */
+    /** Shown if only optional items are open. */
     enoughTitle: "Everything required is sent",
     enoughLead: "The remaining items are optional. Send them if you have them.",
     complete: "This request is complete",
     completeLead: (firm: string) =>
-      `${firm} has accepted everything it needs. Nothing is left to do.`,
+      `${firm} has everything it needs. You don’t need to do anything else.`,
     receipt: "Receipt",
-    receiptLead: "What was sent, when, and the fingerprint (SHA-256) of each file.",
+    receiptLead:
+      "Your answers, the time each was sent, and the fingerprint (SHA-256) of each file.",
     print: "Print receipt",
     none: "Nothing was sent.",
     waived: "No longer needed.",
@@ -95,8 +98,6 @@ export const strings = {
       partial: (at: string) => `Accepted ${at}, and more was requested`,
       returned: (at: string) => `Returned for correction ${at}`,
     },
-    /** Printed only: the time when the page was rendered. */
-    asOf: (at: string) => `As of ${at}`,
   },
   item: {
     position: (number: number, total: number) => `Item ${number} of ${total}`,
@@ -105,22 +106,24 @@ export const strings = {
     accepted: (firm: string) => `${firm} accepted this.`,
     waived: (firm: string) => `${firm} no longer needs this.`,
     closed: "This request is closed. You can read it, but you can’t change it.",
-    submitted: (firm: string) => `Sent. ${firm} will review it.`,
-    submittedLead: "Until the firm decides, you can withdraw your answer and change it.",
+    submitted: (firm: string) => `${firm} will review your answer.`,
+    submittedLead: "Until then, you can withdraw your answer and change it.",
     withdraw: "Withdraw",
+    withdrawn: "You withdrew your answer. The firm can’t see it until you send it again.",
     yourAnswer: "Your answer",
     files: "Files",
     earlier: "Earlier versions",
     version: (no: number) => `Version ${no}`,
     note: "Note",
     noteTo: (firm: string) => `Note to ${firm}`,
-    /** After the label of a note. */
+    /** Shown after the label of an optional note. */
     inBrackets: "(optional)",
     reason: "Reason",
     reasonHint: "Briefly say why this doesn’t apply to you.",
     notApplicable: "This doesn’t apply to us",
-    /** Shown at the checkbox if the answer has files. */
-    filesGo: "Sending this removes the files you added here. The firm does not get them.",
+    /** Shown below the checkbox if the answer has files. */
+    filesGo:
+      "If you send this answer, the files you added here are removed. The firm does not get them.",
     notApplicableShort: "Doesn’t apply",
     chooseOne: "Choose one",
     chooseSeveral: "Choose all that apply",
@@ -129,12 +132,11 @@ export const strings = {
     sendAgain: "Send again",
     saveDraft: "Save for later",
     due: (date: string) => `Due ${date}`,
-    next: "Next item",
     firmNote: "Note from the firm",
     yourNote: "Your note",
   },
   onBehalf: {
-    submit: "Submit",
+    submit: "Send answer",
     open: "Answer on behalf of the client",
     unsent: "Your unsent answer",
     lead: "For answers that you got on paper, by phone or by email. The client sees your answer, and the activity shows that you gave it.",
@@ -145,25 +147,34 @@ export const strings = {
     begun: "Someone else has started this answer. Only that person or the client can finish it.",
     started: "You started to answer this on behalf of the client.",
     submitted:
-      "You submitted this on behalf of the client. You can withdraw it until someone decides on it.",
+      "You sent this on behalf of the client. You can withdraw it until someone decides on it.",
   },
   autosave: {
     idle: "",
     saving: "Saving…",
-    saved: "Draft saved",
-    unsent: "Not sent yet",
+    saved: "Draft saved. Not sent yet.",
+    unsent: "Not sent yet.",
+    /** Shown before the contact starts an answer. */
+    missing: {
+      file: "Not sent yet. Add a file first.",
+      text: "Not sent yet. Write an answer first.",
+      choice: "Not sent yet. Choose an answer first.",
+      date: "Not sent yet. Enter a date first.",
+    } satisfies Record<ItemKind, string>,
+    unchanged: "Not sent yet. Change your answer first.",
   },
   rules: {
     text: "Write an answer.",
     choice: "Choose an answer.",
     date: "Enter a date.",
     files: "Add a file, or say that this doesn’t apply.",
-    filesPending: "A file is still being checked. Try again in a moment.",
+    filesPending: "A file is still being checked.",
     filesArriving: (count: number) =>
-      `Not sent yet: ${count === 1 ? "one file is" : `${count} files are`} still uploading. We’ll send your answer when the upload is done.`,
-    filesChecking: "A file is still being checked. We’ll send your answer after the check.",
+      `Not sent yet: ${count === 1 ? "one file is" : `${count} files are`} still uploading. Keep this page open. We’ll send your answer when the upload is done.`,
+    filesChecking:
+      "A file is still being checked. Keep this page open. We’ll send your answer after the check.",
     filesLost:
-      "Not sent: a file did not arrive or was not accepted. Choose another file or remove it.",
+      "Not sent: a file did not arrive or was not accepted. Remove that file or choose another.",
     filesUnfinished: "A file was not uploaded completely. Choose it again or remove it.",
     reason: "Give a reason of at least 3 characters.",
   },
@@ -182,10 +193,10 @@ export const strings = {
   later: {
     waiting: "Not sent yet. Keep this page open. We’ll keep trying to send it.",
     ask: "You tried to send this answer more than 12 hours ago. Send it now?",
-    changed:
-      "Not sent. This answer was changed after you sent it from here. Check it, then send it again.",
+    changed: "Not sent, because this answer changed in the meantime. Check it, then send it again.",
     stopped: "Not sent. Send your answer when it is complete.",
-    signIn: "Not sent yet. Send it again to sign in. Then we’ll send it.",
+    signIn:
+      "Not sent yet. Choose “Send answer” again, then sign in. We’ll send your answer after that.",
     send: "Send now",
     stop: "Don’t send",
   },
@@ -201,6 +212,6 @@ export const strings = {
     note: "Your unsent note. Copy it to keep it.",
     discard: "Discard answer",
   },
-  offline: "You are offline. Keep this page open. We’ll continue when you’re back online.",
+  offline: "You’re offline. Keep this page open to keep what you typed.",
   loading: "Loading the checklist…",
 } as const;

@@ -2,7 +2,7 @@ import type { AcceptGroup } from "@/features/files/schema";
 import type { FileSender } from "@/features/files/types";
 import type { VersionRow } from "@/lib/forms/form-state";
 
-/** A contact, or staff who answer on the contact's behalf. */
+/** The user of an answer form: a contact, or a member who answers on the contact's behalf. */
 export type Audience = "contact" | "staff";
 
 export type ItemKind = "file" | "text" | "choice" | "date";
@@ -33,10 +33,13 @@ export type FileEntry = {
   sender: FileSender;
 };
 
+/** A version of an answer that was sent. */
+export type SentVersion = Submission & { status: Exclude<SubmissionStatus, "draft"> };
+
 export type Submission = {
   id: string;
   no: number;
-  /** Counts the saves that changed the draft. */
+  /** The number of saves that changed the draft. */
   version: number;
   status: SubmissionStatus;
   answer: Answer | null;
@@ -45,7 +48,7 @@ export type Submission = {
   decisionNote: string;
   submittedAt: string | null;
   decidedAt: string | null;
-  /** The user who decided. Only the pages of contacts read it. */
+  /** The user who decided. Only set on pages for contacts. */
   decidedBy?: string | null;
   files: FileEntry[];
 };
@@ -63,7 +66,7 @@ export type AnswerInput = Pick<Submission, "answer" | "notApplicable" | "clientN
 export type AnswerStart = AnswerInput & { version: number };
 
 export type ItemDefinition = {
-  /** Undefined until the draft that contains the item is saved. */
+  /** Undefined until the server has saved the draft with this item. */
   id?: string | undefined;
   section: string;
   kind: ItemKind;
@@ -83,18 +86,21 @@ export type Item = ItemDefinition & {
   waiveNote: string | null;
 };
 
-/** Ordered newest first. */
+/** An item with the versions of its answer, ordered from newest to oldest. */
 export type AnsweredItem = Item & { submissions: Submission[] };
 
-/** A person of the firm, as the contact of a request sees them. */
+/** A member of the firm, as the contact of a request sees them. */
 export type StaffPerson = {
   userId: string;
-  /** Null if the person set no name. Then show the firm's name. */
+  /** Null if the member has set no name. Pages then show the firm's name. */
   name: string | null;
   imageUrl: string | null;
 };
 
-/** The person who sent a request, and everyone who decided on its answers. */
+/**
+ * The member who sent a request. `people` contains this member and all members who decided on its
+ * answers.
+ */
 export type RequestStaff = { sender: StaffPerson | null; people: readonly StaffPerson[] };
 
 export type ContactRequest = {

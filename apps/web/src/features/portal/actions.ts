@@ -5,7 +5,7 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { askForCode, confirmTypedCode } from "@/features/auth/mutations";
 import { emailSchema, verifySchema } from "@/features/auth/schema";
-import { accessPath, itemPathOf } from "@/features/items/schema";
+import { accessPath, openedPath } from "@/features/items/schema";
 import { openRequest } from "@/features/portal/mutations";
 import { accessFlow } from "@/features/portal/schema";
 import { guestAction } from "@/lib/backend/backend.server";
@@ -52,9 +52,12 @@ export const confirmPortalCode = guestFormAction({
     await clearPendingCode(accessFlow(publicId));
     revalidatePath("/", "layout");
     const next = formText(form, "next");
-    const item = itemPathOf(publicId, next);
-    const isOpen = item !== undefined && !(await openRequest(backend.db, publicId)).error;
-    redirect((isOpen ? item : accessPath(publicId, next)) as Route);
+    // Skip the sign-in page, which would also redirect to the checklist. Next sends the page of the
+    // first redirect with the response to the action. A second redirect would take another round
+    // trip.
+    const { error: refusal } = await openRequest(backend.db, publicId);
+    const pathOf = refusal ? accessPath : openedPath;
+    redirect(pathOf(publicId, next) as Route);
   },
 });
 

@@ -2,7 +2,7 @@ import "server-only";
 import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { accessPath, itemPathOf } from "@/features/items/schema";
+import { accessPath, itemPathOf, openedPath } from "@/features/items/schema";
 import { listMyOrgs } from "@/features/orgs/queries";
 import { openRequest } from "@/features/portal/mutations";
 import { hasContactCode, standingOf } from "@/features/portal/permissions";
@@ -36,7 +36,10 @@ export const loadMyRequests = cache(async () => {
   return requests;
 });
 
-/** Returns the firm of all the user's requests, or null if they come from several firms. */
+/**
+ * Returns one of the user's requests if all of them are from the same firm. Returns null if the
+ * user has no requests, or requests from several firms.
+ */
 export async function loadOnlyFirm() {
   const requests = (await loadMyRequests()) ?? [];
   const [first] = requests;
@@ -46,7 +49,10 @@ export async function loadOnlyFirm() {
   return first && isOnly ? first : null;
 }
 
-/** Returns the id of the request of each item that needs correction. */
+/**
+ * Returns the request id of each item to correct. A request with several such items is listed
+ * several times.
+ */
 export async function loadCorrections(requests: readonly MyRequest[]): Promise<string[]> {
   const open = requests.filter(({ status }) => status === "open");
   if (open.length === 0) return [];
@@ -58,8 +64,9 @@ export async function loadCorrections(requests: readonly MyRequest[]): Promise<s
 }
 
 /**
- * Loads what the menu of a contact shows: the user's address, the number of requests, and whether
- * the user works at a firm. During an outage, the menu shows neither, because the page must open.
+ * Loads the data of a contact's menu: the user's address, the number of requests, and whether the
+ * user is a member of a firm. During an outage, returns at most the address, so that the page still
+ * opens.
  */
 export async function loadContactMenu(): Promise<{
   address: string | null;
@@ -82,17 +89,27 @@ export async function loadContactMenu(): Promise<{
   }
 }
 
-/** Loads what everyone may see of a request. Shows the not-found page if it does not exist. */
+/** Returns null if the request does not exist, and during an outage. */
+export const findPublicRequest = cache(async (publicId: string): Promise<PublicRequest | null> => {
+  const { anonymous } = await getBackend();
+  return getPublicRequest(anonymous.db, publicId).catch((error: unknown) => {
+    if (isOutage(error)) return null;
+    throw error;
+  });
+});
+
+/** Loads the public part of a request. Shows the not-found page if the request does not exist. */
 export const loadPublicRequest = cache(async (publicId: string): Promise<PublicRequest> => {
   const { anonymous } = await getBackend();
   return (await getPublicRequest(anonymous.db, publicId)) ?? notFound();
 });
 
 /**
- * Loads the sign-in page of a request. Redirects a recipient to the checklist, or to the item in
- * `next`. Other users see the firm and must prove their address, and signed-in users also see why
- * they have no access. A recipient who works at the firm and has a second factor must confirm it
- * first. With `isSwitching`, does not redirect a user who was just sent back here.
+ * Loads the sign-in page of a request. Redirects a contact of the request to the checklist, or to
+ * the item in `next`. Other users see the firm and must confirm their address. Signed-in users also
+ * see why they have no access. A contact who is a member of the firm must first confirm a second
+ * factor, if they have one. With `isSwitching`, does not redirect a user who was just redirected to
+ * this page.
  */
 export const loadAccess = cache(
   async (publicId: string, isSwitching: boolean, next: string, unsentItemId?: string) => {
@@ -101,7 +118,7 @@ export const loadAccess = cache(
     const session = await getSession();
     const isClosed = !["open", "complete"].includes(request.state);
     let end: RequestEnd | null = null;
-    if (session.status === "authenticated" && request.state === "cancelled") {
+    if (session.status === "authenticated" && isClosed) {
       end = await getRequestEnd(backend.db, publicId).catch(async (error: unknown) => {
         if (toProblem(error).code !== "session_ended") throw error;
         await leaveEndedSession(accessPath(publicId, next));
@@ -112,7 +129,7 @@ export const loadAccess = cache(
     if (session.status === "authenticated" && !isClosed) {
       const { error } = await openRequest(backend.db, publicId);
       if (!error && !isSwitching) {
-        redirect((itemPathOf(publicId, next) ?? `/r/${publicId}/items`) as Route);
+        redirect(openedPath(publicId, next) as Route);
       }
       const problem = error && toProblem(error);
       if (problem?.code === "session_ended") await leaveEndedSession(accessPath(publicId, next));
@@ -130,7 +147,7 @@ export const loadAccess = cache(
       isClosed,
       standing,
       end,
-      /** The user who typed the text that this tab has not sent, and the item of that text. */
+      /** The user who typed the unsent draft of this tab, and the item of the draft. */
       unsent: {
         userId: session.status === "authenticated" ? session.claims.sub : null,
         itemId: unsentItemId ?? itemPathOf(publicId, next)?.split("/").at(-1) ?? null,
@@ -143,8 +160,8 @@ export const loadAccess = cache(
 
 /**
  * Returns the firms that the user may contact: the firm of the request's link, or the firms of all
- * the user's requests. Returns the reply address only to recipients. Returns nothing during an
- * outage, because the help page must still open.
+ * the user's requests. Includes the reply address only for contacts of the request. Returns no
+ * firms during an outage, because the help page must still open.
  */
 export async function loadAskingFirms(publicId: string | undefined): Promise<AskingFirm[]> {
   const session = await getSession();
@@ -155,7 +172,7 @@ export async function loadAskingFirms(publicId: string | undefined): Promise<Ask
     const asked = publicId ? own.filter((request) => request.publicId === publicId) : own;
     const firms = new Map(asked.map(({ firm, replyEmail }) => [replyEmail, { firm, replyEmail }]));
     if (firms.size > 0 || !publicId) return [...firms.values()];
-    const request = await getPublicRequest(backend.anonymous.db, publicId);
+    const request = await findPublicRequest(publicId);
     return request ? [{ firm: request.firm, replyEmail: null }] : [];
   } catch (error) {
     if (isOutage(error)) return [];

@@ -4,7 +4,7 @@ import { hasContactCode, standingOf } from "@/features/portal/permissions";
 const NOW = 1_800_000_000;
 const DAY = 86_400;
 
-test("counts a code as recent for thirty days, and a password never", () => {
+test("counts a code as recent for thirty days, and never counts a password as recent", () => {
   const at = (method: string, ageSeconds: number) => [{ method, timestamp: NOW - ageSeconds }];
   expect(hasContactCode(at("otp", 60), NOW)).toBe(true);
   expect(hasContactCode(at("otp", 30 * DAY - 1), NOW)).toBe(true);
@@ -14,7 +14,7 @@ test("counts a code as recent for thirty days, and a password never", () => {
   expect(hasContactCode([], NOW)).toBe(false);
 });
 
-test("returns the same reason for every address without a recent code", () => {
+test("returns the same reason for every user without a recent code, and for other users a reason that tells whether they had access", () => {
   expect(standingOf(false, true)).toBe("code");
   expect(standingOf(false, false)).toBe("code");
   expect(standingOf(true, true)).toBe("ended");

@@ -1,16 +1,16 @@
 import type { MyStanding } from "@/features/portal/types";
 
 /**
- * The database enforces the limit in `private.has_recent_otp`. The app uses it only to explain a
- * refusal.
+ * The limit that the database enforces in `private.has_recent_otp`. The app uses it only to explain
+ * a refusal.
  */
 const CODE_SECONDS = 30 * 86_400;
 
 type Proof = { method: string; timestamp: number };
 
 /**
- * True if the user typed a code within the last 30 days. A password alone never opens a request or
- * joins a firm.
+ * Returns whether the user typed a code within the last 30 days. A password alone never opens a
+ * request or joins a firm.
  */
 export function hasContactCode(amr: readonly Proof[], nowSeconds: number): boolean {
   return amr.some(
@@ -19,8 +19,8 @@ export function hasContactCode(amr: readonly Proof[], nowSeconds: number): boole
 }
 
 /**
- * Returns why a signed-in user cannot open a request. Without a recent code, every user gets the
- * same reason, so a user learns nothing about an address that they have not proven.
+ * Returns why a signed-in user cannot open a request. Every user without a recent code gets the
+ * same reason, which reveals nothing about an address that the user has not confirmed.
  */
 export function standingOf(hasCode: boolean, hadAccess: boolean): MyStanding {
   if (!hasCode) return "code";

@@ -22,38 +22,53 @@ export async function getPublicRequest(db: Db, publicId: string): Promise<Public
   return state === "missing" || firm === null ? null : { firm, logoPath, brandColor, state };
 }
 
-const requestEnd = z.object({
-  reason: z.string().nullable(),
-  drafts: z.array(
-    z
-      .object({
-        item_id: z.string(),
-        title: z.string(),
-        answer: z.string().nullable(),
-        note: z.string(),
-      })
-      .transform(({ item_id: itemId, answer, ...rest }) => ({
-        ...rest,
-        itemId,
-        answer: answer ?? "",
-      })),
-  ),
-});
+const requestEnd = z
+  .object({
+    title: z.string(),
+    closed_at: z.string(),
+    time_zone: z.string(),
+    reply_email: z.string(),
+    reason: z.string().nullable(),
+    drafts: z.array(
+      z
+        .object({
+          item_id: z.string(),
+          title: z.string(),
+          answer: z.string().nullable(),
+          note: z.string(),
+        })
+        .transform(({ item_id: itemId, answer, ...rest }) => ({
+          ...rest,
+          itemId,
+          answer: answer ?? "",
+        })),
+    ),
+  })
+  .transform(({ closed_at: closedAt, time_zone: timeZone, reply_email: replyEmail, ...rest }) => ({
+    ...rest,
+    closedAt,
+    timeZone,
+    replyEmail,
+  }))
+  .nullable();
 
 /**
- * Returns the reason of a canceled request and the caller's drafts. Returns nothing for other
- * users.
+ * Returns what a contact may know about a closed request, and the caller's drafts. Returns null for
+ * other requests, and to users who are neither contacts of the request nor have drafts in it.
  */
-export async function getRequestEnd(db: Db, publicId: string): Promise<RequestEnd> {
+export async function getRequestEnd(db: Db, publicId: string): Promise<RequestEnd | null> {
   return requestEnd.parse(unwrap(await db.rpc("get_request_end", { public_id: publicId })));
 }
 
-/** True if the caller typed a code within the last 30 days and is or was a recipient. */
+/**
+ * Returns whether the caller typed a code within the last 30 days and is or was a contact of the
+ * request.
+ */
 export async function hadRequestAccess(db: Db, publicId: string): Promise<boolean> {
   return unwrap(await db.rpc("had_request_access", { public_id: publicId }));
 }
 
-/** Lists open requests first, newest first within each group. */
+/** Lists the caller's requests: open requests first, and the newest first within each group. */
 export async function listMyRequests(db: Db): Promise<MyRequest[]> {
   const rows = unwrap(await db.rpc("list_my_requests"));
   return rows
@@ -74,7 +89,7 @@ export async function listMyRequests(db: Db): Promise<MyRequest[]> {
     .sort((one, other) => Number(other.status === "open") - Number(one.status === "open"));
 }
 
-/** Returns the id of the request of each returned item in these requests. */
+/** Returns the request id of each returned item in these requests, with duplicates. */
 export async function listCorrections(db: Db, requestIds: readonly string[]): Promise<string[]> {
   const rows = unwrap(
     await db

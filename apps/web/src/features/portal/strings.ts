@@ -1,12 +1,12 @@
 export const strings = {
   cutLink: {
-    title: "Incomplete link",
-    text: "This link is incomplete. Open it from the email again.",
+    title: "This link is incomplete",
+    text: "Open the link from the email again, or copy all of it.",
   },
   access: {
     title: (firm: string) => `${firm} sent you a request`,
     pageTitle: "Sign in",
-    lead: "Enter the email address we wrote to. We’ll send you a code. No password needed.",
+    lead: "Enter your email address. If the request was sent to that address, we’ll email you a code. No password needed.",
     email: "Your email",
     submit: "Continue",
     other: "Change email address",
@@ -14,39 +14,56 @@ export const strings = {
     standing: {
       code: (address: string) =>
         `You are signed in as ${address}. To open this request, enter a code sent by email. A password alone is not enough. You need a new code every 30 days.`,
-      other: (address: string) =>
-        `You are signed in as ${address}. This request was sent to a different address. Enter that address to continue.`,
     },
+  },
+  /** For a signed-in user whose address is not one of the contacts of the request. */
+  otherAddress: {
+    title: "This request is for another address",
+    lead: (address: string) =>
+      `You are signed in as ${address}. To open this request, enter the address it was sent to.`,
   },
   ended: {
     title: (firm: string) => `You no longer have access to this request from ${firm}`,
     lead: (firm: string, address: string) =>
-      `You are signed in as ${address}. If you think this is a mistake, contact ${firm}.`,
+      `You are signed in as ${address}. If you think this is a mistake, reply to the email with the link to this request. Your reply goes to ${firm}.`,
     other: "Was the request sent to another of your addresses? We can send a code to that address.",
   },
   complete: {
     title: (firm: string) => `This request from ${firm} is complete`,
-    lead: "You can still read what was sent. Enter the email address the request was sent to. We’ll send you a code.",
+    lead: "You can still read what was sent. Enter your email address. If the request was sent to that address, we’ll email you a code.",
   },
   closed: {
     title: (firm: string) => `This request from ${firm} is closed`,
-    lead: (firm: string) =>
-      `Nothing more is needed here. If you think this is a mistake, contact ${firm}.`,
+    lead: "Nothing more is needed here.",
   },
   cancelled: {
     title: (firm: string) => `${firm} canceled this request`,
-    lead: (firm: string) =>
-      `You don’t need to do anything. If you think this is a mistake, contact ${firm}.`,
-    reason: (firm: string) => `Reason given by ${firm}`,
-    unsent: (title: string) => `Not sent: ${title}`,
+    lead: "You don’t need to do anything.",
   },
   firmDeleted: {
     title: (firm: string) => `${firm} no longer uses Dossier`,
-    lead: (firm: string) =>
-      `This request has ended, and what you sent will be deleted. You don’t need to do anything. If you have questions, contact ${firm}.`,
+    lead: "This request has ended, and what you sent will be deleted. You don’t need to do anything.",
+  },
+  /** The end of a closed request. */
+  end: {
+    request: "Request",
+    cancelled: "Canceled",
+    closed: "Closed",
+    reason: (firm: string) => `Reason given by ${firm}`,
+    question: "Do you have a question, or do you think this is a mistake?",
+    address: (email: string) => `Or write to ${email}.`,
+    /** For visitors who are not signed in as a contact of the request. */
+    reply: (firm: string) =>
+      `Do you have a question, or do you think this is a mistake? Reply to the email with the link to this request. Your reply goes to ${firm}.`,
+    unsent: (title: string) => `Not sent: ${title}`,
   },
   list: {
     title: "Your requests",
+    see: "See your requests",
+    signedOut: "Sign in to see your requests",
+    signedOutText: "Use the email address that received the request. You don’t need a password.",
+    signIn: "Sign in",
+    question: "Do you have a question?",
     progress: (done: number, total: number) => `${done} of ${total} done`,
     due: (date: string) => `Due ${date}`,
     complete: "Complete",
@@ -55,6 +72,6 @@ export const strings = {
     emptyText: "Open the link in the email from the firm.",
     corrections: (count: number) =>
       count === 1 ? "1 needs correction" : `${count} need correction`,
-    unsent: (count: number) => `${count} not sent`,
+    unsent: (count: number) => `${count} ready to send`,
   },
 } as const;

@@ -7,11 +7,19 @@ export type PublicRequest = {
 
 export type SavedAnswer = { itemId: string; title: string; answer: string; note: string };
 
-export type RequestEnd = { reason: string | null; drafts: SavedAnswer[] };
+export type RequestEnd = {
+  title: string;
+  closedAt: string;
+  timeZone: string;
+  replyEmail: string;
+  /** The reason why the request was canceled. Null for other closed requests. */
+  reason: string | null;
+  drafts: SavedAnswer[];
+};
 
 /**
- * Why the user has no access: no recent code, ended access, or a request that was sent to someone
- * else.
+ * The reason why the user has no access: no recent code, ended access, or a request that was sent
+ * to another person.
  */
 export type MyStanding = "code" | "ended" | "other";
 
@@ -26,13 +34,16 @@ export type MyRequest = {
   title: string;
   status: string;
   dueOn: string | null;
-  /** Numbers of required items, or of all items if none is required. */
+  /**
+   * The number of required items that are done, and of all required items. If no item is required,
+   * all items count.
+   */
   done: number;
   total: number;
 };
 
 export type AskingFirm = {
   firm: string;
-  /** Null for a user who has not proven their address. */
+  /** Null unless the user is a contact of the request. */
   replyEmail: string | null;
 };

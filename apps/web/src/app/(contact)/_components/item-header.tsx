@@ -5,25 +5,28 @@ import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { strings } from "@/features/items/strings";
 
-/** The start of the header: the firm on the checklist, and a way back on the page of an item. */
+/**
+ * The left part of the header. On the checklist, it shows the firm. On an item's page, it shows a
+ * link to the checklist and the item's position.
+ */
 export function ItemHeader({
   listHref,
   title,
-  itemIds,
+  positions,
   children,
 }: {
   listHref: Route;
   title: string;
-  /** In the order of the checklist. */
-  itemIds: readonly string[];
+  /** Maps the id of each item to a text with its position in the checklist. */
+  positions: Readonly<Record<string, string>>;
   children: ReactNode;
 }) {
   const pathname = usePathname();
-  const id = pathname.startsWith(`${listHref}/`) ? pathname.slice(listHref.length + 1) : null;
-  const number = id === null ? 0 : itemIds.indexOf(id) + 1;
-  if (number === 0) return children;
+  const position = pathname.startsWith(`${listHref}/`)
+    ? positions[pathname.slice(listHref.length + 1)]
+    : undefined;
+  if (position === undefined) return children;
   return (
     <>
       <Link
@@ -35,9 +38,7 @@ export function ItemHeader({
           {title}
         </span>
       </Link>
-      <p className="shrink-0 text-sm font-medium text-ink-subtle">
-        {strings.item.position(number, itemIds.length)}
-      </p>
+      <p className="shrink-0 text-sm font-medium text-ink-subtle">{position}</p>
     </>
   );
 }

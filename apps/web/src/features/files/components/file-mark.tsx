@@ -1,9 +1,12 @@
 import { extensionOf } from "@/features/files/schema";
 
-/** The longest extension that fits, such as `XLSX`. */
+/** Maximum number of characters of an extension to show, as in `XLSX`. */
 const LONGEST = 4;
 
-/** A sheet of paper with the extension of a file. Decorative, because the name is next to it. */
+/**
+ * A small sheet of paper with the extension of a file. Decorative, because the file's name is next
+ * to it.
+ */
 export function FileMark({ name }: { name: string }) {
   const extension = extensionOf(name).slice(0, LONGEST).toUpperCase();
   return (

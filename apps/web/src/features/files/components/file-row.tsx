@@ -22,7 +22,7 @@ function statusLine({ name, status, rejectCode: code }: FileRowEntry): string {
   if (status === "ready") return strings.status.ready;
   if (status === "rejected") return rejectionOf({ name, code });
   if (status === "uploading") return strings.status.uploading;
-  return status === "checking" ? strings.upload.stillChecking : strings.status.failed;
+  return status === "checking" ? strings.status.checking : strings.status.failed;
 }
 
 function Facts({ file, isWhole }: { file: FileRowEntry; isWhole: boolean }) {
@@ -37,15 +37,19 @@ function Facts({ file, isWhole }: { file: FileRowEntry; isWhole: boolean }) {
   if (isWhole) return <div className="text-sm text-ink-muted">{facts}</div>;
   return (
     <details className="text-sm text-ink-muted">
-      <summary className="inline-flex min-h-8 items-center rounded-md hover:underline">
+      {/* The target is higher than the line, but the margins keep the row as high as its text. */}
+      <summary className="link -my-1.5 inline-flex min-h-8 items-center rounded-md pointer-coarse:-my-3">
         {strings.details}
       </summary>
-      {facts}
+      <div className="pt-1">{facts}</div>
     </details>
   );
 }
 
-/** A file of an answer. The receipt shows all facts about it; other pages fold them. */
+/**
+ * A file of an answer. Receipts show all facts about the file, and other pages show them in a
+ * disclosure.
+ */
 export function FileRow({
   file,
   actions,

@@ -6,8 +6,8 @@ import { FileInput } from "@/components/ui/file-input";
 import { classNames } from "@/lib/class-names";
 
 /**
- * A button that opens the file picker or the camera. The native input covers it invisibly, so it
- * gets the focus, clicks and dropped files.
+ * A button that opens the file picker or the camera. The native input covers the button invisibly,
+ * so the input gets the focus, clicks and dropped files.
  */
 export function PickButton({
   icon: Icon,
@@ -17,7 +17,7 @@ export function PickButton({
 }: Omit<ComponentProps<typeof FileInput>, "className"> & {
   icon: LucideIcon;
   label: string;
-  /** True for a button that only devices with a touch screen show. */
+  /** True if only devices with a touch screen show the button. */
   isTouchOnly?: boolean;
 }) {
   return (
@@ -28,7 +28,7 @@ export function PickButton({
         isTouchOnly ? "hidden pointer-coarse:flex" : "flex",
       )}
     >
-      <Icon aria-hidden strokeWidth={1.75} className="size-5 shrink-0" />
+      <Icon aria-hidden className="size-5 shrink-0" />
       {label}
       <FileInput
         {...input}

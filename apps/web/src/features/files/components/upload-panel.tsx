@@ -8,11 +8,13 @@ import { describedBy, FieldError } from "@/components/ui/field";
 import { FileRow, type FileRowEntry } from "@/features/files/components/file-row";
 import { PickButton } from "@/features/files/components/pick-button";
 import { RefusedFiles } from "@/features/files/components/refused-files";
+import { RemoveFile } from "@/features/files/components/remove-file";
 import { UploadRow } from "@/features/files/components/upload-row";
-import { countArriving, type ItemUploads } from "@/features/files/hooks";
+import type { ItemUploads } from "@/features/files/hooks";
 import { type AcceptGroup, acceptAttribute, acceptsPhotos } from "@/features/files/schema";
 import { strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
+import { countArriving } from "@/features/files/upload/arriving";
 import { usePageDrop } from "@/features/files/upload/page-drop";
 import { rejectionOf } from "@/features/files/upload/rejection";
 
@@ -20,12 +22,14 @@ const texts = strings.upload;
 
 type PanelProps = {
   uploads: ItemUploads;
-  /** The title of the item, for the notice while files are over the page. */
+  /**
+   * The title of the item, for the notice that appears while the user drags files over the page.
+   */
   title: string;
   accept: readonly AcceptGroup[];
   maxFiles: number;
   files: readonly FileRowEntry[];
-  /** True if the item is closed. The panel then shows only uploads that were in progress here. */
+  /** True if the item is closed. The panel then shows only uploads that this page had started. */
   isClosed: boolean;
 };
 
@@ -35,21 +39,21 @@ function typesText(accept: readonly AcceptGroup[]): string {
   return names.slice(0, 1).toUpperCase() + names.slice(1);
 }
 
-/** The name of an earlier file with the same content. */
+/** Returns the name of an earlier file with the same content. */
 function sameAs(file: FileRowEntry, files: readonly FileRowEntry[]): string | undefined {
   const first = files.find(({ sha256 }) => sha256 !== null && sha256 === file.sha256);
   return first && first.id !== file.id ? first.name : undefined;
 }
 
 /**
- * Lists the files of an answer, with buttons that add more. Files can also be dropped anywhere on
+ * Lists the files of an answer, with buttons to add more. The user can also drop files anywhere on
  * the page. Without scripts, explains that uploading needs them.
  */
 export function UploadPanel({ uploads, title, accept, maxFiles, files, isClosed }: PanelProps) {
   const { id, error } = useFormField("files");
   const panel = useRef<HTMLDivElement>(null);
-  // Show each file once: as an upload while this tab sends it, then as an entry of the server's
-  // list.
+  // Show each file once: as an upload while this tab sends the file, and later as an entry of the
+  // server's list.
   const onTheWay = uploads.entries.filter(({ state }) => state !== "done");
   const onTheWayIds = new Set(onTheWay.map(({ fileId }) => fileId));
   const stored = files.filter((file) => !onTheWayIds.has(file.id));
@@ -57,7 +61,7 @@ export function UploadPanel({ uploads, title, accept, maxFiles, files, isClosed 
   const arrived = stored.filter(({ status }) => status !== "uploading");
   const remaining = maxFiles - arrived.length - countArriving(onTheWay);
   const hasRoom = remaining > 0;
-  // A file above the limit becomes a row with an error.
+  // Files above the maximum number become rows with an error.
   const add = (picked: Iterable<File>) =>
     uploads.add({ files: picked, accept, listed: files, room: { max: maxFiles, remaining } });
   const isOver = usePageDrop(panel, add);
@@ -76,7 +80,7 @@ export function UploadPanel({ uploads, title, accept, maxFiles, files, isClosed 
       aria-label={strings.removeNamed(file.name)}
       title={strings.remove}
     >
-      <Trash2 aria-hidden strokeWidth={1.75} className="size-5" />
+      <Trash2 aria-hidden className="size-5" />
     </SubmitButton>
   );
   return (
@@ -92,7 +96,7 @@ export function UploadPanel({ uploads, title, accept, maxFiles, files, isClosed 
               key={file.id}
               file={file}
               sameAs={sameAs(file, listed)}
-              actions={removeButton(file)}
+              actions={<RemoveFile file={file} />}
             />
           ))}
           {running.map((entry) => (
@@ -151,7 +155,10 @@ export function UploadPanel({ uploads, title, accept, maxFiles, files, isClosed 
   );
 }
 
-/** Lists the uploads that did not arrive before the item closed. Shows nothing if all arrived. */
+/**
+ * Lists the uploads that were incomplete when the item closed. Shows nothing if all uploads were
+ * complete.
+ */
 function LeftUploads({
   entries,
   uploads,
@@ -174,7 +181,10 @@ function LeftUploads({
   );
 }
 
-/** Announces each stored, refused or failed file once. Does not announce percentages. */
+/**
+ * Announces to screen readers when a file is stored, refused, paused or failed. Does not announce
+ * percentages.
+ */
 function UploadAnnouncer({
   entries,
   files,

@@ -9,6 +9,7 @@ import type { ItemUploads } from "@/features/files/hooks";
 import { strings } from "@/features/files/strings";
 import type { UploadEntry } from "@/features/files/types";
 import { usePassedFocus } from "@/features/files/upload/row-focus";
+import { classNames } from "@/lib/class-names";
 import { formatBytes } from "@/lib/format/format";
 
 const texts = strings.upload;
@@ -16,7 +17,7 @@ const texts = strings.upload;
 export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: ItemUploads }) {
   const row = useRef<HTMLLIElement>(null);
   usePassedFocus(row);
-  const percent = Math.floor(entry.share * 100);
+  const percent = entry.share === undefined ? undefined : Math.floor(entry.share * 100);
   const isPaused = entry.state === "paused";
   const isFailed = entry.state === "failed" || entry.state === "refused" || isPaused;
   return (
@@ -26,8 +27,9 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
         <p className="font-semibold break-all">{entry.name}</p>
         {isFailed && !isPaused ? null : (
           <progress
-            className="meter my-1.5"
-            value={percent}
+            // Reserve the space of a bar whose value is not known yet.
+            className={classNames("meter my-1.5", percent === undefined && "invisible")}
+            value={percent ?? 0}
             max={100}
             aria-label={texts.progress(entry.name)}
           />
@@ -38,8 +40,9 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
           </p>
         ) : (
           <p className="flex items-center gap-1.5 text-sm text-ink-muted">
-            {formatBytes(entry.bytes)} · {stateText(entry.state, percent)}
-            {entry.message ? ` · ${entry.message}` : null}
+            {[formatBytes(entry.bytes), stateText(entry.state, percent), entry.message]
+              .filter(Boolean)
+              .join(" · ")}
             {entry.state === "checking" ? (
               <LoaderCircle aria-hidden className="size-4 animate-spin" />
             ) : null}
@@ -54,7 +57,7 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
             aria-label={texts.retryNamed(entry.name)}
             onClick={() => {
               uploads.retry(entry.key);
-              // The cancel button replaces this button, so move the focus to the cancel button.
+              // Move the focus to the cancel button, which replaces this button.
               requestAnimationFrame(() => row.current?.querySelector("button")?.focus());
             }}
           >
@@ -86,7 +89,8 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
   );
 }
 
-function stateText(state: UploadEntry["state"], percent: number): string {
+function stateText(state: UploadEntry["state"], percent: number | undefined): string {
   if (state === "waiting") return texts.waiting;
-  return state === "sending" ? texts.percent(percent) : texts.checking;
+  if (state !== "sending") return texts.checking;
+  return percent === undefined ? "" : texts.percent(percent);
 }

@@ -4,10 +4,8 @@ import { Upload } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
-import { useUploadsElsewhere } from "@/features/files/hooks";
-import { strings } from "@/features/files/strings";
-
-const texts = strings.elsewhere;
+import { useUploadsElsewhere } from "@/features/files/upload/elsewhere";
+import { elsewhere as texts } from "@/features/files/upload/strings";
 
 export function UploadsNotice() {
   const { arriving, lost, dismiss } = useUploadsElsewhere();
@@ -20,7 +18,10 @@ export function UploadsNotice() {
           <span className="min-w-0 grow">
             {lost.length > 0 ? texts.lost(first.name) : texts.arriving(arriving.length)}
           </span>
-          <Link href={first.href as Route} className="link inline-flex min-h-11 items-center">
+          <Link
+            href={first.href as Route}
+            className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+          >
             {texts.show}
           </Link>
           {lost.length > 0 ? (

@@ -6,8 +6,8 @@ const carriesFiles = ({ dataTransfer }: DragEvent) =>
   dataTransfer?.types.includes("Files") === true;
 
 /**
- * Accepts files that are dropped anywhere on the page while the panel is visible. Returns whether
- * files are over the page.
+ * Accepts files that the user drops anywhere on the page while the panel is visible. Returns
+ * whether the user is dragging files over the page.
  */
 export function usePageDrop(
   panel: RefObject<HTMLElement | null>,
@@ -25,7 +25,8 @@ export function usePageDrop(
       setOver(true);
     };
     const leave = ({ relatedTarget }: DragEvent) => {
-      // The pointer left the window, and did not only move to another element.
+      // Without a related target, the pointer has left the window. Otherwise it is over another
+      // element.
       if (relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent) => {

@@ -10,8 +10,8 @@ const turn = async () => {
 type Faults = { begin: unknown[]; finish: unknown[] };
 
 /**
- * Creates a queue on a page that can lose its network. The test ends each transfer to storage
- * itself.
+ * Creates a queue on a page whose network can fail. The test decides when each transfer to storage
+ * ends.
  */
 function open() {
   const page = {
@@ -103,7 +103,7 @@ const outage = (status: number) =>
 const names = ["a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf"];
 
 // S-1.6
-test("uploads waiting files after the user leaves the screen, and shows their progress when the user returns", async () => {
+test("uploads waiting files after the user leaves the page, and shows their progress when the user returns", async () => {
   const { queue, page, storing, begun, add, states } = open();
   add("one", names);
   await turn();
@@ -176,7 +176,7 @@ test("removes a canceled upload from the draft and starts the next upload", asyn
   expect(states("one")).toEqual(["b.pdf sending", "c.pdf sending", "d.pdf sending"]);
 });
 
-test("removes failures that the user has seen when they leave the screen, and keeps later ones until they return", async () => {
+test("removes an item's failed uploads when the user leaves the item's page, and keeps later failures", async () => {
   const { queue, storing, removed, add, states } = open();
   add("one", ["a.pdf", "b.exe"]);
   await turn();
@@ -194,11 +194,15 @@ test("removes failures that the user has seen when they leave the screen, and ke
   await turn();
   expect(removed).toEqual(["id of a.pdf"]);
   expect(queue.entries("one")).toMatchObject([
-    { name: "a.pdf", state: "refused", message: "This item is closed. No answer is needed." },
+    {
+      name: "a.pdf",
+      state: "refused",
+      message: "This item has already been answered, or it is no longer needed.",
+    },
   ]);
 });
 
-test("rejects each file above the limit and accepts the others", async () => {
+test("rejects the files above the item's file limit and accepts the other files", async () => {
   const { queue, begun, add, states } = open();
   add("one", ["a.pdf", "b.pdf"], { room: { max: 1, remaining: 1 } });
   await turn();
@@ -208,13 +212,13 @@ test("rejects each file above the limit and accepts the others", async () => {
 });
 
 // S-8.41
-test("pauses when the service fails at any step, and does not upload a stored file again", async () => {
+test("pauses when the service fails at any step, and does not send a file's bytes again once they are stored", async () => {
   const { queue, faults, begun, unsure, stored, removed, add, states, comeBack, end } = open();
   const expectPause = () =>
     expect(queue.entries("one")).toMatchObject([
       {
         state: "paused",
-        message: "Upload paused. Keep this page open. We’ll keep trying to continue it.",
+        message: "Upload paused. Keep this page open. We’ll keep trying.",
       },
     ]);
   faults.begin.push(outage(504));
@@ -233,14 +237,14 @@ test("pauses when the service fails at any step, and does not upload a stored fi
   await comeBack();
   expect(states("one")).toEqual(["a.pdf done"]);
   expect(begun).toEqual(["a.pdf", "a.pdf"]);
-  // The first attempt may have created the file in the database, so the queue looks for it before a
-  // new attempt.
+  // The first attempt may have created the file in the database. The queue looks for this file
+  // before the second attempt.
   expect(unsure).toEqual([[]]);
   expect(stored).toEqual(["a.pdf", "a.pdf"]);
   expect(removed).toEqual([]);
 });
 
-test("looks for a canceled upload in the server's list if the database may have created it", async () => {
+test("reloads the list of files after the user cancels an upload that the database may have recorded", async () => {
   const { queue, faults, removed, add, states } = open();
   const arrived = vi.fn();
   queue.onArrival(arrived);
@@ -255,7 +259,7 @@ test("looks for a canceled upload in the server's list if the database may have 
   expect(arrived).toHaveBeenCalledOnce();
 });
 
-test("doubles the pauses up to one minute, and resets them after a success", async () => {
+test("doubles the pause between attempts up to one minute, and resets the pause after a success", async () => {
   const { page, faults, add, states, comeBack, end } = open();
   add("one", ["a.pdf"]);
   await turn();
@@ -273,7 +277,7 @@ test("doubles the pauses up to one minute, and resets them after a success", asy
 });
 
 // S-8.42
-test("waits as long as the rate limit lasts, and says that the upload continues", async () => {
+test("waits as long as the rate limit lasts, and says that the upload will continue", async () => {
   const { queue, page, removed, add, end } = open();
   add("one", ["a.pdf"]);
   await turn();
@@ -286,7 +290,7 @@ test("waits as long as the rate limit lasts, and says that the upload continues"
   expect(removed).toEqual([]);
 });
 
-test("removes a file that the database refuses from the draft, and does not retry it", async () => {
+test("removes a file from the draft if the database refuses it, and does not retry the upload", async () => {
   const { page, faults, removed, add, states, end } = open();
   const code = { code: "unknown", upstreamCode: "upload_incomplete" } as const;
   faults.finish.push(new BackendError({ kind: "database", ...code, status: 409, message: "x" }));

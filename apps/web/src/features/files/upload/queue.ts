@@ -21,23 +21,29 @@ export type NewUploads = {
   files: Iterable<File>;
   accept: readonly AcceptGroup[];
   listed: readonly { id: string; name: string; bytes: number; status: string }[];
-  /** Maximum number of files of the item, and how many more files it accepts. */
+  /** The maximum number of files of the item, and the number of files that it still accepts. */
   room: { max: number; remaining: number };
   href: string;
 };
 
 export type UploadQueue = {
   subscribe: (listener: () => void) => () => void;
-  /** Returns the same array until one of the item's uploads changes. */
+  /** Returns the same array as long as no upload of the item changes. */
   entries: (itemId: string) => readonly UploadEntry[];
   items: () => readonly { itemId: string; href: string }[];
-  /** The listener runs after the server's list of files has changed. */
+  /**
+   * Calls the listener after the server's list of files has changed. Returns a function that
+   * unsubscribes.
+   */
   onArrival: (listener: () => void) => () => void;
   add: (uploads: NewUploads) => void;
   cancel: (key: string) => void;
   retry: (key: string) => void;
   dismiss: (key: string) => void;
-  /** Removes an item's finished uploads when the user leaves its screen. Keeps the others. */
+  /**
+   * Removes an item's finished uploads when the user leaves its screen. Unfinished uploads
+   * continue.
+   */
   leave: (itemId: string) => void;
 };
 
@@ -46,8 +52,8 @@ type Job = {
   file: File;
   begun?: Begun;
   /**
-   * True if the call that creates the file got no response. The database may contain the file
-   * anyway.
+   * True if the call that creates the file got no response. The database may still contain the
+   * file.
    */
   isUnsure?: boolean;
   abort?: AbortController;
@@ -57,7 +63,7 @@ const NONE: readonly UploadEntry[] = [];
 const ENDED: ReadonlySet<string> = new Set(["done", "refused", "failed"]);
 const BUSY: ReadonlySet<string> = new Set(["waiting", "sending", "paused"]);
 const RUNNING: ReadonlySet<string> = new Set(["sending", "checking"]);
-/** Errors that mean the item no longer accepts files. A retry would fail again. */
+/** Error codes of an item that accepts no more files, so a retry would fail too. */
 const CLOSED: ReadonlySet<string> = new Set(["item_closed", "request_closed"]);
 
 function isAborted(error: unknown): boolean {
@@ -65,10 +71,11 @@ function isAborted(error: unknown): boolean {
 }
 
 /**
- * Uploads at most three files at once, across all items. Each file is created in the database, sent
- * to storage, finished, then inspected. The queue belongs to no screen, so leaving a screen stops
- * nothing. If the connection is lost or a service fails, the upload pauses and later continues from
- * the same position. After a reload, the upload continues if the user chooses the same file again.
+ * Uploads at most three files at once, across all items. Creates each file in the database, sends
+ * its bytes to storage, reports the end of the upload, and starts the inspection. The queue belongs
+ * to no screen, so uploads continue when the user leaves a screen. If the connection is lost or a
+ * service fails, an upload pauses and later continues from the same position. After a reload, an
+ * upload continues if the user chooses the same file again.
  */
 export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQueue {
   const states = new Map<string, readonly UploadEntry[]>();
@@ -139,7 +146,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
   }
 
   /**
-   * Removes a created file from the draft. If that fails, the page shows the file from the server's
+   * Removes a created file from the draft. If this fails, the page shows the file from the server's
    * list.
    */
   async function giveUp({ begun, isUnsure }: Job): Promise<void> {
@@ -228,7 +235,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     const isRunning = job !== undefined && RUNNING.has(stateOf(key) ?? "");
     jobs.delete(key);
     if (itemId) dispatch(itemId, { type: "dismiss", key });
-    // A running upload stops after its current step.
+    // A running upload ends its current step, then removes the file from the draft itself.
     if (job && !isRunning) void giveUp(job);
   }
 

@@ -20,7 +20,7 @@ test("moves an upload from waiting to sending, checking and done", () => {
   expect(done[0]).toMatchObject({ state: "done", share: 1, fileId: "f" });
 });
 
-test("never lowers the progress", () => {
+test("never lowers the progress of an upload", () => {
   const [sent] = after(
     { type: "add", entry },
     { type: "start", key: "a" },
@@ -42,7 +42,7 @@ test("retries a failed upload from the start, as a new file", () => {
   expect(again).toMatchObject({ state: "waiting", share: 0, message: undefined });
 });
 
-test("says that the item closed and offers no retry", () => {
+test("refuses an upload when its item closes, and gives the reason", () => {
   const [closed] = after(
     { type: "add", entry },
     { type: "start", key: "a" },
@@ -54,7 +54,7 @@ test("says that the item closed and offers no retry", () => {
 });
 
 // S-8.23
-test("shows the reason for a refused file, and dismisses that file alone", () => {
+test("shows the reason for a refused file, and removes only that file when the user dismisses it", () => {
   const refused = after(
     { type: "refuse", entry, message: "Not here." },
     { type: "add", entry: { ...entry, key: "b" } },
@@ -65,7 +65,7 @@ test("shows the reason for a refused file, and dismisses that file alone", () =>
   ]);
 });
 
-test("keeps the file of a paused upload, and waits again when the network is back", () => {
+test("keeps the file of a paused upload, and queues the upload again when the network is back", () => {
   const paused = after(
     { type: "add", entry },
     { type: "add", entry: { ...entry, key: "b" } },
@@ -80,7 +80,6 @@ test("keeps the file of a paused upload, and waits again when the network is bac
   expect(second?.state).toBe("failed");
 });
 
-// CB20
 test("keeps the progress of a paused upload when it continues", () => {
   const paused = after(
     { type: "add", entry },
@@ -93,6 +92,17 @@ test("keeps the progress of a paused upload when it continues", () => {
   const [sending] = uploadsReducer(waiting, { type: "start", key: "a" });
   expect([paused, waiting].map(([first]) => first?.share)).toEqual([0.6, 0.6]);
   expect(sending).toMatchObject({ state: "sending", share: 0.6 });
+});
+
+test("the progress of an upload from an earlier visit is unknown until storage reports it", () => {
+  const begun = after(
+    { type: "add", entry: { ...entry, fileId: "f" } },
+    { type: "start", key: "a" },
+    { type: "begun", key: "a", fileId: "f" },
+  );
+  expect(begun[0]).toMatchObject({ state: "sending", share: undefined });
+  const [sent] = uploadsReducer(begun, { type: "progress", key: "a", share: 0.4 });
+  expect(sent?.share).toBe(0.4);
 });
 
 test("shows that an upload starts over and resets its progress", () => {

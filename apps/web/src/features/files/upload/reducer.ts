@@ -21,7 +21,7 @@ function changed(entry: UploadEntry, action: OneAction): UploadEntry {
     case "begun":
       return { ...entry, fileId: action.fileId };
     case "progress":
-      return { ...entry, share: Math.min(1, Math.max(entry.share, action.share)) };
+      return { ...entry, share: Math.min(1, Math.max(entry.share ?? 0, action.share)) };
     case "checking":
       return { ...entry, state: "checking", share: 1, message: undefined };
     case "fail":
@@ -46,7 +46,8 @@ export function uploadsReducer(
   action: UploadsAction,
 ): readonly UploadEntry[] {
   if (action.type === "add") {
-    return [...entries, { ...action.entry, state: "waiting", share: 0 }];
+    const share = action.entry.fileId ? undefined : 0;
+    return [...entries, { ...action.entry, state: "waiting", share }];
   }
   if (action.type === "refuse") {
     return [...entries, { ...action.entry, state: "refused", share: 0, message: action.message }];

@@ -2,7 +2,7 @@ import { extensionOf } from "@/features/files/schema";
 import { strings } from "@/features/files/strings";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 
-/** Inspection codes whose sentence is in the error catalog. */
+/** Inspection codes that have a sentence in the error catalog. */
 const CATALOGUED: ReadonlySet<string> = new Set([
   "type_mismatch",
   "encrypted",

@@ -6,12 +6,13 @@ const buttonIn = (row: Element | null | undefined) => row?.querySelector<HTMLEle
 
 /**
  * Moves the focus from a removed row to the file picker or the page. In the list of refused files,
- * moves it to the next or previous row first, because removing one of them loses nothing.
+ * moves the focus to the next or previous row instead. If the user presses that row's button by
+ * accident, no stored file is deleted.
  */
 export function usePassedFocus(row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = row.current;
-    // Use a layout effect, because its cleanup runs while the row is still in the list.
+    // Use a layout effect, because its cleanup runs while the row is still in the document.
     return () => {
       if (!element?.contains(document.activeElement)) return;
       const list = element.parentElement;
@@ -22,7 +23,7 @@ export function usePassedFocus(row: RefObject<HTMLElement | null>): void {
         .closest("[data-files]")
         ?.querySelector<HTMLElement>("[data-file-picker]");
       const candidates = [...neighbors, picker, document.getElementById("main")];
-      // The file field may be disabled until the row is removed, so wait for the next frame.
+      // The file input may be disabled until React has removed the row, so wait for the next frame.
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
         candidates.find((each) => each?.isConnected && !each.matches(":disabled"))?.focus();

@@ -21,8 +21,8 @@ const refusal = (status: number, code: "AccessDenied" | "InvalidRequest" | "KeyA
   });
 
 /**
- * Simulates a client whose storage returns these errors in order. `null` means that storage accepts
- * the file.
+ * Simulates a client whose storage returns these errors in order. For `null`, storage accepts the
+ * file.
  */
 function clientWith(errors: (BackendError | null)[]) {
   const upload = vi.fn(async () => ({ data: null, error: errors.shift() ?? null }));
@@ -33,17 +33,21 @@ function clientWith(errors: (BackendError | null)[]) {
 }
 
 test.each([
-  // Responses of storage to an uploaded part and to a query of the offset.
+  // With an expired token, storage returns InvalidRequest when a part is uploaded, and AccessDenied
+  // when the offset is requested.
   [400, "InvalidRequest"],
   [403, "AccessDenied"],
-] as const)("sends once more with a new token after status %i: %s", async (status, code) => {
-  const { client, upload, refresh } = clientWith([refusal(status, code), null]);
-  await storeFile(client, begun, input);
-  expect(refresh).toHaveBeenCalledWith({ force: true });
-  expect(upload).toHaveBeenCalledTimes(2);
-});
+] as const)(
+  "uploads the file again with a new token after storage returns %i %s",
+  async (status, code) => {
+    const { client, upload, refresh } = clientWith([refusal(status, code), null]);
+    await storeFile(client, begun, input);
+    expect(refresh).toHaveBeenCalledWith({ force: true });
+    expect(upload).toHaveBeenCalledTimes(2);
+  },
+);
 
-test("counts a file as stored if only the response was lost, and requests no new token", async () => {
+test("counts a file as stored if storage responds that the file already exists, and requests no new token", async () => {
   const { client, upload, refresh } = clientWith([refusal(409, "KeyAlreadyExists")]);
   await storeFile(client, begun, input);
   expect(refresh).not.toHaveBeenCalled();

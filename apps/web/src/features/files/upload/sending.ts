@@ -1,21 +1,22 @@
 import { isBackendError } from "@dossier/backend-client";
-import type { useBackend } from "@dossier/backend-client/react";
-import type { Database } from "@dossier/supabase/database.types";
 import { CANONICAL_TYPES, cleanFileName, extensionOf } from "@/features/files/schema";
+import type { UploadClient } from "@/features/files/types";
 import { toProblem } from "@/lib/errors/problem";
 
 const BUCKET = "documents";
 
-type Client = ReturnType<typeof useBackend<Database>>;
-
-/** A file that exists in the database. `isStored`: storage has all its bytes. */
+/** A file in the database. `isStored` is true if storage has all bytes of the file. */
 export type Begun = { fileId: string; path: string; bucket: string; isStored?: boolean };
 
 function mimeOf(file: File): string {
   return CANONICAL_TYPES[extensionOf(file.name)] ?? "application/octet-stream";
 }
 
-async function findBegun(client: Client, fileId: string, userId: string): Promise<Begun | null> {
+async function findBegun(
+  client: UploadClient,
+  fileId: string,
+  userId: string,
+): Promise<Begun | null> {
   const { data, error } = await client.db
     .from("files")
     .select("id, path")
@@ -27,9 +28,9 @@ async function findBegun(client: Client, fileId: string, userId: string): Promis
   return data ? { fileId: data.id, path: data.path, bucket: BUCKET } : null;
 }
 
-/** Finds the unfinished file of an earlier call that got no response. */
+/** Finds the unfinished file of an earlier call whose response was lost. */
 async function findUnanswered(
-  client: Client,
+  client: UploadClient,
   { itemId, file, userId, taken }: BeginInput,
 ): Promise<Begun | null> {
   if (!taken || !userId) return null;
@@ -48,9 +49,9 @@ async function findUnanswered(
 
 /**
  * Returns the storage path of a file. Reuses the unfinished file that this upload continues, or the
- * file of an earlier call whose response was lost. Otherwise creates a new file.
+ * file of an earlier call whose response was lost. Otherwise creates a file.
  */
-export async function beginFile(client: Client, input: BeginInput): Promise<Begun> {
+export async function beginFile(client: UploadClient, input: BeginInput): Promise<Begun> {
   const { itemId, file, fileId, userId } = input;
   const begun = fileId && userId ? await findBegun(client, fileId, userId) : null;
   const known = begun ?? (await findUnanswered(client, input));
@@ -71,7 +72,9 @@ type BeginInput = {
   file: File;
   fileId?: string | undefined;
   userId?: string | undefined;
-  /** Files of the item that belong to other uploads. Set if the earlier call got no response. */
+  /**
+   * Ids of files that other uploads of the item use. Set only if an earlier call got no response.
+   */
   taken?: ReadonlySet<string> | undefined;
 };
 
@@ -79,11 +82,14 @@ type StoreInput = {
   file: File;
   signal: AbortSignal;
   onShare: (share: number) => void;
-  /** Called if storage has deleted the parts sent earlier, so that the upload starts over. */
+  /**
+   * Called if storage has deleted the earlier parts, so that the upload starts again at the first
+   * byte.
+   */
   onRestart: () => void;
 };
 
-async function upload(client: Client, begun: Begun, input: StoreInput) {
+async function upload(client: UploadClient, begun: Begun, input: StoreInput) {
   const { error } = await client.storage.from(begun.bucket).upload(begun.path, input.file, {
     contentType: mimeOf(input.file),
     signal: input.signal,
@@ -93,12 +99,12 @@ async function upload(client: Client, begun: Begun, input: StoreInput) {
   return error;
 }
 
-/** Storage returns these if the token has expired or the caller may no longer use the path. */
+/** Statuses that storage returns if the token has expired or the caller lost access to the path. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403]);
 
 /**
- * True if the object exists. Only this user may write to this path, so an existing object is this
- * file.
+ * Returns whether the error says that the object already exists. Only this user may write to the
+ * path, so an existing object is this file.
  */
 function isThere(error: unknown): boolean {
   return isBackendError(error) && error.code === "KeyAlreadyExists";
@@ -114,20 +120,24 @@ function isCallerRefused(error: unknown): boolean {
 }
 
 /**
- * Asks the database why storage refuses a path. Returns `undefined` if the database knows no
+ * Asks the database why storage refuses a path. Returns `undefined` if the database gives no
  * reason.
  */
-async function askWhy(client: Client, begun: Begun): Promise<unknown> {
+async function askWhy(client: UploadClient, begun: Begun): Promise<unknown> {
   const { error } = await client.db.rpc("finish_upload", { file_id: begun.fileId });
   return error && toProblem(error).code !== "upload_incomplete" ? error : undefined;
 }
 
 /**
- * Sends the bytes of a created file, from where the last attempt stopped. After a refusal, tries
- * once more with a new token. After a second refusal, asks the database for the reason, usually
- * `item_closed` or `request_closed`.
+ * Sends the bytes of a created file, starting where the last attempt stopped. After a refusal,
+ * tries once more with a new token. After a second refusal, throws the reason from the database,
+ * usually `item_closed` or `request_closed`.
  */
-export async function storeFile(client: Client, begun: Begun, input: StoreInput): Promise<void> {
+export async function storeFile(
+  client: UploadClient,
+  begun: Begun,
+  input: StoreInput,
+): Promise<void> {
   let error = await upload(client, begun, input);
   if (isCallerRefused(error)) {
     await client.session.refresh({ force: true });

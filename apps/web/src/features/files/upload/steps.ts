@@ -1,13 +1,10 @@
-import type { useBackend } from "@dossier/backend-client/react";
-import type { Database } from "@dossier/supabase/database.types";
+import type { UploadClient } from "@/features/files/types";
 import { type Begun, beginFile, storeFile } from "@/features/files/upload/sending";
 import { askBeforeUnload } from "@/lib/drafts/before-unload";
 import { isReachable, whenBack } from "@/lib/http/reachable";
 import type { WhenBack } from "@/lib/http/retry";
 
-type Client = ReturnType<typeof useBackend<Database>>;
-
-/** The steps of one upload. Each step throws if it fails. */
+/** The steps of one upload. All steps except for `remove` throw if they fail. */
 export type UploadSteps = {
   begin: (input: {
     itemId: string;
@@ -24,7 +21,7 @@ export type UploadSteps = {
       onRestart: () => void;
     },
   ) => Promise<void>;
-  /** Reports to the database that storage has all bytes. Starts the inspection. */
+  /** Reports to the database that storage has all bytes, and starts the inspection. */
   finish: (fileId: string) => Promise<void>;
   remove: (fileId: string) => Promise<void>;
 };
@@ -33,12 +30,14 @@ export type UploadPage = {
   isOnline: () => boolean;
   isReachable: () => Promise<boolean>;
   whenBack: WhenBack;
-  /** Sets whether the browser asks before closing the page. */
+  /** Sets whether the browser asks before it closes the page. */
   guard: (isOn: boolean) => void;
 };
 
-/** Each step runs as the user who is signed in when the step starts. */
-export function stepsOf(client: Client): UploadSteps {
+/**
+ * Returns the steps of an upload. Each step runs as the user who is signed in when the step starts.
+ */
+export function stepsOf(client: UploadClient): UploadSteps {
   return {
     begin: (input) => {
       const session = client.session.get();
@@ -49,8 +48,8 @@ export function stepsOf(client: Client): UploadSteps {
     finish: async (fileId) => {
       const { error } = await client.db.rpc("finish_upload", { file_id: fileId });
       if (error) throw error;
-      // If the inspection takes too long, stop waiting. The sweep finishes it, and the page shows
-      // the state.
+      // A slow inspection continues after this call has timed out. The sweep completes it, and the
+      // page shows the status.
       await client.functions.invoke("inspect-file", { body: { file_id: fileId } });
     },
     remove: async (fileId) => {

@@ -21,35 +21,39 @@ test.each([
   expect(unfinishedMatch([listed], file, taken)).toBeUndefined();
 });
 
-test("continues the second of two equal unfinished files if the first is being uploaded", () => {
+test("if two unfinished files are equal and the page is uploading the first, continues the second", () => {
   const second = { ...begun, id: "g" };
   expect(unfinishedMatch([begun, second], picked, new Set(["f"]))).toBe("g");
 });
 
 test.each([
-  ["nothing that answers", { kind: "network", code: "unreachable" }, true],
-  ["no answer in time", { kind: "network", code: "timeout" }, true],
+  ["no response", { kind: "network", code: "unreachable" }, true],
+  ["a timeout", { kind: "network", code: "timeout" }, true],
   [
-    "a gateway without a service",
+    "a gateway that cannot reach the service",
     { kind: "network", code: "service_unavailable", status: 502 },
     true,
   ],
-  ["a limit", { kind: "network", code: "rate_limited", status: 429, retryable: true }, true],
-  ["a page of a hotspot", { kind: "network", code: "unexpected_answer", status: 200 }, true],
+  ["a rate limit", { kind: "network", code: "rate_limited", status: 429, retryable: true }, true],
+  ["a hotspot's sign-in page", { kind: "network", code: "unexpected_answer", status: 200 }, true],
   ["a gateway's refusal", { kind: "network", code: "unexpected_answer", status: 413 }, false],
-  ["an end that was asked for", { kind: "network", code: "aborted" }, false],
-  ["storage that breaks", { kind: "storage", code: "unknown", status: 500 }, true],
-  ["a lock", { kind: "storage", code: "ResourceLocked", status: 423 }, true],
-  ["storage that refuses", { kind: "storage", code: "EntityTooLarge", status: 413 }, false],
-  ["a database that starts", { kind: "database", code: "PGRST001", status: 503 }, true],
-  ["a database that refuses", { kind: "database", code: "unknown", status: 409 }, false],
-  ["a token that cannot be had now", { kind: "auth", code: "refresh_due", retryable: true }, true],
+  ["a canceled upload", { kind: "network", code: "aborted" }, false],
+  ["a storage failure", { kind: "storage", code: "unknown", status: 500 }, true],
+  ["a locked file", { kind: "storage", code: "ResourceLocked", status: 423 }, true],
+  ["a storage refusal", { kind: "storage", code: "EntityTooLarge", status: 413 }, false],
+  ["a database that is starting", { kind: "database", code: "PGRST001", status: 503 }, true],
+  ["a database refusal", { kind: "database", code: "unknown", status: 409 }, false],
+  [
+    "a token that cannot be refreshed now",
+    { kind: "auth", code: "refresh_due", retryable: true },
+    true,
+  ],
   ["no signed-in user", { kind: "auth", code: "session_missing" }, false],
-] as const)("decides whether a failure is temporary: %s, %o, %s", (_, error, expected) => {
+] as const)("returns whether a failure is temporary: %s, %o, %s", (_, error, expected) => {
   expect(willPass(new BackendError({ message: "x", ...error }), true)).toBe(expected);
 });
 
-test("treats every failure as temporary without a network, and no error of the app as temporary with a network", () => {
+test("treats an unknown failure as temporary only while the browser is offline", () => {
   expect(willPass(new Error("x"), false)).toBe(true);
   expect(willPass(new Error("x"), true)).toBe(false);
 });

@@ -6,9 +6,9 @@ import { isOutage } from "@/lib/errors/problem";
 type Listed = { id: string; name: string; bytes: number; status: string };
 
 /**
- * Finds the unfinished file that a chosen file continues. It has the same name and size and belongs
- * to no other upload of this page.
- * @returns its id, or undefined if the chosen file is new
+ * Finds the unfinished file that the user has chosen again. It has the same name and size, and no
+ * other upload on this page uses it.
+ * @returns the id of the unfinished file, or undefined if the chosen file is new
  */
 export function unfinishedMatch(
   listed: readonly Listed[],
@@ -31,8 +31,8 @@ const LIMITED = 429;
 const PASSING: ReadonlySet<number> = new Set([408, 423, 425, LIMITED]);
 
 /**
- * True if the upload stopped only temporarily: the network is down, or a service fails or limits
- * calls.
+ * Returns whether an upload can continue after a pause: the network is down, or a service fails or
+ * limits calls.
  */
 export function willPass(error: unknown, isOnline: boolean): boolean {
   if (!isOnline) return true;
@@ -43,7 +43,7 @@ export function willPass(error: unknown, isOnline: boolean): boolean {
   return error.retryable || isOutage(error);
 }
 
-/** Returns the sentence for a paused upload, and the minimum wait in milliseconds. */
+/** Returns the sentence for a paused upload, and the minimum pause in milliseconds. */
 export function pauseOf(error: unknown): { message: string; least: number } {
   const retryAfterSeconds =
     isBackendError(error) && error.status === LIMITED ? error.retryAfterSeconds : undefined;

@@ -2,16 +2,18 @@
 
 import { type FormEvent, type ReactNode, useContext, useRef, useState } from "react";
 import { Form } from "@/components/forms/form";
-import { FormContext, fieldId } from "@/components/forms/form-context";
-import { FormCheckbox, FormTextArea } from "@/components/forms/form-fields";
+import { FormContext, fieldId, useFormField } from "@/components/forms/form-context";
+import { FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { UploadPanel } from "@/features/files/components/upload-panel";
-import { countArriving, useItemUploads } from "@/features/files/hooks";
+import { useItemUploads } from "@/features/files/hooks";
+import { countArriving } from "@/features/files/upload/arriving";
 import { sendAnswer } from "@/features/items/actions";
 import { AnswerConflict } from "@/features/items/components/answer-conflict";
 import { AnswerFields } from "@/features/items/components/answer-fields";
 import { Autosave } from "@/features/items/components/autosave";
 import { ResolvedErrors } from "@/features/items/components/resolved-errors";
+import { SendBar } from "@/features/items/components/send-bar";
 import {
   type Arrivals,
   SubmitAnswer,
@@ -42,7 +44,10 @@ const FORM_ID = "answer";
 type ContactedFirm = { name: string; email: string; subject: string };
 
 type AnswerFormProps = {
-  /** The contact's link and firm, or the request on whose contact's behalf staff answer. */
+  /**
+   * The contact's link and firm. If staff answer on the contact's behalf, the firm's slug and the
+   * request's id.
+   */
   path: { publicId: string; firm: ContactedFirm } | { org: string; requestId: string };
   item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "maxFiles"> &
     Partial<Pick<AnsweredItem, "submissions">>;
@@ -50,18 +55,22 @@ type AnswerFormProps = {
   no: number;
   files: readonly FileEntry[];
   isChecking: boolean;
+  /** True if the saved draft is complete. */
+  isReady?: boolean;
   /**
-   * True if the item is closed. The form then shows only what the user began here and could not
+   * True if the item is closed. The form then shows only texts and files that the user could not
    * send.
    */
   isClosed?: boolean;
   /** True if the firm returned the last answer. */
   isCorrection?: boolean;
+  /** Shown below the note: the earlier versions of the answer. */
+  children?: ReactNode;
 };
 
 /**
- * Returns the texts that the user typed here. If there are none, returns those of a submission
- * without scripts, or of the draft.
+ * Returns each text from the first source that has it: this form, a submission without scripts, or
+ * the draft.
  */
 function unsentTexts(
   typed: UnsentTexts,
@@ -77,8 +86,8 @@ function unsentTexts(
 
 /**
  * The form of one item, for its contact or for staff who answer on the contact's behalf. Checking
- * "doesn't apply" hides all fields except the reason. If the item closes while the user types, the
- * form keeps the text for copying and lists the unfinished uploads.
+ * “doesn’t apply” hides all fields except the reason. If the item closes while the user types, the
+ * form shows the text for copying and lists the unfinished uploads.
  */
 export function AnswerForm(props: AnswerFormProps) {
   const { path, item, draft, files, isChecking, isClosed = false } = props;
@@ -127,8 +136,8 @@ export function AnswerForm(props: AnswerFormProps) {
           className="flex flex-col gap-5"
           onInput={remember}
         >
-          {/* Enter presses the first button of a form, so the first button must not remove a
-              file. */}
+          {/* Enter activates the first submit button of a form, which must not be a button that
+              removes a file. */}
           {isClosed ? null : <button type="submit" name="intent" value="keep" hidden />}
           <input type="hidden" name="version" value={answer.version} />
           <input type="hidden" name="no" value={props.no} />
@@ -175,7 +184,7 @@ export function AnswerForm(props: AnswerFormProps) {
   );
 }
 
-/** Leaves out what the action does not need. */
+/** Returns only the values that the action needs. */
 function pathOf(path: AnswerFormProps["path"]) {
   return "publicId" in path
     ? { publicId: path.publicId }
@@ -184,6 +193,15 @@ function pathOf(path: AnswerFormProps["path"]) {
 
 function audienceOf(path: AnswerFormProps["path"]) {
   return "publicId" in path ? "contact" : "staff";
+}
+
+/** Returns a text that says whether the saved answer can be sent, or what it needs first. */
+function idleText({ isReady, isCorrection, item, draft, hasFiles }: NoteAndButtonsProps): string {
+  const { missing, unchanged, unsent } = strings.autosave;
+  if (isReady) return strings.ready.status;
+  if (hasFiles || draft?.notApplicable) return unsent;
+  if (!draft || item.kind === "file") return missing[item.kind];
+  return isCorrection && draft.version === 0 ? unchanged : unsent;
 }
 
 type NoteAndButtonsProps = AnswerFormProps & {
@@ -216,19 +234,34 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
             <NotApplicable>{words.reasonHint}</NotApplicable>
           </>
         }
+        hintClassName={
+          firm ? "hidden group-has-[[name=not\\_applicable]:checked]/answer:block" : undefined
+        }
         defaultValue={draft?.clientNote ?? ""}
         maxLength={MAX_NOTE_CHARACTERS}
         rows={3}
         className="min-h-24"
       />
-      <div className="flex flex-wrap items-center gap-x-5">
-        <FormCheckbox
-          name="not_applicable"
-          value="yes"
+      {props.children}
+      <div className="flex gap-x-5 text-md max-sm:flex-col max-sm:items-start sm:flex-wrap sm:items-center">
+        <NotApplicableBox
           label={words.notApplicable}
-          hint={hasFiles ? <NotApplicable>{texts.filesGo}</NotApplicable> : undefined}
+          hint={hasFiles ? texts.filesGo : undefined}
           defaultChecked={draft?.notApplicable ?? false}
         />
+        <SubmitButton
+          name="intent"
+          value="draft"
+          variant={firm ? "quiet" : "secondary"}
+          // For a contact, the button looks like the links next to it.
+          className={
+            firm
+              ? "-mx-3 px-3 text-md! font-normal! text-firm! underline decoration-1 underline-offset-[0.18em]"
+              : undefined
+          }
+        >
+          {texts.saveDraft}
+        </SubmitButton>
         {firm ? (
           <a
             href={`mailto:${firm.email}?subject=${encodeURIComponent(firm.subject)}`}
@@ -237,14 +270,6 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
             {strings.list.emailFirm(firm.name)}
           </a>
         ) : null}
-        <SubmitButton
-          name="intent"
-          value="draft"
-          variant={firm ? "quiet" : "secondary"}
-          className={firm ? "-mx-3 px-3" : undefined}
-        >
-          {texts.saveDraft}
-        </SubmitButton>
       </div>
       <DraftConflict conflict={answer.conflict} />
       <SubmitLater itemId={item.id} no={no} answer={answer} />
@@ -255,11 +280,7 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
             firm ? (props.isCorrection ? texts.sendAgain : texts.send) : strings.onBehalf.submit
           }
           state={
-            <Autosave
-              itemId={item.id}
-              answer={answer}
-              idleText={draft && draft.version > 0 && firm ? strings.autosave.unsent : ""}
-            />
+            <Autosave itemId={item.id} answer={answer} idleText={firm ? idleText(props) : ""} />
           }
         />
       </SendBar>
@@ -267,24 +288,50 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
   );
 }
 
-/** On a contact's phone, the bar stays at the bottom of the screen. */
-function SendBar({ isFixed, children }: { isFixed: boolean; children: ReactNode }) {
+/**
+ * A checkbox that looks like the links next to it until the user checks it. Works without scripts.
+ */
+function NotApplicableBox({
+  label,
+  hint,
+  defaultChecked,
+}: {
+  label: string;
+  /** Shown while the box is checked. */
+  hint: string | undefined;
+  defaultChecked: boolean;
+}) {
+  const { id } = useFormField("not_applicable");
   return (
-    <div
-      data-bottom-bar={isFixed || undefined}
-      className={classNames(
-        "flex flex-col gap-2",
-        isFixed &&
-          "bg-surface max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:px-4 max-sm:pt-2 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]",
-      )}
-    >
-      {children}
-    </div>
+    <>
+      <label className="group/box relative inline-flex min-h-11 items-center gap-2.5 rounded-md has-focus-visible:outline-2 has-focus-visible:outline-focus">
+        <input
+          id={id}
+          type="checkbox"
+          name="not_applicable"
+          value="yes"
+          defaultChecked={defaultChecked}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          className="check not-checked:absolute not-checked:inset-0 not-checked:m-0 not-checked:size-full not-checked:opacity-0"
+        />
+        <span className="group-not-has-checked/box:text-firm group-not-has-checked/box:underline group-not-has-checked/box:decoration-1 group-not-has-checked/box:underline-offset-[0.18em]">
+          {label}
+        </span>
+      </label>
+      {hint ? (
+        <p
+          id={`${id}-hint`}
+          className="text-sm text-ink-muted empty:hidden sm:order-last sm:basis-full"
+        >
+          <NotApplicable>{hint}</NotApplicable>
+        </p>
+      ) : null}
+    </>
   );
 }
 
 /**
- * Shows a conflict that an autosave found. The form's summary shows a conflict that a button found.
+ * Shows a conflict that an autosave found. The summary of the form shows conflicts of other saves.
  */
 function DraftConflict({ conflict }: Pick<ReturnType<typeof useAnswerDraft>, "conflict">) {
   const { failure } = useContext(FormContext);

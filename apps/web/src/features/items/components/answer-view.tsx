@@ -29,7 +29,7 @@ export function AnswerView({
         </ul>
       ) : null}
       {files.length > 0 ? (
-        <ul className="divide-y divide-line *:px-0">
+        <ul className="divide-y divide-line *:px-0 *:first:pt-0 *:last:pb-0">
           {files.map((file) => (
             <FileRow key={file.id} file={file} showWholeFingerprint={showFingerprints} />
           ))}

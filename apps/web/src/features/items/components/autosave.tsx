@@ -1,5 +1,6 @@
 "use client";
 
+import { CircleArrowUp } from "lucide-react";
 import { useContext, useEffect, useRef } from "react";
 import { FormContext } from "@/components/forms/form-context";
 import { useAnswerAutosave, type useAnswerDraft } from "@/features/items/draft/use-answer-draft";
@@ -11,7 +12,7 @@ export function Autosave({
   idleText,
 }: {
   itemId: string;
-  /** Shown until the user types. */
+  /** The text that appears in place of the save status until the user types. */
   idleText: string;
   answer: ReturnType<typeof useAnswerDraft>;
 }) {
@@ -21,13 +22,22 @@ export function Autosave({
     if (failure) draft.failSubmission(failure);
   }, [failure, draft]);
   useAnswerAutosave(anchor, itemId, draft);
+  const text =
+    typeof status === "object"
+      ? status.failure
+      : status === "idle"
+        ? idleText
+        : strings.autosave[status];
   return (
-    <p ref={anchor} role="status" className="min-h-5 text-sm text-ink-muted max-sm:text-center">
-      {typeof status === "object"
-        ? status.failure
-        : status === "idle"
-          ? idleText
-          : strings.autosave[status]}
+    <p
+      ref={anchor}
+      role="status"
+      className="flex min-h-5 items-center gap-1.5 text-sm text-ink-muted max-sm:justify-center"
+    >
+      {text === "" ? null : (
+        <CircleArrowUp aria-hidden className="size-4 shrink-0 text-warning-mark" />
+      )}
+      {text}
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { classNames } from "@/lib/class-names";
 
 const texts = strings.item;
 
-/** The note of a returned answer, with the person who wrote it. */
+/** The note of an answer that was returned or accepted in part, with the member who wrote it. */
 function NeedsMore({
   status,
   note,
@@ -37,7 +37,6 @@ function NeedsMore({
       >
         <Icon
           aria-hidden
-          strokeWidth={1.75}
           className={classNames(
             "size-5 shrink-0",
             isReturned ? "text-danger-mark" : "text-warning-mark",
@@ -54,7 +53,7 @@ function NeedsMore({
   );
 }
 
-/** Shows the last decision. If the request is closed, does not ask the contact to act. */
+/** Shows the last decision on an item. In a closed request, does not ask the contact to act. */
 export function DecisionPanel({
   item,
   request,

@@ -2,9 +2,12 @@
 
 import { useSession } from "@dossier/backend-client/react";
 import { useEffect } from "react";
-import { forgetAnswer } from "@/features/items/hooks";
+import { forgetAnswer } from "@/features/items/draft/forget-answer";
 
-/** Deletes this tab's draft of an answer once the page shows that answer as submitted. */
+/**
+ * Deletes this tab's draft of an answer. The page renders the component when the answer has been
+ * submitted.
+ */
 export function ForgetDraft({ itemId }: { itemId: string }) {
   const session = useSession();
   const userId = session.status === "authenticated" ? session.claims.sub : null;

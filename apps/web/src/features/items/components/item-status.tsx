@@ -22,7 +22,7 @@ const LOOKS: Record<ItemStatus, StatusLook> = {
 
 /**
  * Shows an item's status to staff or to the contact. `isStarted` marks an open item that has a
- * draft. In a closed request, an undecided item asks no one to act.
+ * draft. In a closed request, the label of an undecided item does not ask anyone to act.
  */
 export function ItemStatusBadge({
   status,
@@ -65,7 +65,10 @@ export function ItemStatusBadge({
   );
 }
 
-/** The icon of an item's status. The status is in words next to it or in the accessible name. */
+/**
+ * The icon of an item's status. Decorative, because a text or an accessible name contains the
+ * status.
+ */
 export function ItemStatusIcon({ status, className }: { status: ItemStatus; className?: string }) {
   return <StatusIcon {...LOOKS[status]} className={className} />;
 }

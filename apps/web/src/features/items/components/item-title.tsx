@@ -1,14 +1,18 @@
 import { strings } from "@/features/items/strings";
 import type { ContactRequest, Item } from "@/features/items/types";
-import { formatDate } from "@/lib/format/format";
+import { dateInZone } from "@/lib/format/format";
+import { formatDueLong } from "@/lib/format/relative-time";
 
-/** The head of an item's page: section, due date, title and help. */
+/** The header of an item's page: section, due date, title and help. */
 export function ItemTitle({ item, request }: { item: Item; request: ContactRequest }) {
   const texts = strings.item;
+  const today = dateInZone(new Date(), request.timeZone);
   const facts = [
     item.section,
     item.required ? "" : strings.optional,
-    request.dueOn && request.status === "open" ? texts.due(formatDate(request.dueOn)) : "",
+    request.dueOn && request.status === "open"
+      ? texts.due(formatDueLong(request.dueOn, today))
+      : "",
   ].filter((fact) => fact !== "");
   return (
     <header>

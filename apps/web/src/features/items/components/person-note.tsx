@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Monogram } from "@/components/ui/monogram";
 import type { StaffPerson } from "@/features/items/types";
 
-/** A text of a person of the firm, with the picture and the name. */
+/** A text by a member of the firm, with the member's picture and name. */
 export function PersonNote({
   person,
   firm,
   children,
 }: {
-  /** Null if the person is not known. The firm is then the author. */
+  /** Null if the member is unknown. The text then appears under the firm's name. */
   person: StaffPerson | null | undefined;
   firm: string;
   children: ReactNode;

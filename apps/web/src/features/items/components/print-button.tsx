@@ -2,9 +2,12 @@
 
 import { Printer } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { strings } from "@/features/items/strings";
 
-export function PrintButton() {
+/**
+ * A button that prints the page. The page passes the label, so that the browser loads only this
+ * text of the checklist.
+ */
+export function PrintButton({ label }: { label: string }) {
   return (
     <Button
       variant="secondary"
@@ -14,7 +17,7 @@ export function PrintButton() {
       onClick={() => window.print()}
     >
       <Printer aria-hidden className="size-4" />
-      {strings.done.print}
+      {label}
     </Button>
   );
 }

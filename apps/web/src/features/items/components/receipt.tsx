@@ -4,7 +4,8 @@ import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { PrintButton } from "@/features/items/components/print-button";
 import { isClosed, sentVersions } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
-import type { AnsweredItem, ContactRequest, Submission } from "@/features/items/types";
+import type { AnsweredItem, ContactRequest, SentVersion } from "@/features/items/types";
+import { classNames } from "@/lib/class-names";
 import { formatDateTime } from "@/lib/format/format";
 
 const texts = strings.done;
@@ -14,20 +15,23 @@ function Version({
   isOnly,
   timeZone,
 }: {
-  submission: Submission;
+  submission: SentVersion;
   isOnly: boolean;
   timeZone: string;
 }) {
   const { no, status, submittedAt, decidedAt } = submission;
   const at = (instant: string) => formatDateTime(instant, { timeZone, nameZone: true });
-  const decided =
-    status === "accepted" || status === "partial" || status === "returned"
-      ? texts.decidedAt[status]
-      : undefined;
+  const decided = status === "submitted" ? undefined : texts.decidedAt[status];
   return (
-    <div className="mt-1 flex flex-col gap-1">
+    <div className={classNames("flex flex-col gap-1", isOnly ? "mt-1" : "mt-3")}>
+      {isOnly ? null : (
+        <div className="flex flex-wrap items-center gap-x-3">
+          <h4 className="text-sm font-semibold">{strings.item.version(no)}</h4>
+          {/* The status of a version is past, so its label asks no one to act. */}
+          <ItemStatusBadge status={status} audience="contact" isClosed />
+        </div>
+      )}
       <p className="text-sm text-ink-muted">
-        {isOnly ? null : <span className="block font-medium">{strings.item.version(no)}</span>}
         {submittedAt ? <span className="block">{texts.submittedAt(at(submittedAt))}</span> : null}
         {decided && decidedAt ? <span className="block">{decided(at(decidedAt))}</span> : null}
       </p>
@@ -38,7 +42,7 @@ function Version({
 
 /**
  * Shows what the contact sent: each item with all its versions, their times, and the fingerprint of
- * each file. The printed page also shows the time of printing and the page's address.
+ * each file. On paper, also shows the URL of the page.
  */
 export function Receipt({
   request,
@@ -57,13 +61,9 @@ export function Receipt({
             {texts.receipt}
           </h2>
           <p className="text-sm text-ink-muted">{texts.receiptLead}</p>
-          <p className="hidden text-sm text-ink-muted print:block">
-            {texts.asOf(formatDateTime(new Date(), { timeZone: request.timeZone, nameZone: true }))}
-            {" · "}
-            {address}
-          </p>
+          <p className="hidden text-sm text-ink-muted print:block">{address}</p>
         </div>
-        <PrintButton />
+        <PrintButton label={texts.print} />
       </div>
       <ol className="mt-4 divide-y divide-line print:border-t">
         {items.map((item) => {

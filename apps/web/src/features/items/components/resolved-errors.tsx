@@ -6,7 +6,10 @@ import type { FormFailure } from "@/lib/forms/form-state";
 
 const LEAST_REASON_CHARACTERS = 3;
 
-/** The server checks all rules again. Here, a value is valid if nothing is missing. */
+/**
+ * Returns whether a field is filled in. A reason needs at least three characters. The server checks
+ * all rules again.
+ */
 function isResolved(name: string, form: FormData): boolean {
   const isFilled = form.getAll("answer").some((value) => String(value).trim() !== "");
   if (name === "answer") return isFilled;
@@ -15,14 +18,17 @@ function isResolved(name: string, form: FormData): boolean {
   return !form.has("not_applicable") || note.length >= LEAST_REASON_CHARACTERS;
 }
 
-/** Hides the error of a field as soon as its value is valid. */
+/** Hides the error of a field when the user fills it in. */
 export function ResolvedErrors({
   hasFiles,
   className,
   onInput,
   children,
 }: {
-  /** True if the answer has files and none is unfinished. The error of the files is then resolved. */
+  /**
+   * True if the answer has a file or this tab is uploading one, and no listed file has the status
+   * `uploading`. The error of the files is then hidden.
+   */
   hasFiles: boolean;
   className: string;
   onInput: (event: FormEvent) => void;
@@ -39,7 +45,7 @@ export function ResolvedErrors({
     const names = Object.keys(failure.fieldErrors).filter((name) => isResolved(name, values));
     setValid({ of: failure, names });
   };
-  // A new failure has new errors.
+  // Do not use results for an earlier failure, because a new failure has new errors.
   const resolved = new Set(failure && valid?.of === failure ? valid.names : []);
   if (hasFiles) resolved.add("files");
   return (

@@ -3,13 +3,16 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
-import { countArriving } from "@/features/files/hooks";
 import type { UploadEntry } from "@/features/files/types";
+import { countArriving } from "@/features/files/upload/arriving";
 import { strings } from "@/features/items/strings";
 import type { FileEntry } from "@/features/items/types";
 
 export type Arrivals = {
-  /** Files that this tab is still uploading, or that the server's list does not contain. */
+  /**
+   * The number of files that this tab is still uploading, or that the server's list does not
+   * contain.
+   */
   arriving: number;
   isChecking: boolean;
   lost: number;
@@ -19,7 +22,7 @@ export function useArrivals(
   entries: readonly UploadEntry[],
   files: readonly Pick<FileEntry, "id" | "status">[],
 ): Omit<Arrivals, "isChecking"> {
-  // A file that the server listed once has arrived, even if it was removed later.
+  // A file that was once in the server's list has arrived, even if the user removed it later.
   const [listed] = useState(() => new Set<string>());
   for (const { id, status } of files) if (status !== "uploading") listed.add(id);
   const unlisted = entries.filter(
@@ -37,8 +40,9 @@ const isInapplicable = (button: HTMLButtonElement | null) =>
   button?.form?.querySelector("[name=not_applicable]:checked") != null;
 
 /**
- * Submits the answer. While files are uploading, waits for them and then submits, unless an upload
- * fails. An answer that says the item doesn't apply includes no files, so it does not wait.
+ * Submits the answer. While files are uploading, waits until they are complete, and does not submit
+ * if an upload fails. An answer that says the item doesn't apply contains no files, so it does not
+ * wait.
  */
 export function SubmitAnswer({
   arriving,
@@ -48,7 +52,7 @@ export function SubmitAnswer({
   state,
 }: Arrivals & {
   label: string;
-  /** The state of the draft. */
+  /** The text with the state of the draft. */
   state: ReactNode;
 }) {
   const button = useRef<HTMLButtonElement>(null);
@@ -63,8 +67,8 @@ export function SubmitAnswer({
       setWasLost(true);
     } else if (isReady) {
       setWaiting(null);
-      // The user checked "doesn't apply" while the files were uploading, so the user must press
-      // Submit for this different answer.
+      // The user checked “doesn’t apply” while the files were uploading. The user must press Submit
+      // again for this answer.
       if (isInapplicable(button.current)) return;
       button.current?.form?.requestSubmit(button.current);
     }

@@ -14,7 +14,7 @@ const AGAIN_MILLISECONDS = 15_000;
 const texts = strings.later;
 
 /**
- * State of a submission that could not be sent. In state `waiting`, it is retried automatically.
+ * State of a submission that could not be sent. In state `waiting`, the page retries automatically.
  */
 type Notice = "waiting" | "ask" | "changed" | "stopped" | "signIn";
 
@@ -23,8 +23,8 @@ const submitButton = (form: HTMLFormElement | null | undefined) =>
 
 /**
  * Retries a submission that could not be sent, even after a reload. Retries when the network is
- * back, when the page gets the focus, and every 15 seconds. Typing stops the retries, because only
- * the answer that the user submitted may be sent. A conflict also stops them.
+ * back, when the page gets the focus, and every 15 seconds. Typing and conflicts stop the retries,
+ * so that the page never submits an answer that the user did not submit.
  */
 export function SubmitLater({
   itemId,
@@ -67,8 +67,8 @@ export function SubmitLater({
     setNotice(failure.code === "network" || failure.code === "unavailable" ? "waiting" : "signIn");
   }, [key, failure]);
 
-  // The version may change through the user's own autosave. A conflict means someone else changed
-  // it, and ends the retries.
+  // The user's own autosave changes the version, so store the new version with the intent. A
+  // conflict means that someone else changed the answer, and ends the retries.
   useEffect(() => {
     const intent = key && readIntent(sessionStorage, key);
     if (!key || !intent) return;
@@ -104,7 +104,7 @@ export function SubmitLater({
     const timer = setInterval(again, AGAIN_MILLISECONDS);
     window.addEventListener("online", again);
     window.addEventListener("focus", again);
-    // After a failed submission, wait before the first retry. After a reload, retry immediately.
+    // After a reload, retry immediately. After a failed submission, wait for the timer.
     if (!state.current.hasFailed) void again();
     return () => {
       isOver = true;
@@ -118,10 +118,10 @@ export function SubmitLater({
     if (key) sessionStorage.removeItem(key);
     setNotice(null);
   };
-  // A conflict, or a response from the server, replaces this notice in the same render.
+  // A conflict or a response from the server replaces this notice in the same render.
   const isOver = conflict !== null || (failure !== null && !failure.isToldInside);
   return (
-    <div ref={anchor} className="empty:hidden">
+    <div ref={anchor} className="not-has-[[role=alert]]:hidden">
       <input ref={repeat} type="hidden" name="repeat" defaultValue="" />
       {notice && !isOver ? (
         <div

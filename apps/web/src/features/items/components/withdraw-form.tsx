@@ -1,19 +1,58 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { Banner } from "@/components/ui/banner";
 import { withdraw } from "@/features/items/actions";
 import { strings } from "@/features/items/strings";
-import { useReturnedFocus } from "@/lib/forms/returned-focus";
+import { classNames } from "@/lib/class-names";
+import { ReturnedFocus } from "@/lib/forms/returned-focus";
 
-export function WithdrawForm({ itemId }: { itemId: string }) {
-  useReturnedFocus();
+const texts = strings.item;
+
+/** The button that withdraws a sent answer. After the withdrawal, shows a message instead. */
+export function WithdrawForm({
+  itemId,
+  isSent = true,
+  children,
+}: {
+  itemId: string;
+  isSent?: boolean;
+  /** Shown next to the button. On a contact's page, it says that the answer was sent. */
+  children?: ReactNode;
+}) {
+  const button = (
+    // On a phone, the button is below the text, which begins after an icon.
+    <SubmitButton
+      variant="secondary"
+      className={classNames("shrink-0 self-start", children ? "max-sm:ml-8" : null)}
+    >
+      {texts.withdraw}
+    </SubmitButton>
+  );
   return (
-    <Form action={withdraw} id="withdraw">
-      <input type="hidden" name="item_id" value={itemId} />
-      <SubmitButton variant="secondary" className="self-start">
-        {strings.item.withdraw}
-      </SubmitButton>
+    <Form action={withdraw} id="withdraw" className="not-has-[button,[role]]:hidden">
+      {(state) =>
+        isSent ? (
+          <>
+            <ReturnedFocus />
+            <input type="hidden" name="item_id" value={itemId} />
+            {children ? (
+              <div className="flex items-start gap-3 rounded-lg border border-line bg-sunken p-4 max-sm:flex-wrap">
+                {children}
+                {button}
+              </div>
+            ) : (
+              button
+            )}
+          </>
+        ) : state?.ok && state.message ? (
+          <Banner tone="success" live>
+            {state.message}
+          </Banner>
+        ) : null
+      }
     </Form>
   );
 }

@@ -19,7 +19,8 @@ function formWith(answer: string) {
 }
 
 /**
- * Simulates a page that shows version 3 of an answer. Each test defines the results of its saves.
+ * Simulates a page that shows version 3 of an answer. Each test defines the results of the page's
+ * saves.
  */
 function open(rendered = "Baker") {
   const page = {
@@ -75,7 +76,7 @@ beforeEach(() => {
   slot = draftSlot(createTabStorage(), draftKey("ann", "item-1"));
 });
 
-test("sends the version of the last save with the next save", async () => {
+test("sends with each save the version that the previous save returned", async () => {
   const { page, server, draft, type } = open();
   type("Baker and");
   await draft.save();
@@ -86,7 +87,7 @@ test("sends the version of the last save with the next save", async () => {
   expect(slot.load()).toBeUndefined();
 });
 
-test("keeps the draft when its item closes and the form loses its fields", async () => {
+test("keeps the draft when the item closes and the form's fields disappear", async () => {
   const { page, server, draft, type } = open();
   type("Baker and");
   page.answer = null;
@@ -95,20 +96,20 @@ test("keeps the draft when its item closes and the form loses its fields", async
   expect(slot.load()?.fields.answer).toEqual(["Baker and"]);
 });
 
-test("does not save when the user leaves a field unchanged", async () => {
+test("does not save if the user changed nothing", async () => {
   const { server, draft } = open();
   await draft.save();
   expect(server.versions).toEqual([]);
 });
 
-test("restores a tab's draft with the version that the user had edited", async () => {
+test("restores a tab's draft with the version on which the draft is based", async () => {
   open().type("Baker and");
   const { page, server } = open();
   expect(page.answer).toBe("Baker and");
   expect(server.versions).toEqual(["3"]);
 });
 
-test("sends an older version with a draft if someone else changed the stored answer", () => {
+test("sends the draft with its older version if another person changed the stored answer", () => {
   open().type("Baker and");
   const { server } = open("Butcher");
   expect(server.versions).toEqual(["2"]);
@@ -131,7 +132,7 @@ test("keeps the draft during a conflict, and saves nothing until the user presse
   expect([draft.hasConflict(), page.version]).toEqual([false, 6]);
 });
 
-test("keeps the draft when the form loses its fields during a save that ends in a conflict", async () => {
+test("keeps the draft if the form's fields disappear during a save that ends in a conflict", async () => {
   const { page, server, draft, type } = open();
   server.answer = CONFLICT;
   type("Baker & Sons");
@@ -141,7 +142,7 @@ test("keeps the draft when the form loses its fields during a save that ends in 
   expect(slot.text()).toContain("Baker & Sons");
 });
 
-test("submits with the old version if a conflict appeared after the user pressed Submit", async () => {
+test("submits with the old version if a save that is in progress ends in a conflict", async () => {
   const { server, draft, type } = open();
   server.answer = CONFLICT;
   type("Baker and");
@@ -168,7 +169,7 @@ test("retries a submission that failed in an outage, and warns before the tab cl
   expect(draft.wouldLose()).toBe(false);
 });
 
-test("uses the stored version that a failed submission reports", () => {
+test("takes the stored version from the response to a failed submission", () => {
   const { page, draft } = open();
   const failure: FormFailure = { ok: false, code: "files_pending", message: "Wait." };
   draft.failSubmission({ ...failure, values: { version: "7" } });

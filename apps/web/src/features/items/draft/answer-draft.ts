@@ -11,7 +11,7 @@ export type OpenConflict = AnswerConflict & { message: string };
 
 const FIELDS = ["answer", "client_note", "not_applicable"];
 
-/** Returns the fields of an answer in a fixed order, including empty ones. */
+/** Returns the fields of an answer in a fixed order, including empty fields. */
 function answerFields(form: FormData): DraftFields {
   const fields = toDraftFields(form);
   return Object.fromEntries(FIELDS.map((name) => [name, fields[name] ?? []]));
@@ -21,7 +21,7 @@ const textOf = (form: FormData) => JSON.stringify(answerFields(form));
 
 type AnswerForm = {
   slot: DraftSlot;
-  /** Reads the form. Returns `null` if it has no fields. */
+  /** Reads the form. Returns `null` if the form has no fields. */
   read: () => FormData | null;
   rendered: FormData;
   write: (fields: DraftFields) => void;
@@ -29,9 +29,9 @@ type AnswerForm = {
 };
 
 /**
- * The draft of an answer, with the version on which its fields are based. A refresh of the page
- * does not change that version, so the next save detects changes by others. Only the user's own
- * saves and a conflict that the user has seen change it.
+ * Creates the draft of an answer. Stores the version on which the draft's fields are based. A
+ * refresh of the page does not change this version, so the next save detects changes by other
+ * users. Only the user's own saves, and a conflict that the user has seen, change it.
  */
 export function createAnswerDraft({
   version: first,
@@ -76,7 +76,7 @@ export function createAnswerDraft({
     onState,
   });
 
-  /** Takes over the version of the user's own save, so that the next save has no conflict. */
+  /** Sets the version after the user's own save, so that the next save causes no conflict. */
   const adopt = (next: number) => {
     setVersion(next);
     autosave.hold(null);
@@ -88,8 +88,8 @@ export function createAnswerDraft({
     adopt,
     hasConflict,
     /**
-     * Restores this tab's draft in the form. Without a draft, saves what the user typed before the
-     * scripts ran.
+     * Writes this tab's draft into the form. Without a draft, saves the text that the user typed
+     * before the scripts ran.
      */
     open: (opened: AnswerForm) => {
       form = opened;
@@ -98,8 +98,8 @@ export function createAnswerDraft({
       const draft = restoreDraft(slot, shown);
       saved = textOf(rendered);
       if (draft) opened.write(draft.fields);
-      // Someone else replaced the version that this draft is based on. Use an older version, so
-      // that the next save detects the conflict.
+      // Someone else replaced the version that the draft is based on. Use an older version, so that
+      // the next save reports the conflict.
       if (draft && !draft.isKnown) setVersion(Math.max(0, version - 1));
       const seen = draft?.seen ?? [fingerprint(shown)];
       autosave.start({ slot, seen, isUnsaved: draft !== undefined });
@@ -114,15 +114,15 @@ export function createAnswerDraft({
       setVersion(Number(stored));
       autosave.hold({ version: Number(stored), versions, message });
     },
-    /** Waits for the running autosave, then sets the version in the submission. */
+    /** Waits for the running autosave, then writes the version into the submission. */
     prepare: async (submission: FormData) => {
       const hadConflict = hasConflict();
       await autosave.settle();
-      // If the conflict appeared after the press, the user has not seen it. Keep the old version,
-      // so that the server reports the conflict for the submission too.
+      // The user has not seen a conflict that appeared after the user pressed the button. Send the
+      // old version, so that the submission reports the conflict too.
       if (hadConflict || !hasConflict()) submission.set("version", String(version));
     },
-    /** Returns true if closing the tab would lose text that the server has not stored. */
+    /** Returns whether closing the tab would lose text that the server has not stored. */
     wouldLose: () => autosave.isWaiting() && form?.slot.text() !== null && autosave.isUnsaved(),
   };
 }

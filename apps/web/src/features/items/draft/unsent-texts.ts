@@ -8,7 +8,7 @@ export type UnsentTexts = { answer?: string | undefined; note?: string | undefin
 export type UnsentItem = Pick<AnsweredItem, "kind"> & Partial<Pick<AnsweredItem, "submissions">>;
 
 /**
- * Returns the texts that were not sent. Returns none if the server received them and only the
+ * Returns the texts that were not sent. Returns no texts if the server stored them and only the
  * response was lost.
  */
 export function withoutSent(texts: UnsentTexts, { submissions = [] }: UnsentItem): UnsentTexts {
@@ -20,7 +20,8 @@ export function withoutSent(texts: UnsentTexts, { submissions = [] }: UnsentItem
 }
 
 /**
- * Returns the texts of a draft. Returns none if the latest submission contains exactly these texts.
+ * Returns the texts of a draft. Returns no texts if the latest submission contains exactly these
+ * texts.
  */
 export function unsentTextsOf(
   fields: DraftFields,

@@ -18,9 +18,10 @@ import { toCallFailure } from "@/lib/forms/resilient-action";
 export type SaveStatus = "idle" | "saving" | "saved" | { failure: string };
 
 /**
- * Keeps the draft of an answer across saves.
+ * Creates the draft of an answer once. The same draft is used after each save.
  * @param first the version of the draft that the page shows
- * @param isOpen whether the form has fields. Fields that appear again start with `first`.
+ * @param isOpen whether the form has fields. When fields appear again, the draft starts with
+ * `first`.
  */
 export function useAnswerDraft(first: number, isOpen: boolean) {
   const [version, onVersion] = useState(first);
@@ -48,7 +49,9 @@ export function useAnswerDraft(first: number, isOpen: boolean) {
   return { version, conflict, status, draft };
 }
 
-/** Dispatches no `input` event, because restoring does not change the draft. */
+/**
+ * Writes the draft into the form. Dispatches no `input` event, because the draft has not changed.
+ */
 function writeAnswer(form: HTMLFormElement, draft: DraftFields) {
   for (const field of form.elements) {
     const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
@@ -76,8 +79,8 @@ export function useAnswerAutosave(
     disableRefill(form);
     draft.open({
       slot: openTabDraft(userId, itemId),
-      // When the item closes, React removes the fields, and Chrome then dispatches `focusout`.
-      // Ignore that event.
+      // If the item has closed, return null. React has removed the fields, and Chrome then
+      // dispatches a `focusout`, which must not save an empty form.
       read: () => (form.elements.namedItem("client_note") ? new FormData(form) : null),
       rendered: readRendered(form, (copy) => new FormData(copy)),
       write: (fields) => writeAnswer(form, fields),

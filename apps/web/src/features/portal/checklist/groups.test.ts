@@ -36,14 +36,27 @@ test("lists corrections first, counts them in their section, and puts optional i
   expect([ids(optional.items), ids(optional.accepted)]).toEqual([["extra"], ["old"]]);
 });
 
-test("estimates two minutes for files and one for other answers, rounded up to five, from three on", () => {
+test("lists an item that needs more before the other items of its section", () => {
+  const { groups, optional } = groupItems([
+    item("sent", { status: "submitted" }),
+    item("open"),
+    item("more", { status: "partial" }),
+    item("extra", { required: false }),
+    item("extra more", { required: false, status: "partial" }),
+  ]);
+  expect(groups.map((group) => ids(group.items))).toEqual([["more", "sent", "open"]]);
+  expect(ids(optional.items)).toEqual(["extra more", "extra"]);
+});
+
+test("estimates 2 minutes per file item and 1 per other item, rounds up to multiples of 5, and returns null below 3 minutes", () => {
   const none = new Set<string>();
   const text = (id: string) => item(id, { kind: "text" });
   expect(minutesLeft([item("a")], none)).toBeNull();
   expect(minutesLeft([item("a"), text("b")], none)).toBe(5);
   expect(minutesLeft([item("a"), item("b"), text("c")], none)).toBe(5);
   expect(minutesLeft([item("a"), item("b"), item("c")], none)).toBe(10);
-  // Neither answers that are ready nor optional nor decided items take time.
+  // Items that are ready, optional or sent add no time to the estimate. A returned item adds time
+  // until its new answer is ready.
   const rest = [
     item("ready"),
     item("optional", { required: false }),

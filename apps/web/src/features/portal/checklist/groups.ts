@@ -4,18 +4,25 @@ import type { AnsweredItem } from "@/features/items/types";
 type Listed = Pick<AnsweredItem, "id" | "section" | "kind" | "status" | "required">;
 
 export type ChecklistGroup<T extends Listed> = {
-  /** Empty for items without a section. */
+  /** The name of the section. Empty for items without a section. */
   section: string;
-  /** Items that the contact sees one by one. */
+  /** Items that have their own row in the contact's list. Accepted items share one row. */
   items: T[];
   accepted: T[];
   done: number;
   total: number;
 };
 
+/** Puts the items that the firm needs more of before the other items. */
+const moreFirst = <T extends Listed>(items: readonly T[]): T[] => [
+  ...items.filter(({ status }) => status === "partial"),
+  ...items.filter(({ status }) => status !== "partial"),
+];
+
 /**
- * Sorts the items of a request for its contact. Items to correct come first and are not repeated in
- * their section, but they count there. Optional items come last.
+ * Groups the items of a request for its contact. Items to correct come first. They are not repeated
+ * in their section, but the section's counts include them. In a section, items that need more come
+ * first. Optional items come last.
  */
 export function groupItems<T extends Listed>(items: readonly T[]) {
   const corrections = items.filter(({ status }) => status === "returned");
@@ -27,7 +34,7 @@ export function groupItems<T extends Listed>(items: readonly T[]) {
   const groups = [...sections].map(
     ([section, all]): ChecklistGroup<T> => ({
       section,
-      items: all.filter(({ status }) => status !== "returned" && status !== "accepted"),
+      items: moreFirst(all.filter(({ status }) => status !== "returned" && status !== "accepted")),
       accepted: all.filter(({ status }) => status === "accepted"),
       done: all.filter(isDone).length,
       total: all.length,
@@ -38,7 +45,7 @@ export function groupItems<T extends Listed>(items: readonly T[]) {
     corrections,
     groups: groups.filter(({ items, accepted }) => items.length + accepted.length > 0),
     optional: {
-      items: optional.filter(({ status }) => status !== "accepted"),
+      items: moreFirst(optional.filter(({ status }) => status !== "accepted")),
       accepted: optional.filter(({ status }) => status === "accepted"),
     },
   };
@@ -50,8 +57,8 @@ const SHOWN_FROM = 3;
 const ROUNDED_TO = 5;
 
 /**
- * Estimates the minutes that the required items still take. Answers that are ready to send take
- * none. Returns null if too little is left to be worth a figure.
+ * Estimates the minutes that the contact needs for the remaining required items. Answers that are
+ * ready to send need no time. Returns null if the estimate is too short to show.
  */
 export function minutesLeft(
   items: readonly Listed[],

@@ -4,25 +4,28 @@ import { useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 import { Form } from "@/components/forms/form";
 import { fieldId } from "@/components/forms/form-context";
-import { FormTextField } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { SignInAgain } from "@/components/forms/sign-in-again";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { CONTACT_BUTTON } from "@/components/ui/button";
 import { sendPortalCode } from "@/features/portal/actions";
-import { strings } from "@/features/portal/strings";
 
 const FORM_ID = "access";
 
 /**
- * Asks for the recipient's address. A link in an email has the address in its fragment, which
- * browsers do not send to the server.
+ * Asks for the contact's address. An emailed link has the address in its fragment, which browsers
+ * do not send to the server.
  */
 export function AccessForm({
   publicId,
   email = "",
+  texts,
 }: {
   publicId: string;
-  /** The address to show first, unless the emailed link contains another one. */
+  /** The initial address, unless the fragment of the emailed link contains an address. */
   email?: string;
+  /** The page passes the texts, so that the browser loads only the texts of this form. */
+  texts: Record<"email" | "submit", string>;
 }) {
   const next = useSearchParams().get("next");
   useEffect(() => {
@@ -42,14 +45,14 @@ export function AccessForm({
       <FormTextField
         name="email"
         type="email"
-        label={strings.access.email}
+        label={texts.email}
         defaultValue={email}
         autoComplete="email"
         inputMode="email"
         maxLength={254}
         required
       />
-      <SubmitButton>{strings.access.submit}</SubmitButton>
+      <SubmitButton className={CONTACT_BUTTON}>{texts.submit}</SubmitButton>
     </Form>
   );
 }

@@ -2,16 +2,16 @@ import { CircleCheck } from "lucide-react";
 import { strings } from "@/features/items/strings";
 import type { ContactRequest } from "@/features/items/types";
 
-/** The end of a request: says that everything is sent and what happens next. */
+/** Says that all answers are sent, and what happens next. */
 export function AllSent({
   request,
   hasMore,
   sentTitle,
 }: {
   request: ContactRequest;
-  /** True if optional items are left. */
+  /** True if optional items are still open. */
   hasMore: boolean;
-  /** The item whose answer the contact has just sent. */
+  /** Title of the item whose answer the contact has just sent. */
   sentTitle: string | undefined;
 }) {
   const texts = strings.done;
@@ -20,9 +20,10 @@ export function AllSent({
     <div
       role={sentTitle === undefined ? undefined : "status"}
       data-print="hide"
+      data-all-sent
       className="flex flex-col items-start gap-3"
     >
-      <CircleCheck aria-hidden strokeWidth={1.75} className="size-10 text-success-mark" />
+      <CircleCheck aria-hidden className="size-10 text-success-mark" />
       <div>
         <p className="text-lg font-heading">
           {isComplete ? texts.complete : hasMore ? texts.enoughTitle : texts.title}

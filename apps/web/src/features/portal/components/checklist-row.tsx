@@ -8,15 +8,18 @@ import { strings } from "@/features/items/strings";
 import type { AnsweredItem } from "@/features/items/types";
 import { classNames } from "@/lib/class-names";
 
-/** What all rows of a checklist have in common. */
+/** Values that are the same for all rows of a checklist. */
 export type ChecklistFacts = {
-  publicId: string;
-  /** Items whose answer is complete but not sent. */
+  /** Null in a preview, whose rows are not links. */
+  publicId: string | null;
+  /** Ids of items whose answer is complete but not sent. */
   readyIds: ReadonlySet<string>;
   isClosed: boolean;
   timeZone: string;
-  /** The time of rendering, as ISO 8601. */
+  /** The time at which the server rendered the page, in ISO 8601. */
   now: string;
+  /** Id of the item that staff edit next to the preview. */
+  editedId?: string | undefined;
 };
 
 const EDGE =
@@ -59,24 +62,38 @@ function Details({
   );
 }
 
+function Title({ item, publicId }: { item: AnsweredItem; publicId: string | null }) {
+  if (publicId === null) {
+    return (
+      <span dir="auto" className="block font-semibold">
+        {item.title}
+      </span>
+    );
+  }
+  return (
+    <Link
+      href={`/r/${publicId}/items/${item.id}` as Route}
+      dir="auto"
+      className="block font-semibold after:absolute after:inset-0 after:rounded-xl focus-visible:after:-outline-offset-2"
+    >
+      {item.title}
+    </Link>
+  );
+}
+
 export function ChecklistRow({ item, facts }: { item: AnsweredItem; facts: ChecklistFacts }) {
-  const { publicId, readyIds, isClosed } = facts;
+  const { publicId, readyIds, isClosed, editedId } = facts;
   const isReady = readyIds.has(item.id) && !isClosed;
   return (
     <li
       className={classNames(
-        "relative flex min-h-16 items-center gap-2.5 py-3 pr-3 pl-3.5 hover:bg-hover",
+        "relative flex min-h-16 items-center gap-2.5 py-3 pr-3 pl-3.5 hover:bg-hover print:min-h-0 print:break-inside-avoid print:py-1.5",
         isClosed ? undefined : edgeOf(item, isReady),
+        item.id === editedId && "bg-accent-soft",
       )}
     >
-      <div className="min-w-0 grow">
-        <Link
-          href={`/r/${publicId}/items/${item.id}` as Route}
-          dir="auto"
-          className="block font-semibold after:absolute after:inset-0 after:rounded-xl focus-visible:after:-outline-offset-2"
-        >
-          {item.title}
-        </Link>
+      <div className="min-w-0 grow print:grid print:grid-cols-[minmax(0,1fr)_20rem] print:gap-4">
+        <Title item={item} publicId={publicId} />
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2.5 text-sm text-ink-muted">
           <ItemStatusBadge
             status={item.status}
@@ -88,7 +105,7 @@ export function ChecklistRow({ item, facts }: { item: AnsweredItem; facts: Check
           <Details item={item} isReady={isReady} facts={facts} />
         </div>
       </div>
-      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-subtle" />
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-subtle print:hidden" />
     </li>
   );
 }

@@ -20,29 +20,32 @@ function Group({
   children: ReactNode;
 }) {
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="print:text-sm">
       <div className="mb-2 flex items-baseline justify-between gap-4">
         <h2 id={id} dir="auto" className="text-lg font-heading">
           {title}
         </h2>
         {count ? <p className="shrink-0 text-sm font-medium text-ink-subtle">{count}</p> : null}
       </div>
-      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface">
+      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface print:rounded-none print:border-x-0">
         {children}
       </ul>
     </section>
   );
 }
 
-/** The accepted items of a section, folded into one row. */
+/** The accepted items of a section, in one row that expands to list them. */
 function Accepted({ items, facts }: { items: readonly AnsweredItem[]; facts: ChecklistFacts }) {
   if (items.length === 0) return null;
   return (
     <li>
-      <details className="group/accepted">
-        <summary className="flex min-h-14 list-none items-center gap-2.5 py-2 pr-3 pl-3.5 hover:bg-hover focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
+      <details className="group/accepted print:details-content:[content-visibility:visible] print:details-content:[block-size:auto]">
+        <summary
+          data-print="hide"
+          className="flex min-h-14 list-none items-center gap-2.5 py-2 pr-3 pl-3.5 hover:bg-hover focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden"
+        >
           <span className="min-w-0 grow">
-            <Status tone="success" icon={CircleCheck}>
+            <Status tone="success" icon={CircleCheck} className="flex!">
               {texts.accepted(items.length)}
             </Status>
             <span className="block truncate text-sm text-ink-muted group-open/accepted:hidden">
@@ -54,7 +57,7 @@ function Accepted({ items, facts }: { items: readonly AnsweredItem[]; facts: Che
             className="size-5 shrink-0 text-ink-subtle transition-transform group-open/accepted:rotate-180"
           />
         </summary>
-        <ul className="divide-y divide-line border-t border-line">
+        <ul className="divide-y divide-line border-t border-line print:border-0">
           {items.map((item) => (
             <ChecklistRow key={item.id} item={item} facts={facts} />
           ))}
@@ -68,8 +71,8 @@ const rowsOf = (items: readonly AnsweredItem[], facts: ChecklistFacts) =>
   items.map((item) => <ChecklistRow key={item.id} item={item} facts={facts} />);
 
 /**
- * Lists the items of a request: first those to correct, then the sections, then the optional items.
- * After the request is complete, lists all items together.
+ * Lists the items of a request: first the items to correct, then the sections, then the optional
+ * items. For a closed request, lists all items in one group.
  */
 export function ContactChecklist({
   items,
@@ -78,7 +81,7 @@ export function ContactChecklist({
 }: {
   items: readonly AnsweredItem[];
   facts: ChecklistFacts;
-  /** True if nothing waits for the contact. */
+  /** True if no item waits for the contact. */
   isAllSent: boolean;
 }) {
   if (facts.isClosed) {

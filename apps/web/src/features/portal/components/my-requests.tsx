@@ -8,13 +8,15 @@ import {
 } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { ProgressBar } from "@/components/ui/firm-progress";
 import { Status, type Tone } from "@/components/ui/status";
+import { strings as itemStrings } from "@/features/items/strings";
 import type { ReadyItem } from "@/features/items/types";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { strings } from "@/features/portal/strings";
 import type { MyRequest } from "@/features/portal/types";
 import { classNames } from "@/lib/class-names";
-import { dateInZone } from "@/lib/format/format";
+import { dateInZone, unbroken } from "@/lib/format/format";
 import { formatDue, formatDueDistance } from "@/lib/format/relative-time";
 
 const texts = strings.list;
@@ -49,11 +51,17 @@ function Row({ request, lines, now }: { request: MyRequest; lines: readonly Line
         <p className="text-sm text-ink-muted">
           {texts.progress(request.done, request.total)}
           {isDue && request.dueOn ? (
-            <span className={classNames(request.dueOn < today && "font-semibold text-danger")}>
-              {" · "}
-              {texts.due(formatDue(request.dueOn, today))},{" "}
-              {formatDueDistance(request.dueOn, today)}
-            </span>
+            <>
+              <span className="max-[30rem]:hidden">{" · "}</span>
+              <span
+                className={classNames(
+                  "max-[30rem]:block",
+                  request.dueOn < today && "font-semibold text-danger",
+                )}
+              >
+                {texts.due(dueOf(request.dueOn, today))}
+              </span>
+            </>
           ) : null}
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-4">
@@ -63,10 +71,20 @@ function Row({ request, lines, now }: { request: MyRequest; lines: readonly Line
             </Status>
           ))}
         </p>
+        <div className="mt-2">
+          <ProgressBar done={request.done} total={request.total} />
+        </div>
       </div>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-subtle" />
     </li>
   );
+}
+
+/** Formats a due date with its distance: `4 December, in 5 days`, or only `tomorrow`. */
+function dueOf(dueOn: string, today: string): string {
+  const when = formatDue(dueOn, today, { isInline: true });
+  const distance = formatDueDistance(dueOn, today);
+  return when === distance ? when : `${unbroken(when)}, ${distance}`;
 }
 
 /** Lists the requests of a contact by firm. */
@@ -77,21 +95,25 @@ export function MyRequests({
   now,
 }: {
   requests: readonly MyRequest[];
-  /** Ids of requests, one for each item that needs correction. */
+  /**
+   * For each item to correct, the id of its request. A request with several of these items is
+   * listed several times.
+   */
   corrections: readonly string[];
   ready: readonly ReadyItem[];
   now: Date;
 }) {
-  // Firms may have the same name, but not the same address for questions.
+  // Group by the reply address too, because two firms may have the same name.
   const firms = Map.groupBy(requests, ({ firm, replyEmail }) => `${firm} ${replyEmail}`);
   return (
     <>
       {[...firms].map(([key, all], index) => {
         const [first] = all;
         return first ? (
-          <section key={key} aria-labelledby={`firm-${index}`}>
-            <div className="mb-2 flex items-center gap-2.5">
-              <FirmLogo name={first.firm} logoPath={first.logoPath} />
+          <section key={key} aria-labelledby={`firm-${index}`} className="flex flex-col gap-2">
+            {/* If there is only one firm, the header of the page shows it. */}
+            <div className={firms.size > 1 ? "flex items-center gap-2.5" : "sr-only"}>
+              {firms.size > 1 ? <FirmLogo name={first.firm} logoPath={first.logoPath} /> : null}
               <h2 id={`firm-${index}`} dir="auto" className="min-w-0 text-lg font-heading">
                 {first.firm}
               </h2>
@@ -107,6 +129,15 @@ export function MyRequests({
                 return <Row key={requestId} request={request} lines={lines} now={now} />;
               })}
             </ul>
+            <p className="mt-2 text-sm text-ink-muted">
+              {texts.question}{" "}
+              <a
+                href={`mailto:${first.replyEmail}`}
+                className="link -my-2.5 inline-flex min-h-11 items-center"
+              >
+                {itemStrings.list.emailFirm(first.firm)}
+              </a>
+            </p>
           </section>
         ) : null;
       })}

@@ -31,8 +31,6 @@ function DueDate({ request, now }: { request: ContactRequest; now: Date }) {
 export function RequestHeader({ request }: { request: ContactRequest }) {
   return (
     <header>
-      {/* The printed page has no frame. */}
-      <p className="hidden print:mb-3 print:block">{request.firm}</p>
       <h1 dir="auto" className="text-2xl font-heading">
         {request.title}
       </h1>

@@ -1,13 +1,10 @@
+import { ProgressBar } from "@/components/ui/firm-progress";
 import { progressOf } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { AnsweredItem } from "@/features/items/types";
 import { minutesLeft } from "@/features/portal/checklist/groups";
-import { classNames } from "@/lib/class-names";
 
-/** If the bar has this many parts or more, it has no gaps. */
-const CONTINUOUS_FROM = 25;
-
-/** Shows how much of a request is done, in the color of the firm. */
+/** Shows how many items of a request are done, and an estimate of the minutes left. */
 export function RequestProgress({
   items,
   readyIds,
@@ -27,26 +24,7 @@ export function RequestProgress({
           <span className="text-ink-subtle">{strings.list.minutesLeft(minutes)}</span>
         )}
       </p>
-      <div
-        aria-hidden
-        className={classNames(
-          "flex h-2 overflow-hidden rounded-xs",
-          total < CONTINUOUS_FROM && "gap-0.75",
-        )}
-      >
-        {Array.from({ length: total }, (_, index) => (
-          <span
-            key={index}
-            className={classNames(
-              "grow first:rounded-l-xs last:rounded-r-xs",
-              total < CONTINUOUS_FROM && "rounded-[2px]",
-              index < done
-                ? "bg-firm-fill forced-colors:bg-[CanvasText]"
-                : "bg-track forced-colors:border",
-            )}
-          />
-        ))}
-      </div>
+      <ProgressBar done={done} total={total} />
     </div>
   );
 }

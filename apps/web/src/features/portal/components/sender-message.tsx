@@ -3,7 +3,7 @@ import { strings } from "@/features/items/strings";
 import type { ContactRequest, StaffPerson } from "@/features/items/types";
 
 const texts = strings.list;
-/** Three lines on a phone have about this many characters. */
+/** The approximate number of characters in three lines on a phone. */
 const SHORT_CHARACTERS = 110;
 const SHORT_LINES = 3;
 
@@ -11,7 +11,7 @@ function isShort(message: string): boolean {
   return message.length <= SHORT_CHARACTERS && message.split("\n").length <= SHORT_LINES;
 }
 
-/** The message of the request. On the first visit, a long one shows three lines. */
+/** The message of the request. On the first visit, a long message is cut after three lines. */
 export function SenderMessage({
   request,
   sender,
@@ -58,7 +58,7 @@ export function SenderMessage({
           <p className="mt-1">
             <a
               href={`mailto:${replyEmail}?subject=${encodeURIComponent(title)}`}
-              className="link inline-flex min-h-11 items-center"
+              className="link -my-2.5 inline-flex min-h-11 items-center"
             >
               {texts.emailFirm(firm)}
             </a>

@@ -1,43 +1,51 @@
 "use client";
 
 import { UnsentText } from "@/components/forms/unsent-text";
-import { strings as itemStrings } from "@/features/items/strings";
-import { strings } from "@/features/portal/strings";
-import type { SavedAnswer } from "@/features/portal/types";
 import { useUnsentDraft } from "@/lib/drafts/use-unsent-draft";
 
-type Texts = Pick<SavedAnswer, "answer" | "note"> & { title: string | undefined };
+/** An unsent answer, shown for copying. The heading names the item, if the item still exists. */
+export type UnsentEntry = { itemId: string; heading: string; answer: string; note: string };
 
-function Answer({ id, texts: { title, answer, note } }: { id: string; texts: Texts }) {
+type Texts = Record<"answer" | "note", string>;
+
+function Answer({ entry, texts }: { entry: UnsentEntry; texts: Texts }) {
+  const { itemId, heading, answer, note } = entry;
   return (
     <div className="flex flex-col gap-3">
-      {title ? <h2 className="font-semibold">{strings.cancelled.unsent(title)}</h2> : null}
-      <UnsentText id={`answer-${id}`} label={itemStrings.unsent.answer} text={answer} rows={5} />
-      <UnsentText id={`note-${id}`} label={itemStrings.unsent.note} text={note} rows={2} />
+      {heading ? <h2 className="font-semibold">{heading}</h2> : null}
+      <UnsentText id={`answer-${itemId}`} label={texts.answer} text={answer} rows={5} />
+      <UnsentText id={`note-${itemId}`} label={texts.note} text={note} rows={2} />
     </div>
   );
 }
 
+/**
+ * Shows the texts of answers that were not sent, so that the user can copy them. The page passes
+ * the labels, so that the browser loads only the texts of this component.
+ */
 export function UnsentAnswers({
-  drafts,
+  entries,
   userId,
   itemId,
+  texts,
 }: {
-  drafts: readonly SavedAnswer[];
+  entries: readonly UnsentEntry[];
   userId: string | null;
   itemId: string | null;
+  texts: Texts;
 }) {
   const { fields } = useUnsentDraft(userId, itemId ?? "", itemId !== null);
   const typed = { answer: fields.answer?.[0] ?? "", note: fields.client_note?.[0] ?? "" };
   const isTyped = typed.answer.trim() !== "" || typed.note.trim() !== "";
-  const saved = drafts.filter((draft) => !isTyped || draft.itemId !== itemId);
-  const title = drafts.find((draft) => draft.itemId === itemId)?.title;
+  const heading = entries.find((entry) => entry.itemId === itemId)?.heading ?? "";
   return (
     <div className="flex flex-col gap-6 empty:hidden">
-      {isTyped && itemId ? <Answer id={itemId} texts={{ ...typed, title }} /> : null}
-      {saved.map((draft) => (
-        <Answer key={draft.itemId} id={draft.itemId} texts={draft} />
-      ))}
+      {isTyped && itemId ? <Answer entry={{ itemId, heading, ...typed }} texts={texts} /> : null}
+      {entries
+        .filter((entry) => !isTyped || entry.itemId !== itemId)
+        .map((entry) => (
+          <Answer key={entry.itemId} entry={entry} texts={texts} />
+        ))}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
+import { ButtonLink, CONTACT_BUTTON } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { ReadyBanner } from "@/features/items/components/ready-banner";
@@ -15,7 +16,24 @@ const texts = strings.list;
 export const metadata: Metadata = { title: texts.title };
 
 export default guarded(async function MyRequestsPage() {
-  const requests = (await loadMyRequests()) ?? [];
+  const requests = await loadMyRequests();
+  if (!requests) {
+    return (
+      <>
+        <PageHeader title={texts.title} />
+        <EmptyState
+          title={texts.signedOut}
+          action={
+            <ButtonLink href="/sign-in?next=/r" className={CONTACT_BUTTON}>
+              {texts.signIn}
+            </ButtonLink>
+          }
+        >
+          <p>{texts.signedOutText}</p>
+        </EmptyState>
+      </>
+    );
+  }
   const [ready, corrections, stops] = await Promise.all([
     requests.length > 0 ? loadReady() : [],
     loadCorrections(requests),

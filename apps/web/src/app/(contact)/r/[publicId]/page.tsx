@@ -1,18 +1,20 @@
+import { Archive, Ban } from "lucide-react";
 import type { Metadata } from "next";
-import { AccessSkeleton } from "@/app/_components/access-skeleton";
+import Link from "next/link";
 import { FirmFrame } from "@/app/_components/firm-frame";
 import { guarded, guardedFrame } from "@/app/_components/guarded";
 import { NotFoundMessage } from "@/app/_components/not-found-message";
 import { firmTitle, titleOnceKnown } from "@/app/_components/page-title";
+import { ChecklistScripts } from "@/app/(contact)/_components/checklist-scripts";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { Streamed } from "@/components/ui/streamed";
+import { Button, ButtonLink, CONTACT_BUTTON } from "@/components/ui/button";
+import { Status } from "@/components/ui/status";
 import { ResendForm } from "@/features/auth/components/resend-form";
 import { strings as authStrings } from "@/features/auth/strings";
 import { forgetPortalCode } from "@/features/portal/actions";
 import { AccessForm } from "@/features/portal/components/access-form";
 import { PortalCodeForm } from "@/features/portal/components/code-form";
-import { UnsentAnswers } from "@/features/portal/components/unsent-answers";
+import { EndedRequest } from "@/features/portal/components/ended-request";
 import { loadAccess, loadPublicRequest } from "@/features/portal/loaders";
 import { strings } from "@/features/portal/strings";
 import { isCutShort } from "@/lib/codes/cut-link";
@@ -41,17 +43,21 @@ export async function generateMetadata({ params }: Pick<Props, "params">): Promi
 
 type Loaded = Awaited<ReturnType<typeof loadAccess>>;
 
-/** Returns the page's title, and the text that says why the contact is here and what to do next. */
+/** Returns the page's title, and the text below it, which tells the contact what to do next. */
 function headingOf({ request, isClosed, pending, standing, signedInAs }: Loaded) {
   const { firm, state } = request;
   const { access, ended, closed, complete } = strings;
   if (isClosed) {
     const { cancelled, firmDeleted } = strings;
     const texts = state === "cancelled" ? cancelled : state === "archived" ? closed : firmDeleted;
-    return { title: texts.title(firm), lead: texts.lead(firm) };
+    return { title: texts.title(firm), lead: texts.lead };
   }
   if (standing === "ended" && !pending) {
     return { title: ended.title(firm), lead: ended.lead(firm, signedInAs ?? "") };
+  }
+  if (standing === "other" && !pending) {
+    const texts = strings.otherAddress;
+    return { title: texts.title, lead: texts.lead(signedInAs ?? "") };
   }
   const isComplete = state === "complete";
   return {
@@ -67,7 +73,10 @@ const Access = guarded(async function Access({
 }: {
   publicId: string;
   load: () => Promise<Loaded>;
-  /** True if the contact submitted an answer after the session ended. */
+  /**
+   * True if the contact tried to send an answer after the session had ended, so the answer was not
+   * sent.
+   */
   isUnsent: boolean;
 }) {
   const access = await load();
@@ -76,6 +85,13 @@ const Access = guarded(async function Access({
   const { title, lead } = headingOf(access);
   return (
     <>
+      {isClosed ? (
+        <p className="mb-1.5">
+          <Status tone="subtle" icon={request.state === "cancelled" ? Ban : Archive}>
+            {request.state === "cancelled" ? strings.end.cancelled : strings.end.closed}
+          </Status>
+        </p>
+      ) : null}
       <h1 dir="auto" className="text-2xl font-heading text-pretty">
         {title}
       </h1>
@@ -83,22 +99,15 @@ const Access = guarded(async function Access({
         {lead}
       </p>
       {isClosed ? (
-        <div className="flex flex-col gap-6 empty:hidden">
-          {access.end?.reason ? (
-            <Banner title={strings.cancelled.reason(request.firm)}>
-              <p className="whitespace-pre-wrap">{access.end.reason}</p>
-            </Banner>
-          ) : null}
-          <UnsentAnswers drafts={access.end?.drafts ?? []} {...access.unsent} />
-        </div>
+        <EndedRequest request={request} end={access.end} unsent={access.unsent} />
       ) : (
         <div className="flex flex-col gap-6">
-          {signedInAs && !pending && (standing === "code" || standing === "other") ? (
-            <Banner>{texts.standing[standing](signedInAs)}</Banner>
+          {signedInAs && !pending && standing === "code" ? (
+            <Banner>{texts.standing.code(signedInAs)}</Banner>
           ) : null}
           {isUnsent && !signedInAs && !pending ? (
-            // With scripts, the tab keeps the draft and another notice says so, so show this one
-            // only without scripts.
+            // Show this notice only without scripts. With scripts, another notice says that the
+            // browser keeps the draft.
             <div className="hidden [@media(scripting:none)]:block">
               <Banner>{texts.unsent}</Banner>
             </div>
@@ -106,7 +115,8 @@ const Access = guarded(async function Access({
           {standing === "ended" && !pending ? <p>{strings.ended.other}</p> : null}
           {pending ? (
             <>
-              <PortalCodeForm publicId={publicId} />
+              <ChecklistScripts />
+              <PortalCodeForm publicId={publicId} submit={texts.submit} />
               <div className="flex flex-wrap items-start gap-3">
                 <form action={forgetPortalCode.bind(null, publicId)}>
                   <Button type="submit" variant="secondary" size="sm">
@@ -120,8 +130,17 @@ const Access = guarded(async function Access({
               </div>
             </>
           ) : (
-            <AccessForm publicId={publicId} email={standing === "code" ? (signedInAs ?? "") : ""} />
+            <AccessForm
+              publicId={publicId}
+              email={standing === "code" ? (signedInAs ?? "") : ""}
+              texts={{ email: texts.email, submit: texts.submit }}
+            />
           )}
+          {standing === "other" && !pending ? (
+            <Link href="/r" className="link inline-flex min-h-11 items-center self-start">
+              {strings.list.see}
+            </Link>
+          ) : null}
         </div>
       )}
     </>
@@ -130,16 +149,22 @@ const Access = guarded(async function Access({
 
 // public: the page asks for the address and the code of a contact
 /**
- * Serves the permanent link of a request. Shows the firm, asks for an email address, and then for
- * the code.
+ * Serves the permanent link of a request. Asks for an email address, and then for the code.
+ * Contacts open it as a document, so it has no loading state, and its form is in the first bytes of
+ * the response.
  */
 export default guardedFrame(async function AccessPage({ params, searchParams }: Props) {
   const { publicId } = await params;
-  // Render the message here, because a not-found page is empty without scripts.
+  // Render the message instead of calling `notFound()`, because a not-found page is empty without
+  // scripts.
   if (isCutShort(publicId)) {
     return (
       <FirmFrame load={async () => null}>
-        <NotFoundMessage {...strings.cutLink} />
+        <NotFoundMessage {...strings.cutLink}>
+          <ButtonLink href="/r" variant="secondary" className={CONTACT_BUTTON}>
+            {strings.list.see}
+          </ButtonLink>
+        </NotFoundMessage>
       </FirmFrame>
     );
   }
@@ -150,16 +175,11 @@ export default guardedFrame(async function AccessPage({ params, searchParams }: 
   await guardDocument(load);
   return (
     <FirmFrame
-      isStreamed
       load={() => loadPublicRequest(publicId)}
       helpHref={`/help?request=${encodeURIComponent(publicId)}`}
       signOutNext={`/r/${publicId}`}
     >
-      <Streamed
-        fallback={<AccessSkeleton field={strings.access.email} submit={strings.access.submit} />}
-      >
-        <Access publicId={publicId} load={load} isUnsent={search.unsent !== undefined} />
-      </Streamed>
+      <Access publicId={publicId} load={load} isUnsent={search.unsent !== undefined} />
     </FirmFrame>
   );
 }, "firm");

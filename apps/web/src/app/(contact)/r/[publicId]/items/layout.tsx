@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { FailureBoundary } from "@/app/_components/failure/failure-boundary";
 import { FirmFrame } from "@/app/_components/firm-frame";
 import { guardedFrame } from "@/app/_components/guarded";
 import { ItemHeader } from "@/app/(contact)/_components/item-header";
@@ -17,7 +18,9 @@ async function HeaderStart({ publicId, children }: { publicId: string; children:
     <ItemHeader
       listHref={`/r/${publicId}/items` as Route}
       title={request.title}
-      itemIds={items.map(({ id }) => id)}
+      positions={Object.fromEntries(
+        items.map(({ id }, index) => [id, strings.item.position(index + 1, items.length)]),
+      )}
     >
       {children}
     </ItemHeader>
@@ -29,7 +32,6 @@ export default guardedFrame(async function ItemsLayout({ children, params }: Pro
   await guardDocument(() => loadItems(publicId));
   return (
     <FirmFrame
-      isStreamed
       load={() => loadContactRequest(publicId)}
       homeHref={`/r/${publicId}/items` as Route}
       helpHref={`/help?request=${encodeURIComponent(publicId)}`}
@@ -38,7 +40,7 @@ export default guardedFrame(async function ItemsLayout({ children, params }: Pro
     >
       <PageRefresh offlineText={strings.offline} />
       <UploadsNotice />
-      {children}
+      <FailureBoundary>{children}</FailureBoundary>
     </FirmFrame>
   );
 }, "firm");

@@ -6,11 +6,13 @@ import { requestPathWithin } from "@/lib/http/request-path.server";
 
 type Props = { children: ReactNode; params: Promise<{ publicId: string }> };
 
-/** Reads the query from the request's path, because Next does not pass the query to a layout. */
-async function readSearch(publicId: string): Promise<{ sent?: string }> {
+/**
+ * Reads the query from the URL of the HTTP request, because Next does not pass the query to a
+ * layout.
+ */
+async function readSearch(publicId: string): Promise<Record<string, string>> {
   const path = await requestPathWithin(`/r/${publicId}/items`);
-  const sent = new URL(path, "http://localhost").searchParams.get("sent");
-  return sent === null ? {} : { sent };
+  return Object.fromEntries(new URL(path, "http://localhost").searchParams);
 }
 
 export default guarded(async function ItemsListLayout({ children, params }: Props) {

@@ -1,6 +1,13 @@
+import { strings as frame } from "@/app/_components/strings";
 import { ButtonSkeleton } from "@/components/ui/button";
 import { RowsSkeleton } from "@/components/ui/rows-skeleton";
-import { Skeleton, SkeletonLine, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
+import {
+  Skeleton,
+  SkeletonLine,
+  SkeletonPage,
+  SkeletonText,
+  SkeletonTitle,
+} from "@/components/ui/skeleton";
 import { strings } from "@/features/items/strings";
 
 const texts = strings.list;
@@ -10,9 +17,7 @@ export default function ItemsLoading() {
     <SkeletonPage label={strings.loading}>
       <div className="flex flex-col gap-5">
         <div>
-          <div data-place="title" className="text-2xl font-heading">
-            <SkeletonLine className="w-72" />
-          </div>
+          <SkeletonTitle kind={frame.kinds.checklist} className="text-2xl font-heading" />
           <div className="mt-1">
             <SkeletonLine className="w-44" />
             <SkeletonLine className="w-60" />

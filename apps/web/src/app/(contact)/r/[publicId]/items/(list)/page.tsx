@@ -1,8 +1,9 @@
 import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { firmTitle, PageTitle, titleOnceKnown } from "@/app/_components/page-title";
+import { PrintParts } from "@/app/_components/print-parts";
 import { Banner } from "@/components/ui/banner";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink, CONTACT_BUTTON } from "@/components/ui/button";
 import { ForgetDraft } from "@/features/items/components/forget-draft";
 import { ReadyBanner } from "@/features/items/components/ready-banner";
 import { Receipt } from "@/features/items/components/receipt";
@@ -12,7 +13,7 @@ import {
   loadReady,
   loadRequestStaff,
 } from "@/features/items/loaders";
-import { isClosed, isEnough, isFirstVisit, nextItem } from "@/features/items/permissions";
+import { draftOf, isClosed, isEnough, isFirstVisit, nextStep } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import { AllSent } from "@/features/portal/components/all-sent";
 import { ContactChecklist } from "@/features/portal/components/contact-checklist";
@@ -23,7 +24,7 @@ import { ownAddress } from "@/lib/http/own-address.server";
 
 type Props = {
   params: Promise<{ publicId: string }>;
-  searchParams: Promise<{ sent?: string | string[] }>;
+  searchParams: Promise<Partial<Record<"sent" | "saved", string | string[]>>>;
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -37,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default guarded(async function ItemsPage({ params, searchParams }: Props) {
   const { publicId } = await params;
   const { request, items } = await loadItems(publicId);
-  const [{ sent }, address, ready, staff] = await Promise.all([
+  const [{ sent, saved }, address, ready, staff] = await Promise.all([
     searchParams,
     ownAddress(`/r/${publicId}`),
     loadReady(request.id),
@@ -45,15 +46,21 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
   ]);
   const readyIds = new Set(ready.map(({ itemId }) => itemId));
   const sentItem = items.find((item) => item.id === sent);
+  const savedItem = items.find((item) => item.id === saved && draftOf(item));
   const isOpen = request.status === "open";
-  const next = isOpen ? nextItem(items) : undefined;
-  const hasReceipt = !next || isEnough(items);
   const isFirst = isOpen && isFirstVisit(items);
+  const next = isOpen ? nextStep(items, isFirst) : undefined;
+  const hasReceipt = !next || isEnough(items);
   const texts = strings.list;
   const message = <SenderMessage request={request} sender={staff.sender} isFirst={isFirst} />;
   return (
     <>
       <PageTitle firm={request.firm}>{request.title}</PageTitle>
+      <PrintParts
+        firm={{ name: request.firm, logoPath: request.logoPath, timeZone: request.timeZone }}
+        client={request.clientName}
+        title={request.title}
+      />
       <div className="flex flex-col gap-5 print:gap-5">
         <RequestHeader request={request} />
         {isFirst && request.message !== "" ? message : null}
@@ -65,21 +72,22 @@ export default guarded(async function ItemsPage({ params, searchParams }: Props)
             {texts.sent(sentItem.title)}
           </Banner>
         ) : null}
+        {savedItem ? <Banner live>{texts.saved(savedItem.title)}</Banner> : null}
         {hasReceipt ? (
           <AllSent request={request} hasMore={next !== undefined} sentTitle={sentItem?.title} />
         ) : null}
         {next ? (
           <div data-print="hide">
             <ButtonLink
-              href={`/r/${publicId}/items/${next.id}` as Route}
-              variant={ready.length > 0 ? "secondary" : "primary"}
-              className="w-full sm:w-auto sm:min-w-56"
+              href={`/r/${publicId}/items/${next.item.id}` as Route}
+              variant={ready.length > 0 || next.label === "more" ? "secondary" : "primary"}
+              className={CONTACT_BUTTON}
             >
-              {isFirst ? texts.start : texts.next}
+              {texts[next.label]}
             </ButtonLink>
           </div>
         ) : null}
-        {/* Printing shows only the receipt. */}
+        {/* If there is a receipt, print only the receipt. */}
         <div data-print={hasReceipt ? "hide" : undefined}>
           <ContactChecklist
             items={items}

@@ -1,6 +1,7 @@
+import { strings as frame } from "@/app/_components/strings";
 import { ButtonSkeleton } from "@/components/ui/button";
 import { FieldSkeleton } from "@/components/ui/field";
-import { SkeletonLine, SkeletonPage } from "@/components/ui/skeleton";
+import { SkeletonLine, SkeletonPage, SkeletonTitle } from "@/components/ui/skeleton";
 import { strings } from "@/features/items/strings";
 
 const texts = strings.item;
@@ -13,9 +14,7 @@ export default function ItemLoading() {
           <div className="mb-0.5 text-sm">
             <SkeletonLine className="w-48" />
           </div>
-          <div data-place="title" className="text-2xl font-heading">
-            <SkeletonLine className="w-72" />
-          </div>
+          <SkeletonTitle kind={frame.kinds.item} className="text-2xl font-heading" />
           <SkeletonLine className="mt-1 w-full" />
         </div>
         <FieldSkeleton label={texts.yourAnswer} className="h-24" />

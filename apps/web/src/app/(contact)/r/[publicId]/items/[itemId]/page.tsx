@@ -1,15 +1,17 @@
+import { CircleDot } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { firmTitle, PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { PageRefresh } from "@/components/live/page-refresh";
-import { Banner } from "@/components/ui/banner";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink, CONTACT_BUTTON } from "@/components/ui/button";
 import { AnswerForm } from "@/features/items/components/answer-form";
 import { AnswerView } from "@/features/items/components/answer-view";
 import { DecisionPanel } from "@/features/items/components/decision-panel";
 import { EarlierVersions } from "@/features/items/components/earlier-versions";
+import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { ItemTitle } from "@/features/items/components/item-title";
 import { ReadyBanner } from "@/features/items/components/ready-banner";
+import { SendBar } from "@/features/items/components/send-bar";
 import { WithdrawForm } from "@/features/items/components/withdraw-form";
 import { loadItem, loadReady, loadRequestStaff } from "@/features/items/loaders";
 import {
@@ -18,8 +20,8 @@ import {
   draftOf,
   latestSent,
   liveFiles,
-  nextItem,
   nextNumber,
+  nextStep,
   startOf,
 } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
@@ -43,7 +45,8 @@ export default guarded(async function ItemPage({ params }: Props) {
     loadReady(request.id),
     loadRequestStaff(request.id),
   ]);
-  // The button for this item's own answer is in the form.
+  // This item's form has a button that sends it, so list only the other items that are ready to
+  // send.
   const ready = allReady.filter((other) => other.itemId !== item.id);
   const texts = strings.item;
   const draft = draftOf(item);
@@ -54,16 +57,33 @@ export default guarded(async function ItemPage({ params }: Props) {
   const earlier = item.submissions.filter(
     (submission) => submission.status !== "draft" && (mayAnswer || submission !== sent),
   );
-  const next = request.status === "open" ? nextItem(items, item.id) : undefined;
+  const versions = (
+    <EarlierVersions
+      submissions={earlier}
+      // Show the files of an answer that the firm returned or needs more for, so that the contact
+      // can compare the new files with them.
+      isOpen={
+        mayAnswer &&
+        item.kind === "file" &&
+        (item.status === "returned" || item.status === "partial")
+      }
+    />
+  );
+  const next = request.status === "open" ? nextStep(items, false, item.id) : undefined;
   return (
     <>
-      {isChecking ? (
-        <PageRefresh everySeconds={CHECKING_SECONDS} offlineText={strings.offline} />
-      ) : null}
+      {isChecking ? <PageRefresh everySeconds={CHECKING_SECONDS} /> : null}
       <PageTitle firm={request.firm}>{item.title}</PageTitle>
       <div className="flex flex-col gap-5">
         <ItemTitle item={item} request={request} />
         <DecisionPanel item={item} request={request} people={people} />
+        <WithdrawForm itemId={item.id} isSent={canWithdraw(item, request)}>
+          <CircleDot aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+          <div className="min-w-0 grow basis-40">
+            <p className="font-semibold">{texts.submitted(request.firm)}</p>
+            <p className="text-ink-muted">{texts.submittedLead}</p>
+          </div>
+        </WithdrawForm>
         <AnswerForm
           key={item.id}
           path={{
@@ -79,14 +99,12 @@ export default guarded(async function ItemPage({ params }: Props) {
           no={nextNumber(item)}
           files={files}
           isChecking={isChecking}
+          isReady={allReady.length > ready.length}
           isClosed={!mayAnswer}
           isCorrection={item.status === "returned"}
-        />
-        {canWithdraw(item, request) ? (
-          <Banner tone="info" title={texts.submitted(request.firm)}>
-            {texts.submittedLead}
-          </Banner>
-        ) : null}
+        >
+          {mayAnswer ? versions : null}
+        </AnswerForm>
         {!mayAnswer && sent ? (
           <section aria-labelledby="sent" className="rounded-xl border border-line p-4">
             <h2 id="sent" className="mb-2 font-semibold">
@@ -95,23 +113,26 @@ export default guarded(async function ItemPage({ params }: Props) {
             <AnswerView submission={sent} />
           </section>
         ) : null}
-        {!mayAnswer ? (
-          <div className="flex flex-wrap items-start gap-3">
-            {next ? (
-              <ButtonLink href={`/r/${publicId}/items/${next.id}` as Route}>
-                {texts.next}
-              </ButtonLink>
+        {!mayAnswer && next ? (
+          <SendBar isFixed>
+            {/* The notice above tells the decision, and on wider screens also that the answer was
+                sent. */}
+            {item.status === "submitted" ? (
+              <p className="flex justify-center sm:hidden">
+                <ItemStatusBadge status={item.status} audience="contact" isClosed={false} />
+              </p>
             ) : null}
-            {canWithdraw(item, request) ? <WithdrawForm itemId={item.id} /> : null}
-          </div>
+            <ButtonLink
+              href={`/r/${publicId}/items/${next.item.id}` as Route}
+              variant={next.label === "more" ? "secondary" : "primary"}
+              className={CONTACT_BUTTON}
+            >
+              {strings.list[next.label]}
+            </ButtonLink>
+          </SendBar>
         ) : null}
         <ReadyBanner ready={ready} firm={request.firm} isAside />
-        <EarlierVersions
-          submissions={earlier}
-          // Show the files of the returned version, so that the contact can compare the new files
-          // with them.
-          isOpen={mayAnswer && item.kind === "file" && item.status === "returned"}
-        />
+        {mayAnswer ? null : versions}
       </div>
     </>
   );

@@ -1,0 +1,14 @@
+import { scriptsBeyond } from "@/lib/http/page-scripts.server";
+
+const CHECKLIST = "/(contact)/r/[publicId]/items/(list)/page";
+const SIGN_IN = "/(contact)/r/[publicId]/page";
+
+/**
+ * Lets the browser load the scripts of the checklist while the contact types the code. On a slow
+ * connection, the checklist then opens half a second earlier.
+ */
+export function ChecklistScripts() {
+  return scriptsBeyond(CHECKLIST, SIGN_IN).map((script) => (
+    <link key={script} rel="prefetch" href={script} as="script" />
+  ));
+}

@@ -1,0 +1,40 @@
+import type { UploadClient } from "@/features/files/types";
+import type { UploadQueue } from "@/features/files/upload/queue";
+
+type Listeners = Set<() => void>;
+
+type OpenQueue = {
+  /** Undefined until the user opens a screen that uploads files. */
+  queue: UploadQueue | undefined;
+  changes: Listeners;
+  arrivals: Listeners;
+};
+
+const opened = new WeakMap<UploadClient, OpenQueue>();
+
+const tell = (listeners: Listeners) => () => {
+  for (const listener of listeners) listener();
+};
+
+/**
+ * Returns the queue of this page load, if it exists, and the queue's listeners. Most pages only
+ * watch the uploads of other screens, so they import this module instead of the code of the queue.
+ */
+export function openQueueOf(client: UploadClient): OpenQueue {
+  const known = opened.get(client);
+  if (known) return known;
+  const open: OpenQueue = { queue: undefined, changes: new Set(), arrivals: new Set() };
+  opened.set(client, open);
+  return open;
+}
+
+/** Returns the queue of this page load. The first screen that uploads files creates it. */
+export function startQueue(client: UploadClient, create: () => UploadQueue): UploadQueue {
+  const open = openQueueOf(client);
+  if (open.queue) return open.queue;
+  const queue = create();
+  queue.subscribe(tell(open.changes));
+  queue.onArrival(tell(open.arrivals));
+  open.queue = queue;
+  return queue;
+}

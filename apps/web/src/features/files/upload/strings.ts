@@ -1,0 +1,11 @@
+// These texts have their own file, so that pages without uploads do not load the other texts about
+// files.
+
+/** Shown on pages that do not list the uploads. */
+export const elsewhere = {
+  arriving: (count: number) =>
+    `${count === 1 ? "One file is" : `${count} files are`} uploading. Keep this page open.`,
+  lost: (name: string) => `${name} could not be uploaded.`,
+  show: "Show",
+  dismiss: "Dismiss",
+} as const;

@@ -1,0 +1,8 @@
+import { intentKey } from "@/lib/drafts/submit-intents";
+import { openTabDraft } from "@/lib/drafts/tab-draft";
+
+/** Deletes this tab's draft of an answer, and the intent to submit the answer. */
+export function forgetAnswer(userId: string, itemId: string): void {
+  openTabDraft(userId, itemId).delete();
+  sessionStorage.removeItem(intentKey(userId, itemId));
+}

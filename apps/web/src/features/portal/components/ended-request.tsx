@@ -1,0 +1,77 @@
+import { ButtonLink, buttonClasses, CONTACT_BUTTON } from "@/components/ui/button";
+import { Property, PropertyGrid } from "@/components/ui/property-grid";
+import { strings as itemStrings } from "@/features/items/strings";
+import { UnsentAnswers } from "@/features/portal/components/unsent-answers";
+import { strings } from "@/features/portal/strings";
+import type { PublicRequest, RequestEnd } from "@/features/portal/types";
+import { dateInZone, formatDate } from "@/lib/format/format";
+
+const texts = strings.end;
+
+/** Tells a contact which request was closed, when and why, and links to an email to the firm. */
+function Facts({ request: { firm, state }, end }: { request: PublicRequest; end: RequestEnd }) {
+  const { title, closedAt, timeZone, reason, replyEmail } = end;
+  const address = `mailto:${replyEmail}?subject=${encodeURIComponent(title)}`;
+  return (
+    <>
+      <PropertyGrid>
+        <Property label={texts.request}>
+          <p dir="auto">{title}</p>
+        </Property>
+        <Property label={state === "cancelled" ? texts.cancelled : texts.closed}>
+          <p>{formatDate(dateInZone(new Date(closedAt), timeZone))}</p>
+        </Property>
+        {reason ? (
+          <Property label={texts.reason(firm)} isWide>
+            <p dir="auto" className="whitespace-pre-wrap">
+              {reason}
+            </p>
+          </Property>
+        ) : null}
+      </PropertyGrid>
+      <div className="flex flex-col items-start gap-3">
+        <p>{texts.question}</p>
+        <a href={address} className={buttonClasses("primary", "md", CONTACT_BUTTON)}>
+          {itemStrings.list.emailFirm(firm)}
+        </a>
+        <p className="text-sm text-ink-muted">{texts.address(replyEmail)}</p>
+      </div>
+    </>
+  );
+}
+
+/**
+ * A closed request. A visitor who is not known as a contact of the request does not see its data,
+ * but can reply to the email that contained the link.
+ */
+export function EndedRequest({
+  request,
+  end,
+  unsent,
+}: {
+  request: PublicRequest;
+  end: RequestEnd | null;
+  /** The user who typed the unsent draft of this tab, and the item of the draft. */
+  unsent: { userId: string | null; itemId: string | null };
+}) {
+  return (
+    <div className="flex flex-col gap-6">
+      {end ? (
+        <Facts request={request} end={end} />
+      ) : (
+        <p className="-mt-1 text-ink-muted">{texts.reply(request.firm)}</p>
+      )}
+      <ButtonLink href="/r" variant="secondary" className={CONTACT_BUTTON}>
+        {strings.list.see}
+      </ButtonLink>
+      <UnsentAnswers
+        entries={(end?.drafts ?? []).map(({ title, ...draft }) => ({
+          ...draft,
+          heading: texts.unsent(title),
+        }))}
+        texts={{ answer: itemStrings.unsent.answer, note: itemStrings.unsent.note }}
+        {...unsent}
+      />
+    </div>
+  );
+}
