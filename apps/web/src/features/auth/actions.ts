@@ -30,7 +30,7 @@ import { adoptTheme } from "@/lib/theme.server";
 
 const nextOf = (form: FormData) => safeNext(form.get("next"), "") || undefined;
 
-/** Redirects a user who just signed in. Deletes the cached pages of any earlier user. */
+/** Redirects a user who has just signed in. Deletes the cached pages of an earlier user. */
 async function enter(backend: BackendScope, next: string | undefined): Promise<never> {
   const session = await backend.session();
   revalidatePath("/", "layout");
@@ -52,7 +52,9 @@ async function awaitCode(asked: Omit<AskedCode, "flow">): Promise<never> {
   redirect(`/verify?flow=${flow}`);
 }
 
-/** Stores the name typed at sign-up. If that fails, the account page asks for the name. */
+/**
+ * Stores the name that the user typed at sign-up. If this fails, the account page asks for a name.
+ */
 async function keepName(backend: BackendScope, name: string): Promise<void> {
   const session = await backend.session();
   if (session.status !== "authenticated") return;
@@ -63,7 +65,7 @@ const flowOf = (form: FormData) => String(form.get("flow") ?? "");
 
 // public
 /**
- * Sends a code for a new account. The response is the same for a known address, so that it does not
+ * Sends a code for a new account. The response for an existing account is the same, so it does not
  * reveal accounts.
  */
 export const signUp = guestFormAction({
@@ -125,7 +127,7 @@ export const resendCode = guestFormAction({
   run: async ({ backend, form, fail }): Promise<FormState<{ seconds: number }>> => {
     const pending = await readPendingCode(flowOf(form));
     if (!pending) {
-      // The pending code has expired. Refresh, so that the page asks for the address again.
+      // The pending code has expired. Render the page again, so that it asks for the address.
       refresh();
       return null;
     }
@@ -138,7 +140,7 @@ export const resendCode = guestFormAction({
       };
     }
     const { flow, purpose, email, reason, next, name } = pending;
-    // The name of a portal sign-in flow contains the request's id.
+    // For a contact's sign-in, the name of the flow contains the request's id.
     const page = purpose === "portal" ? await ownAddress(`/r/${flow.split(":")[1]}`) : undefined;
     const error = await sendCode(backend.auth, { purpose, email, ...(page ? { page } : {}) });
     if (error) return fail(error);
@@ -165,7 +167,10 @@ export const forgotPassword = guestFormAction({
   },
 });
 
-/** Saves a first or new password. Works only shortly after the user confirmed a code. */
+/**
+ * Saves a first or a new password. Requires a code from an email that the user typed at most 15
+ * minutes ago.
+ */
 export const savePassword = formAction({
   run: async ({ backend, session, form, fail }) => {
     if (!hasRecentCode(session)) redirect("/forgot-password");

@@ -15,7 +15,7 @@ import { readPendingCode } from "@/lib/codes/pending-code.server";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { firstValue } from "@/lib/http/search-params";
 
-/** How many minutes after a typed code the user may choose a password. */
+/** Number of minutes for which a user can choose a password after typing a code. */
 const CODE_MINUTES = 15;
 
 export type AuthSearch = Promise<{
@@ -25,8 +25,8 @@ export type AuthSearch = Promise<{
 }>;
 
 /**
- * Error codes that an emailed link may add to the URL. Anyone can write other codes there, so
- * ignore those.
+ * Error codes that emailed links add to the URL. Ignore all other codes, because anyone can write a
+ * URL.
  */
 const LINK_FAILURES: ReadonlySet<string> = new Set([
   "otp_expired",
@@ -56,8 +56,9 @@ export async function pathAfterSignIn(
 }
 
 /**
- * Asks the auth service whether this session must confirm a second factor. The service also refuses
- * an ended session. Returns true for any refusal. Pages use `isFactorDue` instead.
+ * Returns whether this session must confirm a second factor. Below `aal2`, calls the auth service,
+ * and also returns true if the call fails, for example because the session has ended. Pages use
+ * `isFactorDue` instead.
  */
 export async function mustShowFactor(
   { auth }: Pick<BackendScope, "auth">,
@@ -70,7 +71,10 @@ export async function mustShowFactor(
   );
 }
 
-/** Requires a session that began with a code and, if due, has confirmed its second factor. */
+/**
+ * Requires a session with a recent emailed code. If the user has a second factor, the session must
+ * have confirmed it.
+ */
 export async function requireRecovery(): Promise<AuthenticatedSession> {
   const session = await requireRecentCode("/forgot-password");
   if (await mustShowFactor(await getBackend(), session)) {
@@ -100,7 +104,7 @@ export function hasRecentCode(
 }
 
 /**
- * Requires a session that may set a password without the old one. Redirects other sessions to
+ * Requires a session that may set a password without the old password. Redirects other sessions to
  * `fallback`.
  */
 export async function requireRecentCode(fallback: Route): Promise<AuthenticatedSession> {

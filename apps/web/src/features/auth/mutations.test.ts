@@ -24,7 +24,7 @@ function authThatAnswers(code: AuthCode | null) {
   );
 }
 
-/** Simulates an auth service that gives every request for a code the same response. */
+/** Simulates an auth service that returns the same response to every request for a code. */
 function authWith(error: BackendError | null) {
   const answer = async () => ({ data: null, error });
   const auth = { signInWithOtp: answer, resetPasswordForEmail: answer };
@@ -36,7 +36,7 @@ const purposes = ["sign-up", "sign-in", "recovery", "portal", "join"] as const;
 
 // S-8.7
 test.each(purposes)(
-  "%s: returns the same result for a known address that asks again too soon as for an unknown address",
+  "%s: returns the same result for an unknown address and for a known address that requests a second code too soon",
   async (purpose) => {
     const sending = { purpose, email };
     expect(await sendCode(authThatAnswers("over_email_send_rate_limit"), sending)).toBeNull();
@@ -55,7 +55,7 @@ test.each(purposes)(
   },
 );
 
-test("sends the path of the request's page with a code, so that the email can name the firm", async () => {
+test("requests a code with the URL of the request's page, so that the email can name the firm", async () => {
   const signInWithOtp = vi.fn(async () => ({ data: null, error: null }));
   const page = "https://dossier.example/r/de300000000000000000000000000001";
   const auth = { signInWithOtp } as unknown as BackendScope["auth"];
@@ -66,22 +66,31 @@ test("sends the path of the request's page with a code, so that the email can na
   });
 });
 
-test.each(purposes)("%s: still rejects too many requests from one client", async (purpose) => {
-  const error = await sendCode(authThatAnswers("over_request_rate_limit"), { purpose, email });
-  expect(error).toMatchObject({ code: "over_request_rate_limit", retryAfterSeconds: 55 });
-});
+test.each(purposes)(
+  "%s: returns the rate limit of the auth service with the seconds to wait",
+  async (purpose) => {
+    const error = await sendCode(authThatAnswers("over_request_rate_limit"), { purpose, email });
+    expect(error).toMatchObject({ code: "over_request_rate_limit", retryAfterSeconds: 55 });
+  },
+);
 
-/** Responses to a request whose email was not sent, with and without the Send Email hook. */
+/**
+ * Responses of the auth service if it could not send the email, with and without the Send Email
+ * hook.
+ */
 const FAILURES = [
   ["SMTP refuses", { kind: "auth", code: "unexpected_failure", status: 500 }],
   ["SMTP hangs", { kind: "auth", code: "request_timeout", status: 504 }],
-  ["SMTP hangs longer than we wait", { kind: "network", code: "timeout" }],
+  ["SMTP does not respond before the timeout", { kind: "network", code: "timeout" }],
   [
     "the built-in SMTP server knows only the team",
     { kind: "auth", code: "email_address_not_authorized", status: 400 },
   ],
   ["the hook refuses the address", { kind: "auth", code: "unknown", status: 422 }],
-  ["the hook says that the email service is away", { kind: "auth", code: "unknown", status: 503 }],
+  [
+    "the hook reports that the email service is unavailable",
+    { kind: "auth", code: "unknown", status: 503 },
+  ],
   ["the hook hangs", { kind: "auth", code: "hook_timeout", status: 422 }],
   ["the hook cannot be reached", { kind: "auth", code: "hook_timeout_after_retry", status: 422 }],
 ] as const;
@@ -110,7 +119,7 @@ test.each(
 );
 
 test.each(["sign-in", "recovery", "portal"] as const)(
-  "%s: treats an address that cannot receive email like any other, and logs no failed email",
+  "%s: treats an address that cannot receive email like any other address, and logs no failed email",
   async (purpose) => {
     const facts = { kind: "auth", code: "email_address_invalid", status: 400 } as const;
     const error = new BackendError({ ...facts, message: "x" });
@@ -134,7 +143,7 @@ test.each(purposes)("%s: logs the hourly limit, which affects every address", as
   expect(codeEmails.isLimited(Date.now())).toBe(true);
 });
 
-test("does not report one address's failed email as a failure for other addresses", async () => {
+test("reports no error for another address after the email to one address failed", async () => {
   const sending = { purpose: "portal", email } as const;
   const failure = new BackendError({
     kind: "auth",
@@ -169,7 +178,7 @@ test.each(["sign-in", "recovery", "portal"] as const)(
 );
 
 // S-8.8
-test("asks the service for every code, even after the hourly limit was reached", async () => {
+test("requests every code from the auth service, even after the hourly limit was reached", async () => {
   await sendCode(authWith(hourlyLimit), { purpose: "portal", email });
   const signInWithOtp = vi.fn(async () => ({ data: null, error: null }));
   const auth = { signInWithOtp } as unknown as BackendScope["auth"];

@@ -12,18 +12,19 @@ type Auth = BackendScope["auth"];
 
 type Sending = Pick<PendingCode, "purpose" | "email"> & {
   /**
-   * Path of the page that asks for the code. From it, the email function knows which firm to name.
+   * URL of the page that asks for the code. From this URL, the email function derives which firm to
+   * name.
    */
   page?: string;
 };
 
-/** A code for these purposes may create an account. */
+/** Purposes for which a code may create an account. */
 const CREATING: ReadonlySet<PendingCode["purpose"]> = new Set(["sign-up", "join"]);
 
 /**
- * Sends the code for a purpose. Only signing up and joining create a user.
- * @returns an error that does not depend on the address, or null. Null does not mean that an email
- * was sent: the address may be unknown or rate limited, or sending may have failed.
+ * Sends the code for a purpose. Only sign-up and joining create a user.
+ * @returns an error that does not depend on the address, or null. Null does not prove that an email
+ *   was sent: the address may be unknown or rate limited, or sending may have failed.
  */
 export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
   const mayCreate = CREATING.has(purpose);
@@ -37,7 +38,8 @@ export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
             ...(page === undefined ? {} : { emailRedirectTo: page }),
           },
         });
-  // Recovery succeeds for unknown addresses too, so success does not mean that an email was sent.
+  // A successful recovery request does not show that an email was sent: the auth service returns
+  // success for unknown addresses too.
   const outcome =
     purpose === "recovery" && !error ? "unsent" : visitorCodeOutcome(error, { mayCreate });
   noteCodeEmail(purpose, outcome, error);
@@ -45,8 +47,8 @@ export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
 }
 
 /**
- * Does the same as {@link sendCode}, but sends nothing if this browser just requested a code for
- * the address. The page then counts down and accepts the earlier code.
+ * Sends a code like {@link sendCode}, unless this browser has just requested a code for the
+ * address. In that case, the page counts down and accepts the earlier code.
  */
 export async function askForCode(auth: Auth, sending: Sending) {
   return (await pauseOf(sending.email)) > 0 ? null : sendCode(auth, sending);
@@ -62,7 +64,7 @@ export async function confirmCode(
 }
 
 /**
- * Does the same as {@link confirmCode}, but allows only ten wrong codes an hour for each browser
+ * Confirms a code like {@link confirmCode}. Allows only ten wrong codes an hour for each browser
  * and address.
  */
 export async function confirmTypedCode(
@@ -92,7 +94,10 @@ const tooManyCodes = (retryAfterSeconds: number) => ({
   retryAfterSeconds,
 });
 
-/** Stores the name typed at sign-up once the address is confirmed. Keeps an existing name. */
+/**
+ * Stores the name that the user typed at sign-up. Call it when the address is confirmed. Does not
+ * replace an existing name.
+ */
 export async function saveFirstName(db: Db, { userId, name }: { userId: string; name: string }) {
   const { error } = await db.from("profiles").update({ name }).eq("user_id", userId).eq("name", "");
   return error;

@@ -23,13 +23,13 @@ test.each([
   ["a".repeat(73), "Use at most 72 characters."],
   [
     "é".repeat(37),
-    "Use a shorter password. Accented letters, other scripts and emoji count as 2 or more of the 72 characters.",
+    "Use a shorter password. The limit is 72 characters. Emoji and letters outside the English alphabet count as 2 to 4.",
   ],
-])("gives the reason why it rejects the password %j", (password, message) => {
+])("returns the reason for rejecting the password %j", (password, message) => {
   expect(newPassword.safeParse(password).error?.issues[0]?.message).toBe(message);
 });
 
-test("sends a code to a user who typed no password", () => {
+test("requires no password if the user asks for a code", () => {
   expect(
     signInSchema.safeParse({ intent: "code", email: "a@b.example", password: "" }).success,
   ).toBe(true);

@@ -6,15 +6,16 @@ const encoder = new TextEncoder();
 const MAX_PASSWORD_BYTES = 72;
 
 /**
- * bcrypt counts bytes. A character outside ASCII takes 2 to 4 bytes, and an emoji may take more.
+ * Returns the error for a password that is too long. The limit is in bytes, because bcrypt counts
+ * bytes. A character outside ASCII takes 2 to 4 bytes.
  */
 function tooLong(password: string): string {
   return [...password].length > MAX_PASSWORD_BYTES
     ? `Use at most ${MAX_PASSWORD_BYTES} characters.`
-    : `Use a shorter password. Accented letters, other scripts and emoji count as 2 or more of the ${MAX_PASSWORD_BYTES} characters.`;
+    : `Use a shorter password. The limit is ${MAX_PASSWORD_BYTES} characters. Emoji and letters outside the English alphabet count as 2 to 4.`;
 }
 
-/** 10 to 72 bytes. The password is neither trimmed nor normalized. */
+/** A password of 10 to 72 bytes. It is neither trimmed nor normalized. */
 export const newPassword = z
   .string()
   .default("")
@@ -26,7 +27,7 @@ export const newPassword = z
     else if (bytes > MAX_PASSWORD_BYTES) add(tooLong(value));
   });
 
-/** A code of 8 digits. Spaces and dashes from pasting are ignored. */
+/** A code of 8 digits. Spaces and dashes in a pasted code are ignored. */
 export const code = z
   .string()
   .default("")
@@ -43,7 +44,7 @@ export const signUpSchema = z.object({
   email,
 });
 
-/** To sign in with a code, the user needs no password. */
+/** A sign-in with a code needs no password. */
 export const signInSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("code"), email }),
   z.object({
@@ -55,7 +56,10 @@ export const signInSchema = z.discriminatedUnion("intent", [
 
 export const emailSchema = z.object({ email });
 
-/** Fields of the form for a code. The address is required only if this browser does not have it. */
+/**
+ * Fields of the form for a code. The address is required only if no cookie of this browser contains
+ * it.
+ */
 export const verifySchema = z.object({ code, email: email.optional() });
 
 export const passwordSchema = z.object({ password: newPassword });

@@ -11,8 +11,8 @@ const CONDITIONS: Readonly<Record<PendingCode["purpose"], (email: string) => str
 };
 
 /**
- * Shown for every address within an hour after the limit was reached, even if the email to that
- * address was sent.
+ * Shown for every address for an hour after the hourly email limit was reached, even if an email
+ * was sent.
  */
 const hourlyLimit = (email: string) =>
   `Dossier recently reached its hourly email limit, so a code for ${email} may not arrive. If it does not, ask for a new one in an hour.`;
@@ -23,8 +23,9 @@ export const strings = {
   account: {
     menu: (address: string) => (address === "" ? "Account" : `Account: ${address}`),
     profile: "Your account",
-    security: "Password and security",
+    security: "Security",
     orgs: "Your firms",
+    requests: "Your requests",
     signOut: "Sign out",
   },
   fields: {
@@ -33,12 +34,10 @@ export const strings = {
     password: "Password",
     newPassword: "New password",
     passwordRule: "At least 10 characters, for example a few words.",
-    code: "Code",
-    codeHint: "8 digits, from the email.",
   },
   signUp: {
     title: "Create your account",
-    lead: "First confirm your address with a code, then choose a password.",
+    lead: "First confirm your address with a code. If you like, choose a password. Then create your firm.",
     submit: "Create account",
     other: "Already have an account?",
     otherLink: "Sign in",
@@ -51,11 +50,11 @@ export const strings = {
     useCode: "Enter your address and choose “Send me a code”.",
     forgot: "Forgot your password?",
     other: "New here?",
-    otherLink: "Create an account",
+    otherLink: "Create your firm",
   },
   verify: {
     title: "Enter your code",
-    /** Same text for known and unknown addresses. It must not claim that a code was sent. */
+    /** The same text for known and unknown addresses. It must not claim that a code was sent. */
     lead: ({ email, purpose, isRepeated, isLimited }: VerifyFacts) => {
       if (isLimited) return hourlyLimit(email);
       return isRepeated
@@ -65,8 +64,6 @@ export const strings = {
     hourlyLimit,
     leadUnknown: "Enter your address and the code from your email.",
     submit: "Confirm",
-    resend: "Send a new code",
-    resendIn: (time: string) => `You can ask for a new code in ${time}`,
     wait: "You just asked for a code. Check your email first.",
     sent: "If this address can get a code, a new one is on its way.",
     otherAddress: "Use another address",
@@ -82,7 +79,7 @@ export const strings = {
   },
   forgot: {
     title: "Forgot your password?",
-    lead: "Enter your address. If it has an account, we’ll send you a code. With the code, you can choose a new password.",
+    lead: "Enter your email address. If it belongs to an account, we’ll send you a code. Use it to choose a new password.",
     submit: "Send code",
     back: "Back to sign in",
   },
@@ -92,15 +89,12 @@ export const strings = {
     submit: "Save new password",
   },
   demo: {
-    title: "Demo sign-ins",
-    lead: "Everything here is made up. Choose a person to fill in their email and password.",
-    fill: (name: string) => `${name}’s details`,
-    use: "Fill in",
-    mailbox: "Open the mailbox",
-    portalLead: "Or answer as a client (the code arrives in the mailbox):",
-    portal: "Annual accounts 2026, as Tom",
+    title: "Try the demo",
+    lead: "Everything in it is made up. Choose who you are.",
+    signInAs: "Sign in as",
+    portal: "Answer as a client: Annual accounts 2026",
+    mailbox: "Open the demo’s mailbox",
     portalHref: "/r/de300000000000000000000000000001#email=tom@bramblefinch.example",
-    mailboxLead: "All emails of the demo, including codes:",
     people: [
       { name: "Olivia Hart", role: "Owner", email: "olivia@harbour.example" },
       { name: "Adam Reyes", role: "Admin", email: "adam@harbour.example" },

@@ -17,11 +17,7 @@ export function Audience() {
       <ul className="grid gap-3">
         {facts.map((fact) => (
           <li key={fact} className="flex gap-3">
-            <Check
-              aria-hidden
-              strokeWidth={1.75}
-              className="mt-0.5 size-5 shrink-0 text-success-mark"
-            />
+            <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-success-mark" />
             {fact}
           </li>
         ))}
@@ -43,7 +39,9 @@ export function Closing() {
         <h2 id="closing" className="text-3xl font-heading">
           {title}
         </h2>
-        <ButtonLink href="/sign-up">{create}</ButtonLink>
+        <ButtonLink href="/sign-up" className="max-sm:w-full">
+          {create}
+        </ButtonLink>
       </div>
     </section>
   );

@@ -1,21 +1,21 @@
 import { FileCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { COLUMN } from "@/app/(public)/_components/landing-frame";
-import samples from "@/app/(public)/_components/sample-firms.module.css";
+import { sampleFirms } from "@/app/(public)/_components/sample-firms";
 import { strings } from "@/app/(public)/_components/strings";
 import { Monogram } from "@/components/ui/monogram";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { classNames } from "@/lib/class-names";
 
 const texts = strings.features;
-const COLORS = [samples.harbour, samples.castle, samples.orchard];
+const COLORS = [sampleFirms.harbour, sampleFirms.castle, sampleFirms.orchard];
 
 function Feature({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 rounded-xl border border-line p-5 sm:p-7">
+    <div className="flex min-w-0 flex-col rounded-xl border border-line p-5 sm:p-7">
       <h3 className="text-xl font-heading">{title}</h3>
-      <p className="mt-2 max-w-text text-ink-muted">{text}</p>
-      {children}
+      <p className="mt-2 mb-6.5 max-w-text text-ink-muted">{text}</p>
+      <div className="my-auto">{children}</div>
     </div>
   );
 }
@@ -24,23 +24,23 @@ function Record() {
   const { record } = texts;
   return (
     <Feature title={record.title} text={record.text}>
-      <ul className="mt-6.5 divide-y divide-line rounded-lg border border-line text-sm">
+      <ul className="divide-y divide-line rounded-lg border border-line text-sm">
         <li className="flex items-center gap-2.5 px-3.5 py-2.5">
-          <FileCheck
-            aria-hidden
-            strokeWidth={1.75}
-            className="mx-0.75 size-4 shrink-0 text-success-mark"
-          />
-          <span className="grow">{record.file}</span>
-          <code className="font-mono text-2xs whitespace-nowrap text-ink-muted max-sm:hidden">
-            {record.fingerprint}
-          </code>
+          <FileCheck aria-hidden className="mx-0.75 size-4 shrink-0 text-success-mark" />
+          <span className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
+            {record.file}
+            <code className="font-mono text-2xs whitespace-nowrap text-ink-muted">
+              {record.fingerprint}
+            </code>
+          </span>
         </li>
         {record.events.map(({ person, text, at }) => (
           <li key={person} className="flex items-center gap-2.5 px-3.5 py-2.5">
             <Monogram id={person} name={person} shape="person" size={22} />
-            <span className="grow">{text}</span>
-            <span className="whitespace-nowrap text-ink-subtle">{at}</span>
+            <span className="flex grow gap-x-2.5 max-sm:flex-col sm:justify-between">
+              {text}
+              <span className="whitespace-nowrap text-ink-subtle">{at}</span>
+            </span>
           </li>
         ))}
       </ul>
@@ -52,7 +52,7 @@ function BrandSamples() {
   const { brand } = texts;
   return (
     <Feature title={brand.title} text={brand.text}>
-      <ul className="mt-6.5 grid gap-3 rounded-lg border border-line bg-sunken p-3.5 sm:grid-cols-3">
+      <ul className="grid grid-cols-3 gap-2 rounded-lg border border-line bg-sunken p-2.5 sm:gap-3 sm:p-3.5">
         {brand.firms.map((name, index) => (
           <li
             key={name}
@@ -62,9 +62,9 @@ function BrandSamples() {
             )}
           >
             <div className="h-1.25 bg-firm-fill" />
-            <div className="grid gap-2.5 p-3">
+            <div className="grid gap-2.5 p-2 sm:p-3">
               <FirmLogo name={name} logoPath={null} />
-              <span className="font-semibold">{name}</span>
+              <span className="font-semibold max-sm:sr-only">{name}</span>
               <span
                 aria-hidden
                 className="grid min-h-7.5 place-items-center rounded-md bg-firm-fill font-semibold text-on-primary"

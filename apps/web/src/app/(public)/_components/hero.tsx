@@ -13,7 +13,7 @@ export function Hero({ isDemo }: { isDemo: boolean }) {
       aria-labelledby="headline"
       className={classNames(
         COLUMN,
-        "grid grid-cols-[minmax(0,1fr)] items-center gap-8 pt-6 pb-18 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.16fr)] lg:gap-12 lg:pt-14",
+        "grid grid-cols-[minmax(0,1fr)] items-center gap-8 pt-6 pb-10 sm:pb-18 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.16fr)] lg:gap-12 lg:pt-14 lg:pb-24",
       )}
     >
       <div>
@@ -25,11 +25,11 @@ export function Hero({ isDemo }: { isDemo: boolean }) {
           ))}
         </h1>
         <p className="mt-5.5 max-w-[30em] text-lg/7 text-ink-muted">{texts.lead}</p>
-        <div className="mt-7 flex flex-wrap gap-2.5">
+        <div className="mt-7 flex flex-wrap gap-2.5 max-[26rem]:*:w-full">
           <ButtonLink href="/sign-up">{texts.create}</ButtonLink>
           {isDemo ? (
             <ButtonLink href="/sign-in" variant="secondary">
-              <Play aria-hidden strokeWidth={1.75} className="size-4 text-ink-muted" />
+              <Play aria-hidden className="size-4 text-ink-muted" />
               {texts.demo}
             </ButtonLink>
           ) : null}
@@ -37,7 +37,7 @@ export function Hero({ isDemo }: { isDemo: boolean }) {
         <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1.5 text-sm text-ink-muted">
           {texts.facts.map((fact) => (
             <li key={fact} className="flex items-center gap-1.5">
-              <Check aria-hidden strokeWidth={1.75} className="size-4 text-success-mark" />
+              <Check aria-hidden className="size-4 text-success-mark" />
               {fact}
             </li>
           ))}

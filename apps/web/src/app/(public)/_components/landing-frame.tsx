@@ -3,33 +3,38 @@ import type { ReactNode } from "react";
 import { strings } from "@/app/(public)/_components/strings";
 import { Brand } from "@/components/ui/brand";
 import { ButtonLink } from "@/components/ui/button";
+import { PageIcon } from "@/components/ui/page-icon";
 import { SkipLink } from "@/components/ui/skip-link";
 import { ThemeSwitch } from "@/features/account/components/theme-switch";
 
-/** The column of the start page. Bands around it reach the edges of the window. */
+/** Width of the start page's content. Bands of color extend to the edges of the window. */
 export const COLUMN = "mx-auto w-[min(100%-2rem,72.5rem)] md:w-[min(100%-3rem,72.5rem)]";
 
 const NAV =
   "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md font-medium text-ink-muted hover:text-ink";
 
-/** Header, `main` and footer of the start page. */
+/** The header, `main` and footer of the start page. */
 export function LandingFrame({ children }: { children: ReactNode }) {
   const texts = strings.header;
   return (
     <div data-shell data-density="page" className="flex min-h-dvh flex-col bg-surface">
+      <PageIcon />
       <SkipLink />
       <header className={COLUMN}>
-        <nav aria-label={texts.label} className="flex min-h-18 items-center gap-4 md:gap-7">
+        <nav
+          aria-label={texts.label}
+          className="flex min-h-16 items-center gap-4 [--control-sm:2.375rem] md:gap-7"
+        >
           <Link href="/" className="mr-auto inline-flex min-h-11 items-center rounded-md">
             <Brand />
           </Link>
-          <a href="#how" className={`${NAV} text-md max-md:hidden`}>
+          <a href="#how" className={`${NAV} text-sm max-md:hidden`}>
             {texts.how}
           </a>
-          <Link href="/help" prefetch={false} className={`${NAV} text-md`}>
+          <Link href="/help" prefetch={false} className={`${NAV} text-sm`}>
             {texts.help}
           </Link>
-          <Link href="/sign-in" className={`${NAV} text-md`}>
+          <Link href="/sign-in" className={`${NAV} text-sm`}>
             {texts.signIn}
           </Link>
           <ButtonLink href="/sign-up" size="sm" className="max-[26rem]:hidden">

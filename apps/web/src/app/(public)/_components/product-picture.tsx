@@ -1,4 +1,4 @@
-import samples from "@/app/(public)/_components/sample-firms.module.css";
+import { sampleFirms } from "@/app/(public)/_components/sample-firms";
 import { strings } from "@/app/(public)/_components/strings";
 import { buttonClasses } from "@/components/ui/button";
 import { Monogram } from "@/components/ui/monogram";
@@ -14,7 +14,7 @@ const DONE = 10;
 
 function StaffWindow() {
   return (
-    <div className="mt-6.5 hidden w-[min(27.5rem,100%-6.875rem)] overflow-hidden rounded-xl border border-line bg-surface shadow-raised sm:block">
+    <div className="mt-6.5 hidden w-[calc(100%-9rem)] overflow-hidden rounded-xl border border-line bg-surface shadow-raised sm:block lg:w-[min(27.5rem,100%-6.875rem)]">
       <div className="grid gap-2.5 border-b border-line px-4 py-3.5">
         <div className="flex items-center gap-2 text-sm">
           <Monogram id="okafor" name={texts.client} shape="client" size={22} />
@@ -43,8 +43,8 @@ function ContactPhone() {
   return (
     <div
       className={classNames(
-        samples.harbour,
-        "relative mx-auto my-6 w-70 overflow-hidden rounded-[1.625rem] border border-line bg-surface shadow-raised sm:absolute sm:right-0 sm:-bottom-7 sm:my-0 sm:w-58",
+        sampleFirms.harbour,
+        "relative mx-auto my-6 w-[min(17.5rem,100%-2rem)] overflow-hidden rounded-[1.625rem] border border-line bg-surface shadow-raised sm:absolute sm:right-0 sm:-bottom-13 sm:my-0 sm:w-58",
       )}
     >
       <div className="h-1 bg-firm-fill" />
@@ -89,12 +89,14 @@ function ContactPhone() {
   );
 }
 
-/** A request as staff and as the client see it, drawn with the components of their pages. */
+/**
+ * An example request as staff and as the client see it. It uses the components of the real pages.
+ */
 export function ProductPicture() {
   return (
     <div role="img" aria-label={texts.label} className="relative sm:min-h-120 sm:py-7 sm:pr-7">
       <div aria-hidden="true">
-        <div className="absolute inset-y-0 -inset-x-4 bg-accent-soft sm:right-0 sm:left-16 sm:rounded-[1.5rem]" />
+        <div className="absolute inset-0 rounded-xl bg-accent-soft sm:left-16 sm:rounded-[1.5rem]" />
         <div className="relative">
           <StaffWindow />
         </div>

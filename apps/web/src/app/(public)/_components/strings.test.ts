@@ -7,14 +7,14 @@ const proofs = [...source.matchAll(/^\s*\/\/ (\S+\.ts) › (.+)$/gm)].map(
   ([, file = "", title = ""]) => ({ file, title }),
 );
 
-test("every test that the start page names as a proof exists", () => {
+test("every test that the start page's strings cite as proof is in the repository", () => {
   for (const { file, title } of proofs) {
     const tests = readFileSync(new URL(file, ROOT), "utf8");
     expect(tests.includes(`test("${title}"`), `${file} › ${title}`).toBe(true);
   }
 });
 
-test("every sentence about the product names a proof", () => {
+test("every sentence about the product cites a test as proof", () => {
   const lines = source.split("\n");
   const claims = lines.flatMap((line, index) =>
     /^\s*(?:(?:lead|text|facts): |"[^"]+\.",$)/.test(line) && !line.trimEnd().endsWith("[")

@@ -1,6 +1,6 @@
 /**
- * Every sentence on the start page is true of the product. The comment above a sentence names the
- * tests that prove it, as file and title. `strings.test.ts` checks that they exist.
+ * The start page may claim only what tests prove. A comment above a text names these tests by file
+ * and title, and `strings.test.ts` checks that they exist.
  */
 export const strings = {
   title: "Dossier · Every document from your clients, checked, with proof",
@@ -14,8 +14,8 @@ export const strings = {
   hero: {
     headline: ["Every document", "from your clients.", "Checked, with proof."],
     // apps/web/e2e/journey.spec.ts › a firm asks a client, the client answers, and staff accept until the request is complete
-    // supabase/tests/functions/reminders.test.ts › a due reminder becomes an email, and the next one is planned
-    lead: "Send one list with a due date. Clients upload from their phone without a password. You accept each item or send it back, and Dossier sends the reminders.",
+    // supabase/tests/functions/reminders.test.ts › a due reminder becomes an email, and the next reminder is planned
+    lead: "Send one list with a due date. Clients upload from their phones without a password. You accept each item or return it, and Dossier sends the reminders.",
     create: "Create your firm",
     demo: "Open the demo",
     // apps/web/e2e/journey.spec.ts › a firm asks a client, the client answers, and staff accept until the request is complete
@@ -50,21 +50,21 @@ export const strings = {
     items: [
       {
         title: "Ask once",
-        // apps/web/e2e/staff.spec.ts › a request starts from a template, and an archived template is no longer offered
-        // apps/web/e2e/staff.spec.ts › staff add contacts and remove all but the last, and a second reminder has to wait
+        // apps/web/e2e/staff.spec.ts › a request starts from a template, and an archived template is not offered
+        // apps/web/e2e/staff.spec.ts › staff cannot remove the last contact of a request, and must wait before a second reminder
         text: "Start from a template or an empty list, set a due date and choose who answers. Everyone you choose sees the same list.",
       },
       {
-        title: "Clients send it from their phone",
-        // apps/web/e2e/upload-cuts.spec.ts › the upload of a 100 MB file continues after five cuts, and each cut resends at most one part
+        title: "Clients answer from their phones",
+        // apps/web/e2e/slow/upload-cuts.spec.ts › the upload of a 100 MB file continues after five lost connections, and resends at most one part each time
         // apps/web/e2e/journey.spec.ts › a firm asks a client, the client answers, and staff accept until the request is complete
-        text: "They open the email and type a code. A lost connection does not lose the upload: it continues where it stopped.",
+        text: "They open the link in the email and sign in with an emailed code. A lost connection does not lose the upload: it continues where it stopped.",
       },
       {
         title: "Decide item by item",
-        // apps/web/e2e/review.spec.ts › J and K move between items, A accepts and opens the next item, and Undo stays for ten seconds
+        // apps/web/e2e/review.spec.ts › J and K move between items, A accepts an item and opens the next, and Undo stays for ten seconds
         // supabase/tests/functions/reminders.ends.test.ts › a reminder is not emailed after the contact has answered every required item
-        text: "Accept with one key, or return an item with a note that says what to correct. Reminders stop when everything is in.",
+        text: "Accept with one key, or return an item with a note that says what to correct. Reminders stop when everything required is in.",
       },
     ],
   },
@@ -72,9 +72,9 @@ export const strings = {
     title: "Built for firms that have to show their work",
     record: {
       title: "A record you can check",
-      // apps/web/e2e/uploads.spec.ts › every stored file shows its sender and fingerprint, and that it was not scanned for viruses
-      // supabase/tests/functions/events.test.ts › the verification finds one changed letter and names its event
-      text: "Every file keeps its sender, time and SHA-256 fingerprint. Each event is chained to the one before, so a later change shows.",
+      // apps/web/e2e/uploads.spec.ts › a stored file shows its sender, its fingerprint and a note that it was not scanned for viruses
+      // supabase/tests/functions/events.test.ts › the verification finds an event whose actor's name was changed in the table
+      text: "Every file keeps its sender, time and SHA-256 fingerprint. Each event contains the fingerprint of the event before it, so Dossier can detect if an event is changed afterward.",
       file: "March 2026.pdf",
       fingerprint: "f8c7 21ab … 90de",
       events: [
@@ -83,9 +83,9 @@ export const strings = {
       ],
     },
     brand: {
-      title: "Your name, not ours",
-      // supabase/tests/functions/org-settings.brand.test.ts › contacts and visitors with the link get the firm's logo and color
-      // supabase/tests/functions/org-settings.brand.test.ts › the email sender gets the logo and color of the email's firm
+      title: "Your logo and color",
+      // supabase/tests/functions/org-settings.brand.test.ts › contacts, and visitors with a request's link, get the firm's logo and color
+      // supabase/tests/functions/org-settings.brand.test.ts › claim_mail returns the logo and color of the email's firm
       // supabase/functions/_shared/firm-colors.test.ts › keeps text readable on black, white and 1,000 other colors
       text: "Emails and client pages carry your logo and your color. Dossier adjusts the color where text would be hard to read.",
       firms: ["Harbour & Lane", "Castle Street Law", "Orchard Wealth"],
@@ -95,12 +95,12 @@ export const strings = {
   audience: {
     title: "For accountants, brokers, lawyers and anyone who chases paperwork",
     facts: [
-      // apps/web/e2e/isolation.spec.ts › staff of another firm, their contact and a visitor see nothing of a request
-      "Only the people you name can open a request, each with a code sent to their own address.",
-      // supabase/tests/functions/org-settings.test.ts › only a user with a second factor can require one of all staff, which closes the firm to members without a factor
+      // apps/web/e2e/isolation.spec.ts › staff and contacts of another firm, and visitors, cannot see a request
+      "Only your team and the contacts you choose can open a request. Each contact signs in with a code sent to their own address.",
+      // supabase/tests/functions/org-settings.test.ts › only a user with a second factor can require factors, and staff without a factor then cannot open the firm
       "Two-step verification for your whole team, with one switch.",
-      // apps/web/e2e/export.spec.ts › an export of accepted files is a ZIP with an index, fingerprints and the activity
-      "Take everything with you: one ZIP per request, with files, index and record.",
+      // apps/web/e2e/export.spec.ts › an export of accepted files is a ZIP with an index, fingerprints and the request's events
+      "Take accepted answers with you: one ZIP per request, with the files, an index and the activity.",
     ],
   },
   closing: { title: "Send your first request today.", create: "Create your firm" },

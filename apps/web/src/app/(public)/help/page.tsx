@@ -17,9 +17,11 @@ import {
 } from "lucide-react";
 import type { Metadata, Route } from "next";
 import type { ReactNode } from "react";
+import { FirmFrame } from "@/app/_components/firm-frame";
 import { guardedFrame } from "@/app/_components/guarded";
 import { HelpHere } from "@/app/_components/help-link";
 import { KEYS } from "@/app/_components/keys";
+import { OwnSidebar, readRecentFirm } from "@/app/_components/own-sidebar";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { AskingFirms } from "@/app/(public)/help/_components/asking-firms";
 import { HelpContents } from "@/app/(public)/help/_components/help-contents";
@@ -28,7 +30,11 @@ import { strings } from "@/app/(public)/help/_components/strings";
 import { Card } from "@/components/ui/card";
 import { KeyList } from "@/components/ui/key-list";
 import { PageHeader } from "@/components/ui/page-header";
-import { loadAskingFirms } from "@/features/portal/loaders";
+import { SheetFrame } from "@/components/ui/sheet";
+import { SheetHeader } from "@/components/ui/sheet-header";
+import { ToastProvider } from "@/components/ui/toast";
+import { findFrameOrg } from "@/features/orgs/loaders";
+import { findPublicRequest, loadAskingFirms } from "@/features/portal/loaders";
 import { firstValue } from "@/lib/http/search-params";
 
 export const metadata: Metadata = { title: strings.title };
@@ -90,44 +96,68 @@ function Part({
 export default guardedFrame(async function HelpPage({ searchParams }: PageProps<"/help">) {
   const publicId = firstValue((await searchParams).request);
   const firms = await loadAskingFirms(publicId);
-  const requestHref =
-    publicId && firms.length > 0 ? `/r/${encodeURIComponent(publicId)}` : undefined;
+  const request = publicId && firms.length > 0 ? await findPublicRequest(publicId) : null;
+  const forContacts = {
+    id: "contacts",
+    title: strings.contacts.title,
+    lead: strings.contacts.lead,
+    topics: [
+      ...CONTACT_TOPICS,
+      {
+        id: "ask",
+        icon: MessageCircleQuestion,
+        title: strings.ask.title,
+        text: [strings.ask.lead],
+        children: <AskingFirms firms={firms} />,
+      },
+    ],
+  };
+  if (publicId && request) {
+    const requestHref = `/r/${encodeURIComponent(publicId)}`;
+    return (
+      <FirmFrame
+        load={async () => request}
+        homeHref={requestHref as Route}
+        helpHref={`/help?request=${encodeURIComponent(publicId)}`}
+        signOutNext={requestHref}
+      >
+        <PageHeader
+          title={strings.title}
+          crumbs={[{ href: requestHref as Route, label: strings.back }]}
+        />
+        <div className="flex flex-col gap-8">
+          <HelpContents parts={[forContacts]} isNarrow />
+          <Part {...forContacts} />
+        </div>
+      </FirmFrame>
+    );
+  }
+  const isStaff = (await findFrameOrg(await readRecentFirm())) !== null;
   const parts = [
-    {
-      id: "contacts",
-      title: strings.contacts.title,
-      lead: strings.contacts.lead,
-      topics: [
-        ...CONTACT_TOPICS,
-        {
-          id: "ask",
-          icon: MessageCircleQuestion,
-          title: strings.ask.title,
-          text: [strings.ask.lead],
-          children: <AskingFirms firms={firms} />,
-        },
-      ],
-    },
+    forContacts,
     { id: "staff", title: strings.staff.title, lead: strings.staff.lead, topics: STAFF_TOPICS },
   ];
+  if (isStaff) parts.reverse();
+  const content = parts.map((part) => <Part key={part.id} {...part} />);
+  if (isStaff) {
+    return (
+      <ToastProvider>
+        <SheetFrame sidebar={<OwnSidebar />}>
+          <SheetHeader title={strings.title} />
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[12.5rem_minmax(0,1fr)] side:gap-10">
+            <HelpContents parts={parts} className="lg:top-18 lg:max-h-[calc(100dvh-6rem)]" />
+            <div className="flex max-w-180 min-w-0 flex-col gap-10">{content}</div>
+          </div>
+        </SheetFrame>
+      </ToastProvider>
+    );
+  }
   return (
-    <SiteFrame
-      homeHref={(requestHref ?? "/") as Route}
-      signOutNext={requestHref ?? "/"}
-      help={<HelpHere />}
-    >
-      <PageHeader
-        title={strings.title}
-        lead={strings.lead}
-        crumbs={requestHref ? [{ href: requestHref as Route, label: strings.back }] : undefined}
-      />
+    <SiteFrame help={<HelpHere />}>
+      <PageHeader title={strings.title} lead={strings.lead} />
       <div className="grid items-start gap-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12">
-        <HelpContents parts={parts} />
-        <div className="flex min-w-0 flex-col gap-10">
-          {parts.map((part) => (
-            <Part key={part.id} {...part} />
-          ))}
-        </div>
+        <HelpContents parts={parts} className="lg:top-6 lg:max-h-[calc(100dvh-3rem)]" />
+        <div className="flex max-w-180 min-w-0 flex-col gap-10">{content}</div>
       </div>
     </SiteFrame>
   );

@@ -1,8 +1,8 @@
 "use client";
 
 import { type FormEvent, useRef } from "react";
-import { FormTextField } from "@/components/forms/form-fields";
-import { strings } from "@/features/auth/strings";
+import { FormTextField } from "@/components/forms/form-text-field";
+import { strings } from "@/features/auth/code/strings";
 
 const CODE_DIGITS = 8;
 
@@ -10,7 +10,7 @@ const CODE_DIGITS = 8;
 export function CodeField({
   isSentWhenComplete = false,
 }: {
-  /** Sends the form at the last digit, once for each code. */
+  /** True if typing the last digit sends the form, once for each code. */
   isSentWhenComplete?: boolean;
 }) {
   const sent = useRef("");
@@ -23,8 +23,8 @@ export function CodeField({
   return (
     <FormTextField
       name="code"
-      label={strings.fields.code}
-      hint={strings.fields.codeHint}
+      label={strings.label}
+      hint={strings.hint}
       inputMode="numeric"
       autoComplete="one-time-code"
       autoCapitalize="none"

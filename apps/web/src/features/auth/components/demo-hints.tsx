@@ -1,53 +1,81 @@
-import { UserRound } from "lucide-react";
-import { FillButton } from "@/features/auth/components/fill-button";
+import { ChevronRight, type LucideIcon, Mail, Smartphone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Form } from "@/components/forms/form";
+import { SubmitButton } from "@/components/forms/submit-button";
+import { Monogram } from "@/components/ui/monogram";
+import { signIn } from "@/features/auth/actions";
 import { strings } from "@/features/auth/strings";
 
 const texts = strings.demo;
 
-export function DemoHints({ mailboxUrl }: { mailboxUrl: string | undefined }) {
+function DemoLink({
+  href,
+  icon: Icon,
+  children,
+}: {
+  href: string;
+  icon: LucideIcon;
+  children: ReactNode;
+}) {
   return (
-    <aside
-      aria-labelledby="demo-title"
-      className="mt-8 rounded-lg border border-line bg-sunken p-4 text-sm"
-    >
-      <h2 id="demo-title" className="font-semibold">
+    <a href={href} className="link flex min-h-11 items-center gap-3 px-3">
+      <Icon aria-hidden className="mx-1.5 size-4 shrink-0 text-ink-subtle" />
+      <span className="min-w-0">{children}</span>
+    </a>
+  );
+}
+
+/**
+ * Lets a visitor sign in as one of the demo's users, open a request as a client, or open the demo's
+ * mailbox.
+ */
+export function DemoHints({
+  next,
+  mailboxUrl,
+}: {
+  next: string | undefined;
+  mailboxUrl: string | undefined;
+}) {
+  return (
+    <aside aria-labelledby="demo-title" className="mt-6 border-t border-line pt-5 text-sm">
+      <h2 id="demo-title" className="text-base font-semibold">
         {texts.title}
       </h2>
-      <p className="mt-1 text-ink-muted">{texts.lead}</p>
+      <p className="mt-0.5 text-ink-muted">{texts.lead}</p>
       <ul className="mt-3 flex flex-col gap-2">
-        {texts.people.map((person) => (
-          <li key={person.email} className="flex items-center gap-3">
-            <UserRound aria-hidden className="size-4 shrink-0 text-ink-subtle" />
-            <span className="min-w-0 grow">
-              <span className="block font-medium">
-                {person.name} · {person.role}
-              </span>
-              <span className="block truncate text-ink-muted">{person.email}</span>
-            </span>
-            <FillButton email={person.email} password={texts.password}>
-              {texts.use}
-              <span className="sr-only"> {texts.fill(person.name)}</span>
-            </FillButton>
+        {texts.people.map(({ name, role, email }) => (
+          <li key={email}>
+            <Form action={signIn} id={`demo-${email}`} label={`${texts.signInAs} ${name}`}>
+              <input type="hidden" name="next" value={next ?? ""} />
+              <input type="hidden" name="email" value={email} />
+              <input type="hidden" name="password" value={texts.password} />
+              <SubmitButton
+                variant="secondary"
+                name="intent"
+                value="password"
+                className="w-full justify-start! gap-3! px-3! text-left text-sm!"
+              >
+                <Monogram id={email} name={name} shape="person" />
+                <span className="grow">
+                  <span className="sr-only">{texts.signInAs} </span>
+                  {name} <span className="ml-1 font-normal text-ink-muted">{role}</span>
+                </span>
+                <ChevronRight aria-hidden className="size-4 text-ink-subtle" />
+              </SubmitButton>
+            </Form>
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-ink-muted">
-        {strings.fields.password}: <code className="font-mono">{texts.password}</code>
-      </p>
-      <p className="mt-3">
-        {texts.portalLead}{" "}
-        <a href={texts.portalHref} className="link">
+      <div className="mt-3">
+        <DemoLink href={texts.portalHref} icon={Smartphone}>
           {texts.portal}
-        </a>
-      </p>
-      {mailboxUrl ? (
-        <p className="mt-3">
-          {texts.mailboxLead}{" "}
-          <a href={mailboxUrl} className="link">
+        </DemoLink>
+        {mailboxUrl ? (
+          <DemoLink href={mailboxUrl} icon={Mail}>
             {texts.mailbox}
-          </a>
-        </p>
-      ) : null}
+          </DemoLink>
+        ) : null}
+      </div>
     </aside>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Form } from "@/components/forms/form";
-import { FormTextField } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { forgotPassword } from "@/features/auth/actions";
 import { strings } from "@/features/auth/strings";

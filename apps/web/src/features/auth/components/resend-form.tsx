@@ -5,8 +5,8 @@ import { Form } from "@/components/forms/form";
 import { useCountdown } from "@/components/forms/retry-countdown";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { resendCode } from "@/features/auth/actions";
-import { strings } from "@/features/auth/strings";
-import { formatCountdown } from "@/lib/format/format";
+import { strings } from "@/features/auth/code/strings";
+import { formatCountdown } from "@/lib/format/countdown";
 
 function ResendButton({ seconds }: { seconds: number }) {
   const left = useCountdown(seconds);
@@ -15,14 +15,12 @@ function ResendButton({ seconds }: { seconds: number }) {
   const isWaiting = isHydrated && left > 0;
   return (
     <SubmitButton variant="secondary" size="sm" className="self-start" disabled={isWaiting}>
-      {isWaiting ? strings.verify.resendIn(formatCountdown(left)) : strings.verify.resend}
+      {isWaiting ? strings.resendIn(formatCountdown(left)) : strings.resend}
     </SubmitButton>
   );
 }
 
-/**
- * Lets the user ask for another code after the waiting time. The server also enforces that time.
- */
+/** Lets the user request another code after a waiting time, which the server also enforces. */
 export function ResendForm({ flow, resendInSeconds }: { flow: string; resendInSeconds: number }) {
   return (
     <Form action={resendCode} id="resend" className="gap-2">

@@ -2,17 +2,20 @@
 
 import Link from "next/link";
 import { Form } from "@/components/forms/form";
-import { FormTextField } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { FormPasswordField } from "@/components/forms/password-field";
 import { SignInAgain } from "@/components/forms/sign-in-again";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { signIn } from "@/features/auth/actions";
 
-export const SIGN_IN_FORM = "sign-in";
+const SIGN_IN_FORM = "sign-in";
 
 type Texts = Record<"email" | "password" | "submit" | "sendCode" | "forgot", string>;
 
-/** The page passes the texts, so that this form, which users see first, loads no others. */
+/**
+ * The form for signing in with a password, or for requesting a code. The page passes the texts, so
+ * that the browser loads only the texts of this form.
+ */
 export function SignInForm({ next, texts }: { next: string | undefined; texts: Texts }) {
   return (
     <Form action={signIn} id={SIGN_IN_FORM}>
@@ -27,7 +30,15 @@ export function SignInForm({ next, texts }: { next: string | undefined; texts: T
         maxLength={254}
         required
       />
-      <FormPasswordField name="password" label={texts.password} autoComplete="current-password" />
+      <div className="relative">
+        <FormPasswordField name="password" label={texts.password} autoComplete="current-password" />
+        <Link
+          href="/forgot-password"
+          className="link absolute top-0 right-0 inline-flex min-h-6 items-center text-sm pointer-coarse:-top-3.5 pointer-coarse:min-h-11 pointer-coarse:pt-2"
+        >
+          {texts.forgot}
+        </Link>
+      </div>
       <div className="flex flex-col gap-3">
         <SubmitButton name="intent" value="password">
           {texts.submit}
@@ -36,11 +47,6 @@ export function SignInForm({ next, texts }: { next: string | undefined; texts: T
           {texts.sendCode}
         </SubmitButton>
       </div>
-      <p className="text-sm">
-        <Link href="/forgot-password" className="link inline-flex min-h-11 items-center">
-          {texts.forgot}
-        </Link>
-      </p>
     </Form>
   );
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import { Form } from "@/components/forms/form";
-import { FormTextField } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { verifyCode } from "@/features/auth/actions";
 import { CodeField } from "@/features/auth/components/code-field";
 import { strings } from "@/features/auth/strings";
 
-/** Asks for the code. Also asks for the address if this browser does not have it in a `flow`. */
+/** Asks for the code. Also asks for the address, unless a cookie of this browser contains it. */
 export function VerifyForm({ flow }: { flow: string | undefined }) {
   return (
     <Form action={verifyCode} id="verify">

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { LastLink } from "@/components/ui/last-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { ForgotForm } from "@/features/auth/components/forgot-form";
 import { strings } from "@/features/auth/strings";
@@ -12,11 +12,7 @@ export default function ForgotPasswordPage() {
     <>
       <PageHeader title={strings.forgot.title} lead={strings.forgot.lead} />
       <ForgotForm />
-      <p className="mt-6">
-        <Link href="/sign-in" className="link inline-flex min-h-11 items-center">
-          {strings.forgot.back}
-        </Link>
-      </p>
+      <LastLink href="/sign-in">{strings.forgot.back}</LastLink>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { Metadata, Route } from "next";
-import Link from "next/link";
 import { guarded } from "@/app/_components/guarded";
+import { LastLink } from "@/components/ui/last-link";
 import { PageHeader } from "@/components/ui/page-header";
+import { UnbrokenWords } from "@/components/ui/unbroken-words";
 import { type AuthSearch, loadNext } from "@/features/auth/loaders";
 import { AddFactorForm } from "@/features/mfa/components/add-factor-form";
 import { SessionEnded } from "@/features/mfa/components/session-ended";
@@ -43,15 +44,12 @@ export default guarded(async function MfaPage({ searchParams }: { searchParams: 
   const { title, required, optional, skip } = strings.enrol;
   return (
     <>
-      <PageHeader title={title} lead={found.isRequired ? required : optional} />
+      <PageHeader
+        title={<UnbrokenWords>{title}</UnbrokenWords>}
+        lead={found.isRequired ? required : optional}
+      />
       <AddFactorForm next={next ?? "/"} takenNames={[]} />
-      {found.isRequired ? null : (
-        <p className="mt-6">
-          <Link href={(next ?? "/") as Route} className="link inline-flex min-h-11 items-center">
-            {skip}
-          </Link>
-        </p>
-      )}
+      {found.isRequired ? null : <LastLink href={(next ?? "/") as Route}>{skip}</LastLink>}
     </>
   );
 });

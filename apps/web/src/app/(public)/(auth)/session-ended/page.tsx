@@ -10,7 +10,10 @@ import { isSessionLive } from "@/lib/backend/live-session.server";
 
 export const metadata: Metadata = { title: strings.ended.windowTitle };
 
-/** Tells a user that the session was ended on another device. Redirects everyone else to `next`. */
+/**
+ * Tells a user that the session was ended from another device. Redirects a user whose session has
+ * not ended to `next`, and a visitor without a session to the sign-in page.
+ */
 export default guarded(async function SessionEndedPage({
   searchParams,
 }: {

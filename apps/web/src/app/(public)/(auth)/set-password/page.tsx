@@ -1,6 +1,6 @@
 import type { Metadata, Route } from "next";
-import Link from "next/link";
 import { guarded } from "@/app/_components/guarded";
+import { LastLink } from "@/components/ui/last-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { PasswordForm } from "@/features/auth/components/password-form";
 import { type AuthSearch, loadNext, requireRecentCode } from "@/features/auth/loaders";
@@ -23,11 +23,7 @@ export default guarded(async function SetPasswordPage({
         submit={strings.setPassword.submit}
         next={next}
       />
-      <p className="mt-6">
-        <Link href={(next ?? "/") as Route} className="link inline-flex min-h-11 items-center">
-          {strings.setPassword.skip}
-        </Link>
-      </p>
+      <LastLink href={(next ?? "/") as Route}>{strings.setPassword.skip}</LastLink>
     </>
   );
 });

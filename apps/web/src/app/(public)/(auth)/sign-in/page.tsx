@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { guarded } from "@/app/_components/guarded";
 import { Banner } from "@/components/ui/banner";
+import { LastLink } from "@/components/ui/last-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { readEnvironment } from "@/env";
 import { DemoHints } from "@/features/auth/components/demo-hints";
@@ -35,13 +35,10 @@ export default guarded(async function SignInPage({ searchParams }: { searchParam
           password: strings.fields.password,
         }}
       />
-      <p className="mt-6 text-ink-muted">
-        {strings.signIn.other}{" "}
-        <Link href="/sign-up" className="link">
-          {strings.signIn.otherLink}
-        </Link>
-      </p>
-      {isDemo ? <DemoHints mailboxUrl={mailboxUrl} /> : null}
+      <LastLink href="/sign-up" lead={strings.signIn.other}>
+        {strings.signIn.otherLink}
+      </LastLink>
+      {isDemo ? <DemoHints next={next} mailboxUrl={mailboxUrl} /> : null}
     </>
   );
 });

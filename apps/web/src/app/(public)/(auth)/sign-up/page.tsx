@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { guarded } from "@/app/_components/guarded";
+import { LastLink } from "@/components/ui/last-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { SignUpForm } from "@/features/auth/components/sign-up-form";
 import { type AuthSearch, loadGuest, loadNext } from "@/features/auth/loaders";
@@ -16,12 +16,9 @@ export default guarded(async function SignUpPage({ searchParams }: { searchParam
     <>
       <PageHeader title={strings.signUp.title} lead={strings.signUp.lead} />
       <SignUpForm next={next} />
-      <p className="mt-6 text-ink-muted">
-        {strings.signUp.other}{" "}
-        <Link href="/sign-in" className="link">
-          {strings.signUp.otherLink}
-        </Link>
-      </p>
+      <LastLink href="/sign-in" lead={strings.signUp.other}>
+        {strings.signUp.otherLink}
+      </LastLink>
     </>
   );
 });

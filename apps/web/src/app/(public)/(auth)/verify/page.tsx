@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { guarded } from "@/app/_components/guarded";
+import { LastLink } from "@/components/ui/last-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResendForm } from "@/features/auth/components/resend-form";
 import { VerifyForm } from "@/features/auth/components/verify-form";
@@ -25,15 +25,10 @@ export default guarded(async function VerifyPage({ searchParams }: PageProps<"/v
           <ResendForm flow={pending.flow} resendInSeconds={pending.resendInSeconds} />
         ) : null}
         <p className="text-sm text-ink-muted">{texts.help}</p>
-        <p className="text-sm">
-          <Link
-            href={pending?.purpose === "sign-up" ? "/sign-up" : "/sign-in"}
-            className="link inline-flex min-h-11 items-center"
-          >
-            {texts.otherAddress}
-          </Link>
-        </p>
       </div>
+      <LastLink href={pending?.purpose === "sign-up" ? "/sign-up" : "/sign-in"}>
+        {texts.otherAddress}
+      </LastLink>
     </>
   );
 });

@@ -21,18 +21,13 @@ export function HelpTopic({
       id={id}
       aria-labelledby={`${id}-title`}
       data-print="keep"
-      className="grid grid-cols-[auto_1fr] items-start gap-x-4 gap-y-3 p-4 target:shadow-[inset_4px_0_0_var(--color-accent)] sm:p-6"
+      className="flex flex-col gap-3 p-4 target:shadow-[inset_4px_0_0_var(--color-accent)] sm:p-6"
     >
-      <span
-        aria-hidden
-        className="grid size-9 place-items-center rounded-md bg-accent-soft text-accent"
-      >
-        <Icon className="size-5" />
-      </span>
-      <h3 id={`${id}-title`} className="self-center text-lg font-heading">
+      <h3 id={`${id}-title`} className="flex items-center gap-2.5 text-lg font-heading">
+        <Icon aria-hidden className="size-5 shrink-0 text-ink-subtle" />
         {title}
       </h3>
-      <div className="col-span-2 flex max-w-text flex-col gap-3 sm:col-span-1 sm:col-start-2">
+      <div className="flex max-w-text flex-col gap-3">
         {steps.length > 0 ? (
           <ol className="flex list-decimal flex-col gap-2 pl-5 marker:font-semibold marker:text-accent">
             {steps.map((step) => (

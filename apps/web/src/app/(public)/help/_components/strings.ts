@@ -4,7 +4,7 @@ export const strings = {
   contents: "On this page",
   back: "Your request",
   ask: {
-    title: "Who to ask",
+    title: "Questions about your request",
     lead: "The firm that sent your request decides what it needs and by when.",
     write: (firm: string) => `Contact ${firm} at`,
     subject: "Question about your request",
@@ -29,15 +29,15 @@ export const strings = {
       files: {
         title: "Which files you can send",
         text: [
-          "PDF, images (JPG, PNG, WebP, HEIC, TIFF), Word, Excel and PowerPoint (DOCX, XLSX, PPTX), OpenDocument (ODT, ODS), CSV and plain text. Some items accept only some of these types. Each item lists its types.",
-          "Each file can have up to 100\u00a0MB. On a phone you can take a photo of a page instead.",
-          "Files that need a password or contain macros are not accepted. Save a copy without the password or macros. We check every file after it arrives. If you choose Send answer during the check, keep the page open until your answer is sent.",
+          "PDF, images (JPEG, PNG, WebP, HEIC, TIFF), Word, Excel and PowerPoint (DOCX, XLSX, PPTX), OpenDocument (ODT, ODS), CSV and plain text. Some items accept only some of these types. Each item lists its types.",
+          "Each file can be up to 100\u00a0MB. On a phone, you can also take a photo of a page.",
+          "Files that need a password or contain macros are not accepted. Save a copy without the password or macros. We check every file after it arrives. If you choose “Send answer” during the check, keep the page open until your answer is sent.",
         ],
       },
       connection: {
         title: "If the connection is lost",
         text: [
-          "Keep the page open. What you typed stays, and an upload continues automatically when you are back online.",
+          "Keep the page open. Your text stays on the page, and an upload continues automatically when you are back online.",
           "Did the page close? Open the item and choose the same file again. If you do this within 24 hours, the upload of a large file continues where it stopped.",
           "Answers are saved as drafts while you type. The firm sees an answer only after you send it.",
         ],
@@ -45,20 +45,20 @@ export const strings = {
       "does-not-apply": {
         title: "If an item does not apply to you",
         text: [
-          "Check “This doesn’t apply to us”, briefly say why, and choose Send answer. The firm then reviews it like any other answer.",
-          "Sending it removes the files that you added to the item. The firm does not get them.",
+          "Check “This doesn’t apply to us”, briefly say why, and choose “Send answer”. The firm then reviews it like any other answer.",
+          "If you added files to the item, sending this answer removes them, and the firm does not get them.",
         ],
       },
       withdraw: {
         title: "Withdrawing an answer",
         text: [
-          "Until the firm decides, you can open the item and choose Withdraw. Change the answer or its files, then send it again.",
+          "Until the firm decides, you can open the item and choose “Withdraw”. Change the answer or its files, then send it again.",
           "If the firm returns your answer, the note says what to correct. You can still see your earlier versions.",
           "You cannot change an accepted answer. If it was wrong, write to the firm.",
         ],
       },
       "who-sees": {
-        title: "Who sees what you send",
+        title: "People who see your answers",
         text: [
           "The staff of the firm that sent the request, and the other contacts of the same request. No other firm or contact can open it.",
         ],
@@ -66,7 +66,7 @@ export const strings = {
       reminded: {
         title: "Reminder emails",
         text: [
-          "We remind you of what is still missing. Reminders stop once everything required is submitted.",
+          "We remind you of what is still missing. Reminders stop when everything required is sent. They start again if the firm returns an answer or asks for more.",
         ],
       },
     },
@@ -78,9 +78,9 @@ export const strings = {
       "first-request": {
         title: "Your first request",
         steps: [
-          "Choose New request, then choose the client and, if you like, a template. If the client is new, first add the client and the contacts who will answer.",
+          "Choose “New request”, then choose the client and, if you like, a template. If the client is new, first add the client and the contacts who will answer.",
           "Add the items: files, text answers, choices and dates. Your draft is saved as you type.",
-          "Choose up to five contacts and a due date, then Send. Each contact gets an email with the request’s permanent link.",
+          "Choose up to five contacts and a due date, then choose “Send”. Each contact gets an email with the request’s permanent link.",
         ],
         text: [
           "To see what your clients see, send yourself a request: choose “Try it on yourself”. The inbox shows this button when nothing is waiting for review.",
@@ -90,17 +90,17 @@ export const strings = {
       deciding: {
         title: "Reviewing answers",
         text: [
-          "“Review next” opens the answer that has waited longest. Accept it, accept it and ask for more, or return it. To ask for more or return an answer, write a note to the client.",
-          "For ten seconds after a decision, you can choose Undo. Later, open the item and choose Undo decision. You can undo a decision until the client starts another version.",
+          "“Review next” opens the oldest answer. Answers to overdue requests come first. Accept the answer, return it, or accept it and ask for more. To ask for more or return an answer, write a note to the client.",
+          "For ten seconds after a decision, you can choose “Undo”. Later, open the item and choose “Undo decision”. You can undo a decision until the client starts another version.",
           "About five minutes after you decide, one email tells the client what you returned or asked for. The email leaves out decisions that you undid.",
-          "A request completes automatically when everything required is accepted or waived and nothing waits for review. You can answer on behalf of the client, for example if a document arrives on paper.",
+          "A request completes automatically when everything required is accepted or waived and nothing is waiting for review. You can answer on behalf of the client, for example if a document arrives on paper.",
         ],
       },
       reminders: {
         title: "Reminders",
         text: [
-          "Contacts who have something left to do get a reminder by email at 09:00 in the firm’s time zone, never on weekends. For each request, a contact gets at most eight planned reminders. They end 60 days after you send the request.",
-          "You can also send a reminder with “Remind now”, at most once every 24 hours. To pause the planned reminders of a request, choose Edit request and check Pause reminders. Owners and admins choose the days for all requests under Settings, Reminders.",
+          "Contacts who have something left to do get a reminder by email at 09:00 in the firm’s time zone, never on weekends. For each request, a contact gets at most eight planned reminders. Planned reminders end 60 days after you send the request.",
+          "To send a reminder yourself, choose “Remind” on the request, at most once every 24 hours. To pause the planned reminders, choose “Edit” on the request and check “Pause reminders”. Owners and admins choose the days for all requests under Settings, Reminders.",
           "If an email bounces, the inbox shows it. Correct the contact’s address. Dossier then sends open requests to the new address.",
         ],
       },
@@ -114,15 +114,15 @@ export const strings = {
       keys: {
         title: "Keyboard shortcuts",
         text: [
-          "Your account menu also lists the commands and these shortcuts. Single-key shortcuts do nothing while you type, and you can turn them off in your account.",
+          "You can also open the commands and the list of shortcuts from your account menu. Single-key shortcuts do nothing while you type, and you can turn them off in your account.",
         ],
       },
       security: {
         title: "Security",
         text: [
-          "Set up two-step verification under Your account, Password and security. Add two authenticator apps, because there are no recovery codes.",
+          "Set up two-step verification under Your account, Security. Add two authenticator apps, because there are no recovery codes.",
           "Lost your device? Ask an owner to reset your two-step verification under Settings, Security. If you belong to more than one firm, or no owner can help, ask the people who run Dossier.",
-          "If you use two-step verification, Dossier asks for a new code before an export or a change to the team. If you entered a code in the last 15 minutes, it does not ask again.",
+          "If you use two-step verification, Dossier asks for a new code before sensitive actions, such as an export or a change to the team. If you entered a code in the last 15 minutes, it does not ask again.",
           "Devices that you sign out lose access immediately.",
         ],
       },
@@ -131,7 +131,7 @@ export const strings = {
         text: [
           "“Not found or no access” means that the page does not exist or that your role has no access to it. Settings are for owners and admins.",
           "The page “Something went wrong” shows a reference. Send the reference to the people who run Dossier. It helps them find the failure in the log.",
-          "Owners and admins of your firm can change roles, invitations and settings.",
+          "If you need another role or setting, ask an owner or admin of your firm.",
         ],
       },
     },

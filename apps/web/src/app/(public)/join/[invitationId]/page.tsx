@@ -1,21 +1,24 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { AccessSkeleton } from "@/app/_components/access-skeleton";
-import { FirmFrame } from "@/app/_components/firm-frame";
 import { guarded, guardedFrame } from "@/app/_components/guarded";
+import { SiteFrame } from "@/app/_components/site-frame";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Streamed } from "@/components/ui/streamed";
 import { ResendForm } from "@/features/auth/components/resend-form";
 import { strings as authStrings } from "@/features/auth/strings";
+import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { forgetJoinCode } from "@/features/team/actions";
 import { JoinAddressForm, JoinCodeForm, JoinForm } from "@/features/team/components/join-forms";
 import { loadInvitation } from "@/features/team/loaders";
 import { strings } from "@/features/team/strings";
 import { guardDocument } from "@/lib/http/document-request.server";
 
+const KIND = "Invitation";
+
 export const metadata: Metadata = {
-  title: "Invitation",
+  title: KIND,
   robots: { index: false, follow: false },
 };
 
@@ -75,16 +78,17 @@ function Steps({ invitationId, loaded }: { invitationId: string; loaded: Loaded 
 const Invitation = guarded(async function Invitation({ invitationId }: { invitationId: string }) {
   const loaded = await loadInvitation(invitationId);
   const { invitation } = loaded;
-  const { firm, state } = invitation;
+  const { firm, logoPath, state } = invitation;
   const isOpen = state === "pending";
   return (
     <>
-      <h1 dir="auto" className="text-2xl font-heading">
+      <FirmLogo size={40} name={firm} logoPath={logoPath} />
+      <h1 dir="auto" className="mt-4 text-2xl font-heading">
         {isOpen ? texts.title(firm) : CLOSED[state]}
       </h1>
       <p className="mt-1.5 mb-5 text-ink-muted">
         {isOpen
-          ? texts.lead(strings.asRole[invitation.role], invitation.emailMasked)
+          ? texts.lead(strings.asRole[invitation.role])
           : state === "accepted"
             ? texts.accepted
             : texts.ask(firm)}
@@ -106,16 +110,11 @@ const Invitation = guarded(async function Invitation({ invitationId }: { invitat
 export default guardedFrame(async function JoinPage({ params }: PageProps<"/join/[invitationId]">) {
   const { invitationId } = await params;
   await guardDocument(() => loadInvitation(invitationId));
-  const loadFirm = async () => {
-    const { firm, logoPath } = (await loadInvitation(invitationId)).invitation;
-    // The invited person joins the staff, and staff pages have Dossier's colors.
-    return { firm, logoPath, brandColor: null };
-  };
   return (
-    <FirmFrame isStreamed load={loadFirm} signOutNext={`/join/${invitationId}`}>
-      <Streamed fallback={<AccessSkeleton field={texts.email} submit={texts.send} />}>
+    <SiteFrame width="card" signOutNext={`/join/${invitationId}`}>
+      <Streamed fallback={<AccessSkeleton kind={KIND} field={texts.email} submit={texts.send} />}>
         <Invitation invitationId={invitationId} />
       </Streamed>
-    </FirmFrame>
+    </SiteFrame>
   );
-}, "firm");
+});

@@ -1,0 +1,29 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { ButtonLink } from "@/components/ui/button";
+
+const TEXTS = { signIn: "Sign in", create: "Create your firm" } as const;
+
+/** Links to sign-in. On the sign-in page, links to sign-up instead. */
+export function GuestLink() {
+  if (usePathname() !== "/sign-in") {
+    return (
+      <ButtonLink href="/sign-in" variant="quiet" size="sm" className="-mr-2.5 font-medium!">
+        {TEXTS.signIn}
+      </ButtonLink>
+    );
+  }
+  // Hide the link on narrow phones, where the header would need a second row. The page has the same
+  // link.
+  return (
+    <ButtonLink
+      href="/sign-up"
+      variant="quiet"
+      size="sm"
+      className="-mr-2.5 font-medium! max-[26rem]:hidden"
+    >
+      {TEXTS.create}
+    </ButtonLink>
+  );
+}
