@@ -1,14 +1,22 @@
 import { strings } from "@/app/_components/strings";
 import { ButtonSkeleton } from "@/components/ui/button";
 import { FieldSkeleton } from "@/components/ui/field";
-import { SkeletonLine, SkeletonPage } from "@/components/ui/skeleton";
+import { SkeletonLine, SkeletonPage, SkeletonTitle } from "@/components/ui/skeleton";
 
-export function AccessSkeleton({ field, submit }: { field: string; submit: string }) {
+export function AccessSkeleton({
+  kind,
+  field,
+  submit,
+}: {
+  kind: string;
+  field: string;
+  submit: string;
+}) {
   return (
     <SkeletonPage label={strings.loading}>
-      <div className="text-2xl font-heading">
+      <SkeletonTitle kind={kind} className="text-2xl font-heading">
         <SkeletonLine className="w-80" />
-      </div>
+      </SkeletonTitle>
       <div className="mt-1.5 mb-5">
         <SkeletonLine className="w-full" />
         <SkeletonLine className="w-2/3" />

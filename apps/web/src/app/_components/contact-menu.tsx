@@ -25,8 +25,8 @@ function Row({ href, icon, children }: { href: Route; icon: ReactNode; children:
 }
 
 /**
- * The menu of the pages that a firm's clients see. If the user has several requests, a link to all
- * of them is next to it, or in it on a phone. The menu works without scripts.
+ * The menu of the pages for contacts. Links to the user's requests if there are several. Works
+ * without scripts.
  */
 export async function ContactMenu({
   helpHref,
@@ -38,74 +38,61 @@ export async function ContactMenu({
   const { address, requests, isStaff } = await loadContactMenu();
   const hasSeveral = requests > 1;
   return (
-    <>
-      {hasSeveral ? (
-        <Link
-          href="/r"
-          className="hidden min-h-11 shrink-0 items-center rounded-md px-2 text-sm font-semibold text-firm hover:underline sm:inline-flex"
-        >
-          {texts.requests(requests)}
-        </Link>
-      ) : null}
-      <DetailsMenu name="account" className="relative shrink-0">
-        <summary
-          aria-label={address === null ? texts.menu : authStrings.account.menu(address)}
-          title={texts.menu}
-          className="grid size-11 list-none place-items-center rounded-box hover:bg-hover [&::-webkit-details-marker]:hidden"
-        >
-          <Menu aria-hidden className="size-5" />
-        </summary>
-        <div className={`${MENU} top-full right-0`}>
+    <DetailsMenu name="account" className="relative shrink-0">
+      <summary
+        aria-label={address === null ? texts.menu : authStrings.account.menu(address)}
+        title={texts.menu}
+        className="grid size-11 list-none place-items-center rounded-box hover:bg-hover [&::-webkit-details-marker]:hidden"
+      >
+        <Menu aria-hidden className="size-5" />
+      </summary>
+      <div className={`${MENU} top-full right-0`}>
+        {address === null ? null : (
+          <p className="truncate px-2.5 py-1.5 text-xs text-ink-subtle">{address}</p>
+        )}
+        <ul className="mb-1 border-b border-line pb-1">
+          <li>
+            <Link href={helpHref} target="_blank" prefetch={false} className={MENU_ROW}>
+              <CircleHelp aria-hidden className={ICON} />
+              <span>
+                {strings.help}
+                <span className="sr-only"> {strings.newTab}</span>
+              </span>
+            </Link>
+          </li>
+          {hasSeveral ? (
+            <Row href="/r" icon={<ClipboardList aria-hidden className={ICON} />}>
+              {texts.requests(requests)}
+            </Row>
+          ) : null}
           {address === null ? null : (
-            <p className="truncate px-2.5 py-1.5 text-xs text-ink-subtle">{address}</p>
-          )}
-          <ul className="mb-1 border-b border-line pb-1">
-            <li>
-              <Link href={helpHref} target="_blank" prefetch={false} className={MENU_ROW}>
-                <CircleHelp aria-hidden className={ICON} />
-                <span>
-                  {strings.help}
-                  <span className="sr-only"> {strings.newTab}</span>
-                </span>
-              </Link>
-            </li>
-            {hasSeveral ? (
-              <li className="sm:hidden">
-                <Link href="/r" className={MENU_ROW}>
-                  <ClipboardList aria-hidden className={ICON} />
-                  {texts.requests(requests)}
-                </Link>
-              </li>
-            ) : null}
-            {address === null ? null : (
-              <>
-                <Row href="/account" icon={<UserRound aria-hidden className={ICON} />}>
-                  {authStrings.account.profile}
-                </Row>
-                <Row href="/account/security" icon={<ShieldCheck aria-hidden className={ICON} />}>
-                  {authStrings.account.security}
-                </Row>
-              </>
-            )}
-            {isStaff ? (
-              <Row href="/o" icon={<Building2 aria-hidden className={ICON} />}>
-                {authStrings.account.orgs}
+            <>
+              <Row href="/account" icon={<UserRound aria-hidden className={ICON} />}>
+                {authStrings.account.profile}
               </Row>
-            ) : null}
-          </ul>
-          <div className="flex items-center justify-between px-2.5 py-1">
-            <span aria-hidden className="font-medium">
-              {texts.theme}
-            </span>
-            <ThemeSwitch />
-          </div>
-          {address === null ? null : (
-            <div className="mt-1 border-t border-line pt-1">
-              <SignOutForm next={signOutNext} label={authStrings.account.signOut} />
-            </div>
+              <Row href="/account/security" icon={<ShieldCheck aria-hidden className={ICON} />}>
+                {authStrings.account.security}
+              </Row>
+            </>
           )}
+          {isStaff ? (
+            <Row href="/o" icon={<Building2 aria-hidden className={ICON} />}>
+              {authStrings.account.orgs}
+            </Row>
+          ) : null}
+        </ul>
+        <div className="flex items-center justify-between px-2.5 py-1">
+          <span aria-hidden className="font-medium">
+            {texts.theme}
+          </span>
+          <ThemeSwitch />
         </div>
-      </DetailsMenu>
-    </>
+        {address === null ? null : (
+          <div className="mt-1 border-t border-line pt-1">
+            <SignOutForm next={signOutNext} label={authStrings.account.signOut} />
+          </div>
+        )}
+      </div>
+    </DetailsMenu>
   );
 }

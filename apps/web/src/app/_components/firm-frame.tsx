@@ -1,23 +1,27 @@
 import type { Route } from "next";
 import Link from "next/link";
+import { after } from "next/server";
 import { type ReactNode, Suspense } from "react";
 import { ContactMenu } from "@/app/_components/contact-menu";
 import { strings } from "@/app/_components/strings";
 import { BrandMark } from "@/components/ui/brand";
 import { FirmShell } from "@/components/ui/firm-shell";
+import { PageIcon } from "@/components/ui/page-icon";
 import { Skeleton, SkeletonLine } from "@/components/ui/skeleton";
 import { FirmColors } from "@/features/orgs/components/firm-colors";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
+import { imageUrl } from "@/lib/backend/image-url";
+import { isKnownSquareImage, measureSquareImage } from "@/lib/backend/square-image.server";
 import { isDocumentRequest } from "@/lib/http/document-request.server";
 
 const texts = strings.firmFrame;
 
-/** What a page shows of the firm. */
+/** The data of a firm that its contacts and visitors see. */
 export type FirmOnPage = {
   firm: string;
   logoPath: string | null;
   brandColor: string | null;
-  /** Null for a user who has not proven their address. */
+  /** Set only on pages for a signed-in contact, because only contacts may see the address. */
   replyEmail?: string | null;
 };
 
@@ -25,13 +29,12 @@ type LoadFirm = () => Promise<FirmOnPage | null>;
 
 type FirmFrameProps = {
   children: ReactNode;
-  /** Returns null if the page does not belong to one firm. */
+  /** Returns null if the page shows no firm, or several. */
   load: LoadFirm;
   homeHref?: Route | undefined;
   helpHref?: Route;
   signOutNext?: string;
-  isStreamed?: boolean;
-  /** Replaces the firm in the header, for example by a link back. */
+  /** Replaces the firm's name in the header, for example with a link back. */
   wrapHeader?: (firm: ReactNode) => ReactNode;
 };
 
@@ -61,6 +64,19 @@ async function ColorsOfFirm({ load }: { load: LoadFirm }) {
   return known ? <FirmColors color={known.brandColor} /> : null;
 }
 
+/**
+ * Shows the firm's logo as the icon of the tab, where other shapes than a square have no place. The
+ * page does not wait for the measurement of a logo. Until the result is known, the icon is
+ * Dossier's mark.
+ */
+async function IconOfFirm({ load }: { load: LoadFirm }) {
+  const logoPath = (await load())?.logoPath;
+  if (!logoPath) return <PageIcon logo={undefined} />;
+  const isSquare = isKnownSquareImage(logoPath);
+  if (isSquare === undefined) after(() => measureSquareImage(logoPath));
+  return <PageIcon logo={isSquare ? imageUrl(logoPath) : undefined} />;
+}
+
 async function FirmInFooter({ load }: { load: LoadFirm }) {
   const known = await load();
   if (!known) return null;
@@ -70,7 +86,10 @@ async function FirmInFooter({ load }: { load: LoadFirm }) {
         {known.firm}
       </span>
       {known.replyEmail ? (
-        <a href={`mailto:${known.replyEmail}`} className="link inline-flex min-h-11 items-center">
+        <a
+          href={`mailto:${known.replyEmail}`}
+          className="link -my-2.5 inline-flex min-h-11 items-center"
+        >
           {known.replyEmail}
         </a>
       ) : null}
@@ -79,8 +98,9 @@ async function FirmInFooter({ load }: { load: LoadFirm }) {
 }
 
 /**
- * The frame of the pages that a firm's clients see. A document contains the firm. A navigation
- * within the app shows the page before the firm is loaded.
+ * The header and footer of the pages for contacts. A document contains the firm from the start.
+ * After a navigation within the app, the firm appears after the rest of the page, when it has
+ * loaded.
  */
 export async function FirmFrame({
   children,
@@ -88,7 +108,6 @@ export async function FirmFrame({
   homeHref,
   helpHref = "/help",
   signOutNext = "/r",
-  isStreamed = false,
   wrapHeader = (firm) => firm,
 }: FirmFrameProps) {
   const isDocument = await isDocumentRequest();
@@ -96,7 +115,6 @@ export async function FirmFrame({
     isDocument ? content : <Suspense fallback={fallback}>{content}</Suspense>;
   return (
     <FirmShell
-      isStreamed={isStreamed}
       header={whenLoaded(
         wrapHeader(<FirmInHeader load={load} homeHref={homeHref} />),
         <>
@@ -104,10 +122,11 @@ export async function FirmFrame({
           <SkeletonLine className="w-32" />
         </>,
       )}
+      icon={whenLoaded(<IconOfFirm load={load} />, null)}
       colors={whenLoaded(<ColorsOfFirm load={load} />, null)}
       menu={whenLoaded(
         <ContactMenu helpHref={helpHref} signOutNext={signOutNext} />,
-        <span className="size-11 shrink-0" />,
+        <span data-skeleton className="size-11 shrink-0" />,
       )}
       footer={
         <>

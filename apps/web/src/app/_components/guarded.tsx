@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { FirmFrame } from "@/app/_components/firm-frame";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { UnavailableMessage } from "@/app/_components/unavailable-message";
+import { leaveIfRefusedAsEnded } from "@/lib/backend/live-session.server";
 import { outageOf } from "@/lib/backend/outage.server";
 
 type Render<Props> = (props: Props) => Promise<ReactNode>;
@@ -16,9 +17,10 @@ function withMessage<Props>(
     try {
       return await render(props);
     } catch (thrown) {
+      await leaveIfRefusedAsEnded(thrown);
       const error = await outageOf(thrown);
       if (!error) throw thrown;
-      // Log the outage here, because Next logs only errors that a page throws.
+      // Log the outage, because Next logs only errors that a page throws.
       console.warn(`Page unavailable: ${error.operation} ${error.code}`);
       return show(error);
     }
@@ -26,17 +28,18 @@ function withMessage<Props>(
 }
 
 /**
- * Wraps a page, a layout or a part of one. During an outage, shows a message and a retry button. An
- * unwrapped page would return status 500 and be empty without scripts. Wrap both pages and layouts:
- * a document renders them in parallel, and a navigation renders only those that change.
+ * Wraps a page, a layout or a part of one. During an outage, shows a message and a retry button. If
+ * the session ends while the page renders, redirects to the page that explains this. Without this
+ * wrapper, the response would have status 500 and be empty without scripts. Wrap both pages and
+ * layouts: a document renders them in parallel, and a navigation renders only those that change.
  */
 export function guarded<Props extends object = object>(render: Render<Props>): Render<Props> {
   return withMessage(render, (error) => <UnavailableMessage code={error.code} />);
 }
 
 /**
- * Does the same as {@link guarded} for pages and layouts that contain the frame. The pages that a
- * firm's clients see have another frame than the others.
+ * Wraps a page or layout that renders its own header, like {@link guarded}. During an outage, shows
+ * the message below a header. Pages for contacts have a different header than other pages.
  */
 export function guardedFrame<Props extends object = object>(
   render: Render<Props>,

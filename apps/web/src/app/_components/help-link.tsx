@@ -1,16 +1,18 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { strings } from "@/app/_components/strings";
+import { help } from "@/app/_components/help/strings";
 
 const CLASSES =
   "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-2 text-sm font-medium text-ink-muted hover:bg-hover hover:text-ink";
 
-/** Opens in a new tab, because leaving the page would end an upload or lose unsaved changes. */
+/**
+ * A link to help. Opens in a new tab, so that the open page keeps its uploads and unsaved changes.
+ */
 export function HelpLink({ href = "/help" }: { href?: Route | undefined }) {
   return (
     <Link href={href} target="_blank" prefetch={false} className={CLASSES}>
-      {strings.help}
-      <span className="sr-only"> {strings.newTab}</span>
+      {help.help}
+      <span className="sr-only"> {help.newTab}</span>
     </Link>
   );
 }
@@ -18,7 +20,7 @@ export function HelpLink({ href = "/help" }: { href?: Route | undefined }) {
 export function HelpHere() {
   return (
     <a href="#main" aria-current="page" className={CLASSES}>
-      {strings.help}
+      {help.help}
     </a>
   );
 }

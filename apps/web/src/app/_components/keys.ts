@@ -1,17 +1,35 @@
-export const KEYS = [
-  ["Ctrl K or ⌘ K", "Commands"],
-  ["J, K", "Go to the next or previous row of a list, or item of a review"],
-  ["Enter", "Open the row"],
-  ["N", "New request"],
-  ["/", "Search"],
-  ["V", "Request: review"],
-  ["A", "Review: accept"],
-  ["M", "Review: ask for more"],
-  ["R", "Review: return"],
-  ["W", "Review: waive"],
-  ["Ctrl Enter or ⌘ Enter", "Review: submit after M, R or W"],
-  ["Z", "Undo the last decision"],
-  ["F6", "Move to the Undo message"],
-  ["?", "This list"],
-  ["Esc", "Close"],
-] as const;
+import type { KeyMeaning } from "@/components/ui/key-list";
+
+/**
+ * The keyboard shortcuts of staff pages. A shortcut with two entries has one for each kind of
+ * keyboard, or one for each direction, such as J and K.
+ */
+export const KEYS: readonly KeyMeaning[] = [
+  {
+    keys: [
+      ["Ctrl", "K"],
+      ["⌘", "K"],
+    ],
+    meaning: "Commands",
+  },
+  { keys: [["J"], ["K"]], meaning: "Next or previous row in a list, or item in a review" },
+  { keys: [["Enter"]], meaning: "Open the row" },
+  { keys: [["N"]], meaning: "New request" },
+  { keys: [["/"]], meaning: "Search" },
+  { keys: [["V"]], meaning: "Request: review" },
+  { keys: [["A"]], meaning: "Review: accept" },
+  { keys: [["M"]], meaning: "Review: ask for more" },
+  { keys: [["R"]], meaning: "Review: return" },
+  { keys: [["W"]], meaning: "Review: waive" },
+  {
+    keys: [
+      ["Ctrl", "Enter"],
+      ["⌘", "Enter"],
+    ],
+    meaning: "Review: confirm the decision while you type its note",
+  },
+  { keys: [["Z"]], meaning: "Undo the last decision" },
+  { keys: [["F6"]], meaning: "Move to the Undo message" },
+  { keys: [["?"]], meaning: "This list" },
+  { keys: [["Esc"]], meaning: "Close" },
+];

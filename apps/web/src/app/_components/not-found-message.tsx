@@ -1,23 +1,27 @@
-import { FileQuestion } from "lucide-react";
+import type { ReactNode } from "react";
 import { FixedTitle } from "@/app/_components/fixed-title";
 import { strings } from "@/app/_components/strings";
 import { ButtonLink } from "@/components/ui/button";
 
-/** Shows the same message for a page that does not exist and for one that the user may not see. */
+/**
+ * Shows the same message for a page that does not exist and for a page that the user may not see.
+ */
 export function NotFoundMessage({
   title = strings.notFound.title,
   text = strings.notFound.text,
+  children = <ButtonLink href="/">{strings.notFound.home}</ButtonLink>,
 }: {
   title?: string;
   text?: string;
+  /** The button. */
+  children?: ReactNode;
 }) {
   return (
     <div className="flex flex-col items-start gap-4 py-10">
       <FixedTitle title={`${title} · Dossier`} />
-      <FileQuestion aria-hidden className="size-10 text-ink-subtle" />
-      <h1 className="text-3xl font-heading">{title}</h1>
-      <p className="text-ink-muted">{text}</p>
-      <ButtonLink href="/">{strings.notFound.home}</ButtonLink>
+      <h1 className="text-xl font-heading">{title}</h1>
+      <p className="max-w-text text-ink-muted">{text}</p>
+      {children}
     </div>
   );
 }

@@ -6,25 +6,26 @@ import { isDocumentRequest } from "@/lib/http/document-request.server";
 
 /**
  * Returns the metadata of a page whose title depends on its data. For a document, Next waits for
- * the data. In a navigation within the app, the page would stay blank during that wait, so its
- * title is the kind of page until `PageTitle` sets the real one.
+ * the title. During a navigation within the app, the page would be blank while Next waits, so the
+ * title is the kind of page until `PageTitle` sets the real title.
  */
 export async function titleOnceKnown(
   kind: keyof typeof strings.kinds,
-  /** Returns the title, or the whole title if it must not end with “Dossier”. */
+  /** Returns the page's title. Next appends “Dossier”, unless the title is `absolute`. */
   load: () => Promise<string | { absolute: string }>,
 ): Promise<Metadata> {
   if (!(await isDocumentRequest())) return { title: strings.kinds[kind] };
   try {
     return { title: await load() };
   } catch (thrown) {
-    // If the title threw, the whole document would fail. The page itself reports the outage.
+    // An error here would fail the whole document, so use the kind of page as the title. The page
+    // reports the outage.
     if (await outageOf(thrown)) return { title: strings.kinds[kind] };
     throw thrown;
   }
 }
 
-/** The title of a page that a firm's clients see. */
+/** Returns the title of a page for contacts. */
 export function firmTitle(title: string, firm: string): string {
   return `${title} · ${firm}`;
 }

@@ -3,8 +3,8 @@ import { SessionRetry } from "@/app/_components/session-retry";
 import { strings } from "@/app/_components/strings";
 
 /**
- * Tells the user that the session cannot be checked. The page stays, and the user is not signed
- * out.
+ * Tells the user that the app cannot check the session. The page stays open, and the user stays
+ * signed in.
  */
 export function SessionBanner() {
   return (
@@ -16,7 +16,7 @@ export function SessionBanner() {
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-3 px-4 py-3 sm:px-6">
         <TriangleAlert aria-hidden className="size-5 shrink-0 text-warning" />
         <p className="min-w-0 grow basis-60">{strings.sessionUnavailable}</p>
-        <SessionRetry />
+        <SessionRetry label={strings.retry} />
       </div>
     </div>
   );

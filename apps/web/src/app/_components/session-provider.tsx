@@ -8,15 +8,15 @@ import { reloadWithoutAsking } from "@/lib/drafts/before-unload";
 
 type SessionProviderProps = Omit<ComponentProps<typeof BackendProvider>, "onUserGone" | "client">;
 
-/** Lists the pages on which users sign in. They show no data of an earlier user. */
+/** Matches the pages on which users sign in. These pages show no data of an earlier user. */
 const SIGN_IN_PAGES = /^\/(?:sign-in|sign-up|verify|forgot-password|(?:join|r)\/[^/]+)\/?$/;
 
 /**
- * Provides the browser's backend. When the user signs out or a different user signs in, the page
- * reloads, even if a form would prevent that. A sign-in page without a user is only refreshed. A
- * refresh also empties the router's cache and keeps an address or code that the user is typing.
- * Other state, such as uploads, waits until the same user signs in again, and is deleted when a
- * different user does.
+ * Provides the browser's backend client. When the user signs out or a different user signs in, the
+ * page reloads, even if a form would prevent that. A sign-in page without a user is only refreshed,
+ * and keeps an address or code that the user is typing. The reload and the refresh both empty the
+ * router's cache. If the session ends without a sign-out, other state, such as uploads, stays for
+ * the same user's next sign-in.
  */
 export function SessionProvider(props: SessionProviderProps) {
   const router = useRouter();

@@ -2,7 +2,6 @@
 
 import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useTransition } from "react";
-import { strings } from "@/app/_components/strings";
 import { Button, type ButtonSize, type ButtonVariant } from "@/components/ui/button";
 import { isReachable } from "@/lib/http/reachable";
 
@@ -13,11 +12,11 @@ const RETRY_MILLISECONDS = 15_000;
  * reloads the page.
  */
 export function SessionRetry({
-  label = strings.retry,
+  label,
   variant = "secondary",
   size = "sm",
 }: {
-  label?: string;
+  label: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
 }) {

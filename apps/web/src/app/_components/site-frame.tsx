@@ -11,7 +11,6 @@ type SiteFrameProps = {
   homeHref?: Route;
   navigation?: ReactNode;
   width?: "page" | "text" | "form" | "card";
-  isStreamed?: boolean;
   helpHref?: Route | undefined;
   help?: ReactNode;
   account?: ReactNode;

@@ -1,9 +1,9 @@
+import { help } from "@/app/_components/help/strings";
+
 export const strings = {
-  sessionUnavailable:
-    "Dossier can’t check your sign-in right now. If you were signed in, you still are. We’ll keep trying.",
-  retry: "Retry",
-  help: "Help",
-  newTab: "(opens in a new tab)",
+  sessionUnavailable: "Dossier can’t check right now whether you are signed in. We’ll keep trying.",
+  retry: "Try again",
+  ...help,
   loading: "Loading…",
   kinds: {
     request: "Request",
@@ -18,31 +18,31 @@ export const strings = {
     text: "This page does not exist, or your account has no access to it. Check the link, or go to the start page.",
     home: "Go to the start page",
   },
-  failure: {
-    title: "Something went wrong",
-    text: "What you saved is safe. Try again. If this keeps happening, send the reference to the people who run Dossier.",
-    reference: "Reference",
-    retry: "Try again",
-  },
   unavailable: {
     title: "This page can’t be loaded right now",
     text: "A service that this page needs isn’t working. Nothing you saved is lost. Wait a minute, then try again.",
     retry: "Try again",
   },
-  /** Sent as the whole response if a user opens a file during an outage. */
+  /** The whole body of the response if a user opens a file during an outage. */
   fileUnavailable: "This file can’t be loaded right now. Wait a minute, then open it again.\n",
-  /** Sent as the whole response to a form that another site sends. */
+  /** The whole body of the response to a form that another site sent. */
   foreignForm:
-    "This form was sent from another site. Open the page in Dossier and send it again.\n",
+    "This form was sent from another site. Open the page in Dossier and send the form again.\n",
   contactMenu: {
     menu: "Menu",
     requests: (count: number) => `Your requests (${count})`,
     theme: "Theme",
   },
   firmFrame: {
-    /** In the header of a page that does not belong to one firm. */
+    /** Shown in the header of a page that shows no firm, or several. */
     noFirm: "Your requests",
     sentWith: "Sent securely with Dossier",
+  },
+  print: {
+    client: (name: string) => `Client: ${name}`,
+    printed: "Printed",
+    page: "Page",
+    of: "of",
   },
   footer: { tagline: "Documents and answers, checked, with proof." },
 } as const;

@@ -1,16 +1,16 @@
-import { CloudOff } from "lucide-react";
 import { SessionRetry } from "@/app/_components/session-retry";
 import { strings } from "@/app/_components/strings";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 
 const texts = strings.unavailable;
 
-/** Shows that a page cannot load during an outage. Hides the banner about the session. */
+/**
+ * Shows that a page cannot load during an outage. Hides the banner, which would repeat the message.
+ */
 export function UnavailableMessage({ code }: { code: string }) {
   return (
     <div data-unavailable className="flex flex-col items-start gap-4 py-10">
-      <CloudOff aria-hidden className="size-10 text-ink-subtle" />
-      <h1 className="text-3xl font-heading text-pretty">{texts.title}</h1>
+      <h1 className="text-xl font-heading text-pretty">{texts.title}</h1>
       <p className="text-ink-muted">
         {code === "rate_limited" ? sentenceFor("rate_limited") : texts.text}
       </p>

@@ -1,18 +1,50 @@
+import { Suspense } from "react";
 import { guardedFrame } from "@/app/_components/guarded";
-import { SiteFrame } from "@/app/_components/site-frame";
-import { AccountNavigation } from "@/app/account/_components/account-navigation";
+import { OwnBar, OwnSidebar, readRecentFirm } from "@/app/_components/own-sidebar";
+import { SidebarSkeleton } from "@/app/(staff)/o/[org]/_components/sidebar";
+import { SectionedPage } from "@/components/ui/sectioned-page";
+import { SheetFrame } from "@/components/ui/sheet";
+import { ToastProvider } from "@/components/ui/toast";
+import { strings } from "@/features/account/strings";
 import { requireFactor } from "@/features/mfa/loaders";
 import { requireSession } from "@/lib/backend/backend.server";
-import { guardDocument } from "@/lib/http/document-request.server";
+import { guardDocument, isDocumentRequest } from "@/lib/http/document-request.server";
 import { requestPathWithin } from "@/lib/http/request-path.server";
 
+const texts = strings.navigation;
+
+const LINKS = [
+  { href: "/account", label: texts.profile },
+  { href: "/account/email", label: texts.email },
+  { href: "/account/security", label: texts.security },
+  { href: "/account/delete", label: texts.delete, isDanger: true },
+];
+
+/**
+ * The user's account pages, with the sidebar of their firm. A document contains the sidebar from
+ * the start. After a navigation within the app, the sidebar appears after the rest of the page,
+ * when the firm has loaded.
+ */
 export default guardedFrame(async function AccountLayout({ children }: LayoutProps<"/account">) {
   const session = await requireSession();
   await guardDocument(async () => requireFactor(session, await requestPathWithin("/account")));
   return (
-    <SiteFrame isStreamed width="text">
-      <AccountNavigation />
-      {children}
-    </SiteFrame>
+    <ToastProvider>
+      <SheetFrame
+        sidebar={
+          (await isDocumentRequest()) ? (
+            <OwnSidebar />
+          ) : (
+            <Suspense fallback={(await readRecentFirm()) ? <SidebarSkeleton /> : <OwnBar />}>
+              <OwnSidebar />
+            </Suspense>
+          )
+        }
+      >
+        <SectionedPage title={strings.title} navigation={texts.label} links={LINKS}>
+          {children}
+        </SectionedPage>
+      </SheetFrame>
+    </ToastProvider>
   );
 });

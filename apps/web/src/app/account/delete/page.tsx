@@ -1,9 +1,15 @@
 import type { Metadata, Route } from "next";
-import Link from "next/link";
 import { guarded } from "@/app/_components/guarded";
 import { Banner } from "@/components/ui/banner";
-import { Card } from "@/components/ui/card";
-import { PageHeader } from "@/components/ui/page-header";
+import { ButtonLink } from "@/components/ui/button";
+import { SectionHeader } from "@/components/ui/section-header";
+import {
+  DangerPart,
+  Explanations,
+  SectionColumns,
+  SectionPart,
+  SectionParts,
+} from "@/components/ui/sectioned-page";
 import { DeleteAccountForm } from "@/features/account/components/delete-account-form";
 import { loadDeletion } from "@/features/account/loaders";
 import { strings } from "@/features/account/strings";
@@ -11,38 +17,55 @@ import { strings } from "@/features/account/strings";
 export const metadata: Metadata = { title: strings.deletion.title };
 
 export default guarded(async function DeleteAccountPage() {
-  const { soleOwned } = await loadDeletion();
+  const { email, soleOwned } = await loadDeletion();
   const texts = strings.deletion;
   return (
     <>
-      <PageHeader title={texts.title} lead={texts.lead} />
-      <Card as="div">
-        <ul className="mb-6 list-disc space-y-2 pl-5">
-          {texts.consequences.map((consequence) => (
-            <li key={consequence}>{consequence}</li>
-          ))}
-        </ul>
+      <SectionHeader title={texts.title} lead={texts.lead} />
+      <SectionParts>
+        <SectionPart id="consequences" title={texts.next}>
+          <Explanations rows={texts.consequences} />
+        </SectionPart>
         {soleOwned.length > 0 ? (
-          <Banner tone="warning" title={texts.soleTitle}>
-            <p>{texts.sole}</p>
-            <ul className="my-2 list-disc pl-5">
+          <SectionColumns>
+            <div className="flex flex-col gap-3">
               {soleOwned.map(({ name, slug }) => (
-                <li key={slug}>
-                  <Link
-                    href={`/o/${slug}/settings/team` as Route}
-                    className="link inline-flex min-h-11 items-center"
-                  >
-                    {name}
-                  </Link>
-                </li>
+                <Banner
+                  key={slug}
+                  tone="warning"
+                  title={texts.sole(name)}
+                  action={
+                    <>
+                      <ButtonLink href={`/o/${slug}/settings/team` as Route} variant="secondary">
+                        <span>
+                          {texts.chooseOwner}
+                          <span className="sr-only">: {name}</span>
+                        </span>
+                      </ButtonLink>
+                      <ButtonLink
+                        href={`/o/${slug}/settings/general#end` as Route}
+                        variant="quiet"
+                        className="text-danger!"
+                      >
+                        <span>
+                          {texts.deleteFirm}
+                          <span className="sr-only">: {name}</span>
+                        </span>
+                      </ButtonLink>
+                    </>
+                  }
+                >
+                  {texts.soleNext}
+                </Banner>
               ))}
-            </ul>
-            <p>{texts.soleAfter}</p>
-          </Banner>
+            </div>
+          </SectionColumns>
         ) : (
-          <DeleteAccountForm />
+          <DangerPart label={texts.title}>
+            <DeleteAccountForm email={email} />
+          </DangerPart>
         )}
-      </Card>
+      </SectionParts>
     </>
   );
 });

@@ -1,27 +1,51 @@
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { Banner } from "@/components/ui/banner";
-import { Card } from "@/components/ui/card";
-import { PageHeader } from "@/components/ui/page-header";
+import { SectionHeader } from "@/components/ui/section-header";
+import { Explanations, SectionPart, SectionParts } from "@/components/ui/sectioned-page";
 import { ChangeEmailForm, ConfirmEmailForm } from "@/features/account/components/email-form";
 import { loadEmail } from "@/features/account/loaders";
 import { strings } from "@/features/account/strings";
 
-export const metadata: Metadata = { title: strings.email.title };
+const texts = strings.email;
 
-/** Changes the address only after the user enters the codes from both addresses. */
+export const metadata: Metadata = { title: texts.change };
+
+/**
+ * Shows the form for a new address. The address changes when the user has entered the codes that
+ * were sent to the old and the new address.
+ */
 export default guarded(async function EmailPage({ searchParams }: PageProps<"/account/email">) {
-  const [{ email, change }, { done }] = await Promise.all([loadEmail(), searchParams]);
+  const [{ email, change, isStaff }, { done }] = await Promise.all([loadEmail(), searchParams]);
   return (
     <>
-      <PageHeader title={strings.email.title} lead={strings.email.lead(email)} />
+      <SectionHeader title={texts.title} lead={texts.lead(email)} />
       <div className="flex flex-col gap-6">
-        {done === "changed" && !change ? (
-          <Banner tone="success" title={strings.email.done} live />
-        ) : null}
-        <Card as="div">
-          {change ? <ConfirmEmailForm change={change} email={email} /> : <ChangeEmailForm />}
-        </Card>
+        {done === "changed" && !change ? <Banner tone="success" title={texts.done} live /> : null}
+        <SectionParts>
+          <SectionPart
+            id="change-email-title"
+            title={texts.change}
+            aside={
+              <>
+                <p className="mb-2 font-semibold">{texts.next}</p>
+                <ol className="list-decimal space-y-2 pl-5">
+                  {texts.steps.map((step) => (
+                    <li key={step}>{step}</li>
+                  ))}
+                </ol>
+                <p className="mt-3">{texts.unchanged}</p>
+              </>
+            }
+          >
+            {change ? <ConfirmEmailForm change={change} email={email} /> : <ChangeEmailForm />}
+          </SectionPart>
+          <SectionPart id="sent" title={texts.sent.title}>
+            <Explanations
+              rows={isStaff ? [...texts.sent.staffRows, ...texts.sent.rows] : texts.sent.rows}
+            />
+          </SectionPart>
+        </SectionParts>
       </div>
     </>
   );

@@ -1,9 +1,10 @@
+import { ShieldAlert } from "lucide-react";
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { Banner } from "@/components/ui/banner";
-import { Card } from "@/components/ui/card";
-import { Disclosure } from "@/components/ui/disclosure";
-import { PageHeader } from "@/components/ui/page-header";
+import { SectionHeader } from "@/components/ui/section-header";
+import { SectionPart, SectionParts } from "@/components/ui/sectioned-page";
+import { Status } from "@/components/ui/status";
 import { ChangePasswordForm } from "@/features/account/components/change-password-form";
 import { DevicesForm } from "@/features/account/components/devices-form";
 import { OwnFactors } from "@/features/account/components/own-factors";
@@ -16,37 +17,44 @@ import type { Factor } from "@/features/mfa/types";
 
 export const metadata: Metadata = { title: strings.security.title };
 
-/** Must equal the limit in the auth service's configuration. */
+/**
+ * Maximum number of authenticator apps. Must equal the limit in the auth service's configuration.
+ */
 const MAX_FACTORS = 5;
 
 function Factors({ factors }: { factors: readonly Factor[] }) {
   const texts = strings.factors;
   return (
-    <Card labelledBy="factors-title">
-      <h2 id="factors-title" className="text-lg font-heading">
-        {texts.title}
-      </h2>
-      <div className="mt-3 flex flex-col gap-4">
-        {factors.length === 0 ? <p className="text-ink-muted">{texts.none}</p> : null}
+    <SectionPart id="factors-title" title={texts.title} explanation={texts.lead}>
+      <div className="flex flex-col gap-4">
         {factors.length === 1 ? (
           <Banner tone="warning" title={texts.oneTitle}>
             {texts.one}
           </Banner>
         ) : null}
-        {factors.length > 0 ? <OwnFactors factors={factors} /> : null}
+        {factors.length > 0 ? (
+          <OwnFactors factors={factors} />
+        ) : (
+          <div>
+            <p>
+              <Status tone="warning" icon={ShieldAlert}>
+                {texts.off}
+              </Status>
+            </p>
+            <p className="mt-1 text-xs text-ink-muted">{texts.offHint}</p>
+          </div>
+        )}
         {factors.length >= MAX_FACTORS ? (
           <p className="text-ink-muted">{texts.full}</p>
         ) : (
-          <Disclosure
+          <AddFactorForm
             key={factors.length}
-            summary={factors.length === 0 ? texts.add : texts.addAnother}
-            isOpen={factors.length === 0}
-          >
-            <AddFactorForm takenNames={factors.map(({ name }) => name)} />
-          </Disclosure>
+            opener={factors.length === 0 ? texts.add : texts.addAnother}
+            takenNames={factors.map(({ name }) => name)}
+          />
         )}
       </div>
-    </Card>
+    </SectionPart>
   );
 }
 
@@ -57,7 +65,7 @@ export default guarded(async function SecurityPage({
   if (own.status === "ended") {
     return (
       <>
-        <PageHeader title={strings.security.title} />
+        <SectionHeader title={strings.security.title} />
         <SessionEnded next="/account/security" />
       </>
     );
@@ -66,29 +74,33 @@ export default guarded(async function SecurityPage({
   const sentence = typeof done === "string" ? sentences[done] : undefined;
   return (
     <>
-      <PageHeader title={strings.security.title} />
-      <div className="flex flex-col gap-6">
-        {sentence ? <Banner tone="success" title={sentence} live /> : null}
+      <SectionHeader title={strings.security.title} />
+      {sentence ? (
+        <div className="mb-6">
+          <Banner tone="success" title={sentence} live />
+        </div>
+      ) : null}
+      <SectionParts>
         {own.status === "limited" ? (
           <TooManyAttempts seconds={own.seconds} path="/account/security" />
         ) : (
           <Factors factors={own.factors} />
         )}
-        <Card labelledBy="password-title">
-          <h2 id="password-title" className="text-lg font-heading">
-            {strings.password.title}
-          </h2>
-          <p className="mt-1 mb-4 text-ink-muted">{strings.password.lead}</p>
+        <SectionPart
+          id="password-title"
+          title={strings.password.title}
+          explanation={strings.password.lead}
+        >
           <ChangePasswordForm key={`password-${done}`} address={email} />
-        </Card>
-        <Card labelledBy="devices-title">
-          <h2 id="devices-title" className="text-lg font-heading">
-            {strings.devices.title}
-          </h2>
-          <p className="mt-1 mb-4 text-ink-muted">{strings.devices.lead}</p>
+        </SectionPart>
+        <SectionPart
+          id="devices-title"
+          title={strings.devices.title}
+          explanation={strings.devices.lead}
+        >
           <DevicesForm />
-        </Card>
-      </div>
+        </SectionPart>
+      </SectionParts>
     </>
   );
 });

@@ -17,8 +17,8 @@ const plain = (text: string, status: number) =>
   });
 
 /**
- * Passes on these headers of the storage response, which describe the part of the file that it
- * contains.
+ * Headers of the storage response that describe the returned part of the file. The route sends them
+ * to the browser.
  */
 const PASSED_ON = ["content-length", "content-range", "accept-ranges", "etag", "last-modified"];
 
@@ -57,7 +57,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     });
     if (!stored.ok && stored.status !== 416) {
       await stored.body?.cancel();
-      // Storage returns 400 for a missing file and gives the reason in the body.
+      // For a missing file, storage returns 400 with the reason in the body.
       return stored.status >= 500
         ? plain(strings.fileUnavailable, 502)
         : plain(sentenceFor("object_not_found"), 404);

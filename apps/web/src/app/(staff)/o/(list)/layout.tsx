@@ -7,7 +7,7 @@ import { guardDocument } from "@/lib/http/document-request.server";
 export default guardedFrame(async function OrgsLayout({ children }: { children: ReactNode }) {
   await guardDocument(loadMyOrgs);
   return (
-    <SiteFrame isStreamed width="text" homeHref="/o">
+    <SiteFrame width="card" homeHref="/o">
       {children}
     </SiteFrame>
   );

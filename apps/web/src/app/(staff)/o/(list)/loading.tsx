@@ -8,11 +8,11 @@ import { strings } from "@/features/orgs/strings";
 export default function OrgsLoading() {
   return (
     <SkeletonPage label={frame.loading}>
-      <PageHeaderSkeleton
-        title={strings.list.title}
-        actions={<ButtonSkeleton variant="secondary">{strings.list.create}</ButtonSkeleton>}
-      />
+      <PageHeaderSkeleton title={strings.list.title} />
       <RowsSkeleton count={2} lines={["w-16"]} mark="size-10 rounded-md" />
+      <ButtonSkeleton variant="secondary" className="mt-6 w-full">
+        {strings.list.create}
+      </ButtonSkeleton>
     </SkeletonPage>
   );
 }

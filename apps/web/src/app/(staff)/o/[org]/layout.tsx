@@ -7,7 +7,10 @@ import { canManageOrg } from "@/features/orgs/permissions";
 import { requireSession } from "@/lib/backend/backend.server";
 import { SINGLE_KEYS_OFF } from "@/lib/single-keys";
 
-/** Keyboard shortcuts and toasts. The frame is in the layouts of `(sheet)` and `(review)`. */
+/**
+ * Adds keyboard shortcuts and toasts. The layouts of `(sheet)` and `(review)` add the sidebar or
+ * the bar.
+ */
 export default guardedFrame(async function OrgLayout({
   children,
   params,

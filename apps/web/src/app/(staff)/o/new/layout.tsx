@@ -6,11 +6,12 @@ import { guardDocument } from "@/lib/http/document-request.server";
 export default guardedFrame(async function NewOrgLayout({ children }: LayoutProps<"/o/new">) {
   await guardDocument(async () => {
     await loadNewOrg();
-    // The page's height depends on them.
+    // Load the list of firms before the layout, because the height of the page depends on the
+    // number of firms.
     await loadMyOrgs();
   });
   return (
-    <SiteFrame isStreamed width="card" homeHref="/o">
+    <SiteFrame width="card" homeHref="/o">
       {children}
     </SiteFrame>
   );

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
+import { LastLink } from "@/components/ui/last-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { NewOrgForm } from "@/features/orgs/components/new-org-form";
 import { loadMyOrgs, loadNewOrg } from "@/features/orgs/loaders";
 import { strings } from "@/features/orgs/strings";
 import { listTimeZones } from "@/lib/format/time-zones";
+import { firmsAddress } from "@/lib/http/own-address.server";
 
 export const metadata: Metadata = { title: strings.create.title };
 
@@ -13,15 +15,14 @@ export default guarded(async function NewOrgPage() {
   const { orgs } = await loadMyOrgs();
   return (
     <>
-      <PageHeader
-        title={strings.create.title}
-        lead={strings.create.lead}
-        {...(orgs.length > 0 ? { crumbs: [{ href: "/o", label: strings.list.title }] } : {})}
-      />
-      <NewOrgForm zones={listTimeZones(new Date())} />
+      <PageHeader title={strings.create.title} lead={strings.create.lead} />
+      <NewOrgForm zones={listTimeZones(new Date())} address={await firmsAddress()} />
+      {/* Below the form, because the skeleton does not know whether the user has a firm. */}
       {orgs.length === 0 ? (
         <p className="mt-6 text-sm text-ink-muted">{strings.create.invited}</p>
-      ) : null}
+      ) : (
+        <LastLink href="/o">{strings.create.back}</LastLink>
+      )}
     </>
   );
 });

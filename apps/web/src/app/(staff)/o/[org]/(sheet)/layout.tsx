@@ -2,8 +2,8 @@ import { guardedFrame } from "@/app/_components/guarded";
 import { Sidebar } from "@/app/(staff)/o/[org]/_components/sidebar";
 import { SheetFrame } from "@/components/ui/sheet";
 import { UploadsNotice } from "@/features/files/components/uploads-notice";
+import { InboxMark } from "@/features/inbox/components/inbox-tabs";
 import { loadWorkCounts } from "@/features/inbox/loaders";
-import { ZoneNotice } from "@/features/orgs/components/zone-notice";
 import { loadOrg } from "@/features/orgs/loaders";
 
 export default guardedFrame(async function SheetLayout({
@@ -13,10 +13,8 @@ export default guardedFrame(async function SheetLayout({
   const { org: slug } = await params;
   const [org, counts] = await Promise.all([loadOrg(slug), loadWorkCounts(slug)]);
   return (
-    <SheetFrame
-      sidebar={<Sidebar org={org} counts={counts} />}
-      note={<ZoneNotice name={org.name} timeZone={org.timeZone} />}
-    >
+    <SheetFrame sidebar={<Sidebar org={org} counts={counts} />}>
+      <InboxMark counts={counts} />
       <UploadsNotice />
       {children}
     </SheetFrame>

@@ -25,7 +25,7 @@ import { VIEWER_ZONE } from "@/lib/forms/form-state";
 import { toCallFailure } from "@/lib/forms/resilient-action";
 import { readRecent, recordOfPath } from "@/lib/recent-records";
 
-/** Searches the clients and requests of a firm, and runs its actions. */
+/** A menu that searches the clients and requests of a firm, and runs commands. */
 export function CommandMenu({
   slug,
   userId,
@@ -36,7 +36,7 @@ export function CommandMenu({
 }: {
   slug: string;
   userId: string;
-  /** True for owners and admins, for whom the list includes the settings. */
+  /** True if the user is an owner or admin. Only they see the settings in the list. */
   canManage: boolean;
   onDone: () => void;
   onShowKeys: () => void;
@@ -52,7 +52,7 @@ export function CommandMenu({
   });
   const { found, isSearching, hasFailed, search, retry } = useRecordSearch(slug);
   const [query, setQuery] = useState("");
-  // The actions of the page, too, can be what the user searches for.
+  // The results also include actions of the open page, so wait until these are loaded.
   const isPending = isSearching || start.isLoading;
   const [problem, setProblem] = useState<string>();
   const base = `/o/${slug}`;
@@ -87,7 +87,8 @@ export function CommandMenu({
     copyLink: (row: HTMLElement) => void copyLink(row),
     exportRequest: ({ id }: PageRequest) => {
       onDone();
-      // The browser saves the ZIP. If the export is refused, the request's page says why.
+      // The browser saves the ZIP. If the export is refused, the browser opens the request's page,
+      // which shows the reason.
       location.assign(`${base}/requests/${id}/export`);
     },
     showKeys: onShowKeys,

@@ -6,7 +6,7 @@ import type { PageRequest } from "@/features/search/types";
 
 type Tools = {
   remind: (request: PageRequest) => void;
-  /** Copies the link that the row shows. */
+  /** Copies the link that the row of the menu contains. */
   copyLink: (row: HTMLElement) => void;
   exportRequest: (request: PageRequest) => void;
   showKeys: () => void;
@@ -35,7 +35,7 @@ const act = (key: string, title: string, run: (row: HTMLElement) => void): Comma
   run,
 });
 
-/** The actions of the request that is open behind the menu. */
+/** Returns the actions on the request that is open behind the menu. */
 export function requestActions(
   base: string,
   request: PageRequest | null,
@@ -76,7 +76,7 @@ export function firmPages(base: string, canManage: boolean): Command[] {
   ];
 }
 
-/** Offered if nothing matches. */
+/** Returns the action that the menu offers if nothing matches the search. */
 export function addClientNamed(base: string, name: string): Command {
   const path = `${base}/clients/new?name=${encodeURIComponent(name)}`;
   return { ...start(strings.addClientNamed(name), path), isOffer: true };

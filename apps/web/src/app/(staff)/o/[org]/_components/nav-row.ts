@@ -1,3 +1,13 @@
-/** One row of the sidebar: an icon of 40 px in the rail, an icon and a name in the sidebar. */
+/**
+ * Classes of a row of the sidebar. In the narrow sidebar, a row shows only an icon and is 40 px
+ * high.
+ */
 export const NAV_ROW =
-  "relative flex min-h-8 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-muted hover:bg-hover-canvas pointer-coarse:min-h-11 max-side:min-h-10 max-side:justify-center max-side:px-0";
+  "relative flex min-h-8 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-muted hover:bg-hover-canvas pointer-coarse:min-h-11 max-side:min-h-10 max-side:justify-center max-side:px-0 side:[--tip:none]";
+
+/** Classes of the row of the current page. */
+export const NAV_CURRENT =
+  "md:bg-surface text-ink font-semibold md:shadow-[0_0_0_1px_var(--color-line),0_1px_2px_rgb(20_20_16/0.05)] [&>svg]:text-accent";
+
+export const NAV_CURRENT_ON_PHONE =
+  "max-md:text-ink max-md:font-semibold max-md:[&>svg]:text-accent";

@@ -11,9 +11,9 @@ export function SearchButton() {
       type="button"
       title={strings.search}
       onClick={() => openStaffTool("commands")}
-      className="flex min-h-8.5 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-ink-subtle hover:bg-hover max-side:min-h-10 max-side:justify-center max-md:ml-auto max-md:size-11 max-md:border-0 max-md:bg-transparent md:mb-3 [@media(scripting:none)]:hidden"
+      className="flex min-h-8.5 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-ink-subtle hover:bg-hover max-side:min-h-10 max-side:justify-center max-side:border-transparent max-side:bg-transparent max-md:ml-auto max-md:size-11 md:mb-3 side:[--tip:none] [@media(scripting:none)]:hidden"
     >
-      <Search aria-hidden strokeWidth={1.75} className="size-4 shrink-0 max-md:size-5" />
+      <Search aria-hidden className="size-4 shrink-0 max-md:size-5" />
       <span className="grow text-left max-side:sr-only">{strings.search}</span>
       <kbd aria-hidden className="hidden side:pointer-fine:inline-block">
         Ctrl K

@@ -13,20 +13,23 @@ import {
 import type { Route } from "next";
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
-import { NAV_ROW } from "@/app/(staff)/o/[org]/_components/nav-row";
+import {
+  NAV_CURRENT,
+  NAV_CURRENT_ON_PHONE,
+  NAV_ROW,
+} from "@/app/(staff)/o/[org]/_components/nav-row";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
-import { LinkPending } from "@/components/ui/link-pending";
+import { useLiveCounts } from "@/features/inbox/hooks";
 import type { WorkCounts } from "@/features/inbox/types";
+import { viewOf } from "@/features/requests/permissions";
+import { list } from "@/features/requests/strings";
 import { classNames } from "@/lib/class-names";
 import { formatNumber } from "@/lib/format/format";
 
 const ON_PHONE =
-  "max-md:min-h-13 max-md:w-18 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-0";
+  "max-md:min-h-13 max-md:w-18 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-0 max-md:[--tip:none]";
 
-const CURRENT =
-  "md:bg-surface text-ink font-semibold md:shadow-[0_0_0_1px_var(--color-line),0_1px_2px_rgb(20_20_16/0.05)] [&>svg]:text-accent";
-
-/** Firms with fewer requests need no separate views of them. */
+/** Minimum number of requests at which the sidebar links to filtered lists of requests. */
 const REQUESTS_WITH_VIEWS = 5;
 
 type NavLink = {
@@ -34,6 +37,11 @@ type NavLink = {
   label: string;
   icon: LucideIcon;
   isCurrent: boolean;
+  /**
+   * True if the row is current on phones, which do not show the link to the current view. On wider
+   * screens, the view is a part of the list that the row opens.
+   */
+  isCurrentOnPhone?: boolean;
   count?: { value: number; name: string; isUrgent?: boolean } | undefined;
 };
 
@@ -59,6 +67,7 @@ function Row({
   label,
   icon: Icon,
   isCurrent,
+  isCurrentOnPhone = false,
   count,
   className,
 }: NavLink & { className?: string }) {
@@ -67,35 +76,46 @@ function Row({
       <Link
         href={href as Route}
         title={label}
-        aria-current={isCurrent ? "page" : undefined}
-        className={classNames(NAV_ROW, className, isCurrent && CURRENT)}
+        aria-current={isCurrent ? "page" : isCurrentOnPhone || undefined}
+        className={classNames(
+          NAV_ROW,
+          className,
+          isCurrent && NAV_CURRENT,
+          isCurrentOnPhone && NAV_CURRENT_ON_PHONE,
+        )}
       >
-        <Icon aria-hidden strokeWidth={1.75} className="size-4 shrink-0 max-md:size-5" />
+        <Icon aria-hidden className="size-4 shrink-0 max-md:size-5" />
         <span className={className ? "max-md:text-2xs md:max-side:sr-only" : "max-side:sr-only"}>
           {label}
         </span>
         {count ? <Count {...count} /> : null}
-        <LinkPending />
       </Link>
     </li>
   );
 }
 
-/** The main links, and the views of requests. Below 768 px the main links are a bar at the bottom. */
-export function SidebarLinks({ slug, counts }: { slug: string; counts: WorkCounts }) {
+/**
+ * The main links and the links to filtered lists of requests. Below 768 px, the main links are a
+ * bar at the bottom. The bar is a grid with one fixed column per link. A link therefore does not
+ * move if the browser draws it before the rest of the bar arrives.
+ */
+export function SidebarLinks({
+  org,
+  counts: read,
+}: {
+  org: { id: string; slug: string };
+  counts: WorkCounts;
+}) {
+  const counts = useLiveCounts(org, read);
   const pathname = usePathname();
   const search = useSearchParams();
-  const base = `/o/${slug}`;
+  const base = `/o/${org.slug}`;
   const requests = `${base}/requests`;
-  const [status, assignee] = [search.get("status"), search.get("assignee")];
   const view =
-    pathname !== requests
-      ? ""
-      : status === "overdue" || status === "due_this_week"
-        ? status
-        : status === null && assignee === "me"
-          ? "mine"
-          : "";
+    pathname === requests
+      ? viewOf({ status: search.get("status"), assignee: search.get("assignee") })
+      : undefined;
+  const hasViews = counts.requests >= REQUESTS_WITH_VIEWS;
   const within = (path: string) => pathname.startsWith(path);
   const main: NavLink[] = [
     {
@@ -109,7 +129,8 @@ export function SidebarLinks({ slug, counts }: { slug: string; counts: WorkCount
       href: requests,
       label: strings.requests,
       icon: FolderCheck,
-      isCurrent: within(requests) && view === "",
+      isCurrent: within(requests) && !(view && hasViews),
+      isCurrentOnPhone: view !== undefined,
       count: { value: counts.openRequests, name: strings.open },
     },
     {
@@ -127,12 +148,12 @@ export function SidebarLinks({ slug, counts }: { slug: string; counts: WorkCount
   ];
   const views: NavLink[] = (
     [
-      ["mine", "assignee=me", strings.assignedToMe, UserRound, counts.openMine],
-      ["overdue", "status=overdue", strings.overdueView, AlarmClock, counts.overdue],
+      ["mine", "assignee=me", list.views.mine.title, UserRound, counts.openMine],
+      ["overdue", "status=overdue", list.views.overdue.title, AlarmClock, counts.overdue],
       [
         "due_this_week",
         "status=due_this_week",
-        strings.dueThisWeek,
+        list.views.due_this_week.title,
         CalendarDays,
         counts.dueThisWeek,
       ],
@@ -146,12 +167,12 @@ export function SidebarLinks({ slug, counts }: { slug: string; counts: WorkCount
   }));
   return (
     <>
-      <ul className="flex flex-col gap-0.5 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:h-(--bottom-bar) max-md:flex-row max-md:items-center max-md:justify-around max-md:border-t max-md:border-line max-md:bg-surface max-md:group-has-data-action-bar/shell:hidden">
+      <ul className="flex flex-col gap-0.5 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:h-(--bottom-bar) max-md:grid max-md:grid-cols-4 max-md:items-center max-md:justify-items-center max-md:border-t max-md:border-line max-md:bg-surface max-md:group-has-data-action-bar/shell:hidden">
         {main.map((link) => (
           <Row key={link.href} {...link} className={ON_PHONE} />
         ))}
       </ul>
-      {counts.openRequests >= REQUESTS_WITH_VIEWS ? (
+      {hasViews ? (
         <div className="hidden md:block">
           <h2 className="px-2.5 pt-4 pb-1 text-2xs font-semibold tracking-normal text-ink-subtle max-side:sr-only">
             {strings.views}

@@ -10,10 +10,12 @@ import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { CommandDialog } from "@/components/ui/command-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { KeyList } from "@/components/ui/key-list";
+import { keepRecentFirm } from "@/lib/recent-firm";
 import { keepRecent, recordOfPath } from "@/lib/recent-records";
 import { isKeyTaken } from "@/lib/single-keys";
 
-const ROWS = "main [data-list-keys] a";
+/** Selects the links of the rows, except links to files. */
+const ROWS = "main [data-list-keys] a:not([href^='/files/'])";
 
 function moveInList(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLAnchorElement>(ROWS)].filter(
@@ -33,10 +35,10 @@ function focusSearch(): boolean {
 }
 
 /**
- * Adds the keyboard shortcuts of a firm's pages, and remembers the opened records for the command
- * menu. Ctrl+K or ⌘K opens the commands. J and K move
- * through lists, N starts a request, / searches, and ? lists the shortcuts. Single keys do nothing
- * in form fields, and the user can turn them off.
+ * Adds the keyboard shortcuts of a firm's pages. Stores the firm for the account pages, and the
+ * opened records for the command menu. Ctrl+K or ⌘K opens the commands. J and K move through lists,
+ * N starts a request, / searches, and ? lists the shortcuts. Single keys do nothing in form fields,
+ * and the user can turn them off.
  */
 export function StaffKeys({
   slug,
@@ -53,6 +55,7 @@ export function StaffKeys({
   const [opened, setOpened] = useState<StaffTool | null>(null);
   useEffect(() => onStaffTool(setOpened), []);
 
+  useEffect(() => keepRecentFirm(slug), [slug]);
   useEffect(() => {
     const opened = recordOfPath(pathname);
     if (opened) keepRecent({ userId, slug }, opened);

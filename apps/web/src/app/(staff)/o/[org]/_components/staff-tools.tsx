@@ -10,7 +10,7 @@ export type StaffTool = "commands" | "keys";
 const OPENED = "dossier:staff-tool";
 
 /**
- * Calls `listener` with each tool that the user opens from the account menu. Returns a function
+ * Calls `listener` when the user opens a tool with a button or a menu entry. Returns a function
  * that unsubscribes.
  */
 export function onStaffTool(listener: (tool: StaffTool) => void): () => void {
@@ -31,7 +31,7 @@ const TOOLS = [
 export function StaffTools() {
   const open = (tool: StaffTool) => (event: MouseEvent) => {
     const menu = event.currentTarget.closest("details");
-    // The menu closes before the tool opens, so the tool returns the focus to the menu's button.
+    // Focus the menu's button first. When the tool closes, it returns the focus to this button.
     menu?.querySelector("summary")?.focus();
     if (menu) menu.open = false;
     openStaffTool(tool);

@@ -7,7 +7,7 @@ import { Skeleton, SkeletonPage } from "@/components/ui/skeleton";
 const WIDTHS = ["w-3/5", "w-[45%]", "w-[70%]"] as const;
 const ROWS = 12;
 
-/** The skeleton of a list of records: its search and rows of the same height as the real ones. */
+/** The skeleton of a list of records, with a search field. Its rows are as high as real rows. */
 export function TableSkeleton({
   title,
   actions,

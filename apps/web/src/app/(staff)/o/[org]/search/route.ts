@@ -1,19 +1,19 @@
-import { unstable_rethrow } from "next/navigation";
+import { loadClientChoices } from "@/features/clients/loaders";
 import { loadMatches, loadMenuStart } from "@/features/search/loaders";
+import { loadTemplatePreview } from "@/features/templates/loaders";
 import { requireSession } from "@/lib/backend/backend.server";
-import { outageOf } from "@/lib/backend/outage.server";
-import { toProblem } from "@/lib/errors/problem";
+import { answerJson } from "@/lib/http/json-answer.server";
+import { searchText } from "@/lib/http/search-params";
 import { parseRecords } from "@/lib/recent-records";
 import { isUuid } from "@/lib/uuid";
 
 export const dynamic = "force-dynamic";
 
-const answer = (body: unknown, status = 200) =>
-  Response.json(body, { status, headers: { "cache-control": "private, no-store" } });
-
 /**
- * Answers the command menu. With `q`, returns the clients and requests that match. Without it,
- * returns the records named in `recent`, and the request named in `request` with its actions.
+ * Returns JSON for the command menu, the field that selects a client and the preview of templates.
+ * With `clients`, returns the matching active clients. With `template`, returns that template's
+ * content. With `q`, returns the matching clients and requests. Otherwise, returns the records in
+ * `recent`, and the facts about the request in `request` that its actions need.
  */
 export async function GET(
   incoming: Request,
@@ -21,23 +21,19 @@ export async function GET(
 ): Promise<Response> {
   const { org: slug } = await params;
   const search = new URL(incoming.url).searchParams;
-  const query = search.get("q");
   const request = search.get("request") ?? "";
-  try {
+  const template = search.get("template");
+  return answerJson(async () => {
     await requireSession({ next: `/o/${slug}` });
-    return answer(
-      query === null
-        ? await loadMenuStart(slug, {
-            recent: parseRecords(search.get("recent")),
-            requestId: isUuid(request) ? request : null,
-          })
-        : await loadMatches(slug, query),
-    );
-  } catch (thrown) {
-    unstable_rethrow(thrown);
-    const outage = await outageOf(thrown);
-    if (outage) return answer({ error: outage.code }, 503);
-    const { code } = toProblem(thrown);
-    return answer({ error: code }, code === "validation_failed" ? 400 : 500);
-  }
+    if (search.has("clients")) {
+      return loadClientChoices(slug, searchText(search.get("clients")));
+    }
+    if (template !== null) return loadTemplatePreview(slug, template);
+    return search.has("q")
+      ? loadMatches(slug, searchText(search.get("q")) ?? "")
+      : loadMenuStart(slug, {
+          recent: parseRecords(search.get("recent")),
+          requestId: isUuid(request) ? request : null,
+        });
+  });
 }

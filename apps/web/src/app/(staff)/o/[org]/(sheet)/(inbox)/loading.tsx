@@ -1,5 +1,5 @@
 import { strings as shared } from "@/app/(staff)/o/[org]/_components/strings";
-import { ButtonSkeleton } from "@/components/ui/button";
+import { ButtonSkeleton, ICON_ON_PHONE_SKELETON } from "@/components/ui/button";
 import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
 import { Skeleton, SkeletonPage } from "@/components/ui/skeleton";
 import { InboxTabsSkeleton } from "@/features/inbox/components/inbox-tabs";
@@ -31,7 +31,7 @@ export default function InboxLoading() {
         title={strings.title}
         actions={
           <>
-            <ButtonSkeleton variant="secondary" hasIcon>
+            <ButtonSkeleton variant="secondary" hasIcon className={ICON_ON_PHONE_SKELETON}>
               {list.new}
             </ButtonSkeleton>
             <ButtonSkeleton>{strings.reviewNext}</ButtonSkeleton>

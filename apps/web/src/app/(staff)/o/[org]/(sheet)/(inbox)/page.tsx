@@ -1,23 +1,28 @@
 import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink, ICON_ON_PHONE } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageLinks } from "@/components/ui/page-links";
+import { Pager, pageHrefs } from "@/components/ui/pager";
 import { SheetHeader } from "@/components/ui/sheet-header";
 import { BudgetBanner } from "@/features/email-budget/components/budget-banner";
 import { loadEmailBudget } from "@/features/email-budget/loaders";
 import { BouncedTab } from "@/features/inbox/components/bounced-tab";
 import { InboxGroups, reviewOf } from "@/features/inbox/components/inbox-groups";
 import { InboxSideColumn } from "@/features/inbox/components/inbox-side";
-import { InboxTabs } from "@/features/inbox/components/inbox-tabs";
+import { hasInboxTabs, InboxTabs } from "@/features/inbox/components/inbox-tabs";
 import { loadBounced, loadInbox } from "@/features/inbox/loaders";
+import { isInboxKey } from "@/features/inbox/schema";
 import { strings } from "@/features/inbox/strings";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { list } from "@/features/requests/strings";
+import { SetupList } from "@/features/setup/components/setup-list";
+import { loadSetup } from "@/features/setup/loaders";
 import { TryOnYourself } from "@/features/templates/components/try-on-yourself";
-import { parseNameKey } from "@/lib/backend/page-key";
+import { parseListPlace } from "@/lib/backend/list-page";
+import { isNameKey } from "@/lib/backend/page-key";
+import { classNames } from "@/lib/class-names";
 import { dateInZone } from "@/lib/format/format";
 import { firstValue } from "@/lib/http/search-params";
 
@@ -25,10 +30,15 @@ export const metadata: Metadata = { title: strings.title };
 
 function NewRequest({ slug, isPrimary = false }: { slug: string; isPrimary?: boolean }) {
   return (
-    <ButtonLink href={`/o/${slug}/requests/new`} variant={isPrimary ? "primary" : "secondary"}>
+    <ButtonLink
+      href={`/o/${slug}/requests/new`}
+      variant={isPrimary ? "primary" : "secondary"}
+      title={list.new}
+      className={isPrimary ? "" : ICON_ON_PHONE}
+    >
       <Plus aria-hidden className="size-4" />
-      {list.new}
-      <kbd aria-hidden className="hidden pointer-fine:inline-block">
+      <span className={isPrimary ? undefined : "max-sm:sr-only"}>{list.new}</span>
+      <kbd aria-hidden className="hidden sm:pointer-fine:inline-block">
         N
       </kbd>
     </ButtonLink>
@@ -39,25 +49,34 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
   const { org: slug } = await params;
   const search = await searchParams;
   const readAt = Date.now();
-  const after = parseNameKey(search);
   const [org, budget] = await Promise.all([loadOrg(slug), loadEmailBudget(slug)]);
   if (firstValue(search.show) === "bounced") {
-    const { page, counts } = await loadBounced(slug, after);
+    const place = parseListPlace(search, isNameKey);
+    const { page, counts } = await loadBounced(slug, place);
     return (
       <>
         <SheetHeader title={strings.title} actions={<NewRequest slug={slug} />} />
-        <InboxTabs slug={slug} current="bounced" counts={counts} />
-        <BouncedTab slug={slug} page={page} isFirst={!after} />
+        {hasInboxTabs(counts) ? <InboxTabs slug={slug} current="bounced" counts={counts} /> : null}
+        <BouncedTab slug={slug} page={page} place={place} />
       </>
     );
   }
-  const isMine = firstValue(search.assignee) === "me";
-  const { page, side, counts } = await loadInbox(slug, { isMine, after });
+  const place = parseListPlace(search, isInboxKey);
+  const isFiltered = firstValue(search.assignee) === "me";
+  const [{ page, side, counts }, setup] = await Promise.all([
+    loadInbox(slug, { isMine: isFiltered, place }),
+    loadSetup(slug),
+  ]);
   const pathname = `/o/${slug}`;
-  const query = isMine ? { assignee: "me" } : {};
+  const query = isFiltered ? { assignee: "me" } : {};
   const now = new Date(readAt);
   const today = dateInZone(now, org.timeZone);
-  const [first] = page.groups;
+  const [first] = page.rows;
+  const hasTabs = hasInboxTabs(counts);
+  // An inbox without tabs shows the same to every user, like its skeleton, which does not know the
+  // filter.
+  const isMine = isFiltered && hasTabs;
+  const hasSide = counts.overdue + counts.bounced + counts.dueThisWeek + counts.drafts > 0;
   return (
     <>
       <SheetHeader
@@ -73,23 +92,34 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
           )
         }
       />
-      <InboxTabs slug={slug} current={isMine ? "mine" : "review"} counts={counts} />
+      {hasTabs ? (
+        <InboxTabs slug={slug} current={isMine ? "mine" : "review"} counts={counts} />
+      ) : null}
       <div className="[&>*:not(:empty)]:mt-4">
         <LiveNotice topic={`org:${org.id}`} readAt={readAt} />
         <BudgetBanner budget={budget} />
       </div>
-      <div className="bleed side:grid side:grow side:grid-cols-[minmax(0,1fr)_20.5rem]">
+      <div
+        data-fills-sheet
+        className={classNames(
+          "bleed side:-mb-10",
+          hasSide && "side:grid side:grow side:grid-cols-[minmax(0,1fr)_20.5rem]",
+        )}
+      >
         <div className="min-w-0">
+          {setup ? (
+            <SetupList org={org} setup={setup} trial={<TryOnYourself org={org} size="sm" />} />
+          ) : null}
           {first ? (
-            <InboxGroups org={org} groups={page.groups} clock={{ now: now.toISOString(), today }} />
+            <InboxGroups org={org} groups={page.rows} clock={{ now: now.toISOString(), today }} />
           ) : (
             <div className="px-(--gutter)">
-              {after ? (
+              {place ? (
                 <p className="py-8 text-ink-muted">{strings.pageEmpty}</p>
               ) : (
                 <EmptyState
                   title={isMine ? strings.emptyMineTitle : strings.emptyTitle}
-                  action={isMine ? null : <TryOnYourself org={org} />}
+                  action={isMine || (setup && !setup.trial) ? null : <TryOnYourself org={org} />}
                 >
                   {isMine ? strings.emptyMine : strings.empty}
                 </EmptyState>
@@ -97,18 +127,12 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
             </div>
           )}
           <div className="px-(--gutter)">
-            <PageLinks
-              first={after && { href: { pathname, query }, label: strings.toOldest }}
-              next={
-                page.next && {
-                  href: { pathname, query: { ...query, after: page.next.key, id: page.next.id } },
-                  label: strings.showMore,
-                }
-              }
-            />
+            <Pager extent={page.extent} {...pageHrefs(page, { pathname, query, place })} />
           </div>
         </div>
-        <InboxSideColumn org={org} side={side} counts={counts} now={now} today={today} />
+        {hasSide ? (
+          <InboxSideColumn org={org} side={side} counts={counts} now={now} today={today} />
+        ) : null}
       </div>
     </>
   );

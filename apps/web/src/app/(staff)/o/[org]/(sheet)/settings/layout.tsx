@@ -1,9 +1,10 @@
 import { guarded } from "@/app/_components/guarded";
-import { SettingsNavigation } from "@/app/(staff)/o/[org]/(sheet)/settings/_components/settings-navigation";
-import { SheetHeader } from "@/components/ui/sheet-header";
+import { SectionedPage } from "@/components/ui/sectioned-page";
 import { loadManagedOrg } from "@/features/orgs/loaders";
 import { strings } from "@/features/orgs/strings";
 import { guardDocument } from "@/lib/http/document-request.server";
+
+const texts = strings.settings;
 
 export default guarded(async function SettingsLayout({
   children,
@@ -12,12 +13,15 @@ export default guarded(async function SettingsLayout({
   const { org } = await params;
   await guardDocument(() => loadManagedOrg(org));
   return (
-    <>
-      <SheetHeader title={strings.settings.title} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-10">
-        <SettingsNavigation slug={org} />
-        <div className="max-w-[50rem] min-w-0">{children}</div>
-      </div>
-    </>
+    <SectionedPage
+      title={texts.title}
+      navigation={texts.navigation}
+      links={Object.entries(texts.sections).map(([path, label]) => ({
+        href: `/o/${org}/settings/${path}`,
+        label,
+      }))}
+    >
+      {children}
+    </SectionedPage>
   );
 });

@@ -1,5 +1,5 @@
 import { TableSkeleton } from "@/app/(staff)/o/[org]/_components/table-skeleton";
-import { ButtonSkeleton } from "@/components/ui/button";
+import { ButtonSkeleton, ICON_ON_PHONE_SKELETON } from "@/components/ui/button";
 import { strings } from "@/features/clients/strings";
 
 export default function ClientsLoading() {
@@ -8,7 +8,7 @@ export default function ClientsLoading() {
       title={strings.title}
       actions={
         <>
-          <ButtonSkeleton variant="secondary" hasIcon>
+          <ButtonSkeleton variant="secondary" hasIcon className={ICON_ON_PHONE_SKELETON}>
             {strings.import.title}
           </ButtonSkeleton>
           <ButtonSkeleton hasIcon>{strings.add}</ButtonSkeleton>

@@ -1,12 +1,13 @@
-import { FileUp, Plus } from "lucide-react";
+import { Plus, Upload } from "lucide-react";
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { FilterChips } from "@/components/forms/filter-chips";
 import { SearchForm } from "@/components/forms/search-form";
 import { Banner } from "@/components/ui/banner";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink, ICON_ON_PHONE } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Pager } from "@/components/ui/pager";
+import { NoMatch } from "@/components/ui/no-match";
+import { Pager, pageHrefs } from "@/components/ui/pager";
 import { SheetHeader } from "@/components/ui/sheet-header";
 import { ClientTable } from "@/features/clients/components/client-table";
 import { NamesToChange } from "@/features/clients/components/names-to-change";
@@ -16,9 +17,9 @@ import { strings } from "@/features/clients/strings";
 import type { ClientStatus } from "@/features/clients/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import { parseListPlace } from "@/lib/backend/list-page";
-import type { PageKey } from "@/lib/backend/page-key";
+import { isNameKey } from "@/lib/backend/page-key";
 import { dateInZone } from "@/lib/format/format";
-import { firstValue } from "@/lib/http/search-params";
+import { firstValue, searchText } from "@/lib/http/search-params";
 
 type Props = PageProps<"/o/[org]/clients">;
 
@@ -39,10 +40,21 @@ function Imported({ search }: { search: Awaited<Props["searchParams"]> }) {
   if (!imported) return null;
   const ignored = formatHeadings(firstValue(search.ignored));
   const skipped = Number(firstValue(search.skipped)) || 0;
+  const [clients, contacts] = [Number(imported) || 0, Number(firstValue(search.contacts)) || 0];
+  if (clients + contacts === 0) {
+    return (
+      <div className="mb-5">
+        <Banner tone="info" live>
+          <p>{strings.nothingNew(skipped)}</p>
+          {ignored ? <p>{strings.ignored(ignored)}</p> : null}
+        </Banner>
+      </div>
+    );
+  }
   return (
     <div className="mb-5">
       <Banner tone="success" live>
-        <p>{strings.imported(Number(imported) || 0, Number(firstValue(search.contacts)) || 0)}</p>
+        <p>{strings.imported(clients, contacts)}</p>
         {skipped > 0 ? (
           <p>{strings.skipped(skipped, formatRanges(firstValue(search.rows)))}</p>
         ) : null}
@@ -55,14 +67,15 @@ function Imported({ search }: { search: Awaited<Props["searchParams"]> }) {
 export default guarded(async function ClientsPage({ params, searchParams }: Props) {
   const { org: slug } = await params;
   const search = await searchParams;
-  const query = firstValue(search.q)?.trim().slice(0, 80) || undefined;
+  const query = searchText(search.q);
   const status = statusOf(firstValue(search.status));
-  const place = parseListPlace(search);
+  const place = parseListPlace(search, isNameKey);
   const [org, { page, names }] = await Promise.all([
     loadOrg(slug),
     loadClients(slug, { query, status, place }),
   ]);
   const pathname = `/o/${slug}/clients`;
+  const isPastEnd = page.rows.length === 0 && place !== undefined;
   const isBlank = page.rows.length === 0 && !query && status === "active" && !place;
   const isEmpty = isBlank && (await loadClients(slug, { status: "all" })).page.extent.total === 0;
   const now = new Date();
@@ -72,25 +85,31 @@ export default guarded(async function ClientsPage({ params, searchParams }: Prop
     pathname,
     query: { ...words, ...(value === "active" ? {} : { status: value }) },
   });
-  const pageHref = (name: "after" | "before", key: PageKey | null) =>
-    key && { pathname, query: { ...words, ...within, [name]: key.key, id: key.id } };
   const noMatch = status === "archived" ? strings.noArchivedMatch : strings.noMatch;
+  const clear = { href: { pathname, query: within }, label: strings.clearSearch };
   return (
     <>
       <SheetHeader
         title={titleOf(status)}
-        total={isEmpty ? undefined : page.extent.total}
+        total={isEmpty || isPastEnd ? undefined : page.extent.total}
         actions={
-          <>
-            <ButtonLink href={`/o/${slug}/clients/import`} variant="secondary">
-              <FileUp aria-hidden className="size-4" />
-              {strings.import.title}
-            </ButtonLink>
-            <ButtonLink href={`/o/${slug}/clients/new`}>
-              <Plus aria-hidden className="size-4" />
-              {strings.add}
-            </ButtonLink>
-          </>
+          isEmpty ? undefined : (
+            <>
+              <ButtonLink
+                href={`/o/${slug}/clients/import`}
+                variant="secondary"
+                title={strings.import.title}
+                className={ICON_ON_PHONE}
+              >
+                <Upload aria-hidden className="size-4" />
+                <span className="max-sm:sr-only">{strings.import.title}</span>
+              </ButtonLink>
+              <ButtonLink href={`/o/${slug}/clients/new`}>
+                <Plus aria-hidden className="size-4" />
+                {strings.add}
+              </ButtonLink>
+            </>
+          )
         }
       />
       <Imported search={search} />
@@ -117,7 +136,7 @@ export default guarded(async function ClientsPage({ params, searchParams }: Prop
             button={strings.searchButton}
             query={query}
             within={within}
-            clear={{ href: { pathname, query: within }, label: strings.clearSearch }}
+            clear={page.rows.length > 0 ? clear : undefined}
           >
             <FilterChips
               addLabel={strings.filters.add}
@@ -145,15 +164,19 @@ export default guarded(async function ClientsPage({ params, searchParams }: Prop
               now={now.toISOString()}
               today={dateInZone(now, org.timeZone)}
             />
+          ) : query && !isPastEnd ? (
+            <NoMatch title={noMatch(query)} clear={clear} />
+          ) : isPastEnd ? (
+            <p className="py-8 text-ink-muted">{strings.noMore}</p>
           ) : (
-            <p className="py-8 text-ink-muted">
-              {place ? strings.noMore : query ? noMatch(query) : strings.noneHere}
-            </p>
+            <NoMatch
+              title={strings.noneHere(status === "archived")}
+              clear={{ href: statusHref("all"), label: strings.clearFilters }}
+            />
           )}
           <Pager
             extent={page.extent}
-            previous={pageHref("before", page.previous)}
-            next={pageHref("after", page.next)}
+            {...pageHrefs(page, { pathname, query: { ...words, ...within }, place })}
           />
         </>
       )}

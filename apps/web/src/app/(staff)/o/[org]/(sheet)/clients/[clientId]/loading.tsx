@@ -1,3 +1,4 @@
+import { strings as shared } from "@/app/_components/strings";
 import { strings as frame } from "@/app/(staff)/o/[org]/_components/strings";
 import { ButtonSkeleton } from "@/components/ui/button";
 import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
@@ -10,13 +11,20 @@ export default function ClientLoading() {
   return (
     <SkeletonPage label={frame.loading}>
       <SheetHeaderSkeleton
+        kind={shared.kinds.client}
         crumbs={[strings.title]}
+        picture={<Skeleton className="size-10 shrink-0 rounded-box" />}
         meta={<SkeletonLine className="w-16" />}
-        actions={<ButtonSkeleton hasIcon>{strings.newRequest}</ButtonSkeleton>}
+        actions={
+          <>
+            <Skeleton className="size-8 rounded-md pointer-coarse:size-11" />
+            <ButtonSkeleton hasIcon>{strings.newRequest}</ButtonSkeleton>
+          </>
+        }
       />
       <div className="bleed min-h-dvh border-t border-line side:grid side:grid-cols-[minmax(0,1fr)_22rem]">
         <div>
-          <div className="flex min-h-9.75 items-center bg-sunken px-(--gutter) text-xs font-semibold">
+          <div className="flex min-h-11 items-center px-(--gutter) text-xs font-semibold">
             <SkeletonText>{strings.requests}</SkeletonText>
           </div>
           <div data-place="list">

@@ -1,6 +1,8 @@
 import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
+import { FormColumns } from "@/components/ui/sectioned-page";
 import { SheetHeader } from "@/components/ui/sheet-header";
+import { ImportExample } from "@/features/clients/components/import-example";
 import { ImportForm } from "@/features/clients/components/import-form";
 import { strings } from "@/features/clients/strings";
 import { loadOrg } from "@/features/orgs/loaders";
@@ -18,17 +20,9 @@ export default guarded(async function ImportClientsPage({
         lead={strings.import.lead}
         crumbs={[{ href: `/o/${org.slug}/clients` as Route, label: strings.title }]}
       />
-      <div className="max-w-text">
-        <p className="mb-2 text-sm text-ink-muted">{strings.import.example}</p>
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard
-          tabIndex={0}
-          className="mb-6 overflow-x-auto rounded-md bg-sunken p-3 font-mono text-sm"
-        >
-          {strings.import.sample}
-        </pre>
+      <FormColumns aside={<ImportExample />}>
         <ImportForm org={{ id: org.id, slug: org.slug }} />
-      </div>
+      </FormColumns>
     </>
   );
 });

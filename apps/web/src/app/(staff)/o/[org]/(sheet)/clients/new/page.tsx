@@ -1,9 +1,14 @@
 import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
+import { FormColumns } from "@/components/ui/sectioned-page";
 import { SheetHeader } from "@/components/ui/sheet-header";
+import { EmailExample } from "@/features/clients/components/email-example";
 import { NewClientForm } from "@/features/clients/components/new-client-form";
 import { strings } from "@/features/clients/strings";
+import { FirmLogo } from "@/features/orgs/components/firm-logo";
+import { PreviewColors } from "@/features/orgs/components/preview-colors";
 import { loadOrg } from "@/features/orgs/loaders";
+import { firmProperties } from "@/lib/firm-colors";
 import { firstValue } from "@/lib/http/search-params";
 
 export const metadata: Metadata = { title: strings.addTitle };
@@ -22,7 +27,18 @@ export default guarded(async function NewClientPage({
         lead={strings.addLead}
         crumbs={[{ href: `/o/${org.slug}/clients` as Route, label: strings.title }]}
       />
-      <NewClientForm org={org} then={then} name={firstValue(search.name)} />
+      <PreviewColors color={org.brandColor} />
+      <FormColumns
+        aside={
+          <EmailExample
+            firm={org.name}
+            logo={<FirmLogo size={32} name={org.name} logoPath={org.logoPath} />}
+            colors={firmProperties(org.brandColor)}
+          />
+        }
+      >
+        <NewClientForm org={org} then={then} name={firstValue(search.name)} />
+      </FormColumns>
     </>
   );
 });

@@ -5,51 +5,62 @@ import { FilterChips } from "@/components/forms/filter-chips";
 import { SearchForm } from "@/components/forms/search-form";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Pager } from "@/components/ui/pager";
+import { NoMatch } from "@/components/ui/no-match";
+import { Pager, pageHrefs } from "@/components/ui/pager";
 import { SheetHeader } from "@/components/ui/sheet-header";
 import { loadOrg } from "@/features/orgs/loaders";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { RequestTable } from "@/features/requests/components/request-table";
 import { loadActiveMembers, loadRequests } from "@/features/requests/loaders";
+import { viewOf } from "@/features/requests/permissions";
+import { isByDue, keyTestOf } from "@/features/requests/schema";
 import { list, requestStatus, page as texts } from "@/features/requests/strings";
 import type { RequestFilter } from "@/features/requests/types";
 import { StarterLinks } from "@/features/templates/components/starter-links";
 import { requireSession } from "@/lib/backend/backend.server";
 import { parseListPlace } from "@/lib/backend/list-page";
-import type { PageKey } from "@/lib/backend/page-key";
 import { dateInZone } from "@/lib/format/format";
-import { firstValue } from "@/lib/http/search-params";
+import { firstValue, searchText } from "@/lib/http/search-params";
 import { isUuid } from "@/lib/uuid";
 
-export const metadata: Metadata = { title: list.title };
+type Props = PageProps<"/o/[org]/requests">;
 
 const STATUSES: readonly (readonly [RequestFilter, string])[] = [
   ["open", requestStatus.open],
-  ["overdue", list.overdue],
-  ["due_this_week", list.dueThisWeek],
   ["draft", requestStatus.draft],
   ["complete", requestStatus.complete],
   ["cancelled", requestStatus.cancelled],
   ["archived", requestStatus.archived],
 ];
 
-/** Without a filter, the list shows open requests. */
+const DUE: readonly (readonly [RequestFilter, string])[] = [
+  ["overdue", list.overdue],
+  ["due_this_week", list.thisWeek],
+];
+
 const DEFAULT = "open";
 const ALL = "all";
-/** The user's own requests. */
+/** Value of the assignee filter for requests that are assigned to the user. */
 const ME = "me";
 
-export default guarded(async function RequestsPage({
-  params,
-  searchParams,
-}: PageProps<"/o/[org]/requests">) {
+const selectedView = (search: Awaited<Props["searchParams"]>) =>
+  viewOf({ status: firstValue(search.status), assignee: firstValue(search.assignee) });
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const view = selectedView(await searchParams);
+  return { title: view ? list.views[view].title : list.title };
+}
+
+export default guarded(async function RequestsPage({ params, searchParams }: Props) {
   const { org: slug } = await params;
   const search = await searchParams;
-  const query = firstValue(search.q)?.trim().slice(0, 80) || undefined;
+  const query = searchText(search.q);
   const chosen = firstValue(search.status) ?? DEFAULT;
-  const status = STATUSES.find(([value]) => value === chosen)?.[0];
+  const status = [...STATUSES, ...DUE].find(([value]) => value === chosen)?.[0];
+  const due = DUE.find(([value]) => value === status);
+  const view = selectedView(search);
   const assignee = firstValue(search.assignee);
-  const place = parseListPlace(search);
+  const place = parseListPlace(search, keyTestOf(status));
   const readAt = Date.now();
   const { claims } = await requireSession();
   const assigneeId =
@@ -61,8 +72,10 @@ export default guarded(async function RequestsPage({
   ]);
   const pathname = `/o/${slug}/requests`;
   const isFiltered = query !== undefined || chosen !== DEFAULT || assigneeId !== undefined;
+  const isPastEnd = page.rows.length === 0 && place !== undefined;
   const isBlank = page.rows.length === 0 && !isFiltered && !place;
-  // A firm without open requests may have drafts and closed ones.
+  // Count the requests in every status. A firm that has only drafts or closed requests is not
+  // empty.
   const isEmpty = isBlank && (await loadRequests(slug, {})).extent.total === 0;
   const within = {
     ...(chosen === DEFAULT ? {} : { status: status ?? ALL }),
@@ -80,8 +93,6 @@ export default guarded(async function RequestsPage({
       },
     };
   };
-  const pageHref = (name: "after" | "before", key: PageKey | null) =>
-    key && { pathname, query: { ...words, ...within, [name]: key.key, id: key.id } };
   const nameOf = (userId: string) =>
     userId === claims.sub
       ? list.me
@@ -96,11 +107,12 @@ export default guarded(async function RequestsPage({
       </kbd>
     </ButtonLink>
   );
+  const clear = { href: { pathname, query: within }, label: list.clearSearch };
   return (
     <>
       <SheetHeader
-        title={list.title}
-        total={isEmpty ? undefined : page.extent.total}
+        title={view ? list.views[view].title : list.title}
+        total={isEmpty || isPastEnd ? undefined : page.extent.total}
         actions={isEmpty ? undefined : newRequest}
       />
       {isEmpty ? (
@@ -116,7 +128,7 @@ export default guarded(async function RequestsPage({
             button={list.searchButton}
             query={query}
             within={within}
-            clear={{ href: { pathname, query: within }, label: list.clearSearch }}
+            clear={page.rows.length > 0 ? clear : undefined}
           >
             <FilterChips
               addLabel={list.addFilter}
@@ -129,12 +141,22 @@ export default guarded(async function RequestsPage({
                     href: hrefWith({ status: value }),
                     isCurrent: value === (status ?? ALL),
                   })),
-                  set: status
-                    ? {
-                        label: STATUSES.find(([value]) => value === status)?.[1] ?? "",
-                        clear: hrefWith({ status: ALL }),
-                      }
-                    : null,
+                  set:
+                    status && !due
+                      ? {
+                          label: STATUSES.find(([value]) => value === status)?.[1] ?? "",
+                          clear: hrefWith({ status: ALL }),
+                        }
+                      : null,
+                },
+                {
+                  name: list.dueFilter,
+                  options: DUE.map(([value, label]) => ({
+                    label,
+                    href: hrefWith({ status: value }),
+                    isCurrent: value === status,
+                  })),
+                  set: due ? { label: due[1], clear: hrefWith({ status: ALL }) } : null,
                 },
                 {
                   name: texts.assignee,
@@ -162,16 +184,24 @@ export default guarded(async function RequestsPage({
               requests={page.rows}
               now={now.toISOString()}
               today={dateInZone(now, org.timeZone)}
+              isByDue={isByDue(status)}
             />
+          ) : query && !isPastEnd ? (
+            <NoMatch title={list.noMatch(query)} clear={clear} />
+          ) : isPastEnd ? (
+            <p className="py-8 text-ink-muted">{list.noMore}</p>
           ) : (
-            <p className="py-8 text-ink-muted">
-              {place ? list.noMore : query ? list.noMatch(query) : list.noneHere}
-            </p>
+            <NoMatch
+              title={view ? list.views[view].none : list.noneHere}
+              clear={{
+                href: { pathname, query: { status: ALL } },
+                label: view ? list.showAll : list.clearFilters,
+              }}
+            />
           )}
           <Pager
             extent={page.extent}
-            previous={pageHref("before", page.previous)}
-            next={pageHref("after", page.next)}
+            {...pageHrefs(page, { pathname, query: { ...words, ...within }, place })}
           />
         </>
       )}

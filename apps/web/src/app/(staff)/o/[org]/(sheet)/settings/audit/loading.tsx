@@ -1,13 +1,14 @@
-import { SettingsSkeleton } from "@/app/(staff)/o/[org]/(sheet)/settings/_components/settings-skeleton";
+import { SectionSkeleton } from "@/components/ui/sectioned-page";
 import { strings } from "@/features/audit/strings";
+import { strings as orgs } from "@/features/orgs/strings";
 
 export default function AuditLoading() {
   return (
-    <SettingsSkeleton
+    <SectionSkeleton
+      label={orgs.settings.loading}
       title={strings.title}
       lead={strings.lead}
-      section={strings.verify.title}
-      sectionLead={strings.verify.lead}
+      parts={[{ title: strings.verify.title }]}
     />
   );
 }

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { guarded } from "@/app/_components/guarded";
+import { Pager } from "@/components/ui/pager";
 import { SectionHeader } from "@/components/ui/section-header";
-import { AuditFiltersForm } from "@/features/audit/components/audit-filters";
+import { SectionPart, SectionParts } from "@/components/ui/sectioned-page";
+import { AuditFilterChips } from "@/features/audit/components/audit-filters";
 import { EventList } from "@/features/audit/components/event-list";
 import { VerifyAudit } from "@/features/audit/components/verify-audit";
 import { loadAudit } from "@/features/audit/loaders";
 import { filterSchema } from "@/features/audit/schema";
 import { strings } from "@/features/audit/strings";
-import { SettingsSection } from "@/features/orgs/components/settings-section";
 import { firstValue } from "@/lib/http/search-params";
 
 export const metadata: Metadata = { title: strings.title };
@@ -23,11 +23,12 @@ export default guarded(async function AuditPage({
     kind: firstValue(search.kind),
     who: firstValue(search.who),
     before: firstValue(search.before),
+    after: firstValue(search.after),
   });
-  const { org, events, names, total, people, hasMorePeople, nextBefore } = await loadAudit(
-    slug,
-    filters,
-  );
+  const audit = await loadAudit(slug, filters);
+  const { org, events, names, extent, people, hasMorePeople } = audit;
+  // The extent counts all events, so show no numbers with a filtered list.
+  const isCounted = !filters.kind && !filters.who;
   const kept = {
     ...(filters.kind ? { kind: filters.kind } : {}),
     ...(filters.who ? { who: filters.who } : {}),
@@ -36,39 +37,51 @@ export default guarded(async function AuditPage({
   return (
     <>
       <SectionHeader title={strings.title} lead={strings.lead} />
-      <div className="flex flex-col gap-6">
-        <SettingsSection id="verify" title={strings.verify.title} lead={strings.verify.lead}>
-          <VerifyAudit slug={org.slug} total={total} />
-        </SettingsSection>
-        <SettingsSection id="events" title={strings.list.title}>
-          <AuditFiltersForm
-            key={`${filters.kind}-${filters.who}`}
+      <SectionParts>
+        <SectionPart id="verify" title={strings.verify.title} explanation={strings.verify.lead}>
+          <VerifyAudit slug={org.slug} total={extent.total} />
+        </SectionPart>
+        <SectionPart
+          id="events"
+          title={strings.list.title}
+          count={isCounted ? extent.total : undefined}
+          isWide
+        >
+          <AuditFilterChips
             slug={org.slug}
             filters={filters}
+            whoName={filters.who ? events[0]?.actorName : undefined}
             people={people}
             hasMorePeople={hasMorePeople}
           />
-          <EventList slug={org.slug} events={events} names={names} timeZone={org.timeZone} />
-          <p className="mt-2 flex flex-wrap gap-x-6">
-            {filters.before ? (
-              <Link
-                href={{ pathname, query: kept }}
-                className="link inline-flex min-h-11 items-center"
-              >
-                {strings.list.newest}
-              </Link>
-            ) : null}
-            {nextBefore ? (
-              <Link
-                href={{ pathname, query: { ...kept, before: nextBefore } }}
-                className="link inline-flex min-h-11 items-center"
-              >
-                {strings.list.older}
-              </Link>
-            ) : null}
-          </p>
-        </SettingsSection>
-      </div>
+          <EventList
+            slug={org.slug}
+            events={events}
+            isFirstOfFiltered={!isCounted && !filters.before && !filters.after}
+            names={names}
+            timeZone={org.timeZone}
+          />
+          <Pager
+            extent={isCounted ? extent : undefined}
+            first={
+              events.length === 0 && (filters.before || filters.after)
+                ? { pathname, query: kept }
+                : null
+            }
+            previous={
+              audit.newerThan ? { pathname, query: { ...kept, after: audit.newerThan } } : null
+            }
+            next={
+              audit.olderThan ? { pathname, query: { ...kept, before: audit.olderThan } } : null
+            }
+            labels={{
+              first: strings.list.newest,
+              previous: strings.list.newer,
+              next: strings.list.older,
+            }}
+          />
+        </SectionPart>
+      </SectionParts>
     </>
   );
 });

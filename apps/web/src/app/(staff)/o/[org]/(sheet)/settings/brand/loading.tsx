@@ -1,15 +1,13 @@
-import { SettingsSkeleton } from "@/app/(staff)/o/[org]/(sheet)/settings/_components/settings-skeleton";
+import { SectionSkeleton } from "@/components/ui/sectioned-page";
 import { strings } from "@/features/orgs/strings";
-
-const { brand, logo } = strings;
 
 export default function BrandLoading() {
   return (
-    <SettingsSkeleton
-      title={brand.title}
-      lead={brand.lead}
-      section={logo.title}
-      sectionLead={logo.lead}
+    <SectionSkeleton
+      label={strings.settings.loading}
+      title={strings.brand.title}
+      lead={strings.brand.lead}
+      parts={[{ title: strings.logo.title, lead: strings.logo.lead }]}
     />
   );
 }

@@ -1,13 +1,15 @@
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { SectionHeader } from "@/components/ui/section-header";
-import { DeleteOrgForm } from "@/features/orgs/components/delete-org-form";
+import { SectionPart, SectionParts } from "@/components/ui/sectioned-page";
+import { DeleteOrg } from "@/features/orgs/components/delete-org";
+import { FirmExample } from "@/features/orgs/components/firm-example";
 import { GeneralForm } from "@/features/orgs/components/general-form";
 import { RetentionForm } from "@/features/orgs/components/retention-form";
-import { SettingsSection } from "@/features/orgs/components/settings-section";
 import { loadOrgSettings } from "@/features/orgs/loaders";
 import { strings } from "@/features/orgs/strings";
 import { listTimeZones } from "@/lib/format/time-zones";
+import { firmsAddress } from "@/lib/http/own-address.server";
 
 export const metadata: Metadata = { title: strings.general.title };
 
@@ -18,25 +20,25 @@ export default guarded(async function GeneralPage({
   return (
     <>
       <SectionHeader title={strings.general.title} lead={strings.general.lead} />
-      <div className="flex flex-col gap-6">
-        <SettingsSection id="profile" title={strings.general.profile}>
-          <GeneralForm org={org} zones={listTimeZones(new Date())} />
-        </SettingsSection>
+      <SectionParts>
+        <SectionPart id="profile" title={strings.general.profile} aside={<FirmExample org={org} />}>
+          <GeneralForm org={org} zones={listTimeZones(new Date())} address={await firmsAddress()} />
+        </SectionPart>
         {org.role === "owner" ? (
           <>
-            <SettingsSection
+            <SectionPart
               id="retention"
               title={strings.retention.title}
-              lead={strings.retention.lead}
+              explanation={strings.retention.lead}
             >
               <RetentionForm org={org} />
-            </SettingsSection>
-            <SettingsSection id="end" title={strings.end.title} lead={strings.end.lead}>
-              <DeleteOrgForm org={org} />
-            </SettingsSection>
+            </SectionPart>
+            <SectionPart id="end" title={strings.end.title} lead={strings.end.lead} isWide>
+              <DeleteOrg org={org} />
+            </SectionPart>
           </>
         ) : null}
-      </div>
+      </SectionParts>
     </>
   );
 });

@@ -1,16 +1,21 @@
-import { SettingsSkeleton } from "@/app/(staff)/o/[org]/(sheet)/settings/_components/settings-skeleton";
+import { SectionSkeleton } from "@/components/ui/sectioned-page";
+import { strings as orgs } from "@/features/orgs/strings";
 import { strings } from "@/features/reminders/strings";
 
 export default function RemindersLoading() {
   return (
-    <SettingsSkeleton
+    <SectionSkeleton
+      label={orgs.settings.loading}
       title={strings.title}
       lead={strings.lead}
-      section={strings.plan}
-      fields={[
-        { label: strings.before, hint: strings.beforeHint },
-        { label: strings.after, hint: strings.afterHint },
-        { label: strings.every, hint: strings.everyHint },
+      parts={[
+        {
+          fields: [
+            { label: strings.before, hint: strings.beforeHint },
+            { label: strings.after, hint: strings.afterHint },
+            { label: strings.every, hint: strings.everyHint },
+          ],
+        },
       ]}
     />
   );

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { SectionHeader } from "@/components/ui/section-header";
-import { SettingsSection } from "@/features/orgs/components/settings-section";
 import { loadOrgSettings } from "@/features/orgs/loaders";
 import { ReminderPolicyForm } from "@/features/reminders/components/reminder-policy-form";
 import { strings } from "@/features/reminders/strings";
@@ -20,17 +19,15 @@ export default guarded(async function RemindersPage({
   return (
     <>
       <SectionHeader title={strings.title} lead={strings.lead} />
-      <SettingsSection id="plan" title={strings.plan}>
-        <ReminderPolicyForm
-          orgId={org.id}
-          policy={{ days: org.reminderDays, every: org.reminderEvery }}
-          example={{
-            sentAt: now.toISOString(),
-            dueOn: dateInZone(due, org.timeZone),
-            timeZone: org.timeZone,
-          }}
-        />
-      </SettingsSection>
+      <ReminderPolicyForm
+        orgId={org.id}
+        policy={{ days: org.reminderDays, every: org.reminderEvery }}
+        example={{
+          sentAt: now.toISOString(),
+          dueOn: dateInZone(due, org.timeZone),
+          timeZone: org.timeZone,
+        }}
+      />
     </>
   );
 });

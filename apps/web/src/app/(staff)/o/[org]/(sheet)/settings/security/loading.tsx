@@ -1,12 +1,14 @@
-import { SettingsSkeleton } from "@/app/(staff)/o/[org]/(sheet)/settings/_components/settings-skeleton";
+import { SectionSkeleton } from "@/components/ui/sectioned-page";
+import { strings as orgs } from "@/features/orgs/strings";
 import { strings } from "@/features/team/strings";
 
 export default function SecurityLoading() {
   return (
-    <SettingsSkeleton
+    <SectionSkeleton
+      label={orgs.settings.loading}
       title={strings.security.title}
       lead={strings.security.lead}
-      section={strings.security.policy}
+      parts={[{ title: strings.security.policy }]}
     />
   );
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { SectionHeader } from "@/components/ui/section-header";
+import { SectionPart, SectionParts } from "@/components/ui/sectioned-page";
 import { EmailLimits } from "@/features/email-budget/components/email-limits";
 import { loadEmailBudget } from "@/features/email-budget/loaders";
 import { strings as emailStrings } from "@/features/email-budget/strings";
-import { SettingsSection } from "@/features/orgs/components/settings-section";
 import { loadOrgSettings } from "@/features/orgs/loaders";
 import { MemberFactors } from "@/features/team/components/member-factors";
 import { MfaPolicyForm } from "@/features/team/components/mfa-policy-form";
@@ -25,21 +25,25 @@ export default guarded(async function SecurityPage({
   return (
     <>
       <SectionHeader title={strings.security.title} lead={strings.security.lead} />
-      <div className="flex flex-col gap-6">
-        <SettingsSection id="policy" title={strings.security.policy}>
+      <SectionParts>
+        <SectionPart
+          id="policy"
+          title={strings.security.policy}
+          explanation={strings.security.requireHint}
+        >
           <MfaPolicyForm orgId={org.id} isRequired={settings.requireMfa} />
-        </SettingsSection>
-        <SettingsSection id="factors" title={strings.security.who} lead={strings.security.two}>
+        </SectionPart>
+        <SectionPart id="factors" title={strings.security.who} explanation={strings.security.two}>
           <MemberFactors orgId={org.id} members={members} viewer={viewer} />
-        </SettingsSection>
-        <SettingsSection
+        </SectionPart>
+        <SectionPart
           id="email-limits"
           title={emailStrings.limits.title}
-          lead={emailStrings.limits.lead}
+          explanation={emailStrings.limits.lead}
         >
           <EmailLimits budget={budget} />
-        </SettingsSection>
-      </div>
+        </SectionPart>
+      </SectionParts>
     </>
   );
 });

@@ -1,12 +1,14 @@
-import { SettingsSkeleton } from "@/app/(staff)/o/[org]/(sheet)/settings/_components/settings-skeleton";
+import { SectionSkeleton } from "@/components/ui/sectioned-page";
+import { strings as orgs } from "@/features/orgs/strings";
 import { strings } from "@/features/team/strings";
 
 export default function TeamLoading() {
   return (
-    <SettingsSkeleton
+    <SectionSkeleton
+      label={orgs.settings.loading}
       title={strings.list.title}
       lead={strings.list.lead}
-      section={strings.list.members}
+      parts={[{ title: strings.list.members }]}
     />
   );
 }

@@ -2,14 +2,16 @@ import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { OutlivedError } from "@/components/forms/outlived-error";
 import { SectionHeader } from "@/components/ui/section-header";
+import { SectionPart, SectionParts } from "@/components/ui/sectioned-page";
 import { BudgetBanner } from "@/features/email-budget/components/budget-banner";
 import { loadEmailBudget } from "@/features/email-budget/loaders";
-import { SettingsSection } from "@/features/orgs/components/settings-section";
 import { InvitationList } from "@/features/team/components/invitation-list";
 import { InviteForm } from "@/features/team/components/invite-form";
 import { MemberList } from "@/features/team/components/member-list";
+import { RoleList } from "@/features/team/components/role-list";
 import { loadTeam } from "@/features/team/loaders";
 import { strings } from "@/features/team/strings";
+import { dateInZone } from "@/lib/format/format";
 
 export const metadata: Metadata = { title: strings.list.title };
 
@@ -22,26 +24,31 @@ export default guarded(async function TeamPage({ params }: PageProps<"/o/[org]/s
   return (
     <>
       <SectionHeader title={strings.list.title} lead={strings.list.lead} />
-      <div className="flex flex-col gap-6">
-        <SettingsSection id="members" title={strings.list.members}>
+      <SectionParts>
+        <SectionPart id="members" title={strings.list.members} aside={<RoleList />}>
           <OutlivedError>
             <MemberList orgId={org.id} members={members} viewer={viewer} />
           </OutlivedError>
-        </SettingsSection>
-        <SettingsSection id="invitations" title={strings.invitations.title}>
+        </SectionPart>
+        <SectionPart id="invitations" title={strings.invitations.title}>
           <BudgetBanner budget={budget} of="invitations" />
           <OutlivedError>
-            <InvitationList orgId={org.id} invitations={invitations} timeZone={org.timeZone} />
+            <InvitationList
+              orgId={org.id}
+              invitations={invitations}
+              timeZone={org.timeZone}
+              today={dateInZone(new Date(), org.timeZone)}
+            />
           </OutlivedError>
-        </SettingsSection>
-        <SettingsSection
+        </SectionPart>
+        <SectionPart
           id="invite-someone"
           title={strings.invite.title}
-          lead={strings.invite.lead}
+          explanation={strings.invite.lead}
         >
           <InviteForm orgId={org.id} viewer={viewer.role} />
-        </SettingsSection>
-      </div>
+        </SectionPart>
+      </SectionParts>
     </>
   );
 });

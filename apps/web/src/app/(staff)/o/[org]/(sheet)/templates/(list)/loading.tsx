@@ -9,15 +9,23 @@ export default function TemplatesLoading() {
   return (
     <ListSkeleton
       title={strings.title}
-      lead={strings.lead}
       actions={<ButtonSkeleton hasIcon>{strings.new}</ButtonSkeleton>}
     >
-      <div data-place="list" className="bleed divide-y divide-line border-line border-y">
-        {TITLES.map((width) => (
-          <div key={width} className="flex h-14 items-center px-(--gutter)">
-            <Skeleton className={`h-4 ${width}`} />
-          </div>
-        ))}
+      <div className="bleed -mt-5 min-h-dvh side:grid side:grid-cols-[minmax(0,1fr)_22rem]">
+        <div data-place="list">
+          <div className="h-8.5 border-line border-b bg-sunken max-md:hidden" />
+          {TITLES.map((width) => (
+            <div
+              key={width}
+              className="flex h-16 items-center border-line border-b px-(--gutter) md:h-11 side:h-11.5"
+            >
+              <Skeleton className={`h-4 ${width}`} />
+            </div>
+          ))}
+        </div>
+        <div className="border-line bg-sunken px-5 pt-14 max-side:hidden side:border-l">
+          <Skeleton className="h-120 rounded-[1.75rem]" />
+        </div>
       </div>
     </ListSkeleton>
   );

@@ -1,11 +1,12 @@
 import { Plus } from "lucide-react";
-import type { Metadata, Route } from "next";
+import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button";
-import { SheetHeader } from "@/components/ui/sheet-header";
+import { PreviewColors } from "@/features/orgs/components/preview-colors";
 import { loadOrg } from "@/features/orgs/loaders";
+import { loadPreviewFirm } from "@/features/requests/components/preview-firm";
 import { ArchiveTemplate } from "@/features/templates/components/archive-template";
 import { TemplateEditor } from "@/features/templates/components/template-editor";
 import { loadTemplate } from "@/features/templates/loaders";
@@ -26,16 +27,20 @@ export default guarded(async function TemplatePage({ params, searchParams }: Pro
     loadTemplate(slug, templateId),
     searchParams,
   ]);
+  const firm = await loadPreviewFirm(org);
   const isArchived = template.archivedAt !== null;
   return (
     <>
       <PageTitle>{template.title}</PageTitle>
-      <SheetHeader
-        title={template.title}
-        lead={strings.editLead}
-        crumbs={[{ href: `/o/${slug}/templates` as Route, label: strings.title }]}
+      <PreviewColors color={org.brandColor} />
+      <TemplateEditor
+        key={template.version}
+        org={{ id: org.id, slug: org.slug }}
+        template={template}
+        firm={firm}
+        openedAt={new Date().toISOString()}
         actions={
-          isArchived ? undefined : (
+          isArchived ? null : (
             <ButtonLink
               href={`/o/${slug}/requests/new?template=${template.id}`}
               variant="secondary"
@@ -45,27 +50,19 @@ export default guarded(async function TemplatePage({ params, searchParams }: Pro
             </ButtonLink>
           )
         }
-      />
-      {firstValue(search.saved) ? (
-        <div className="mb-4 max-w-text">
-          <Banner tone="success" live>
-            {strings.saved}
-          </Banner>
-        </div>
-      ) : null}
-      {isArchived ? (
-        <div className="mb-4 max-w-text">
-          <Banner tone="info">{strings.archivedNote}</Banner>
-        </div>
-      ) : null}
-      <TemplateEditor
-        key={template.version}
-        org={{ id: org.id, slug: org.slug }}
-        template={template}
-      />
-      <div className="mt-8">
+        notices={
+          <div className="grid gap-4 empty:hidden">
+            {firstValue(search.saved) ? (
+              <Banner tone="success" live>
+                {strings.saved}
+              </Banner>
+            ) : null}
+            {isArchived ? <Banner tone="info">{strings.archivedNote}</Banner> : null}
+          </div>
+        }
+      >
         <ArchiveTemplate template={template} />
-      </div>
+      </TemplateEditor>
     </>
   );
 });

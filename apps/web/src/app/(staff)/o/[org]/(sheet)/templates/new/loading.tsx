@@ -1,14 +1,16 @@
-import { strings as frame } from "@/app/(staff)/o/[org]/_components/strings";
-import { EditorSkeleton } from "@/app/(staff)/o/[org]/(sheet)/templates/_components/editor-skeleton";
-import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
-import { SkeletonPage } from "@/components/ui/skeleton";
+import { EditorSkeleton } from "@/app/(staff)/o/[org]/_components/editor-skeleton";
+import { ButtonSkeleton } from "@/components/ui/button";
+import { TemplatePropertiesSkeleton } from "@/features/templates/components/template-properties-skeleton";
 import { strings } from "@/features/templates/strings";
 
 export default function NewTemplateLoading() {
   return (
-    <SkeletonPage label={frame.loading}>
-      <SheetHeaderSkeleton title={strings.new} lead={strings.newLead} crumbs={[strings.title]} />
-      <EditorSkeleton />
-    </SkeletonPage>
+    <EditorSkeleton
+      kind={strings.new}
+      crumb={strings.title}
+      actions={<ButtonSkeleton>{strings.save}</ButtonSkeleton>}
+    >
+      <TemplatePropertiesSkeleton />
+    </EditorSkeleton>
   );
 }

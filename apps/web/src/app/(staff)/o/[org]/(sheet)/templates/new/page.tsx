@@ -1,7 +1,8 @@
-import type { Metadata, Route } from "next";
+import type { Metadata } from "next";
 import { guarded } from "@/app/_components/guarded";
-import { SheetHeader } from "@/components/ui/sheet-header";
+import { PreviewColors } from "@/features/orgs/components/preview-colors";
 import { loadOrg } from "@/features/orgs/loaders";
+import { loadPreviewFirm } from "@/features/requests/components/preview-firm";
 import { DEFAULT_DUE_DAYS } from "@/features/requests/schema";
 import { TemplateEditor } from "@/features/templates/components/template-editor";
 import { strings } from "@/features/templates/strings";
@@ -14,14 +15,12 @@ export default guarded(async function NewTemplatePage({
   const org = await loadOrg((await params).org);
   return (
     <>
-      <SheetHeader
-        title={strings.new}
-        lead={strings.newLead}
-        crumbs={[{ href: `/o/${org.slug}/templates` as Route, label: strings.title }]}
-      />
+      <PreviewColors color={org.brandColor} />
       <TemplateEditor
         org={{ id: org.id, slug: org.slug }}
         template={{ title: "", message: "", dueInDays: DEFAULT_DUE_DAYS, items: [] }}
+        firm={await loadPreviewFirm(org)}
+        openedAt={new Date().toISOString()}
       />
     </>
   );

@@ -5,7 +5,10 @@ import { loadRequest } from "@/features/requests/loaders";
 import { isDocumentRequest } from "@/lib/http/document-request.server";
 import { requestQueryWithin } from "@/lib/http/request-path.server";
 
-/** Without scripts, the parts of a long streamed page would appear out of order. */
+/**
+ * For browsers without scripts, puts the whole page of a sent request into the first part of the
+ * document. Without scripts, the parts of a long streamed page would appear out of order.
+ */
 export default guarded(async function RequestViewLayout({
   children,
   params,

@@ -1,3 +1,4 @@
+import { strings as frame } from "@/app/_components/strings";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { ButtonSkeleton } from "@/components/ui/button";
 import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
@@ -10,12 +11,15 @@ export default function RequestLoading() {
   return (
     <SkeletonPage label={strings.loading}>
       <SheetHeaderSkeleton
+        kind={frame.kinds.request}
         crumbs={[list.title, list.untitled]}
+        owner={<SkeletonLine className="w-36" />}
         meta={
           <>
             <Skeleton className="h-6 w-16 rounded-full" />
             <SkeletonLine className="w-60" />
             <SkeletonLine className="w-60" />
+            <SkeletonLine className="w-24" />
           </>
         }
         actions={

@@ -1,16 +1,16 @@
+import { CircleArrowUp } from "lucide-react";
 import type { Metadata, Route } from "next";
+import Link from "next/link";
 import { guarded } from "@/app/_components/guarded";
 import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
+import { PrintParts } from "@/app/_components/print-parts";
 import { DraftPage } from "@/app/(staff)/o/[org]/(sheet)/requests/[requestId]/_components/draft-page";
-import {
-  PrintFooter,
-  PrintHeader,
-} from "@/app/(staff)/o/[org]/(sheet)/requests/[requestId]/_components/print-parts";
 import { RequestActions } from "@/app/(staff)/o/[org]/(sheet)/requests/[requestId]/_components/request-actions";
 import { RequestAside } from "@/app/(staff)/o/[org]/(sheet)/requests/[requestId]/_components/request-aside";
 import { RequestNotices } from "@/app/(staff)/o/[org]/(sheet)/requests/[requestId]/_components/request-notices";
 import { Monogram } from "@/components/ui/monogram";
 import { SheetHeader } from "@/components/ui/sheet-header";
+import { SideColumns } from "@/components/ui/side-columns";
 import { TabLinks } from "@/components/ui/tab-links";
 import { FullRecord } from "@/features/activity/components/full-record";
 import { loadActivity } from "@/features/activity/loaders";
@@ -27,23 +27,24 @@ import {
   loadRequest,
   loadViewer,
 } from "@/features/requests/loaders";
-import { list, page } from "@/features/requests/strings";
+import { composer, list, page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 import { FileList } from "@/features/review/components/file-list";
 import { StaffChecklist } from "@/features/review/components/staff-checklist";
 import { UndoKeys } from "@/features/review/components/undo-keys";
 import { UndoToast } from "@/features/review/components/undo-toast";
-import { loadOwnDrafts, loadReadyCount, loadSubmissions } from "@/features/review/loaders";
+import { loadOwnDrafts, loadReadyItemIds, loadSubmissions } from "@/features/review/loaders";
 import { canDecide, hasAccepted } from "@/features/review/permissions";
 import { parseDecision } from "@/features/review/schema";
 import { strings as reviewTexts } from "@/features/review/strings";
-import { parseBefore } from "@/lib/backend/page-key";
+import { parseEventId } from "@/lib/backend/page-key";
 import { dateInZone } from "@/lib/format/format";
 import { firstValue } from "@/lib/http/search-params";
 
 type Props = PageProps<"/o/[org]/requests/[requestId]">;
 
-const titleOf = ({ title }: Request) => title || list.untitled;
+const titleOf = ({ title, status }: Request) =>
+  title || (status === "draft" ? composer.newTitle : list.untitled);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { org, requestId } = await params;
@@ -68,19 +69,21 @@ export default guarded(async function RequestPage({ params, searchParams }: Prop
     return (
       <>
         <PageTitle>{titleOf(request)}</PageTitle>
+        <PrintParts firm={org} client={request.client.name} title={titleOf(request)} />
         <DraftPage org={org} request={request} />
       </>
     );
   }
 
   const tab = toTab(firstValue(search.tab));
-  const [before, filter] = [parseBefore(search), toRecordFilter(firstValue(search.show))];
-  const [submissions, ownDrafts, ready, budget, activity, plan, assignees] = await Promise.all([
+  const [before, after] = [parseEventId(search.before), parseEventId(search.after)];
+  const filter = toRecordFilter(firstValue(search.show));
+  const [submissions, ownDrafts, readyIds, budget, activity, plan, assignees] = await Promise.all([
     loadSubmissions(slug, requestId),
     loadOwnDrafts(slug, requestId),
-    request.status === "open" ? loadReadyCount(request.id) : 0,
+    loadReadyItemIds(request),
     loadEmailBudget(slug, requestId),
-    loadActivity(slug, requestId, tab === "record" ? { before, filter } : {}),
+    loadActivity(slug, requestId, tab === "record" ? { before, after, filter } : {}),
     loadReminderPlan(slug, requestId),
     loadAssignees(slug, requestId),
   ]);
@@ -88,19 +91,20 @@ export default guarded(async function RequestPage({ params, searchParams }: Prop
   const now = new Date(readAt).toISOString();
   const today = dateInZone(new Date(readAt), timeZone);
   const items = checklistParts(request.items).flatMap((part) => part.items);
+  const ready = items.filter(({ id }) => readyIds.includes(id)).map(({ title }) => title);
   const versions = [...submissions.values()].flat();
   const base = `/o/${slug}/requests/${requestId}`;
-  const names = namesFor(request.items, activity.contacts);
+  const sentFiles = versions.flatMap((each) => each.files);
+  const names = namesFor(request.items, activity.contacts, sentFiles);
   const assignee = assignees.find(({ userId }) => userId === request.assigneeId);
   const decided = request.items.find(({ id }) => id === firstValue(search.decided));
   const version = Number(firstValue(search.version));
   const decision = parseDecision(firstValue(search.as));
-  const files = versions.reduce((sum, each) => sum + each.files.length, 0);
-  const counts = { checklist: request.items.length, files, record: undefined };
+  const counts = { checklist: request.items.length, files: sentFiles.length, record: undefined };
   return (
     <>
       <PageTitle>{titleOf(request)}</PageTitle>
-      <PrintHeader org={org} client={request.client.name} />
+      <PrintParts firm={org} client={request.client.name} title={titleOf(request)} />
       <SheetHeader
         title={request.title}
         crumbs={[
@@ -108,6 +112,7 @@ export default guarded(async function RequestPage({ params, searchParams }: Prop
           {
             href: `/o/${slug}/clients/${request.client.id}` as Route,
             label: request.client.name,
+            isWide: true,
             mark: (
               <Monogram
                 id={request.client.id}
@@ -118,6 +123,17 @@ export default guarded(async function RequestPage({ params, searchParams }: Prop
             ),
           },
         ]}
+        owner={
+          <Link
+            href={`/o/${slug}/clients/${request.client.id}` as Route}
+            className="-my-1 inline-flex min-h-8 min-w-0 items-center gap-1.5 hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
+          >
+            <Monogram id={request.client.id} name={request.client.name} shape="client" size={22} />
+            <span dir="auto" className="truncate">
+              {request.client.name}
+            </span>
+          </Link>
+        }
         meta={
           <RequestFacts
             request={request}
@@ -162,29 +178,61 @@ export default guarded(async function RequestPage({ params, searchParams }: Prop
             label: page[each],
             isCurrent: each === tab,
             count:
-              counts[each] === undefined ? undefined : { value: counts[each], name: page.items },
+              counts[each] === undefined
+                ? undefined
+                : { value: counts[each], name: each === "files" ? page.fileCount : page.items },
           }))}
         />
       </nav>
-      {tab === "checklist" ? (
-        <div className="bleed side:grid side:grid-cols-[minmax(0,1fr)_22rem] print:block">
-          <section aria-labelledby="checklist">
-            <h2 id="checklist" className="sr-only">
-              {page.checklist}
+      {tab === "record" ? (
+        <section aria-label={page.record} className="bleed">
+          <h2 className="sr-only">{page.record}</h2>
+          <FullRecord
+            page={activity}
+            place={{ pathname: base, filter, isNewest: !before && !after }}
+            names={names}
+            timeZone={timeZone}
+          />
+        </section>
+      ) : (
+        <SideColumns>
+          <section aria-labelledby={tab} className="min-w-0">
+            <h2 id={tab} className="sr-only">
+              {page[tab]}
             </h2>
-            {ready > 0 ? (
-              <p className="border-b border-line px-(--gutter) py-2.5 text-ink-muted">
-                {reviewTexts.ready(ready)}
-              </p>
-            ) : null}
-            <StaffChecklist
-              slug={slug}
-              request={request}
-              submissions={submissions}
-              ownDrafts={ownDrafts}
-              timeZone={timeZone}
-              now={now}
-            />
+            {tab === "files" ? (
+              <FileList
+                base={base}
+                request={request}
+                submissions={submissions}
+                isClosed={isClosed(request)}
+                timeZone={timeZone}
+                now={now}
+              />
+            ) : (
+              <>
+                {ready.length > 0 ? (
+                  <p
+                    data-print="hide"
+                    className="flex min-h-9.75 items-start gap-2 border-b border-line px-(--gutter) py-2.5 text-xs text-ink-muted"
+                  >
+                    <CircleArrowUp
+                      aria-hidden
+                      className="mt-0.25 size-4 shrink-0 text-warning-mark"
+                    />
+                    {reviewTexts.ready(ready)}
+                  </p>
+                ) : null}
+                <StaffChecklist
+                  slug={slug}
+                  request={request}
+                  submissions={submissions}
+                  ownDrafts={ownDrafts}
+                  timeZone={timeZone}
+                  now={now}
+                />
+              </>
+            )}
           </section>
           <RequestAside
             org={org}
@@ -196,30 +244,8 @@ export default guarded(async function RequestPage({ params, searchParams }: Prop
             submissions={submissions}
             now={now}
           />
-        </div>
-      ) : (
-        <section aria-label={page[tab]} className="bleed">
-          <h2 className="sr-only">{page[tab]}</h2>
-          {tab === "files" ? (
-            <FileList
-              base={base}
-              request={request}
-              submissions={submissions}
-              isClosed={isClosed(request)}
-              timeZone={timeZone}
-              now={now}
-            />
-          ) : (
-            <FullRecord
-              page={activity}
-              place={{ pathname: base, filter, isNewest: !before }}
-              names={names}
-              timeZone={timeZone}
-            />
-          )}
-        </section>
+        </SideColumns>
       )}
-      <PrintFooter org={org} request={request} now={now} />
     </>
   );
 });

@@ -3,17 +3,19 @@ import type { Route } from "next";
 import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button";
 import { MENU_ROW } from "@/components/ui/menu";
-import { ExportRow } from "@/features/export/components/export-button";
+import { ExportButton, ExportRow } from "@/features/export/components/export-button";
+import { strings as exportTexts } from "@/features/export/strings";
 import type { Org } from "@/features/orgs/types";
 import { CopyLinkRow } from "@/features/requests/components/copy-link-row";
 import { LiveNotice } from "@/features/requests/components/live-notice";
 import { ManageMenu } from "@/features/requests/components/manage-menu";
 import { RemindForm, RemindRow } from "@/features/requests/components/reminders";
 import { ReviewLink } from "@/features/requests/components/review-link";
+import { canRestore } from "@/features/requests/permissions";
 import { page } from "@/features/requests/strings";
-import type { Request } from "@/features/requests/types";
+import type { OwnViewer, Request } from "@/features/requests/types";
 
-/** The actions in the bar of a request. A phone shows the main one and the menu. */
+/** The actions in the top bar of a request. Phones show only the main action and the menu. */
 export function RequestActions({
   org,
   request,
@@ -30,28 +32,39 @@ export function RequestActions({
   canRemind: boolean;
   canExport: boolean;
   readAt: number;
-  viewer: { id: string; name: string } | undefined;
+  viewer: OwnViewer | undefined;
 }) {
   const base = `/o/${org.slug}/requests/${request.id}`;
   const isOpen = request.status === "open";
+  const isComplete = request.status === "complete";
+  const mayRestore = canRestore(request, readAt);
   const [first] = waiting;
+  // The main action is the last one: reviewing, reminding if there is nothing to review, or the
+  // export of a complete request.
+  const remind = isOpen ? (
+    <RemindForm requestId={request.id} canRemind={canRemind} isMain={!first} />
+  ) : null;
   return (
     <>
       <LiveNotice topic={`request:${request.id}`} readAt={readAt} viewer={viewer} />
       {isOpen ? (
         <>
-          <RemindForm requestId={request.id} canRemind={canRemind} />
+          {first ? remind : null}
           <ButtonLink href={`${base}/edit` as Route} variant="secondary" className="max-md:hidden">
             <Pencil aria-hidden className="size-4 text-ink-muted" />
             {page.edit}
           </ButtonLink>
         </>
       ) : null}
-      {request.status === "archived" && !canExport ? null : (
-        <ManageMenu org={{ slug: org.slug }} request={{ id: request.id, status: request.status }}>
+      {request.status === "archived" && !canExport && !mayRestore ? null : (
+        <ManageMenu
+          org={{ slug: org.slug }}
+          request={{ id: request.id, title: request.title, status: request.status }}
+          mayRestore={mayRestore}
+        >
           {isOpen ? (
             <>
-              {canRemind ? <RemindRow /> : null}
+              {canRemind && first ? <RemindRow /> : null}
               <li className="md:hidden">
                 <Link href={`${base}/edit` as Route} className={MENU_ROW}>
                   {page.edit}
@@ -60,11 +73,16 @@ export function RequestActions({
               <CopyLinkRow />
             </>
           ) : null}
-          {canExport ? <ExportRow slug={org.slug} requestId={request.id} /> : null}
+          {canExport && !isComplete ? <ExportRow slug={org.slug} requestId={request.id} /> : null}
         </ManageMenu>
       )}
       {first ? (
         <ReviewLink href={`${base}/review/${first}` as Route} count={waiting.length} />
+      ) : (
+        remind
+      )}
+      {canExport && isComplete ? (
+        <ExportButton slug={org.slug} requestId={request.id} label={exportTexts.download} isMain />
       ) : null}
     </>
   );

@@ -1,6 +1,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { Monogram } from "@/components/ui/monogram";
 import { ActivityList } from "@/features/activity/components/activity-list";
 import { groupEvents } from "@/features/activity/grouping/groups";
 import type { Names } from "@/features/activity/strings";
@@ -14,22 +15,27 @@ import { Recipients } from "@/features/requests/components/recipients";
 import { assigneeName, page, recipients } from "@/features/requests/strings";
 import type { Assignee, ReminderPlan, Request } from "@/features/requests/types";
 import type { ReviewSubmission } from "@/features/review/types";
-import { dateInZone, formatDate, formatDateTime } from "@/lib/format/format";
+import { classNames } from "@/lib/class-names";
+import { dateInZone, formatDate, formatTime, formatZone } from "@/lib/format/format";
+import { formatDue } from "@/lib/format/relative-time";
 import { ownAddress } from "@/lib/http/own-address.server";
 
-/** The newest groups. The full record has everything. */
+/** Maximum number of groups of events to show, newest first. The full record shows every event. */
 const MAX_GROUPS = 15;
 
-/** Events of a decision whose note is worth quoting. */
+/** Decisions whose notes the list of events shows. */
 const DECISIONS: ReadonlySet<string> = new Set(["item.accepted", "item.partial", "item.returned"]);
 
 function Detail({
   name,
   isPrinted = true,
+  isHigh = false,
   children,
 }: {
   name: string;
   isPrinted?: boolean;
+  /** True if the first line of the value is as high as a small button. */
+  isHigh?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -37,7 +43,7 @@ function Detail({
       data-print={isPrinted ? undefined : "hide"}
       className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-2.5"
     >
-      <dt className="text-xs/5 text-ink-subtle">{name}</dt>
+      <dt className={classNames("text-xs/5 text-ink-subtle", isHigh && "text-xs/7")}>{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
   );
@@ -47,13 +53,19 @@ function ReminderDetail({
   request,
   plan,
   org,
+  today,
 }: {
   request: Request;
   plan: ReminderPlan;
   org: Org;
+  /** Today's date in the firm's time zone. */
+  today: string;
 }) {
   const { timeZone } = org;
-  const planned = plan.nextAt ? formatDateTime(plan.nextAt, { timeZone }) : recipients.noReminder;
+  const next = plan.nextAt ? new Date(plan.nextAt) : null;
+  const planned = next
+    ? `${formatDue(dateInZone(next, timeZone), today)}, ${formatTime(next, timeZone)} ${formatZone(next, timeZone)}`
+    : recipients.noReminder;
   return (
     <Detail name={page.reminders}>
       <p>{request.remindersPaused ? recipients.paused : planned}</p>
@@ -84,6 +96,7 @@ export async function RequestAside({
   now: string;
 }) {
   const isOpen = request.status === "open";
+  const today = dateInZone(new Date(now), org.timeZone);
   const [client, address] = await Promise.all([
     loadClient(org.slug, request.client.id),
     ownAddress(`/r/${request.publicId}`),
@@ -94,9 +107,9 @@ export async function RequestAside({
   return (
     <aside
       aria-label={page.details}
-      className="border-line max-side:grid max-side:grid-cols-1 max-side:gap-x-6 max-side:border-t md:max-side:grid-cols-2 side:border-l"
+      className="border-line max-side:grid max-side:grid-cols-1 max-side:gap-x-6 max-side:-mt-px max-side:border-t md:max-side:grid-cols-2 side:border-l print:order-first print:mt-3 print:block print:border-0"
     >
-      <dl className="grid grid-cols-1 content-start gap-2.5 px-(--gutter) py-4 side:px-5 side:border-b side:border-line print:px-0">
+      <dl className="grid grid-cols-1 content-start gap-2.5 px-(--gutter) py-4 side:pl-5 side:border-b side:border-line print:grid-cols-2 print:border-0 print:px-0 print:py-2">
         <Detail name={page.people}>
           <Recipients
             recipients={request.recipients}
@@ -110,14 +123,25 @@ export async function RequestAside({
             </div>
           ) : null}
         </Detail>
-        <Detail name={page.assigneeFact}>{assignee ? assigneeName(assignee) : page.noOne}</Detail>
+        <Detail name={page.assignee}>
+          {assignee ? (
+            <span className="flex min-w-0 items-center gap-2">
+              <Monogram id={assignee.userId} name={assignee.name} shape="person" size={22} />
+              <span dir="auto" className="min-w-0 truncate">
+                {assigneeName(assignee)}
+              </span>
+            </span>
+          ) : (
+            page.noOne
+          )}
+        </Detail>
         {request.sentAt ? (
           <Detail name={page.sentOn}>
             {formatDate(dateInZone(new Date(request.sentAt), org.timeZone))}
           </Detail>
         ) : null}
-        {isOpen ? <ReminderDetail request={request} plan={plan} org={org} /> : null}
-        <Detail name={page.link} isPrinted={false}>
+        {isOpen ? <ReminderDetail request={request} plan={plan} org={org} today={today} /> : null}
+        <Detail name={page.link} isPrinted={false} isHigh>
           <CopyLink address={address} />
           <p className="mt-1 text-2xs text-ink-subtle">{page.linkHint}</p>
         </Detail>
@@ -125,7 +149,7 @@ export async function RequestAside({
       <section
         aria-labelledby="activity"
         data-print="hide"
-        className="px-(--gutter) py-4 max-md:border-t max-md:border-line side:px-5"
+        className="px-(--gutter) py-4 max-md:border-t max-md:border-line side:pl-5"
       >
         <div className="mb-3 flex items-baseline justify-between gap-4">
           <h2 id="activity" className="text-xs font-semibold tracking-normal">

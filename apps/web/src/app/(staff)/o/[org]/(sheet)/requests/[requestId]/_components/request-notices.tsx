@@ -12,13 +12,15 @@ import type { Request } from "@/features/requests/types";
 import { firstValue } from "@/lib/http/search-params";
 
 function closedText(request: Request): string | null {
-  if (request.status === "complete") return page.closed.complete;
   if (request.status === "archived") return page.closed.archived;
   if (request.status === "cancelled") return page.closed.cancelled(request.closeReason ?? "");
   return null;
 }
 
-/** What just happened, what went wrong, and why the request is closed. */
+/**
+ * Shows the outcome of the last action, a notice about waiting emails, and why the request is
+ * closed. Without scripts, also shows the form of the action that the URL names.
+ */
 export function RequestNotices({
   org,
   request,
@@ -70,9 +72,7 @@ export function RequestNotices({
           </Banner>
         </div>
       ) : null}
-      {closed ? (
-        <Banner tone={request.status === "complete" ? "success" : "info"}>{closed}</Banner>
-      ) : null}
+      {closed ? <Banner tone="info">{closed}</Banner> : null}
       {act ? <ActSection act={act} org={{ slug: org.slug }} requestId={request.id} /> : null}
     </div>
   );

@@ -2,7 +2,10 @@ import { guarded } from "@/app/_components/guarded";
 import { loadOpenRequest } from "@/features/requests/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
-/** Redirects a closed request here, above the loading state, so that the skeleton never shows. */
+/**
+ * When a document is loaded, redirects from a request that is not open before the response starts,
+ * so that no skeleton appears. During a navigation within the app, the skeleton appears first.
+ */
 export default guarded(async function EditRequestLayout({
   children,
   params,

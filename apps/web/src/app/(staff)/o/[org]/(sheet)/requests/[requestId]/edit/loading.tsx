@@ -1,32 +1,37 @@
-import { strings } from "@/app/(staff)/o/[org]/_components/strings";
+import { strings as frame } from "@/app/_components/strings";
+import { EditorSkeletonFrame } from "@/app/(staff)/o/[org]/_components/editor-skeleton";
 import { ButtonSkeleton } from "@/components/ui/button";
 import { FieldSkeleton } from "@/components/ui/field";
-import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
-import { SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
+import { Property, PropertyGrid } from "@/components/ui/property-grid";
+import { SkeletonText, SkeletonTitle } from "@/components/ui/skeleton";
 import { composer, edit, list, page } from "@/features/requests/strings";
 
 export default function EditRequestLoading() {
   return (
-    <SkeletonPage label={strings.loading}>
-      <SheetHeaderSkeleton
-        title={edit.title}
-        lead={edit.lead}
-        crumbs={[list.title, list.untitled]}
-      />
-      <div className="max-w-text">
-        <div className="mb-4 text-lg font-heading">
-          <SkeletonText>{edit.details}</SkeletonText>
-        </div>
-        <div className="flex flex-col gap-5">
-          <FieldSkeleton label={composer.title} />
-          <FieldSkeleton label={composer.due} className="max-w-48" />
-          <FieldSkeleton label={composer.message} optional className="h-17" />
-          <FieldSkeleton label={page.assignee} hint={edit.assigneeHint} />
-          <div>
-            <ButtonSkeleton>{edit.save}</ButtonSkeleton>
-          </div>
-        </div>
+    <EditorSkeletonFrame
+      crumbs={[list.title, list.untitled]}
+      actions={<ButtonSkeleton>{edit.save}</ButtonSkeleton>}
+    >
+      <div className="flex flex-col gap-1">
+        <SkeletonTitle kind={frame.kinds.request} className="text-xl font-heading">
+          <SkeletonText>{edit.title("")}</SkeletonText>
+        </SkeletonTitle>
+        <p>
+          <SkeletonText>{edit.lead}</SkeletonText>
+        </p>
       </div>
-    </SkeletonPage>
+      <div className="flex flex-col gap-5">
+        <FieldSkeleton label={composer.title} />
+        <PropertyGrid>
+          <Property>
+            <FieldSkeleton label={composer.due} />
+          </Property>
+          <Property>
+            <FieldSkeleton label={page.assignee} />
+          </Property>
+        </PropertyGrid>
+        <FieldSkeleton label={composer.message} optional className="h-20" />
+      </div>
+    </EditorSkeletonFrame>
   );
 }

@@ -1,72 +1,88 @@
-import { FilePlus2 } from "lucide-react";
 import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
+import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { FormDrafts } from "@/components/forms/form-draft";
-import { Disclosure } from "@/components/ui/disclosure";
-import { SheetHeader } from "@/components/ui/sheet-header";
+import { PreviewColors } from "@/features/orgs/components/preview-colors";
 import { loadOrg } from "@/features/orgs/loaders";
 import { DetailsForm } from "@/features/requests/components/details-form";
-import { OpenItem, OpenItemForm } from "@/features/requests/components/open-item";
-import { loadAssignees, loadOpenRequest } from "@/features/requests/loaders";
-import { blankItem, ITEM_KINDS } from "@/features/requests/schema";
+import { SectionNames } from "@/features/requests/components/item-fields";
+import { AddOpenItem, OpenItem } from "@/features/requests/components/open-item";
+import { loadPreviewFirm } from "@/features/requests/components/preview-firm";
+import { cardPlaces, INNER } from "@/features/requests/draft/cards";
+import {
+  loadAssignees,
+  loadOpenRequest,
+  loadRequest,
+  loadSender,
+} from "@/features/requests/loaders";
 import { composer, edit, list } from "@/features/requests/strings";
 
-export const metadata: Metadata = { title: edit.title };
+type Props = PageProps<"/o/[org]/requests/[requestId]/edit">;
 
-export default guarded(async function EditRequestPage({
-  params,
-}: PageProps<"/o/[org]/requests/[requestId]/edit">) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { org, requestId } = await params;
+  return titleOnceKnown("request", async () =>
+    edit.title((await loadRequest(org, requestId)).title),
+  );
+}
+
+export default guarded(async function EditRequestPage({ params }: Props) {
   const { org: slug, requestId } = await params;
   const [org, request, assignees] = await Promise.all([
     loadOrg(slug),
     loadOpenRequest(slug, requestId),
     loadAssignees(slug, requestId),
   ]);
+  const [viewersFirm, sender] = await Promise.all([
+    loadPreviewFirm(org),
+    loadSender(slug, requestId),
+  ]);
+  // The request is already sent, so its contacts see the name of its sender.
+  const firm = { ...viewersFirm, sender };
   const base = `/o/${slug}/requests/${requestId}` as Route;
-  const { items } = request;
+  const { items, recipients } = request;
+  const places = cardPlaces(items);
+  const reader = recipients[0]?.name.split(" ")[0];
+  const target = { org: { id: org.id }, requestId };
   return (
     <FormDrafts>
-      <SheetHeader
-        title={edit.title}
-        lead={edit.lead}
+      <PageTitle>{edit.title(request.title)}</PageTitle>
+      <PreviewColors color={org.brandColor} />
+      <DetailsForm
+        org={{ id: org.id, slug: org.slug }}
+        request={request}
+        assignees={assignees}
         crumbs={[
           { href: `/o/${slug}/requests` as Route, label: list.title },
           { href: base, label: request.title },
         ]}
-      />
-      <div className="flex max-w-text flex-col gap-10">
-        <section aria-labelledby="details-heading">
-          <h2 id="details-heading" className="mb-4 text-lg font-heading">
-            {edit.details}
-          </h2>
-          <DetailsForm org={org} request={request} assignees={assignees} />
-        </section>
+        reader={reader ? composer.seenNow(reader) : composer.seenByClient}
+        firm={firm}
+        openedAt={new Date().toISOString()}
+      >
         <section aria-labelledby="items-heading">
-          <h2 id="items-heading" className="text-lg font-heading">
-            {edit.items}
-          </h2>
-          <p className="mb-4 text-sm text-ink-muted">{edit.itemsHint}</p>
-          <ol className="flex flex-col gap-4">
-            {items.map((item) => (
+          <div className="mb-2.5 flex flex-wrap items-baseline gap-x-2">
+            <h2 id="items-heading" className="text-md font-heading tracking-normal">
+              {edit.items}
+            </h2>
+            <p className="text-ink-subtle">{edit.itemsHint}</p>
+          </div>
+          <ol>
+            {items.map((item, index) => (
               <OpenItem
                 key={item.id}
-                org={{ id: org.id }}
-                requestId={requestId}
+                {...target}
                 item={item}
+                index={index}
                 count={items.length}
+                place={places[index] ?? INNER}
               />
             ))}
           </ol>
-          <h3 className="mt-6 mb-2 font-semibold">{edit.addItem}</h3>
-          {ITEM_KINDS.map((kind) => (
-            <div key={`${kind}-${items.length}`}>
-              <Disclosure summary={composer.add[kind]} icon={FilePlus2}>
-                <OpenItemForm org={{ id: org.id }} requestId={requestId} item={blankItem(kind)} />
-              </Disclosure>
-            </div>
-          ))}
+          <AddOpenItem key={items.length} {...target} />
+          <SectionNames items={items} />
         </section>
-      </div>
+      </DetailsForm>
     </FormDrafts>
   );
 });

@@ -22,10 +22,11 @@ const seeOther = (location: string) =>
   });
 
 /**
- * Streams all accepted files of a request as one ZIP. `begin_export` runs last before the first
- * byte and either refuses or records the export. So the record contains no export that was refused
- * or failed to start. A refused export redirects to the request's page. If the user must confirm a
- * second factor, that page offers the export again.
+ * Streams all accepted files of a request as one ZIP. Calls `begin_export` right before the first
+ * byte. `begin_export` refuses the export or records it, so the record contains no export that was
+ * refused or failed to start. A refused export redirects to the request's page, which shows the
+ * reason. If the user must confirm a second factor, redirects to `/mfa`. Afterward, the request's
+ * page offers the export again.
  */
 export async function GET(
   incoming: Request,
@@ -43,7 +44,7 @@ export async function GET(
     if (await outageOf(thrown)) return null;
     throw thrown;
   });
-  // The request's page shows the failure and offers the export again.
+  // The request's page shows why loading failed, and offers the export again.
   if (!loaded) return seeOther(asked);
   const { session, org, request } = loaded;
   const { db } = await getBackend();
@@ -61,7 +62,7 @@ export async function GET(
       submissions,
       files,
     });
-    // Nothing is recorded, because nothing leaves the firm.
+    // Do not record an empty export, because no data leaves the firm.
     if (plan.rows.length === 0) return seeOther(`${page}?problem=${NOTHING_ACCEPTED}`);
     await beginExport(db, request.id);
     const archive = makeArchive(plan, {

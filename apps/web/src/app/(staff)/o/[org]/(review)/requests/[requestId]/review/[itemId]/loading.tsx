@@ -1,3 +1,4 @@
+import { strings as frame } from "@/app/_components/strings";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { Skeleton, SkeletonLine, SkeletonPage } from "@/components/ui/skeleton";
 import { ReviewGrid } from "@/features/review/components/review-grid";
@@ -10,6 +11,7 @@ export default function ReviewLoading() {
       <ReviewGrid
         bar={
           <>
+            <h1 className="sr-only">{frame.kinds.review}</h1>
             <Skeleton className="size-8 rounded-md" />
             <Skeleton className="h-5 w-60 max-w-1/2" />
             <span className="grow" />

@@ -2,6 +2,7 @@ import type { Metadata, Route } from "next";
 import { guarded } from "@/app/_components/guarded";
 import { PageTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { ReviewBar } from "@/app/(staff)/o/[org]/(review)/requests/[requestId]/review/[itemId]/_components/review-bar";
+import { EmptyState } from "@/components/ui/empty-state";
 import { isClosed } from "@/features/items/permissions";
 import { loadOrg } from "@/features/orgs/loaders";
 import { loadViewer } from "@/features/requests/loaders";
@@ -13,6 +14,7 @@ import { UndoKeys } from "@/features/review/components/undo-keys";
 import { UndoToast } from "@/features/review/components/undo-toast";
 import { Viewer } from "@/features/review/components/viewer";
 import { ViewerSelection } from "@/features/review/components/viewer-selection";
+import { WrittenAnswer } from "@/features/review/components/written-answer";
 import { loadPlace, loadReview, type ReviewView } from "@/features/review/loaders";
 import { canDecide } from "@/features/review/permissions";
 import { parseDecision } from "@/features/review/schema";
@@ -38,10 +40,18 @@ function positionOf({ request, item, items }: ReviewView): string {
   return index < 0 ? strings.waiting(waiting.length) : strings.position(index + 1, waiting.length);
 }
 
-/** The version to compare with: the one that the user chose, or the one before the newest. */
+/**
+ * Returns the version that the user chose for the comparison, or else the second newest. Null if
+ * only one exists.
+ */
 function comparedVersion({ versions }: ReviewView, chosen: string | undefined) {
   const [, ...earlier] = versions;
   return earlier.find(({ no }) => no === Number(chosen)) ?? earlier[0] ?? null;
+}
+
+function whyNothing({ request, item }: ReviewView): string {
+  if (isClosed(request)) return strings.nothingClosed;
+  return item.status === "waived" ? strings.nothingWaived : strings.nothingLead;
 }
 
 export default guarded(async function ReviewPage({ params, searchParams }: Props) {
@@ -68,7 +78,11 @@ export default guarded(async function ReviewPage({ params, searchParams }: Props
   const isCompared = chosen !== undefined || compared?.status === "returned";
   const pair = firstPair(pairs, { id: firstValue(search.file), isCompared });
   return (
-    <ViewerSelection key={`${item.id}:${newest?.id}:${compared?.id}`} initialId={pair?.id ?? null}>
+    <ViewerSelection
+      key={`${item.id}:${newest?.id}:${compared?.id}`}
+      initialId={pair?.id ?? null}
+      isComparedFirst={isCompared}
+    >
       <PageTitle>{strings.title(item.title)}</PageTitle>
       <ReviewKeys previous={previous} next={next} close={base as Route} />
       <UndoKeys requestId={request.id} />
@@ -87,7 +101,7 @@ export default guarded(async function ReviewPage({ params, searchParams }: Props
           <ReviewBar
             client={{ ...request.client, href: `/o/${slug}/clients/${request.client.id}` as Route }}
             request={{ id: request.id, title: request.title, href: base as Route }}
-            itemTitle={item.title}
+            item={item.title}
             position={positionOf(review)}
             previous={previous}
             next={next}
@@ -109,14 +123,16 @@ export default guarded(async function ReviewPage({ params, searchParams }: Props
               current={newest}
               previous={compared}
               pairs={pairs}
-              isComparedFirst={isCompared}
+              item={{ title: item.title, help: item.help }}
               choices={item.options.choices}
               isClosed={isClosed(request)}
               timeZone={org.timeZone}
               now={now}
             />
           ) : (
-            <p className="p-6 text-ink-muted">{strings.nothingYet}</p>
+            <WrittenAnswer item={item}>
+              <EmptyState title={strings.nothingYet}>{whyNothing(review)}</EmptyState>
+            </WrittenAnswer>
           )
         }
         decision={

@@ -9,19 +9,18 @@ import { strings as frame } from "@/app/(staff)/o/[org]/_components/strings";
 import { buttonClasses } from "@/components/ui/button";
 import { Monogram } from "@/components/ui/monogram";
 import { LiveNotice } from "@/features/requests/components/live-notice";
+import type { OwnViewer } from "@/features/requests/types";
 import { strings } from "@/features/review/strings";
-
-type Viewer = { id: string; name: string } | undefined;
 
 type BarProps = {
   client: { id: string; name: string; href: Route };
   request: { id: string; title: string; href: Route };
-  itemTitle: string;
+  item: string;
   position: string;
   previous: Route | null;
   next: Route | null;
   readAt: number;
-  viewer: Viewer;
+  viewer: OwnViewer | undefined;
 };
 
 const ICON = "size-8 shrink-0 px-0 pointer-coarse:size-11";
@@ -49,11 +48,14 @@ function Step({ href, label, keys }: { href: Route | null; label: string; keys: 
   );
 }
 
-/** The bar of the review: the way back, who else is here, and the previous and next items. */
+/**
+ * The bar of the review: a link back, the members who view the same item, and links to the previous
+ * and next item.
+ */
 export function ReviewBar({
   client,
   request,
-  itemTitle,
+  item,
   position,
   previous,
   next,
@@ -70,10 +72,9 @@ export function ReviewBar({
       >
         <X aria-hidden className="size-4" />
       </Link>
-      {/* The heading is below the answer on a phone, so the bar names the item too. */}
-      <span aria-hidden className="min-w-0 grow truncate font-semibold md:hidden">
-        {itemTitle}
-      </span>
+      <h1 className="min-w-0 grow basis-0 truncate text-sm font-semibold tracking-normal md:sr-only">
+        {item}
+      </h1>
       <nav
         aria-label={strings.breadcrumb}
         className="flex min-w-0 grow items-center gap-1.5 max-md:hidden"
@@ -88,7 +89,7 @@ export function ReviewBar({
         </Link>
       </nav>
       <LiveNotice topic={`request:${request.id}`} readAt={readAt} viewer={viewer} />
-      <span className="px-1.5 text-xs whitespace-nowrap text-ink-subtle max-sm:hidden">
+      <span className="px-1.5 text-xs whitespace-nowrap text-ink-subtle max-md:hidden">
         {position}
       </span>
       <Step href={previous} label={strings.previous} keys="K" />
@@ -118,6 +119,13 @@ export function ReviewBar({
           {frame.help} {app.newTab}
         </span>
       </Link>
+      {/* On phones, the name of the client has a row of its own, so that it fits. */}
+      <p className="flex w-full gap-1.5 px-2 text-2xs whitespace-nowrap text-ink-subtle md:hidden">
+        <span dir="auto" className="min-w-0 truncate font-semibold text-ink-muted">
+          {client.name}
+        </span>
+        · {position}
+      </p>
     </>
   );
 }

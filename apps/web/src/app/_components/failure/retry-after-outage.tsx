@@ -3,7 +3,7 @@
 import { useSession } from "@dossier/backend-client/react";
 import { useEffect, useRef } from "react";
 
-/** After an outage, renders the failed part again as soon as the session is known. */
+/** Renders the failed content again when the auth service is available again. */
 export function RetryAfterOutage({ retry }: { retry: () => void }) {
   const { status } = useSession();
   const wasOut = useRef(false);

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { strings } from "@/app/(staff)/o/[org]/_components/strings";
+import { SheetHeaderSkeleton } from "@/components/ui/sheet-header";
+import { Skeleton, SkeletonLine, SkeletonPage, SkeletonTitle } from "@/components/ui/skeleton";
+import { EditorActions } from "@/features/requests/components/editor-actions";
+
+const ROWS = ["w-3/5", "w-2/5", "w-1/2", "w-3/5", "w-2/5"] as const;
+
+/** The skeleton of a form with its preview on the right. */
+export function EditorSkeletonFrame({
+  crumbs,
+  actions,
+  children,
+}: {
+  crumbs: readonly string[];
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <SkeletonPage label={strings.loading}>
+      <SheetHeaderSkeleton
+        isEditor
+        crumbs={crumbs}
+        actions={actions ? <EditorActions>{actions}</EditorActions> : null}
+      />
+      <div className="bleed md:-mb-10 md:min-h-[calc(100dvh-4.5rem)] preview:grid preview:grid-cols-[minmax(0,1fr)_23.75rem] side:grid-cols-[minmax(0,1fr)_28.75rem]">
+        <div className="min-w-0 px-(--gutter) pt-6 pb-8 preview:pb-24">
+          <div data-place="editor" className="flex max-w-[47.5rem] flex-col gap-6">
+            {children}
+          </div>
+        </div>
+        <div className="bg-sunken px-3 pt-11 max-preview:hidden preview:rounded-br-lg preview:border-l preview:border-line">
+          <Skeleton className="mx-auto h-120 max-w-90 rounded-[1.75rem]" />
+        </div>
+      </div>
+    </SkeletonPage>
+  );
+}
+
+/** The skeleton of the editor of a template or request: title, properties and items. */
+export function EditorSkeleton({
+  kind,
+  crumb,
+  actions,
+  children,
+}: {
+  kind: string;
+  crumb: string;
+  actions: ReactNode;
+  /** The skeleton of the properties, as a grid. */
+  children: ReactNode;
+}) {
+  return (
+    <EditorSkeletonFrame crumbs={[crumb]} actions={actions}>
+      <SkeletonTitle kind={kind} className="py-0.5 text-xl" />
+      {children}
+      <div>
+        <SkeletonLine className="mb-2.5 w-24 text-md" />
+        <div className="rounded-lg border border-line">
+          {ROWS.map((width, index) => (
+            <div
+              key={index}
+              className="flex h-10.5 items-center border-b border-line px-3 last:border-b-0"
+            >
+              <Skeleton className={`h-3.5 ${width}`} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </EditorSkeletonFrame>
+  );
+}

@@ -1,0 +1,20 @@
+import { findWorkCounts } from "@/features/inbox/loaders";
+import { requireSession } from "@/lib/backend/backend.server";
+import { answerJson } from "@/lib/http/json-answer.server";
+
+export const dynamic = "force-dynamic";
+
+/**
+ * Returns the counts of the navigation as JSON, or `null` for users who are not staff. The page of
+ * a user who has just left the firm may still ask, and the browser would log a 404 as an error.
+ */
+export async function GET(
+  _: Request,
+  { params }: RouteContext<"/o/[org]/counts">,
+): Promise<Response> {
+  const { org: slug } = await params;
+  return answerJson(async () => {
+    await requireSession({ next: `/o/${slug}` });
+    return findWorkCounts(slug);
+  });
+}

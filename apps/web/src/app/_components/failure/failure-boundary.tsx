@@ -1,0 +1,72 @@
+"use client";
+
+import { unstable_rethrow, usePathname, useRouter } from "next/navigation";
+import { Component, type ReactNode, startTransition } from "react";
+import { FailureMessage, FailurePage } from "@/app/_components/failure/failure-page";
+import { RetryAfterOutage } from "@/app/_components/failure/retry-after-outage";
+
+type BoundaryProps = {
+  children: ReactNode;
+  pathname: string;
+  refresh: () => void;
+  isPage: boolean;
+};
+type BoundaryState = { failure: { error: unknown } | null; pathname: string };
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failure: null, pathname: this.props.pathname };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    // Next implements redirects and missing pages with errors, so pass these errors on to Next.
+    unstable_rethrow(error);
+    return { failure: { error } };
+  }
+
+  /** Clears the failure after a navigation, because the next page may work. */
+  static getDerivedStateFromProps(
+    { pathname }: BoundaryProps,
+    state: BoundaryState,
+  ): BoundaryState | null {
+    return pathname === state.pathname ? null : { failure: null, pathname };
+  }
+
+  retry = () => {
+    startTransition(() => {
+      this.props.refresh();
+      this.setState({ failure: null });
+    });
+  };
+
+  override render() {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    const Failure = this.props.isPage ? FailurePage : FailureMessage;
+    return (
+      <>
+        <RetryAfterOutage retry={this.retry} />
+        <Failure error={failure.error} retry={this.retry} />
+      </>
+    );
+  }
+}
+
+/**
+ * Shows a message and a retry button in place of content that failed to render. Layouts use this
+ * component instead of `error.tsx`, because a page loads the script of every `error.tsx` above it.
+ */
+export function FailureBoundary({
+  children,
+  isPage = false,
+}: {
+  children: ReactNode;
+  /** True if the message fills the page. Set it if no header or sidebar surrounds the content. */
+  isPage?: boolean;
+}) {
+  const { refresh } = useRouter();
+  const pathname = usePathname();
+  return (
+    <Boundary pathname={pathname} refresh={refresh} isPage={isPage}>
+      {children}
+    </Boundary>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { strings } from "@/app/_components/failure/strings";
+import { HelpLink } from "@/app/_components/help-link";
+import { Brand } from "@/components/ui/brand";
+import { Button } from "@/components/ui/button";
+import { SkipLink } from "@/components/ui/skip-link";
+
+export type Failed = { error: unknown; retry: () => void };
+
+function digestOf(error: unknown): string | undefined {
+  return typeof error === "object" && error !== null && "digest" in error
+    ? String(error.digest)
+    : undefined;
+}
+
+/**
+ * Replaces the failed content of a page. The header or sidebar around the content stays. Sets the
+ * window's title, because the failed content may have set another title.
+ */
+export function FailureMessage({ error, retry }: Failed) {
+  const digest = digestOf(error);
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <title>{`${strings.title} · Dossier`}</title>
+      <h1 className="text-xl font-heading">{strings.title}</h1>
+      <p className="text-ink-muted">{strings.text}</p>
+      {digest ? (
+        <p className="font-mono text-2xs text-ink-muted">
+          {strings.reference} {digest}
+        </p>
+      ) : null}
+      <Button onClick={retry}>{strings.retry}</Button>
+    </div>
+  );
+}
+
+/**
+ * Fills the whole page with a {@link FailureMessage}, below links to the start page and to help.
+ */
+export function FailurePage(props: Failed) {
+  return (
+    <div data-shell data-density="page" className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex min-h-16 max-w-page items-center px-4 py-2 sm:px-6">
+          {/* Load the document again, because the state of the app in this tab may have caused
+              the failure. */}
+          <a href="/" className="inline-flex min-h-11 items-center rounded-md">
+            <Brand />
+          </a>
+          <div className="ml-auto">
+            <HelpLink />
+          </div>
+        </div>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-text grow px-4 py-8 sm:px-6 sm:py-10"
+      >
+        <FailureMessage {...props} />
+      </main>
+    </div>
+  );
+}

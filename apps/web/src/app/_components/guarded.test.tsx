@@ -1,0 +1,57 @@
+import { BackendError } from "@dossier/backend-client";
+import { beforeEach, expect, test, vi } from "vitest";
+
+const redirect = vi.hoisted(() =>
+  vi.fn((path: string) => {
+    throw new Error(`redirect to ${path}`);
+  }),
+);
+vi.mock("next/navigation", () => ({ redirect }));
+vi.mock("next/headers", () => ({
+  headers: async () => new Headers({ "x-backend-path": "/o/acme?assignee=me" }),
+}));
+vi.mock("@/lib/backend/backend.server", () => ({
+  getBackend: vi.fn(),
+  getSession: async () => ({ status: "authenticated" }),
+}));
+vi.mock("@/app/_components/firm-frame", () => ({ FirmFrame: "firm-frame" }));
+vi.mock("@/app/_components/site-frame", () => ({ SiteFrame: "site-frame" }));
+vi.mock("@/app/_components/unavailable-message", () => ({ UnavailableMessage: "unavailable" }));
+
+import { guarded, guardedFrame } from "./guarded";
+
+const refusal = (upstreamCode: string) =>
+  new BackendError({
+    kind: "database",
+    code: "unknown",
+    message: "refused",
+    status: 403,
+    upstreamCode,
+  });
+
+beforeEach(() => {
+  redirect.mockClear();
+});
+
+test.each([
+  ["page", guarded],
+  ["frame", guardedFrame],
+] as const)(
+  "a %s whose session ends while it renders redirects to the page that explains this",
+  async (_, wrap) => {
+    const render = wrap(async () => {
+      throw refusal("session_ended");
+    });
+    const path = `/session-ended?next=${encodeURIComponent("/o/acme?assignee=me")}`;
+    await expect(render({})).rejects.toThrow(`redirect to ${path}`);
+  },
+);
+
+test("a page that the database refuses for another reason fails", async () => {
+  const error = refusal("not_found");
+  const render = guarded(async () => {
+    throw error;
+  });
+  await expect(render({})).rejects.toBe(error);
+  expect(redirect).not.toHaveBeenCalled();
+});

@@ -1,0 +1,20 @@
+"use client";
+
+import { useEffect, useOptimistic } from "react";
+import { NAVIGATION } from "@/lib/navigation-event";
+
+/**
+ * Marks the page while a navigation waits for the server, whatever started it. If the next page has
+ * not arrived after 100 ms, CSS shows a progress bar at the top of the open page.
+ */
+export function NavigationPending() {
+  // The event is part of the navigation's transition, so React removes the mark when the new page
+  // or its loading state is shown.
+  const [pending, setPending] = useOptimistic(false);
+  useEffect(() => {
+    const start = () => setPending(true);
+    addEventListener(NAVIGATION, start);
+    return () => removeEventListener(NAVIGATION, start);
+  }, [setPending]);
+  return pending ? <span data-navigation-pending hidden /> : null;
+}

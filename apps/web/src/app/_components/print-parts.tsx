@@ -1,0 +1,43 @@
+import { strings } from "@/app/_components/strings";
+import { PrintTime } from "@/components/ui/print-time";
+import { RootStyle } from "@/components/ui/root-style";
+import { FirmLogo } from "@/features/orgs/components/firm-logo";
+import { formatPrinted } from "@/lib/format/format";
+import { cssString } from "@/lib/root-properties";
+
+const texts = strings.print;
+
+type Record = {
+  firm: { name: string; logoPath: string | null; timeZone: string };
+  client: string;
+  title: string;
+};
+
+/**
+ * Parts that only printed pages show. The first line has the firm and the client. The footer of
+ * each page has the request, the client, the time of printing and the page number. `print.css`
+ * writes the footer into the margin, where it covers no text.
+ */
+export function PrintParts({ firm, client, title }: Record) {
+  const { timeZone } = firm;
+  const pages = `${cssString(`${texts.page} `)} counter(page) ${cssString(` ${texts.of} `)} counter(pages)`;
+  return (
+    <>
+      <RootStyle
+        properties={{
+          "--print-record": cssString(`${title} · ${client} · ${texts.printed} `),
+          "--print-time": cssString(formatPrinted(new Date(), timeZone)),
+          "--print-pages": pages,
+        }}
+      />
+      <PrintTime timeZone={timeZone} />
+      <div className="mb-4 hidden items-center justify-between gap-6 print:flex">
+        <span className="flex items-center gap-2 font-semibold">
+          <FirmLogo name={firm.name} logoPath={firm.logoPath} />
+          {firm.name}
+        </span>
+        <span className="text-right">{texts.client(client)}</span>
+      </div>
+    </>
+  );
+}
