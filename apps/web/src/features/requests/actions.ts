@@ -21,6 +21,7 @@ import {
   removeItem,
   removeRecipient,
   reopenRequest,
+  restoreRequest,
   saveItem,
   updateRequest,
 } from "@/features/requests/mutations";
@@ -167,10 +168,12 @@ export const remindNow = formAction({
   },
 });
 
-export const archive = formAction({
+export const setRequestArchived = formAction({
   run: async ({ backend, form, fail }) => {
+    const requestId = formId(form, "request_id");
     try {
-      await archiveRequest(backend.db, formId(form, "request_id"));
+      if (formText(form, "archived") === "true") await archiveRequest(backend.db, requestId);
+      else await restoreRequest(backend.db, requestId);
     } catch (error) {
       return refetchChanged(fail(error));
     }

@@ -3,30 +3,20 @@
 import type { PresenceState } from "@dossier/backend-client/browser";
 import { useChannel } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState, useTransition } from "react";
+import { fadeNewRows, readRowKeys } from "@/components/live/live-rows";
+import { othersIn } from "@/features/requests/permissions";
+import type { OwnViewer, Viewer } from "@/features/requests/types";
 import { askForPage } from "@/lib/backend/ask-for-page";
 import { pollPage } from "@/lib/http/page-poll";
+import { useAfterBurst } from "@/lib/use-after-burst";
 
-const REFRESH_DELAY_MS = 300;
 const PAUSED_AFTER_MS = 10_000;
 const POLL_MS = 60_000;
 
-export type Viewer = { id: string; name: string };
-
-/** Returns each person once, however many windows they have open, without the user. */
-function othersIn(state: PresenceState, userId: string): Viewer[] {
-  const entries = Object.values(state).flat();
-  const people = entries.map((entry) => ({
-    id: String(entry.id ?? ""),
-    name: String(entry.name ?? ""),
-  }));
-  const others = people.filter(({ id, name }) => name !== "" && id !== userId);
-  return [...new Map(others.map((each) => [each.id, each])).values()];
-}
-
 /**
- * Refreshes the page when the channel reports a change, at most every 300 ms. Without a channel,
- * refreshes the visible page every minute and shows a notice after 10 s.
+ * Refreshes the page 300 ms after the last change that the channel reported. Without a channel,
+ * refreshes the visible page every minute, and reports after 10 s that live updates are paused.
  * @returns whether live updates are paused, and the other users who view the page
  */
 export function useLiveRefresh({
@@ -35,26 +25,32 @@ export function useLiveRefresh({
   viewer,
 }: {
   topic: string;
-  /** When the server read the page, in milliseconds since the epoch. */
+  /** The time at which the server read the page, in milliseconds since the epoch. */
   readAt: number;
-  /** How other viewers see the user. Without it, the page does not show other viewers. */
-  viewer?: Viewer | undefined;
+  /** The user, as other viewers see them. Omit it to hide the other viewers. */
+  viewer?: OwnViewer | undefined;
 }) {
   const router = useRouter();
   const [isPaused, setPaused] = useState(false);
   const [viewers, setViewers] = useState<Viewer[]>([]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Do not refresh without a network, because Next would navigate to the browser's error page.
+  const [isRefreshing, startRefresh] = useTransition();
+  const known = useRef<ReturnType<typeof readRowKeys>>(undefined);
+
+  // Do not refresh while the browser is offline, because Next would open the browser's error page.
   const refresh = useCallback(() => {
-    if (navigator.onLine) router.refresh();
+    if (!navigator.onLine) return;
+    known.current ??= readRowKeys();
+    startRefresh(() => router.refresh());
   }, [router]);
 
-  const refreshSoon = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(refresh, REFRESH_DELAY_MS);
-  }, [refresh]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (isRefreshing || !known.current) return;
+    fadeNewRows(known.current);
+    known.current = undefined;
+  }, [isRefreshing]);
+
+  const refreshSoon = useAfterBurst(refresh);
 
   const { status, track } = useChannel({
     topic,
@@ -63,17 +59,17 @@ export function useLiveRefresh({
     onGap: refreshSoon,
     ...(viewer
       ? {
-          onPresence: (state: PresenceState) => setViewers(othersIn(state, viewer.id)),
+          onPresence: (state: PresenceState) => setViewers(othersIn(state, viewer)),
         }
       : {}),
   });
 
-  const [viewerId, viewerName] = [viewer?.id, viewer?.name];
+  const [id, name, imageUrl] = [viewer?.id, viewer?.name, viewer?.imageUrl];
   useEffect(() => {
-    if (viewerId && status === "joined") void track({ id: viewerId, name: viewerName });
-  }, [track, viewerId, viewerName, status]);
+    if (id && status === "joined") void track({ id, name, imageUrl });
+  }, [track, id, name, imageUrl, status]);
 
-  // Every attempt to rejoin reports "joining", even an attempt that never ends.
+  // Every attempt to rejoin reports the status “joining”, so count this status as down.
   const isDown = status !== "joined" && status !== "signed-out";
 
   useEffect(() => {
@@ -82,7 +78,7 @@ export function useLiveRefresh({
       return;
     }
     const notice = setTimeout(() => setPaused(true), PAUSED_AFTER_MS);
-    // If the page cannot refresh now, it tries again in a minute.
+    // If the refresh fails, the next attempt is in a minute.
     const stop = pollPage(() => void askForPage().catch(() => {}), POLL_MS);
     return () => {
       clearTimeout(notice);

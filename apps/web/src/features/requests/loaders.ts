@@ -3,16 +3,25 @@ import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { loadFace } from "@/features/account/loaders";
+import type { StaffPerson } from "@/features/items/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import {
   getReminderPlan,
   getRequest,
+  getSender,
   listActiveMembers,
   listAssignees,
   listRequests,
 } from "@/features/requests/queries";
-import type { Assignee, ReminderPlan, Request, RequestRow } from "@/features/requests/types";
+import type {
+  Assignee,
+  OwnViewer,
+  ReminderPlan,
+  Request,
+  RequestRow,
+} from "@/features/requests/types";
 import { getBackend, getSession } from "@/lib/backend/backend.server";
+import { imageUrl } from "@/lib/backend/image-url";
 import type { ListPage } from "@/lib/backend/list-page";
 import { isUuid } from "@/lib/uuid";
 
@@ -23,11 +32,10 @@ export const loadRequest = cache(async (slug: string, requestId: string): Promis
   return (await getRequest(backend.db, { orgId: org.id, requestId })) ?? notFound();
 });
 
-/** Redirects to the request's page if the request is not open. */
+/** Loads an open request. If the request is not open, redirects to the request's page. */
 export async function loadOpenRequest(slug: string, requestId: string): Promise<Request> {
   const request = await loadRequest(slug, requestId);
-  // That page shows the composer if the request is a draft, and the reason if the request is
-  // closed.
+  // The page of a draft shows the composer, and the page of a closed request shows the reason.
   if (request.status !== "open") redirect(`/o/${slug}/requests/${requestId}` as Route);
   return request;
 }
@@ -48,8 +56,8 @@ export const loadActiveMembers = cache(async (slug: string): Promise<Assignee[]>
 });
 
 /**
- * Lists the members who can be assigned, plus the current assignee even if that member can no
- * longer be assigned.
+ * Lists the members to whom a request can be assigned, and its current assignee, even if suspended
+ * or removed.
  */
 export const loadAssignees = cache(async (slug: string, requestId: string): Promise<Assignee[]> => {
   const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);
@@ -57,15 +65,22 @@ export const loadAssignees = cache(async (slug: string, requestId: string): Prom
   return listAssignees(backend.db, { orgId: org.id, assigned: [request.assigneeId] });
 });
 
+/** Loads the member who sent a request. Check the caller's access to the request first. */
+export async function loadSender(slug: string, requestId: string): Promise<StaffPerson | null> {
+  const org = await loadOrg(slug);
+  const backend = await getBackend();
+  return getSender(backend.db, { orgId: org.id, requestId });
+}
+
 export async function loadReminderPlan(slug: string, requestId: string): Promise<ReminderPlan> {
   const org = await loadOrg(slug);
   const backend = await getBackend();
   return getReminderPlan(backend.db, { orgId: org.id, requestId });
 }
 
-/** How other viewers of a page see the user. Undefined for a user without a name. */
-export async function loadViewer(): Promise<{ id: string; name: string } | undefined> {
-  const [session, { name }] = await Promise.all([getSession(), loadFace()]);
+/** Returns the user for other viewers of a page. Returns undefined for a user without a name. */
+export async function loadViewer(): Promise<OwnViewer | undefined> {
+  const [session, { name, url }] = await Promise.all([getSession(), loadFace()]);
   if (session.status !== "authenticated" || name === "") return undefined;
-  return { id: session.claims.sub, name };
+  return { id: session.claims.sub, name, imageUrl: url, avatarsUrl: imageUrl("avatars") };
 }

@@ -27,7 +27,7 @@ export function toItemArgument(item: ItemDefinition) {
   };
 }
 
-/** Creates or replaces a draft. Texts may be incomplete, but must not exceed the limits. */
+/** Creates or replaces a draft. Texts may be incomplete, but not longer than their limits. */
 export async function saveDraft(
   db: Db,
   args: {
@@ -44,9 +44,10 @@ export async function saveDraft(
     client_id: args.clientId,
     title: draft.title,
     message: draft.message,
-    // The function accepts null arguments, but the generated types do not.
+    // The generated type excludes null, but the database function accepts it.
     due_on: draft.dueOn as string,
     contact_ids: draft.contactIds,
+    ...(draft.assigneeId ? { assignee_id: draft.assigneeId } : {}),
     items: draft.items.map((item) => ({
       ...(item.id ? { id: item.id } : {}),
       ...toItemArgument(item),
@@ -74,7 +75,7 @@ export async function deleteDraft(db: Db, requestId: string): Promise<void> {
   unwrap(await db.rpc("delete_draft", { request_id: requestId }));
 }
 
-/** Cannot be undone. Notifies the contacts by email. */
+/** Cancels the request and emails the contacts. This cannot be undone. */
 export async function cancelRequest(
   db: Db,
   args: { requestId: string; reason: string },
@@ -82,7 +83,7 @@ export async function cancelRequest(
   unwrap(await db.rpc("cancel_request", { request_id: args.requestId, reason: args.reason }));
 }
 
-/** Completes the request early and waives the undecided items. */
+/** Completes the request early, and waives all items that are not accepted. */
 export async function completeRequest(
   db: Db,
   args: { requestId: string; reason: string },
@@ -100,6 +101,10 @@ export async function reopenRequest(
 
 export async function archiveRequest(db: Db, requestId: string): Promise<void> {
   unwrap(await db.rpc("archive_request", { request_id: requestId }));
+}
+
+export async function restoreRequest(db: Db, requestId: string): Promise<void> {
+  unwrap(await db.rpc("restore_request", { request_id: requestId }));
 }
 
 export async function updateRequest(
@@ -160,7 +165,7 @@ export async function removeRecipient(db: Db, args: Recipiency): Promise<void> {
   );
 }
 
-/** Reminds every active contact of a request, at most once in 24 hours. */
+/** Reminds every active contact of a request. Works at most once in 24 hours. */
 export async function remindContacts(db: Db, requestId: string): Promise<void> {
   unwrap(await db.rpc("remind_contacts", { request_id: requestId }));
 }

@@ -1,6 +1,7 @@
-import type { Act, RequestStatus } from "@/features/requests/types";
+import type { PresenceState } from "@dossier/backend-client/browser";
+import type { Act, OwnViewer, RequestStatus, RequestView, Viewer } from "@/features/requests/types";
 
-/** What staff can do with a request in each status, the most serious last. */
+/** The actions that staff can take on a request in each status, the most serious action last. */
 const ACTS: Record<RequestStatus, readonly Act[]> = {
   draft: [],
   open: ["complete", "cancel"],
@@ -13,7 +14,9 @@ export function actsOf({ status }: { status: RequestStatus }): readonly Act[] {
   return ACTS[status];
 }
 
-/** Reads an act from the URL. Returns undefined if the request does not offer it. */
+/**
+ * Parses the action in the URL. Returns undefined if the status of the request does not allow it.
+ */
 export function toAct(
   value: string | undefined,
   request: { status: RequestStatus },
@@ -21,6 +24,46 @@ export function toAct(
   return actsOf(request).find((act) => act === value);
 }
 
+/** Returns the view that the filters in the URL of the list select. */
+export function viewOf({
+  status,
+  assignee,
+}: {
+  status: string | null | undefined;
+  assignee: string | null | undefined;
+}): RequestView | undefined {
+  if (!assignee) return status === "overdue" || status === "due_this_week" ? status : undefined;
+  return assignee === "me" && !status ? "mine" : undefined;
+}
+
+/** The sweep archives requests that closed at least this long ago, so they cannot be restored. */
+const RESTORABLE_MS = 90 * 86_400_000;
+
+export function canRestore(
+  { status, closedAt }: { status: RequestStatus; closedAt: string | null },
+  now: number,
+): boolean {
+  return status === "archived" && closedAt !== null && now < Date.parse(closedAt) + RESTORABLE_MS;
+}
+
 export function canArchive({ status }: { status: RequestStatus }): boolean {
   return status === "complete" || status === "cancelled";
+}
+
+/** Returns the other users who view the page. A user with several windows is listed once. */
+export function othersIn(state: PresenceState, { id: userId, avatarsUrl }: OwnViewer): Viewer[] {
+  // Another user's browser sends the URL. Accept only a picture that this user uploaded.
+  const isPictureOf = (id: string, url: string) =>
+    URL.canParse(url) && new URL(url).href.startsWith(`${new URL(avatarsUrl).href}/${id}/`);
+  const entries = Object.values(state).flat();
+  const people = entries.map((entry) => ({
+    id: String(entry.id ?? ""),
+    name: String(entry.name ?? ""),
+    imageUrl: String(entry.imageUrl ?? ""),
+  }));
+  const others = people.filter(({ id, name }) => name !== "" && id !== userId);
+  const known = others.map(({ id, name, imageUrl }): Viewer => {
+    return { id, name, imageUrl: isPictureOf(id, imageUrl) ? imageUrl : null };
+  });
+  return [...new Map(known.map((each) => [each.id, each])).values()];
 }

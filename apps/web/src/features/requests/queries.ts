@@ -2,6 +2,7 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { Progress } from "@/components/ui/segments";
 import { ITEM_COLUMNS, toItem } from "@/features/items/queries";
+import type { StaffPerson } from "@/features/items/types";
 import type {
   Assignee,
   Recipient,
@@ -12,23 +13,24 @@ import type {
   RequestStatus,
 } from "@/features/requests/types";
 import type { Db } from "@/lib/backend/db";
+import { imageUrl } from "@/lib/backend/image-url";
 import { type ListPage, type ListPlace, placeArgs, toListPage } from "@/lib/backend/list-page";
 import { toAssignee } from "@/lib/backend/person";
 
 type ListArgs = {
   orgId: string;
-  /** Without it, all requests. */
+  /** Default: requests in every status. */
   status?: RequestFilter | undefined;
   clientId?: string | undefined;
   assigneeId?: string | undefined;
-  /** Part of the title or of the client's name. */
+  /** Text to search for in the titles and in the clients' names. */
   query?: string | undefined;
   place?: ListPlace | undefined;
 };
 
 /**
- * Returns one page of the requests. Open, overdue and due ones come by due date, other lists start
- * with the newest request.
+ * Returns one page of requests. Lists of open or overdue requests, or of requests due this week,
+ * are sorted by due date. Other lists start with the newest request.
  */
 export async function listRequests(db: Db, args: ListArgs): Promise<ListPage<RequestRow>> {
   const rows = unwrap(
@@ -53,7 +55,7 @@ export async function listRequests(db: Db, args: ListArgs): Promise<ListPage<Req
   }));
 }
 
-/** Returns `null` if the caller cannot see the request. */
+/** Returns a request, or `null` if the caller has no access. */
 export async function getRequest(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },
@@ -102,6 +104,39 @@ export async function getRequest(
   };
 }
 
+/**
+ * Returns the member who sent a request, with the name that its contacts see. Returns null if no
+ * one sent it.
+ */
+export async function getSender(
+  db: Db,
+  { orgId, requestId }: { orgId: string; requestId: string },
+): Promise<StaffPerson | null> {
+  const [sent] = unwrap(
+    await db
+      .from("events")
+      .select("actor_id")
+      .eq("org_id", orgId)
+      .eq("request_id", requestId)
+      .eq("action", "request.sent")
+      .order("id")
+      .limit(1),
+  );
+  if (!sent?.actor_id) return null;
+  const profile = unwrap(
+    await db
+      .from("profiles")
+      .select("name, avatar_path")
+      .eq("user_id", sent.actor_id)
+      .maybeSingle(),
+  );
+  return {
+    userId: sent.actor_id,
+    name: profile?.name || null,
+    imageUrl: profile?.avatar_path ? imageUrl(profile.avatar_path) : null,
+  };
+}
+
 export async function listActiveMembers(db: Db, orgId: string): Promise<Assignee[]> {
   const members = unwrap(
     await db.from("memberships").select("user_id").eq("org_id", orgId).eq("status", "active"),
@@ -120,7 +155,10 @@ export async function listActiveMembers(db: Db, orgId: string): Promise<Assignee
     .sort((left, right) => left.name.localeCompare(right.name));
 }
 
-/** Lists the members who can be assigned. Adds the users in `assigned` with their standing. */
+/**
+ * Lists the members to whom a request can be assigned. Adds the users in `assigned` with their
+ * `standing`.
+ */
 export async function listAssignees(
   db: Db,
   { orgId, assigned }: { orgId: string; assigned: readonly (string | null)[] },

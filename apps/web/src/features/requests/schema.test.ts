@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import {
   applyIntent,
+  blankItem,
+  findProblems,
   isFull,
   MAX_ITEMS,
   putBack,
@@ -9,7 +11,7 @@ import {
 } from "@/features/requests/schema";
 import { readTemplate } from "@/features/templates/schema";
 
-const blank = (kind: string) => `new ${kind}`;
+const blank = ({ kind }: { kind: string }) => `new ${kind}`;
 const letters = ["a", "b", "c", "d"];
 
 test.each([
@@ -21,12 +23,14 @@ test.each([
   [{ do: "down", index: 3 }, letters],
   [{ do: "remove", index: 2 }, ["a", "b", "d"]],
   [{ do: "add", kind: "date" }, [...letters, "new date"]],
+  [{ do: "add", kind: "date", after: 1 }, ["a", "b", "new date", "c", "d"]],
+  [{ do: "add", kind: "date", after: 9 }, [...letters, "new date"]],
   [{ do: "save" }, letters],
 ] as const)("applies the button %o to the list of items", (intent, arranged) => {
   expect(applyIntent(letters, intent, blank)).toEqual(arranged);
 });
 
-test("restores a removed item at its position, or at the end of a list that is shorter now", () => {
+test("restores a removed item at its position, or at the end of a shorter list", () => {
   const rest = applyIntent(letters, { do: "remove", index: 2 }, blank);
   expect(putBack(rest, "c", 2)).toEqual(letters);
   expect(putBack(["a"], "c", 2)).toEqual(["a", "c"]);
@@ -35,7 +39,11 @@ test("restores a removed item at its position, or at the end of a list that is s
 test.each([
   ["send", { do: "send" }],
   ["add:file", { do: "add", kind: "file" }],
+  ["add:text:2", { do: "add", kind: "text", after: 2 }],
+  ["add:text:-1", { do: "add", kind: "text" }],
   ["add:folder", { do: "save" }],
+  ["section:choice", { do: "add", kind: "choice", startsSection: true }],
+  ["section:", { do: "save" }],
   ["up:2", { do: "up", index: 2 }],
   ["up:", { do: "save" }],
   ["move:1:2", { do: "save" }],
@@ -44,7 +52,7 @@ test.each([
   expect(readIntent(value)).toEqual(intent);
 });
 
-test("reads at most one item more than the limit, however long the form is", () => {
+test("reads at most one item above the limit, however many items the form contains", () => {
   const countOf = (length: number) => {
     const form = new FormData();
     for (let index = 0; index < length; index += 1) form.append(`items.${index}.kind`, "text");
@@ -78,4 +86,43 @@ test("replaces an id that is not a UUID with the nil UUID", () => {
     "00000000-0000-0000-0000-000000000000",
     "00000000-0000-0000-0000-000000000000",
   ]);
+});
+
+const TODAY = "2028-02-29";
+const draft = {
+  title: "Annual accounts",
+  message: "",
+  dueOn: TODAY,
+  assigneeId: null,
+  contactIds: ["00000000-0000-0000-0000-000000000001"],
+  items: [{ ...blankItem("text"), title: "Anything unusual?" }],
+};
+
+test("reports all problems of a draft at once", () => {
+  const items = [blankItem("file"), { ...blankItem("choice"), maxFiles: 0 }];
+  const problems = findProblems(
+    { ...draft, title: "", dueOn: "2028-02-28", contactIds: [], items },
+    TODAY,
+  );
+  expect(Object.keys(problems).sort()).toEqual([
+    "contact_ids",
+    "due_on",
+    "items.0.title",
+    "items.1.choices",
+    "items.1.max_files",
+    "items.1.title",
+    "title",
+  ]);
+  expect(problems.due_on).toBe("Choose a date between today and 28\u00a0February\u00a02030.");
+});
+
+test.each([
+  [TODAY, true],
+  ["2030-02-28", true],
+  ["2030-03-01", false],
+  ["2028-02-28", false],
+])("accepts the due date %s on 29 February 2028: %s", (dueOn, isRight) => {
+  expect(findProblems({ ...draft, dueOn }, TODAY)).toEqual(
+    isRight ? {} : { due_on: expect.stringContaining("between today and") },
+  );
 });

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { ACCEPT_GROUPS, type AcceptGroup } from "@/features/files/schema";
 import type { ItemDefinition, ItemKind } from "@/features/items/types";
-import type { DraftInput } from "@/features/requests/types";
+import type { DraftInput, RequestFilter } from "@/features/requests/types";
+import { isDayKey, isInstantKey, type KeyTest } from "@/lib/backend/page-key";
+import { formatDate } from "@/lib/format/format";
 import { line, text } from "@/lib/forms/text-schema";
 import { toUuid } from "@/lib/uuid";
 
-/** Ordered as in the composer. */
+/** The kinds in the order of the composer. */
 export const ITEM_KINDS = ["file", "text", "choice", "date"] as const satisfies readonly ItemKind[];
 
 export const MAX_ITEMS = 300;
@@ -34,7 +36,8 @@ const isIn = <T extends string>(values: readonly T[], value: string): value is T
   (values as readonly string[]).includes(value);
 
 /**
- * Reads an item from the fields whose names start with `prefix`. Returns `null` if there are none.
+ * Reads an item from the fields whose names start with `prefix`. Returns `null` if the form has no
+ * such fields.
  */
 export function readItem(form: FormData, prefix = ""): ItemDefinition | null {
   const name = (field: string) => `${prefix}${field}`;
@@ -66,7 +69,7 @@ export function isFull(items: readonly unknown[]): boolean {
 
 /**
  * Reads the items numbered `items.0.…` up to the first gap. Reads one more than the limit, so that
- * the database refuses an excess item and does not lose it.
+ * the database refuses the excess item. Otherwise, the item would be lost without an error.
  */
 export function readItems(form: FormData): ItemDefinition[] {
   const items: ItemDefinition[] = [];
@@ -83,6 +86,7 @@ export function readDraft(form: FormData): DraftInput {
     title: textOf(form, "title"),
     message: textOf(form, "message"),
     dueOn: textOf(form, "due_on") || null,
+    assigneeId: toUuid(textOf(form, "assignee_id")) || null,
     contactIds: form.getAll("contact_ids").map((id) => toUuid(String(id))),
     items: readItems(form),
   };
@@ -103,19 +107,20 @@ const storedDraft: z.ZodType<DraftInput> = z.object({
   title: z.string(),
   message: z.string(),
   dueOn: z.string().nullable(),
+  // Drafts that an older release stored in the tab do not have this field.
+  assigneeId: z.string().nullable().default(null),
   contactIds: z.array(z.string()),
   items: z.array(storedItem).max(MAX_ITEMS),
 });
 
 /**
- * The hidden field of the composer that contains the stored draft that the user edited. See
- * `baseText`.
+ * Name of the composer's hidden field with the stored draft that the user edited. See `baseText`.
  */
 export const BASE = "base";
 
 /**
- * Reads the stored draft that the user edited, with its digests. Returns `undefined` if it is
- * missing or damaged.
+ * Parses the stored draft that the user edited, with its digests. Returns `undefined` if it is
+ * missing or invalid.
  */
 export function readBase(form: FormData): DraftInput | undefined {
   try {
@@ -125,20 +130,28 @@ export function readBase(form: FormData): DraftInput | undefined {
   }
 }
 
+/** Adds an item after the item at `after`, by default at the end. */
+export type AddIntent = { do: "add"; kind: ItemKind; after?: number; startsSection?: true };
+
 export type DraftIntent =
   | { do: "save" | "send" }
-  | { do: "add"; kind: ItemKind }
+  | AddIntent
   | { do: "remove" | "up" | "down"; index: number }
   | { do: "move"; index: number; to: number };
 
 /**
- * Reads the value of the pressed button: `send`, `add:file`, `remove:2`, `up:2` or `down:2`.
- * Returns `save` for any other value.
+ * Parses the value of the pressed button: `send`, `add:file`, `add:file:2`, `section:file`,
+ * `remove:2`, `up:2` or `down:2`. Returns `save` for any other value.
  */
 export function readIntent(value: unknown): DraftIntent {
-  const [verb = "", argument = ""] = typeof value === "string" ? value.split(":") : [];
+  const [verb = "", argument = "", place = ""] = typeof value === "string" ? value.split(":") : [];
   if (verb === "send") return { do: "send" };
-  if (verb === "add" && isIn(ITEM_KINDS, argument)) return { do: "add", kind: argument };
+  if (verb === "add" && isIn(ITEM_KINDS, argument)) {
+    return { do: "add", kind: argument, ...(/^\d+$/.test(place) ? { after: Number(place) } : {}) };
+  }
+  if (verb === "section" && isIn(ITEM_KINDS, argument)) {
+    return { do: "add", kind: argument, startsSection: true };
+  }
   const index = Number(argument);
   if (isIn(["remove", "up", "down"], verb) && argument !== "" && Number.isInteger(index)) {
     return { do: verb, index };
@@ -146,15 +159,23 @@ export function readIntent(value: unknown): DraftIntent {
   return { do: "save" };
 }
 
-/** Adds, removes or moves an element of a list. Returns the list unchanged for any other intent. */
+/** Returns the position of the item that an intent adds. */
+export const addedIndex = (
+  items: readonly unknown[],
+  { after = items.length - 1 }: { after?: number },
+): number => Math.min(after + 1, items.length);
+
+/** Adds, removes or moves an item of a list. Returns the list unchanged for any other intent. */
 export function applyIntent<T>(
   items: readonly T[],
   intent: DraftIntent,
-  blank: (kind: ItemKind) => T,
+  blank: (intent: AddIntent, index: number) => T,
 ): T[] {
   const next = [...items];
-  if (intent.do === "add") next.push(blank(intent.kind));
-  else if (intent.do === "remove") next.splice(intent.index, 1);
+  if (intent.do === "add") {
+    const index = addedIndex(items, intent);
+    next.splice(index, 0, blank(intent, index));
+  } else if (intent.do === "remove") next.splice(intent.index, 1);
   else if (intent.do === "move") next.splice(intent.to, 0, ...next.splice(intent.index, 1));
   else if (intent.do === "up" || intent.do === "down") {
     const other = intent.do === "up" ? intent.index - 1 : intent.index + 1;
@@ -167,7 +188,7 @@ export function applyIntent<T>(
   return next;
 }
 
-/** Puts a removed element back at its position, or at the end if the list is shorter now. */
+/** Restores a removed item at its position, or at the end if the list is shorter now. */
 export function putBack<T>(items: readonly T[], entry: T, index: number): T[] {
   return [...items.slice(0, index), entry, ...items.slice(index)];
 }
@@ -213,7 +234,7 @@ const sendableSchema = z.object({
     .array(z.string())
     .min(1, "Choose at least one contact.")
     .max(MAX_RECIPIENTS, `Choose at most ${MAX_RECIPIENTS} contacts.`),
-  items: z.array(itemSchema).min(1, "Ask for at least one item."),
+  items: z.array(itemSchema).min(1, "Add at least one item."),
 });
 
 const FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -222,9 +243,26 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   maxFiles: "max_files",
 };
 
-/** Returns the reasons by field why a draft cannot be sent. The database checks the same rules. */
-export function findProblems(draft: DraftInput): Record<string, string> {
-  return nameProblems(sendableSchema.safeParse(draft));
+const MAX_DUE_YEARS = 2;
+
+/** Returns the same day of a later year. For 29 February, returns 28 February. */
+function yearsAfter(date: string, years: number): string {
+  const [year = "", ...rest] = date.split("-");
+  const day = rest.join("-");
+  return `${Number(year) + years}-${day === "02-29" ? "02-28" : day}`;
+}
+
+/**
+ * Returns the reasons why a draft cannot be sent, by field. The database checks the same rules.
+ * @param today in the firm's time zone
+ */
+export function findProblems(draft: DraftInput, today: string): Record<string, string> {
+  const problems = nameProblems(sendableSchema.safeParse(draft));
+  const latest = yearsAfter(today, MAX_DUE_YEARS);
+  if (draft.dueOn && !problems.due_on && (draft.dueOn < today || draft.dueOn > latest)) {
+    problems.due_on = `Choose a date between today and ${formatDate(latest)}.`;
+  }
+  return problems;
 }
 
 export function findItemProblems(items: readonly ItemDefinition[]): Record<string, string> {
@@ -239,7 +277,7 @@ function nameProblems({ error }: z.ZodSafeParseResult<unknown>): Record<string, 
   const problems: Record<string, string> = {};
   for (const issue of error?.issues ?? []) {
     const path = issue.path.map((part) => FIELD_NAMES[String(part)] ?? String(part));
-    // One field contains all choices, one per line.
+    // One field contains all choices, one per line, so it shows the errors of every choice.
     const name = path.join(".").replace(/(^|\.)options\.choices(\.\d+)?$/, "$1choices");
     problems[name] ??= issue.message;
   }
@@ -259,3 +297,10 @@ export const reopenSchema = z.object({
 export const reasonSchema = z.object({
   reason: text({ min: 3, max: 1_000, missing: "Give a reason." }),
 });
+
+/** Returns whether a list is sorted by due date. Other lists show the newest request first. */
+export const isByDue = (filter: RequestFilter | undefined): boolean =>
+  filter === "open" || filter === "overdue" || filter === "due_this_week";
+
+export const keyTestOf = (filter: RequestFilter | undefined): KeyTest =>
+  isByDue(filter) ? isDayKey : isInstantKey;

@@ -1,5 +1,7 @@
+import { itemKind } from "@/features/items/strings";
+import type { ItemDefinition, ItemKind, ItemStatus } from "@/features/items/types";
 import { MAX_ITEMS } from "@/features/requests/schema";
-import type { Act, Assignee, RequestStatus } from "@/features/requests/types";
+import type { Act, Assignee, RequestStatus, RequestView } from "@/features/requests/types";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { formatCount, formatNames, formatNumber } from "@/lib/format/format";
 
@@ -17,6 +19,7 @@ export const list = {
   search: "Search requests",
   searchButton: "Search",
   clearSearch: "Clear search",
+  clearFilters: "Clear filters",
   searchIn: "Title or client",
   columns: {
     request: "Request",
@@ -28,28 +31,35 @@ export const list = {
   },
   addFilter: "Add filter",
   removeFilter: (name: string, value: string) => `Remove filter: ${name} ${value}`,
-  dueThisWeek: "Due this week",
   me: "Me",
-  clearFilters: "Clear filters",
   filter: "Status",
   all: "All",
+  dueFilter: "Due",
   overdue: "Overdue",
+  thisWeek: "This week",
   anyone: "Anyone",
   emptyTitle: "No requests yet",
   empty: "Ask a client for documents and answers. They get one permanent link.",
   noMatch: (query: string) => `No requests match “${query}”.`,
-  noneHere: "No requests here.",
+  noneHere: "No requests match these filters",
+  views: {
+    mine: { title: "Assigned to me", none: "No open requests are assigned to you" },
+    overdue: { title: "Overdue", none: "Nothing is overdue" },
+    due_this_week: { title: "Due this week", none: "Nothing is due this week" },
+  } satisfies Record<RequestView, { title: string; none: string }>,
+  showAll: "Show all requests",
   noMore: "Nothing more in this list.",
-  progress: (done: number, total: number) => `${done} of ${total} accepted`,
+  done: (done: number, total: number) => `${done} of ${total}`,
+  /** Screen readers read this word after the numbers. */
+  accepted: "accepted",
   waiting: (count: number) => `${count} to review`,
   due: (when: string) => `Due ${when}`,
-  noDue: "No due date",
   untitled: "Untitled request",
 } as const;
 
 export const composer = {
   newTitle: "New request",
-  newLead: "Choose who to ask. Your draft is saved as you type.",
+  newLead: "Choose who to ask. On the next page, your draft is saved as you type.",
   client: "Client",
   chooseClient: "Choose a client",
   template: "Start from template",
@@ -60,28 +70,33 @@ export const composer = {
   noClients:
     "You send a request to the contacts of a client. Add the client, then create the request.",
   addClient: "Add client",
-  editLead: (client: string) => `A draft for ${client}. Only your firm sees it.`,
   title: "Title",
-  titleHint: "What your client sees first, for example “Annual accounts 2026”",
+  titleHint: "Request title",
   message: "Message",
-  messageHint: "A few words of context, shown above the list and in the email",
+  messageHint: "Shown above the list and in the email",
   due: "Due date",
-  dueHint: "The day by which you need everything",
-  reminders: "Reminders of this request",
+  chooseDate: "Choose a date",
+  reminders: "Reminders",
+  remindersPlan: (count: number, first: string) =>
+    count === 1 ? `1 email, on ${first}` : `${count} emails, the first on ${first}`,
   remindersLead: (zone: string) =>
-    `If you send this today, contacts are reminded on these days at 09:00 (${zone}) until everything required is submitted.`,
+    `If you send this today, contacts are reminded on these days at 09:00 (${zone}) while they have something left to do.`,
   remindersNoDate: "Choose a due date to see when contacts are reminded.",
   recipients: "Contacts",
-  recipientsHint: "Choose up to 5. Each contact gets the email and can answer.",
-  addContact: "Add a contact",
+  addContact: "Add contact",
   items: "Items",
-  itemsHint: "Add one item for each thing you need. You decide on each item separately.",
-  noItems: "There are no items yet. Add the first one.",
+  itemCount: (items: number, sections: number) =>
+    sections > 1
+      ? `${formatNumber(items)} in ${formatNumber(sections)} sections`
+      : formatNumber(items),
+  noItems: "Add one item for each thing you need.",
+  untitled: "Untitled item",
+  noSection: "No section",
+  problems: (count: number) => formatCount(count, "problem"),
   item: (number: number) => `Item ${number}`,
   itemTitle: "What do you need?",
   itemHelp: "Help text",
   section: "Section",
-  sectionHint: "Items in the same section are shown together",
   required: "Required",
   maxFiles: "Maximum files",
   accept: "Accepted types",
@@ -89,11 +104,19 @@ export const composer = {
   choices: "Possible answers",
   choicesHint: "One per line",
   multiple: "Allow several answers",
-  more: "More options",
   add: { file: "Add file", text: "Add text answer", choice: "Add choice", date: "Add date" },
+  addSection: "Add section",
+  newSection: "New section",
+  addHere: "Add item",
+  /** Follows “Add item” for screen readers. */
+  addTo: (section: string) => (section ? ` to ${section}` : " without a section"),
   full: sentenceFor("limit_reached", { details: { what: "items", limit: MAX_ITEMS } }),
-  up: (number: number) => `Move item ${number} up`,
-  down: (number: number) => `Move item ${number} down`,
+  actions: (number: number) => `Actions for item ${number}`,
+  moveUp: "Move up",
+  moveDown: "Move down",
+  removeShort: "Remove",
+  up: (number: number) => `Move up: item ${number}`,
+  down: (number: number) => `Move down: item ${number}`,
   remove: (number: number) => `Remove item ${number}`,
   drag: (number: number) => `Drag item ${number} to another position`,
   moved: (to: number, count: number) => `Moved to position ${to} of ${count}.`,
@@ -102,14 +125,22 @@ export const composer = {
   undo: "Undo",
   putBack: (to: number) => `Restored at position ${to}.`,
   send: "Send",
+  /** Shown after “Send” in the same button. */
+  sendTo: (contacts: number) => ` to ${formatCount(contacts, "contact")}`,
+  preview: "Preview",
+  seenBy: (name: string) => `As ${name} sees it`,
+  seenNow: (name: string) => `As ${name} sees it now`,
+  seenByClient: "As your client sees it",
+  previewTitle: "Your request",
+  previewEmpty: "Your items appear here.",
   save: "Save draft",
   saved: "Saved",
   saving: "Saving…",
   notSaved: "Not saved yet",
   saveFailed: "Could not save. Your text is still here. We’ll try again when you type.",
   signIn: "Sign in",
-  conflict: "Choose a version above.",
-  keepMine: "Keep mine",
+  conflict: "Choose a version.",
+  keepMine: "Keep my version",
   takeStored: "Use saved version",
   chooseVersion: "Choose a version for each field. Everything else is saved.",
   savedVersion: "Saved version",
@@ -120,10 +151,22 @@ export const composer = {
     "Someone else changed this draft, or you did in another tab. We saved both sets of changes. Check the draft before you send it.",
   cannotSend: "Correct the marked fields, then send the request.",
   delete: "Delete draft",
-  deleteTitle: "Delete this draft?",
   deleteLead: "This draft was never sent. You cannot restore it.",
   cancel: "Keep draft",
 } as const;
+
+/** Returns what an item asks for, such as `Up to 5 files`, for the item's row. */
+export function itemAmount(item: ItemDefinition): string {
+  const { kind, maxFiles, options, required } = item;
+  const amounts: Record<ItemKind, string> = {
+    file: maxFiles === 1 ? "1 file" : `Up to ${formatCount(maxFiles, "file")}`,
+    text: itemKind.text,
+    choice:
+      options.choices.length > 0 ? formatCount(options.choices.length, "choice") : itemKind.choice,
+    date: itemKind.date,
+  };
+  return required ? amounts[kind] : `${amounts[kind]}, optional`;
+}
 
 export const page = {
   review: "Review",
@@ -133,6 +176,7 @@ export const page = {
   files: "Files",
   record: "Full record",
   items: "items",
+  fileCount: "files",
   details: "Details and activity",
   people: "Contacts",
   activity: "Activity",
@@ -150,10 +194,10 @@ export const page = {
   correctAddress: (name: string) => `Correct the address of ${name}`,
   optedOut: "Asked not to get email",
   accountDeleted: "Account deleted: gets no email",
-  seeContact: (name: string) => `Show ${name} in the contacts`,
+  seeContact: (name: string) => `Open ${name} on the client’s page`,
   progress: (done: number, total: number) => `${done} of ${total} accepted`,
   due: (when: string) => `Due ${when}`,
-  nextReminder: (when: string) => `Next reminder ${when}`,
+  nextReminder: (day: string) => `Reminder ${day}`,
   legend: {
     accepted: "accepted",
     submitted: "to review",
@@ -161,28 +205,36 @@ export const page = {
     returned: "returned",
     open: "waiting for client",
     waived: "waived",
-  },
+  } satisfies Record<ItemStatus, string>,
+  /** Replaces texts of the legend in a closed request, where no one has to act. */
+  legendClosed: {
+    submitted: "not decided",
+    partial: "accepted in part",
+    open: "not answered",
+  } satisfies Partial<Record<ItemStatus, string>>,
   moreOptional: (count: number) =>
     count === 1 ? "1 more is optional" : `${count} more are optional`,
   sectionProgress: (done: number, total: number) => `${done} of ${total} accepted`,
-  optionalSection: "If you have it",
+  /** Headings of the columns of a printed checklist. */
+  columns: ["Status", "Item", "Answer", "Sent or decided"],
   waivedBecause: (reason: string) => `Waived: ${reason}`,
-  changedFiles: (count: number) => `${formatCount(count, "file")} changed`,
+  changedFiles: (count: number) => `${formatCount(count, "file")} new or changed`,
   sameFiles: "same files",
-  noFiles: "No files have been sent.",
+  noFiles: "No files have been sent",
+  noFilesLead: "Files appear here as soon as the client sends them.",
+  noFilesClosed: "The request is closed, so the client can no longer send files.",
   moreActions: "More actions",
-  printed: (when: string) => `Printed ${when}`,
-  preparedFor: (client: string) => `Client: ${client}`,
   dueInline: (when: string) => `due ${when}`,
   optional: "Optional",
   closed: {
-    complete: "This request is complete. You can reopen it.",
     cancelled: (reason: string) => `Canceled: ${reason}`,
-    archived: "This request is archived and read-only.",
+    archived: "This request is archived. You can read it, but not change it.",
   },
+  cancel: "Cancel",
   keep: "Keep request",
   complete: "Complete request early",
-  completeLead: "This waives all items that are not accepted. The contacts get an email.",
+  completeLead:
+    "This waives all items that are not accepted. The contacts get an email, and see the reason next to each waived item.",
   cancelRequest: "Cancel request",
   cancelLead: "The contacts can no longer answer. They get an email with the reason.",
   reopen: "Reopen request",
@@ -194,15 +246,17 @@ export const page = {
     `${formatNames(names)} ${names.length === 1 ? "is" : "are"} here too`,
   sent: "Request sent",
   edit: "Edit",
-  assignee: "Assigned to",
-  assigneeFact: "Assignee",
+  assignee: "Assignee",
   noOne: "No one",
+  searchMember: "Search by name",
+  noMember: "No one matches.",
   formerUser: "Former user",
   standing: {
     suspended: (name: string) => `${name} (suspended)`,
     removed: (name: string) => `${name} (no longer in the firm)`,
   },
   archive: "Archive request",
+  restore: "Restore request",
 } as const;
 
 export const actTexts: Record<Act, { label: string; lead: string }> = {
@@ -217,10 +271,9 @@ export function assigneeName({ name, standing }: Assignee): string {
 }
 
 export const edit = {
-  title: "Edit request",
+  title: (title: string) => `Edit ${title || "request"}`,
   lead: "Contacts see changes to the title, message, due date and items.",
   details: "Details",
-  assigneeHint: "This person gets the emails about submitted answers",
   pause: "Pause reminders",
   pauseHint: "We send no planned reminders while this is checked.",
   save: "Save changes",
@@ -232,8 +285,9 @@ export const edit = {
   editItem: (title: string) => `Edit ${title}`,
   saveItem: "Save item",
   itemSaved: "Saved",
-  up: (title: string) => `Move ${title} up`,
-  down: (title: string) => `Move ${title} down`,
+  actions: (title: string) => `Actions for ${title}`,
+  up: (title: string) => `Move up: ${title}`,
+  down: (title: string) => `Move down: ${title}`,
   remove: (title: string) => `Remove ${title}`,
   begun: "Someone has started to answer this item, so you cannot remove it. Waive it instead.",
   lastItem: "A request needs at least one item. Cancel the request instead.",
@@ -241,7 +295,7 @@ export const edit = {
     title: "Title",
     message: "Message",
     due_on: "Due date",
-    assignee_id: "Assigned to",
+    assignee_id: "Assignee",
     reminders: "Reminders",
     section: "Section",
     help: "Help text",
@@ -262,6 +316,8 @@ export const recipients = {
   add: "Add contact",
   chooseContact: "Contact",
   remove: (name: string) => `Remove ${name}`,
+  removeLead:
+    "They can no longer open this request, and get no more email about it. No one is notified. You can add them again.",
   everyone: "All contacts of this client are already included.",
   remind: "Remind",
   reminded: "Reminder on its way",

@@ -6,24 +6,29 @@ import type { VersionRow } from "@/lib/forms/form-state";
 
 export type RequestStatus = "draft" | "open" | "complete" | "cancelled" | "archived";
 
-/** An act that others notice, so it asks for a reason or note first. */
+/** An action that contacts see, so staff must give a reason or a note. */
 export type Act = "complete" | "cancel" | "reopen";
 
-/** Stays the same when the item is edited, moved or saved. */
+/**
+ * An item of a list. `key` stays the same when the user edits, moves or saves the item. A merge may
+ * replace it.
+ */
 export type KeyedItem = { key: string; item: ItemDefinition };
 
-/** A draft may be incomplete. */
+/** The content of a draft, which may be incomplete. */
 export type DraftInput = {
   title: string;
   message: string;
   dueOn: string | null;
+  /** `null` if the request is assigned to no one. */
+  assigneeId: string | null;
   contactIds: string[];
   items: ItemDefinition[];
 };
 
 export type Recipient = {
   contactId: string;
-  /** Null until the contact signs in for the first time. */
+  /** Null until Dossier links the contact to an account, when it sends the first email. */
   userId: string | null;
   name: string;
   email: string;
@@ -42,7 +47,7 @@ export type Request = {
   sentAt: string | null;
   closedAt: string | null;
   closeReason: string | null;
-  /** `null` if no one is assigned. */
+  /** `null` if the request is assigned to no one. */
   assigneeId: string | null;
   remindersPaused: boolean;
   client: { id: string; name: string };
@@ -53,50 +58,57 @@ export type Request = {
 export type DraftSaved = {
   version: number;
   itemIds: string[];
-  /** Present if someone changed the stored draft after the form read it. */
+  /** Set if someone changed the stored draft after the form read it. */
   merge?: DraftMerge | undefined;
 };
 
 export type SavedItem = {
   stamp: string;
-  /** Present if the save merged changes by someone else or from another tab. */
+  /** Set if the save merged changes by another member or from another tab. */
   merged?: ItemDefinition | undefined;
 };
 
 /**
- * The field in which two versions of a draft differ: `title`, `message`, `dueOn`, `order`,
- * `items.ID` for an item that one side removed, or `items.ID.FIELD`.
+ * A field in which two versions of a draft differ: `title`, `message`, `dueOn`, `assigneeId`,
+ * `order`, `items.ID` for an item that only one version contains, or `items.ID.FIELD`.
  */
 export type DraftPath = string;
 
 export type DraftConflictRow = VersionRow & { path: DraftPath };
 
 export type DraftMerge = {
-  /** The draft to show. A field in conflict has the typed value. */
+  /** The draft for the form. A field in conflict has the typed value. */
   draft: DraftInput;
-  /** The stored draft. A field in conflict has the stored value. */
+  /** The draft on the server. A field in conflict has the stored value. */
   stored: DraftInput;
   conflicts: DraftConflictRow[];
-  /** The user who changed the draft. */
+  /** The sentence that names the user who changed the draft. */
   message: string;
 };
 
 export type Assignee = {
   userId: string;
-  /** Empty if the account was deleted. */
+  /** Empty if the user deleted their account. */
   name: string;
-  /** Why this member cannot be assigned to new requests. Undefined for active staff. */
+  /** The reason why the request cannot be assigned to this member. Undefined for active staff. */
   standing?: "suspended" | "removed";
 };
 
 export type ReminderPlan = {
   nextAt: string | null;
-  /** When staff can send the next manual reminder. `null` if they can now. */
+  /**
+   * The time from which staff can send the next manual reminder. `null` if they can send one now.
+   */
   manualFrom: string | null;
 };
 
-/** A status of a request, or a view of the open ones. */
+/**
+ * A filter for a list of requests: a status, or open requests that are overdue or due this week.
+ */
 export type RequestFilter = RequestStatus | "overdue" | "due_this_week";
+
+/** A filtered list of requests to which the sidebar links. */
+export type RequestView = "mine" | "overdue" | "due_this_week";
 
 export type RequestRow = {
   id: string;
@@ -104,8 +116,17 @@ export type RequestRow = {
   status: RequestStatus;
   dueOn: string | null;
   client: { id: string; name: string };
-  /** Numbers of required items by status. */
+  /** The number of required items in each status. */
   progress: Progress;
   assignee: Person | null;
   lastActivityAt: string;
+};
+
+/** A user who views a page. The user's browser sends this to the other viewers. */
+export type Viewer = { id: string; name: string; imageUrl: string | null };
+
+/** The user of this browser, as other viewers see them. */
+export type OwnViewer = Viewer & {
+  /** The URL that all pictures of users start with. */
+  avatarsUrl: string;
 };

@@ -3,7 +3,8 @@
 import { redirect } from "next/navigation";
 import { saveClient, saveContact } from "@/features/clients/mutations";
 import { findClientOfAddress } from "@/features/clients/queries";
-import { applyIntent, blankItem, readIntent } from "@/features/requests/schema";
+import { newItem } from "@/features/requests/draft/new-item";
+import { applyIntent, readIntent } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import { getProfileName } from "@/features/team/queries";
 import { archiveTemplate, createDraft, saveTemplate } from "@/features/templates/mutations";
@@ -28,15 +29,17 @@ const FIELDS = ["title", "message", "due_in_days", "items"];
 const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
 /**
- * Without scripts, the buttons that add, remove or move an item change only the form, not the
- * stored template.
+ * Saves a template. Without scripts, the buttons that add, remove or move an item also call this
+ * action, and change only the form.
  */
 export const submitTemplate = action(
   async ({ backend }, _state: TemplateState, form: FormData): Promise<TemplateState> => {
     const intent = readIntent(form.get("intent"));
     const template = readTemplate(form);
     if (intent.do !== "save") {
-      const items = applyIntent(template.items, intent, blankItem);
+      const items = applyIntent(template.items, intent, (add, index) =>
+        newItem(template.items, add, index),
+      );
       return { failure: null, template: { ...template, items } };
     }
     const problems = findTemplateProblems(template);
@@ -89,11 +92,11 @@ export const setTemplateArchived = formAction({
 });
 
 /**
- * Creates a draft for a client's active contacts, using the chosen template if any. Opens the
+ * Creates a draft for a client's active contacts, from a template if the user chose one. Opens the
  * draft.
  */
 export const startDraft = formAction({
-  run: async ({ backend, form, fail }) => {
+  run: async ({ backend, session, form, fail }) => {
     const clientId = formId(form, "client_id");
     if (!clientId) return fieldFailure(form, { client_id: composer.chooseClient });
     let id: string;
@@ -103,6 +106,7 @@ export const startDraft = formAction({
         clientId,
         templateId: formId(form, "template_id") || undefined,
         timeZone: formText(form, "time_zone") || "UTC",
+        userId: session.claims.sub,
       });
     } catch (error) {
       return fail(error, ["client_id"]);
@@ -111,7 +115,10 @@ export const startDraft = formAction({
   },
 });
 
-/** Lets a member see what clients see. Creates a client for the member on first use. */
+/**
+ * Creates a draft of a request to the member, who can then see what contacts see. Creates a client
+ * for the member the first time.
+ */
 export const tryOnYourself = formAction({
   run: async ({ backend, session, form, fail }) => {
     const orgId = formId(form, "org_id");
@@ -133,6 +140,7 @@ export const tryOnYourself = formAction({
         clientId,
         templateId: templates.find(({ archivedAt }) => archivedAt === null)?.id,
         timeZone: formText(form, "time_zone") || "UTC",
+        userId: session.claims.sub,
       });
     } catch (error) {
       return fail(error);

@@ -1,11 +1,13 @@
 "use client";
 
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { ItemDefinition } from "@/features/items/types";
 import { readItems } from "@/features/requests/schema";
+import type { TemplatePreview } from "@/features/templates/types";
 import type { DraftFields } from "@/lib/drafts/fingerprint";
 import { readAllFields, toFormData, writeFields } from "@/lib/drafts/form-values";
 import { useFormDraft } from "@/lib/drafts/use-form-draft";
+import { askSearch } from "@/lib/search/use-search";
 
 const isOfItem = (name: string) => name.startsWith("items.");
 
@@ -18,7 +20,7 @@ export function useTemplateDraft<Entry>({
   form: RefObject<HTMLFormElement | null>;
   id: string;
   items: readonly Entry[];
-  /** Replaces the listed items. Pass a function that does not change between renders. */
+  /** Replaces the items of the list. Pass a function that does not change between renders. */
   show: (items: ItemDefinition[]) => void;
 }) {
   const write = useCallback(
@@ -38,4 +40,52 @@ export function useTemplateDraft<Entry>({
     keep();
   }, [items, keep]);
   return draft;
+}
+
+type Preview = {
+  /** Id of the chosen template. */
+  id: string;
+  /** Null until the content arrives, and if it could not be loaded. */
+  template: TemplatePreview | null;
+  hasFailed: boolean;
+};
+
+/**
+ * Loads the preview of one template at a time.
+ * @param known the previews that the page already contains. The first of them is shown first.
+ */
+export function useTemplatePreview(
+  slug: string,
+  known: readonly [TemplatePreview, ...TemplatePreview[]],
+) {
+  const [preview, setPreview] = useState<Preview>({
+    id: known[0].id,
+    template: known[0],
+    hasFailed: false,
+  });
+  const loaded = useRef(new Map(known.map((each) => [each.id, each])));
+  const call = useRef<AbortController>(undefined);
+  useEffect(() => () => call.current?.abort(), []);
+  const show = useCallback(
+    (id: string) => {
+      call.current?.abort();
+      const stored = loaded.current.get(id) ?? null;
+      setPreview({ id, template: stored, hasFailed: false });
+      if (stored) return;
+      const controller = new AbortController();
+      call.current = controller;
+      const { signal } = controller;
+      askSearch<TemplatePreview>(slug, { template: id }, signal).then(
+        (template) => {
+          loaded.current.set(id, template);
+          if (!signal.aborted) setPreview({ id, template, hasFailed: false });
+        },
+        () => {
+          if (!signal.aborted) setPreview({ id, template: null, hasFailed: true });
+        },
+      );
+    },
+    [slug],
+  );
+  return { ...preview, show };
 }

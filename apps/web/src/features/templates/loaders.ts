@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { loadOrg } from "@/features/orgs/loaders";
 import { getTemplate, listTemplates } from "@/features/templates/queries";
-import type { Template, TemplateRow } from "@/features/templates/types";
+import type { Template, TemplatePreview, TemplateRow } from "@/features/templates/types";
 import { getBackend } from "@/lib/backend/backend.server";
 import { isUuid } from "@/lib/uuid";
 
@@ -19,10 +19,19 @@ export async function loadTemplates(
   };
 }
 
-/** Shows the not-found page if the caller cannot see the template. */
+/** Loads a template. Shows the not-found page if the caller has no access. */
 export const loadTemplate = cache(async (slug: string, templateId: string): Promise<Template> => {
   const org = await loadOrg(slug);
   if (!isUuid(templateId)) notFound();
   const backend = await getBackend();
   return (await getTemplate(backend.db, { orgId: org.id, templateId })) ?? notFound();
 });
+
+/** Loads what the preview of a template shows. */
+export async function loadTemplatePreview(
+  slug: string,
+  templateId: string,
+): Promise<TemplatePreview> {
+  const { id, title, message, dueInDays, items } = await loadTemplate(slug, templateId);
+  return { id, title, message, dueInDays, items: items.map((item) => ({ ...item, help: "" })) };
+}

@@ -4,11 +4,9 @@ import { z } from "zod";
 import { saveDraft, toItemArgument } from "@/features/requests/mutations";
 import { DEFAULT_DUE_DAYS, MAX_RECIPIENTS } from "@/features/requests/schema";
 import { getTemplate } from "@/features/templates/queries";
+import { dueDateAfter } from "@/features/templates/schema";
 import type { TemplateContent } from "@/features/templates/types";
 import type { Db } from "@/lib/backend/db";
-import { dateInZone } from "@/lib/format/format";
-
-const DAY_MILLISECONDS = 86_400_000;
 
 const saved = z.object({ id: z.string() });
 
@@ -39,12 +37,19 @@ export async function archiveTemplate(
 }
 
 /**
- * Creates a draft for the active contacts of a client.
- * @returns its id
+ * Creates a draft for up to five active contacts of a client.
+ * @returns the id of the draft
  */
 export async function createDraft(
   db: Db,
-  args: { orgId: string; clientId: string; templateId?: string | undefined; timeZone: string },
+  args: {
+    orgId: string;
+    clientId: string;
+    templateId?: string | undefined;
+    timeZone: string;
+    /** Id of the user to whom the draft is assigned. */
+    userId: string;
+  },
 ): Promise<string> {
   const { orgId, clientId, templateId } = args;
   const contacts = unwrap(
@@ -64,7 +69,8 @@ export async function createDraft(
     draft: {
       title: template?.title ?? "",
       message: template?.message ?? "",
-      dueOn: dateInZone(new Date(Date.now() + days * DAY_MILLISECONDS), args.timeZone),
+      dueOn: dueDateAfter(new Date(), days, args.timeZone),
+      assigneeId: args.userId,
       contactIds: contacts.map((contact) => contact.id),
       items: (template?.items ?? []).map((item) => ({ ...item, id: undefined })),
     },

@@ -5,16 +5,22 @@ import type { Template, TemplateRow } from "@/features/templates/types";
 import type { Db } from "@/lib/backend/db";
 import { readAll } from "@/lib/backend/read-all";
 
-/** How many rows each call reads. The service returns at most 1,000. */
+/** Rows per call. The service returns at most 1,000 rows. */
 const MOST_ROWS = 500;
+
+function sectionsOf(items: readonly { section: string | null }[]): string[] {
+  const names = items.flatMap(({ section }) => section?.trim() || []);
+  return [...new Set(names)];
+}
 
 export async function listTemplates(db: Db, orgId: string): Promise<TemplateRow[]> {
   const rows = await readAll(async (after) => {
     const select = db
       .from("templates")
-      .select("id, title, due_in_days, archived_at, template_items(id)")
+      .select("id, title, due_in_days, archived_at, updated_at, template_items(section)")
       .eq("org_id", orgId)
       .order("id")
+      .order("position", { referencedTable: "template_items" })
       .limit(MOST_ROWS);
     return unwrap(await (after ? select.gt("id", after) : select));
   }, MOST_ROWS);
@@ -24,11 +30,13 @@ export async function listTemplates(db: Db, orgId: string): Promise<TemplateRow[
     title: row.title,
     dueInDays: row.due_in_days,
     itemCount: row.template_items.length,
+    sections: sectionsOf(row.template_items),
     archivedAt: row.archived_at,
+    updatedAt: row.updated_at,
   }));
 }
 
-/** Returns `null` if the caller cannot see the template. */
+/** Returns a template, or `null` if the caller has no access. */
 export async function getTemplate(
   db: Db,
   { orgId, templateId }: { orgId: string; templateId: string },

@@ -4,12 +4,29 @@ import { cleanItem, showItem } from "@/features/requests/draft/compare";
 import { findItemProblems, readItems } from "@/features/requests/schema";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
+import { dateInZone } from "@/lib/format/format";
 import { cleanLine, cleanText } from "@/lib/forms/clean-text";
 import type { VersionRow } from "@/lib/forms/form-state";
 import { formText } from "@/lib/forms/form-state";
 import { line, text } from "@/lib/forms/text-schema";
 
 const MAX_DUE_DAYS = 730;
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/**
+ * Returns the due date of a new request from a template, in the firm's time zone. Returns null if
+ * the number of days is not valid.
+ */
+export function dueDateAfter(
+  createdAt: string | Date,
+  days: number,
+  timeZone: string,
+): string | null {
+  if (!Number.isInteger(days) || days < 0 || days > MAX_DUE_DAYS) return null;
+  const due = new Date(new Date(createdAt).getTime() + days * DAY_MILLISECONDS);
+  return dateInZone(due, timeZone);
+}
 
 const templateSchema = z.object({
   title: line({ min: 3, max: 120, missing: "Give the template a title." }),
@@ -21,7 +38,9 @@ const templateSchema = z.object({
     .max(MAX_DUE_DAYS, "Choose between 0 and 730."),
 });
 
-/** Reads the items numbered `items.0.…` up to the first gap. */
+/**
+ * Reads the fields of the template form. Reads the items numbered `items.0.…` up to the first gap.
+ */
 export function readTemplate(form: FormData): TemplateContent {
   const days = formText(form, "due_in_days").trim();
   return {
@@ -41,7 +60,7 @@ export function findTemplateProblems(template: TemplateContent): Record<string, 
   return { ...problems, ...findItemProblems(template.items) };
 }
 
-/** Returns a template in the form in which the database stores it, without the ids of its items. */
+/** Returns a template as the database stores it, without the ids of its items. */
 export function cleanTemplate({ title, message, dueInDays, items }: TemplateContent) {
   return {
     title: cleanLine(title),

@@ -1,16 +1,17 @@
 "use client";
 
-import { FilePlus2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
 import type { ItemKind } from "@/features/items/types";
 import { ITEM_KINDS, isFull } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
+import { classNames } from "@/lib/class-names";
 
 const FULL_ID = "items-full";
 
 /**
- * When the list is full, the buttons are disabled and give the reason. Without scripts, they post
- * the form.
+ * The buttons that add an item, below the last item. If the list is full, they are disabled and
+ * show the reason. Without scripts, they post the form.
  */
 export function AddItemButtons({
   items,
@@ -21,8 +22,13 @@ export function AddItemButtons({
 }) {
   const hasRoom = !isFull(items);
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap gap-3">
+    <div
+      className={classNames(
+        "border border-line px-1.5 py-1.5",
+        items.length === 0 ? "rounded-lg" : "rounded-b-lg",
+      )}
+    >
+      <div className="flex flex-wrap gap-x-1">
         {ITEM_KINDS.map((kind) => (
           <button
             key={kind}
@@ -35,15 +41,15 @@ export function AddItemButtons({
               event.preventDefault();
               onAdd(kind);
             }}
-            className={buttonClasses("secondary", "sm", "min-h-11")}
+            className={buttonClasses("quiet", "sm")}
           >
-            <FilePlus2 aria-hidden className="size-4" />
+            <Plus aria-hidden className="size-4" />
             {composer.add[kind]}
           </button>
         ))}
       </div>
       {hasRoom ? null : (
-        <p id={FULL_ID} className="text-sm text-ink-muted">
+        <p id={FULL_ID} className="px-2.5 pt-1 text-sm text-ink-muted">
           {composer.full}
         </p>
       )}

@@ -1,7 +1,10 @@
-import { Plus } from "lucide-react";
+"use client";
+
+import { Pencil } from "lucide-react";
 import { Form } from "@/components/forms/form";
 import { FormSelect } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { DangerDialog } from "@/components/ui/danger-dialog";
 import { Disclosure } from "@/components/ui/disclosure";
 import { changeRecipient } from "@/features/requests/actions";
 import { recipients as strings } from "@/features/requests/strings";
@@ -17,7 +20,7 @@ export function ChangeRecipients({
   const asked = new Set(request.recipients.map(({ contactId }) => contactId));
   const others = contacts.filter(({ id }) => !asked.has(id));
   return (
-    <Disclosure summary={strings.change} icon={Plus}>
+    <Disclosure summary={strings.change} icon={Pencil}>
       <div className="flex flex-col gap-4">
         {others.length > 0 ? (
           <Form action={changeRecipient} id="add-recipient" label={strings.add}>
@@ -35,16 +38,29 @@ export function ChangeRecipients({
           <p className="text-sm text-ink-muted">{strings.everyone}</p>
         )}
         {request.recipients.map(({ contactId, name }) => (
-          <Form key={contactId} action={changeRecipient} id={`remove-${contactId}`}>
-            <input type="hidden" name="request_id" value={request.id} />
-            <input type="hidden" name="contact_id" value={contactId} />
-            <input type="hidden" name="change" value="remove" />
-            <div>
-              <SubmitButton variant="secondary" size="sm" className="min-h-11">
-                {strings.remove(name)}
-              </SubmitButton>
-            </div>
-          </Form>
+          <DangerDialog
+            key={contactId}
+            summary={strings.remove(name)}
+            title={strings.remove(name)}
+            description={strings.removeLead}
+          >
+            {(close, cancel) => (
+              <Form
+                action={changeRecipient}
+                id={`remove-${contactId}`}
+                label={strings.remove(name)}
+                onSuccess={close}
+              >
+                <input type="hidden" name="request_id" value={request.id} />
+                <input type="hidden" name="contact_id" value={contactId} />
+                <input type="hidden" name="change" value="remove" />
+                <div className="flex flex-wrap gap-2">
+                  <SubmitButton variant="danger">{strings.remove(name)}</SubmitButton>
+                  {cancel}
+                </div>
+              </Form>
+            )}
+          </DangerDialog>
         ))}
       </div>
     </Disclosure>

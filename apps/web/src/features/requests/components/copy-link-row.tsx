@@ -6,7 +6,7 @@ import { CLIENT_LINK_ID } from "@/features/requests/components/copy-link";
 import { page } from "@/features/requests/strings";
 import { copyTextOf } from "@/lib/copy-text";
 
-/** Copies the client link that the page shows. */
+/** Copies the link that the page shows for the client. */
 export function CopyLinkRow() {
   const show = useToast();
   const copy = async () => {

@@ -15,6 +15,7 @@ export function CopyLink({ address }: { address: string }) {
     if (!shown.current) return;
     setResult((await copyTextOf(shown.current)) ? "copied" : "selected");
   };
+  const scheme = /^https?:\/\//.exec(address)?.[0] ?? "";
   const Icon = result === "copied" ? Check : Copy;
   return (
     <>
@@ -24,7 +25,9 @@ export function CopyLink({ address }: { address: string }) {
           id={CLIENT_LINK_ID}
           className="min-w-0 grow truncate font-sans text-ink-muted"
         >
-          {address}
+          {/* Hide the scheme, which would only take up space, but keep it in the copied text. */}
+          <span className="text-[0px]">{scheme}</span>
+          {address.slice(scheme.length)}
         </code>
         <button
           type="button"

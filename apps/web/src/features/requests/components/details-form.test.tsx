@@ -23,12 +23,22 @@ const request: Request = {
 
 const chosen = (assignees: Assignee[]) =>
   renderToStaticMarkup(
-    <DetailsForm org={{ id: "org-1", slug: "firm" }} request={request} assignees={assignees} />,
+    <DetailsForm
+      org={{ id: "org-1", slug: "firm" }}
+      request={request}
+      assignees={assignees}
+      crumbs={[]}
+      reader=""
+      firm={{ name: "Harbour & Lane", logo: null, colors: null, timeZone: "UTC", sender: null }}
+      openedAt="2031-04-01T09:00:00Z"
+    >
+      {null}
+    </DetailsForm>,
   )
     .match(/<option value="([^"]*)" selected="">([^<]*)</)
     ?.slice(1);
 
-test("keeps the assignee selected, and marks a suspended or removed one", () => {
+test("keeps the assignee selected, and marks a suspended or removed assignee", () => {
   const mia = { userId: "mia", name: "Mia Chen" };
   const adam = { userId: "adam", name: "Adam Reyes" };
   expect(chosen([mia, adam])).toEqual(["adam", "Adam Reyes"]);

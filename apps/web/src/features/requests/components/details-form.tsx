@@ -1,29 +1,91 @@
-import { FormDateField } from "@/components/forms/date-field";
+"use client";
+
+import type { ReactNode } from "react";
+import { FormDateProperty } from "@/components/forms/date-property";
 import { Form } from "@/components/forms/form";
-import {
-  FormCheckbox,
-  FormSelect,
-  FormTextArea,
-  FormTextField,
-} from "@/components/forms/form-fields";
+import { FormCheckbox, FormTextArea } from "@/components/forms/form-fields";
+import { FormSearchSelect } from "@/components/forms/form-search-select";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
+import type { Crumb } from "@/components/ui/breadcrumb";
+import { EditorFrame } from "@/components/ui/editor-frame";
+import { Property, PropertyGrid } from "@/components/ui/property-grid";
+import { SheetHeader } from "@/components/ui/sheet-header";
 import { editDetails } from "@/features/requests/actions";
+import { ContactPreview, type PreviewFirm } from "@/features/requests/components/contact-preview";
+import { EditorActions } from "@/features/requests/components/editor-actions";
 import { toDetails } from "@/features/requests/draft/compare";
+import { DETAILS_FORM_ID, useTypedRequest } from "@/features/requests/draft/open-request";
 import { assigneeName, composer, edit, page } from "@/features/requests/strings";
 import type { Assignee, Request } from "@/features/requests/types";
 
+/** The form of a request’s details, on a page that also lists the items and shows a preview. */
 export function DetailsForm({
   org,
   request,
   assignees,
+  crumbs,
+  reader,
+  firm,
+  openedAt,
+  children,
 }: {
   org: { id: string; slug: string };
   request: Request;
   assignees: readonly Assignee[];
+  crumbs: readonly Crumb[];
+  /** A text that names the reader of the preview, such as “As Ada sees it”. */
+  reader: string;
+  firm: PreviewFirm;
+  /** The time at which the server rendered the page, in ISO 8601. */
+  openedAt: string;
+  /** The list of items, each with a separate form. */
+  children: ReactNode;
 }) {
+  const { content, edited, root, onType } = useTypedRequest(request);
+  const layout = (form: ReactNode) => (
+    <>
+      <SheetHeader
+        crumbs={crumbs}
+        actions={
+          <EditorActions>
+            <SubmitButton form={DETAILS_FORM_ID}>{edit.save}</SubmitButton>
+          </EditorActions>
+        }
+      />
+      <EditorFrame
+        title={composer.preview}
+        reader={reader}
+        preview={
+          <ContactPreview
+            firm={firm}
+            clientName={request.client.name}
+            content={content}
+            now={openedAt}
+            edited={edited}
+          />
+        }
+      >
+        <header className="flex flex-col gap-1">
+          <h1 className="text-xl font-heading">{edit.title(request.title)}</h1>
+          <p className="text-ink-muted">{edit.lead}</p>
+        </header>
+        {/* Restoring a draft dispatches only `input`, so do not listen to `change`. */}
+        <div ref={root} onInput={onType} className="contents">
+          <section aria-labelledby="details-heading">
+            <h2 id="details-heading" className="sr-only">
+              {edit.details}
+            </h2>
+            {form}
+          </section>
+          {children}
+        </div>
+      </EditorFrame>
+    </>
+  );
   return (
-    <Form action={editDetails} id="details" label={edit.details}>
+    <Form action={editDetails} id={DETAILS_FORM_ID} label={edit.details} layout={layout}>
       <input type="hidden" name="org_id" value={org.id} />
       <input type="hidden" name="org" value={org.slug} />
       <input type="hidden" name="request_id" value={request.id} />
@@ -34,34 +96,46 @@ export function DetailsForm({
         defaultValue={request.title}
         maxLength={120}
       />
-      <FormDateField name="due_on" label={composer.due} defaultValue={request.dueOn ?? ""} />
+      <PropertyGrid>
+        <Property>
+          <FormDateProperty
+            name="due_on"
+            label={composer.due}
+            placeholder={composer.chooseDate}
+            defaultValue={request.dueOn ?? ""}
+          />
+        </Property>
+        <Property>
+          <FormSearchSelect
+            name="assignee_id"
+            label={page.assignee}
+            placeholder={page.noOne}
+            search={page.searchMember}
+            empty={page.noMember}
+            defaultValue={request.assigneeId ?? ""}
+            options={assignees.map((assignee) => ({
+              value: assignee.userId,
+              label: assigneeName(assignee),
+            }))}
+          />
+        </Property>
+        <Property isWide label={composer.reminders}>
+          <FormCheckbox
+            name="reminders_paused"
+            label={edit.pause}
+            hint={edit.pauseHint}
+            defaultChecked={request.remindersPaused}
+          />
+        </Property>
+      </PropertyGrid>
       <FormTextArea
         name="message"
         label={composer.message}
         defaultValue={request.message}
         maxLength={2_000}
+        className="min-h-20"
         optional
       />
-      <FormSelect
-        name="assignee_id"
-        label={page.assignee}
-        hint={edit.assigneeHint}
-        placeholder={page.noOne}
-        defaultValue={request.assigneeId ?? ""}
-        options={assignees.map((assignee) => ({
-          value: assignee.userId,
-          label: assigneeName(assignee),
-        }))}
-      />
-      <FormCheckbox
-        name="reminders_paused"
-        label={edit.pause}
-        hint={edit.pauseHint}
-        defaultChecked={request.remindersPaused}
-      />
-      <div>
-        <SubmitButton>{edit.save}</SubmitButton>
-      </div>
     </Form>
   );
 }

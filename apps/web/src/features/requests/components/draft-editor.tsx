@@ -13,12 +13,12 @@ import { openTabDraft } from "@/lib/drafts/tab-draft";
 
 const startOf = (request: Request) => startFromStored(toDraft(request), request.version);
 
-/** Shows the saved draft. If this user has an unsaved draft in this tab, shows that one instead. */
+/** Shows the saved draft, or the draft of this tab that the user has not saved. */
 export function DraftEditor({
   userId,
   request,
   ...rest
-}: Omit<Composer, "requestId" | "clientId"> & { request: Request }) {
+}: Omit<Composer, "requestId"> & { request: Request }) {
   const [shown, setShown] = useState(() => ({ no: 0, start: startOf(request) }));
   const handle = useRef<DraftFormHandle>(undefined);
   const newest = useRef(request);
@@ -31,7 +31,7 @@ export function DraftEditor({
     else handle.current?.saveEarlyInput();
   }, [userId, request.id]);
 
-  // After Back, the page may show an older draft. The saved draft arrives right after.
+  // After Back, the page may first show an older draft, until the saved draft arrives.
   useEffect(() => {
     const { version, hasUnsaved } = handle.current ?? {};
     if (version === undefined || request.version <= version || hasUnsaved?.()) return;
@@ -44,7 +44,6 @@ export function DraftEditor({
       {...rest}
       userId={userId}
       requestId={request.id}
-      clientId={request.client.id}
       start={shown.start}
       handle={handle}
     />

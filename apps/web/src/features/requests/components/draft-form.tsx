@@ -1,37 +1,62 @@
 "use client";
 
+import { Send } from "lucide-react";
 import type { Route } from "next";
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { FormDateField } from "@/components/forms/date-field";
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { FormDateProperty } from "@/components/forms/date-property";
 import { ErrorSummary } from "@/components/forms/error-summary";
+import { isOneField, showFailure } from "@/components/forms/failure-focus";
 import { FormContext, fieldId } from "@/components/forms/form-context";
-import { FormTextArea, FormTextField } from "@/components/forms/form-fields";
+import { FormTextArea } from "@/components/forms/form-fields";
+import { FormSearchSelect } from "@/components/forms/form-search-select";
 import { SubmitButton } from "@/components/forms/submit-button";
-import type { ItemKind } from "@/features/items/types";
+import { TitleField } from "@/components/forms/title-field";
+import { EditorFrame } from "@/components/ui/editor-frame";
+import { Monogram } from "@/components/ui/monogram";
+import { Property, PropertyGrid } from "@/components/ui/property-grid";
+import { SheetHeader } from "@/components/ui/sheet-header";
+import type { Contact } from "@/features/clients/types";
 import type { ReminderPolicy } from "@/features/reminders/types";
-import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
+import { ContactPreview, type PreviewFirm } from "@/features/requests/components/contact-preview";
 import { DraftConflict } from "@/features/requests/components/draft-conflict";
-import { ItemList } from "@/features/requests/components/item-list";
+import { EditorActions } from "@/features/requests/components/editor-actions";
+import { ItemsSection } from "@/features/requests/components/items-section";
 import { PlannedReminders } from "@/features/requests/components/planned-reminders";
 import { RecipientFields } from "@/features/requests/components/recipient-fields";
 import { SAVE_STATUS_ID, SaveStatus } from "@/features/requests/components/save-status";
 import { submitDraft } from "@/features/requests/draft/actions";
 import { baseText } from "@/features/requests/draft/compare";
 import { useDraftContent } from "@/features/requests/draft/content";
+import { focusNewItem } from "@/features/requests/draft/focus-new-item";
+import { useLiveValues } from "@/features/requests/draft/live-values";
+import { newItem } from "@/features/requests/draft/new-item";
+import { useOpenItem } from "@/features/requests/draft/open-item";
+import { resolvedErrors } from "@/features/requests/draft/resolved-errors";
 import type { DraftStart } from "@/features/requests/draft/storage";
 import { useDraftAutosave } from "@/features/requests/draft/use-draft-autosave";
 import {
+  addedIndex,
   applyIntent,
   BASE,
-  blankItem,
   type DraftIntent,
+  findProblems,
   putBack,
+  readDraft,
 } from "@/features/requests/schema";
-import { composer } from "@/features/requests/strings";
-import type { KeyedItem } from "@/features/requests/types";
-import { disableRefill, hasEarlyInput } from "@/lib/drafts/form-values";
+import { assigneeName, composer, list, page } from "@/features/requests/strings";
+import type { Assignee, KeyedItem } from "@/features/requests/types";
+import { disableRefill, hasEarlyInput, openAround } from "@/lib/drafts/form-values";
 import { openTabDraft } from "@/lib/drafts/tab-draft";
 import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
+import { dateInZone } from "@/lib/format/format";
 import type { FormFailure } from "@/lib/forms/form-state";
 import { useResilientState } from "@/lib/forms/resilient-action";
 import { useReturnedFocus } from "@/lib/forms/returned-focus";
@@ -39,12 +64,14 @@ import { randomId } from "@/lib/random-id";
 
 const FORM_ID = "draft";
 
-function focusField(name: string) {
-  requestAnimationFrame(() => document.getElementById(fieldId(FORM_ID, name))?.focus());
-}
+const readTyped = (form: HTMLFormElement) => readDraft(new FormData(form));
 
-function newKeyed(kind: ItemKind): KeyedItem {
-  return { key: randomId(), item: blankItem(kind) };
+function focusField(name: string) {
+  requestAnimationFrame(() => {
+    const field = document.getElementById(fieldId(FORM_ID, name));
+    if (field) openAround(field);
+    field?.focus();
+  });
 }
 
 export type DraftFormHandle = {
@@ -57,27 +84,35 @@ export type Composer = {
   org: { id: string; slug: string; timeZone: string };
   userId: string;
   requestId: string;
-  clientId: string;
+  client: { id: string; name: string; ref: string | null };
+  firm: PreviewFirm;
   reminders: ReminderPolicy;
-  /** When the page was rendered, in ISO 8601. */
+  /** The time at which the server rendered the page, in ISO 8601. */
   openedAt: string;
-  contacts: readonly { id: string; name: string; email: string; status: string }[];
+  contacts: readonly Contact[];
+  /** The members to whom the request can be assigned. */
+  assignees: readonly Assignee[];
+  /** Shown below the form. */
+  children: ReactNode;
 };
 
 /**
- * The form of a draft. With scripts, it saves while the user types and changes the list of items
+ * The form of a draft. With scripts, it saves while the user types, and the list of items changes
  * without a reload. Without scripts, each button posts the whole form.
  */
 export function DraftForm({
   org,
   userId,
   requestId,
-  clientId,
+  client,
+  firm,
   contacts,
+  assignees,
   reminders,
   openedAt,
   start,
   handle,
+  children,
 }: Composer & {
   start: DraftStart;
   handle: RefObject<DraftFormHandle | undefined>;
@@ -93,13 +128,22 @@ export function DraftForm({
   } = useResilientState(submitDraft, (failure) => ({ failure, draft: null }));
   const failure = state?.failure ?? null;
   const draft = state?.draft ?? start.draft;
-  const [dueOn, setDueOn] = useState(draft.dueOn);
   // Store the user's email, so that the sign-in page can fill it in after the session ends.
   useDraftOwner();
-  const content = useDraftContent({ form, draft, start, onDueOn: setDueOn });
+  const content = useDraftContent({ form, draft, start });
   const { items, setItems, shown, read, stamp, adopt } = content;
+  const errors = Object.keys(failure?.fieldErrors ?? {});
+  const open = useOpenItem(items, errors);
+  const { live, onType } = useLiveValues({
+    element: form,
+    read: readTyped,
+    initial: draft,
+    content: [items, shown],
+  });
+  const today = dateInZone(new Date(openedAt), org.timeZone);
   const openSlot = useCallback(() => openTabDraft(userId, requestId), [userId, requestId]);
-  // True after a merge whose result the user has not seen. The user must see it before sending.
+  // True after a merge, until the user types or tries to send. The first attempt to send only shows
+  // the result of the merge.
   const hasNews = useRef(false);
   const onSaved = useCallback(
     (...save: Parameters<typeof adopt>) => {
@@ -134,23 +178,25 @@ export function DraftForm({
     const { saved } = state ?? {};
     if (saved && fields) {
       setTold(failure);
-      // Call `receive` outside the effect, because `receive` renders immediately.
+      // Call `receive` after the effect, because `receive` renders synchronously.
       queueMicrotask(() => receive(saved, fields));
       return;
     }
-    const first = Object.keys(failure.fieldErrors ?? {})[0];
-    const field = first ? document.getElementById(fieldId(FORM_ID, first)) : null;
-    (field ?? summary.current)?.focus();
+    showFailure(FORM_ID, failure, summary.current);
   }, [failure, state, receive]);
 
   const change = (intent: DraftIntent) => {
-    setItems((now) => applyIntent(now, intent, newKeyed));
+    const next = applyIntent(items, intent, (add, index) => ({
+      key: randomId(),
+      item: newItem(live.items, add, index),
+    }));
+    setItems(next);
     touch();
-    const added = `items.${items.length}.title`;
+    if (intent.do === "add") open.set(next[addedIndex(items, intent)]);
     requestAnimationFrame(() => {
-      // Only after this render does the form contain the added, moved or removed item.
+      // Wait for the render, which adds, moves or removes the item in the form.
       autosave.keep();
-      if (intent.do === "add") document.getElementById(fieldId(FORM_ID, added))?.focus();
+      if (intent.do === "add") focusNewItem(FORM_ID, addedIndex(items, intent), intent);
     });
   };
 
@@ -190,104 +236,167 @@ export function DraftForm({
     focusField(content.fieldOf(path));
   };
 
+  const sendLabel = live.contactIds.length > 0 ? composer.sendTo(live.contactIds.length) : "";
+  const resolved = resolvedErrors(failure, (draft) => findProblems(draft, today), {
+    sent: state?.draft ?? null,
+    live,
+  });
+  const reader = contacts.find(({ id }) => live.contactIds.includes(id))?.name.split(" ")[0];
   return (
-    <FormContext value={{ formId: FORM_ID, isPending, failure }}>
-      <form
-        ref={form}
-        action={formAction}
-        onSubmit={send}
-        onChange={touch}
-        onBlur={() => void autosave.save()}
-        noValidate
-        className="flex max-w-text flex-col gap-6"
+    <FormContext value={{ formId: FORM_ID, isPending, failure, resolved }}>
+      <SheetHeader
+        crumbs={[{ href: `/o/${org.slug}/requests` as Route, label: list.title }]}
+        actions={
+          <EditorActions>
+            <SaveStatus state={autosave.shown} />
+            {/* Enter activates the first submit button of a form, so this button saves. With
+                scripts, it is not needed, because the draft is saved automatically. */}
+            <span className="hidden [@media(scripting:none)]:contents">
+              <SubmitButton form={FORM_ID} name="intent" value="save" variant="secondary">
+                {composer.save}
+              </SubmitButton>
+            </span>
+            <SubmitButton form={FORM_ID} name="intent" value="send">
+              <Send aria-hidden className="size-4" />
+              <span>
+                {composer.send}
+                {/* Hide the number of contacts without scripts, because it could not change
+                    with the selection. */}
+                <span className="[@media(scripting:none)]:hidden">{sendLabel}</span>
+              </span>
+            </SubmitButton>
+          </EditorActions>
+        }
+      />
+      <EditorFrame
+        title={composer.preview}
+        reader={reader ? composer.seenBy(reader) : composer.seenByClient}
+        preview={
+          <ContactPreview
+            firm={firm}
+            clientName={client.name}
+            content={live}
+            now={openedAt}
+            edited={open.index}
+          />
+        }
       >
-        {failure && failure !== told ? (
-          <ErrorSummary ref={summary} failure={failure} formId={FORM_ID} />
-        ) : null}
-        <input type="hidden" name="org_id" value={org.id} />
-        <input type="hidden" name="org" value={org.slug} />
-        <input type="hidden" name="client_id" value={clientId} />
-        <input type="hidden" name="request_id" value={requestId} />
-        <input type="hidden" name="version" value={state?.saved?.version ?? start.version} />
-        <input
-          type="hidden"
-          name={BASE}
-          value={baseText(state?.saved?.merge?.stored ?? start.base)}
-        />
-        {/* Enter presses the first button of a form, so the first button saves. */}
-        <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden />
-
-        <FormTextField
-          key={`title-${shown.title.no}`}
-          name="title"
-          label={composer.title}
-          hint={composer.titleHint}
-          defaultValue={shown.title.value}
-          maxLength={120}
-        />
-        <RecipientFields
-          key={`contacts-${shown.contactIds.no}`}
-          contacts={contacts}
-          chosen={shown.contactIds.value}
-          addHref={`/o/${org.slug}/clients/${clientId}` as Route}
-        />
-        <FormDateField
-          key={`due-${shown.dueOn.no}`}
-          name="due_on"
-          label={composer.due}
-          hint={composer.dueHint}
-          defaultValue={shown.dueOn.value ?? ""}
-          onValueChange={(date) => setDueOn(date || null)}
-        />
-        <PlannedReminders
-          policy={reminders}
-          sentAt={openedAt}
-          dueOn={dueOn}
-          timeZone={org.timeZone}
-        />
-        <FormTextArea
-          key={`message-${shown.message.no}`}
-          name="message"
-          label={composer.message}
-          hint={composer.messageHint}
-          defaultValue={shown.message.value}
-          maxLength={2_000}
-          optional
-        />
-
-        <section aria-labelledby="items-heading" className="flex flex-col gap-4">
-          <div id={fieldId(FORM_ID, "items")} tabIndex={-1}>
-            <h2 id="items-heading" className="text-lg font-heading">
-              {composer.items}
-            </h2>
-            <p className="text-sm text-ink-muted">
-              {items.length === 0 ? composer.noItems : composer.itemsHint}
-            </p>
-          </div>
-          <ItemList items={items} onChange={change} onPutBack={restore} />
-          <AddItemButtons items={items} onAdd={(kind) => change({ do: "add", kind })} />
-        </section>
-
-        <div
-          data-action-bar
-          className="sticky bottom-(--bottom-bar) -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:px-0"
+        <form
+          id={FORM_ID}
+          ref={form}
+          action={formAction}
+          onSubmit={send}
+          onChange={(event) => {
+            touch();
+            onType(event);
+          }}
+          onBlur={() => void autosave.save()}
+          noValidate
+          className="flex flex-col gap-6"
         >
-          {conflict ? (
-            <DraftConflict
-              merge={conflict}
-              onKeep={(path) => decide(path, "mine")}
-              onTake={(path) => decide(path, "stored")}
-            />
+          {failure && failure !== told && !isOneField(failure) ? (
+            <ErrorSummary ref={summary} failure={failure} formId={FORM_ID} />
           ) : null}
-          <SubmitButton name="intent" value="send">
-            {composer.send}
-          </SubmitButton>
-          <SubmitButton name="intent" value="save" variant="secondary">
-            {composer.save}
-          </SubmitButton>
-          <SaveStatus state={autosave.shown} />
-        </div>
-      </form>
+          <input type="hidden" name="org_id" value={org.id} />
+          <input type="hidden" name="org" value={org.slug} />
+          <input type="hidden" name="time_zone" value={org.timeZone} />
+          <input type="hidden" name="client_id" value={client.id} />
+          <input type="hidden" name="request_id" value={requestId} />
+          <input type="hidden" name="version" value={state?.saved?.version ?? start.version} />
+          <input
+            type="hidden"
+            name={BASE}
+            value={baseText(state?.saved?.merge?.stored ?? start.base)}
+          />
+          <TitleField
+            key={`title-${shown.title.no}`}
+            name="title"
+            label={composer.title}
+            heading={live.title.trim() || composer.newTitle}
+            placeholder={composer.titleHint}
+            defaultValue={shown.title.value}
+            maxLength={120}
+          />
+          <PropertyGrid>
+            <Property label={composer.client}>
+              <p className="flex min-h-7 items-center gap-2">
+                <Monogram id={client.id} name={client.name} shape="client" size={22} />
+                <span dir="auto" className="truncate font-medium">
+                  {client.name}
+                </span>
+                {client.ref ? <span className="shrink-0 text-ink-subtle">{client.ref}</span> : null}
+              </p>
+            </Property>
+            <Property>
+              <RecipientFields
+                key={`contacts-${shown.contactIds.no}`}
+                contacts={contacts}
+                chosen={shown.contactIds.value}
+                addHref={`/o/${org.slug}/clients/${client.id}` as Route}
+              />
+            </Property>
+            <Property>
+              <FormDateProperty
+                key={`due-${shown.dueOn.no}`}
+                name="due_on"
+                label={composer.due}
+                placeholder={composer.chooseDate}
+                defaultValue={shown.dueOn.value ?? ""}
+              />
+            </Property>
+            <Property>
+              <FormSearchSelect
+                key={`assignee-${shown.assigneeId.no}`}
+                name="assignee_id"
+                label={page.assignee}
+                placeholder={page.noOne}
+                search={page.searchMember}
+                empty={page.noMember}
+                defaultValue={shown.assigneeId.value ?? ""}
+                options={assignees.map((assignee) => ({
+                  value: assignee.userId,
+                  label: assigneeName(assignee),
+                }))}
+              />
+            </Property>
+            <Property isWide label={composer.reminders}>
+              <PlannedReminders
+                policy={reminders}
+                sentAt={openedAt}
+                dueOn={live.dueOn}
+                timeZone={org.timeZone}
+              />
+            </Property>
+          </PropertyGrid>
+          <FormTextArea
+            key={`message-${shown.message.no}`}
+            name="message"
+            label={composer.message}
+            hint={composer.messageHint}
+            defaultValue={shown.message.value}
+            maxLength={2_000}
+            className="min-h-20"
+            optional
+          />
+          <ItemsSection
+            items={items}
+            typed={live.items}
+            open={open}
+            onChange={change}
+            onPutBack={restore}
+          />
+          {conflict ? (
+            <div className="sticky bottom-4 z-10 max-md:bottom-20">
+              <DraftConflict
+                merge={conflict}
+                onKeep={(path) => decide(path, "mine")}
+                onTake={(path) => decide(path, "stored")}
+              />
+            </div>
+          ) : null}
+        </form>
+        {children}
+      </EditorFrame>
     </FormContext>
   );
 }

@@ -1,35 +1,117 @@
 "use client";
 
-import { ArrowDown, ArrowUp, GripVertical, Trash2 } from "lucide-react";
-import { type DragEvent, useRef } from "react";
-import { itemKind } from "@/features/items/strings";
-import type { ItemDefinition } from "@/features/items/types";
+import { CircleAlert, GripVertical } from "lucide-react";
+import { type DragEvent, type MouseEvent, useContext, useRef } from "react";
+import { FormContext } from "@/components/forms/form-context";
+import { MENU_ROW } from "@/components/ui/menu";
+import type { ItemDefinition, ItemKind } from "@/features/items/types";
+import { AddToSection } from "@/features/requests/components/add-to-section";
 import { ItemFields } from "@/features/requests/components/item-fields";
-import { composer } from "@/features/requests/strings";
+import {
+  CardHead,
+  cardClasses,
+  ItemRow,
+  ItemRowMenu,
+} from "@/features/requests/components/item-row";
+import { type CardPlace, INNER } from "@/features/requests/draft/cards";
+import { composer, itemAmount } from "@/features/requests/strings";
 import { classNames } from "@/lib/class-names";
 
-const ICON_BUTTON =
-  "grid size-11 place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink disabled:opacity-40";
+function useProblems(index: number): number {
+  const { failure, resolved } = useContext(FormContext);
+  return Object.keys(failure?.fieldErrors ?? {}).filter(
+    (name) => name.startsWith(`items.${index}.`) && !resolved?.has(name),
+  ).length;
+}
 
-/** Without scripts, its buttons post the form. */
-export function ItemEditor({
-  item,
+/** The menu of an item. Without scripts, its buttons post the form. */
+function ItemMenu({
   index,
   count,
-  dropMark,
-  isDragged,
   onMove,
   onRemove,
+}: {
+  index: number;
+  count: number;
+  onMove: (direction: "up" | "down") => void;
+  onRemove: () => void;
+}) {
+  const number = index + 1;
+  const onClick = (run: () => void) => (event: MouseEvent) => {
+    event.preventDefault();
+    run();
+  };
+  const moves = [
+    { to: "up", text: composer.moveUp, label: composer.up(number), isOff: index === 0 },
+    {
+      to: "down",
+      text: composer.moveDown,
+      label: composer.down(number),
+      isOff: index === count - 1,
+    },
+  ] as const;
+  return (
+    <ItemRowMenu label={composer.actions(number)}>
+      {moves.map(({ to, text, label, isOff }) => (
+        <button
+          key={to}
+          type="submit"
+          name="intent"
+          value={`${to}:${index}`}
+          data-move={to}
+          disabled={isOff}
+          onClick={onClick(() => onMove(to))}
+          aria-label={label}
+          className={classNames(MENU_ROW, "disabled:opacity-50")}
+        >
+          {text}
+        </button>
+      ))}
+      <button
+        type="submit"
+        name="intent"
+        value={`remove:${index}`}
+        onClick={onClick(onRemove)}
+        aria-label={composer.remove(number)}
+        className={classNames(MENU_ROW, "text-danger")}
+      >
+        {composer.removeShort}
+      </button>
+    </ItemRowMenu>
+  );
+}
+
+/** An item of the list. Its row shows the title, and opens to show the fields. */
+export function ItemEditor({
+  item,
+  typed,
+  index,
+  count,
+  place = INNER,
+  isOpen,
+  dropMark,
+  isDragged,
+  onOpen,
+  onMove,
+  onRemove,
+  onAdd,
   onDragStart,
   ...dropping
 }: {
   item: ItemDefinition;
+  /** The values that the user has typed, which the row shows. */
+  typed: ItemDefinition;
   index: number;
   count: number;
+  place: CardPlace | undefined;
+  isOpen: boolean;
   dropMark?: "before" | "after" | undefined;
   isDragged: boolean;
+  onOpen: (isOpen: boolean) => void;
   onMove: (direction: "up" | "down") => void;
   onRemove: () => void;
+  /** Adds an item after this one. Set if the item is the last of a section. */
+  onAdd?: ((kind: ItemKind) => void) | undefined;
   onDragStart: () => void;
   onDragOver: (event: DragEvent) => void;
   onDrop: (event: DragEvent) => void;
@@ -38,20 +120,17 @@ export function ItemEditor({
   const card = useRef<HTMLFieldSetElement>(null);
   const name = (field: string) => `items.${index}.${field}`;
   const number = index + 1;
-  const onClick = (run: () => void) => (event: React.MouseEvent) => {
-    event.preventDefault();
-    run();
-  };
+  const problems = useProblems(index);
   return (
     <fieldset
       ref={card}
       id={`item-${number}`}
       tabIndex={-1}
       className={classNames(
-        "relative scroll-mt-6 rounded-lg border border-line bg-surface p-4 sm:p-5",
-        "before:absolute before:inset-x-0 before:h-1 before:rounded-full",
-        dropMark === "before" && "before:-top-2.5 before:bg-accent",
-        dropMark === "after" && "before:-bottom-2.5 before:bg-accent",
+        cardClasses(index, place),
+        "scroll-mt-16 before:absolute before:inset-x-0 before:z-[1] before:h-1 before:rounded-full",
+        dropMark === "before" && "before:-top-0.5 before:bg-accent",
+        dropMark === "after" && "before:-bottom-0.5 before:bg-accent",
         isDragged && "opacity-60",
       )}
       {...dropping}
@@ -59,10 +138,16 @@ export function ItemEditor({
       <legend className="sr-only">{composer.item(number)}</legend>
       <input type="hidden" name={name("id")} value={item.id ?? ""} />
       <input type="hidden" name={name("kind")} value={item.kind} />
-      <div className="mb-3 flex items-center gap-2">
+      <CardHead head={place.head} />
+      <div
+        className={classNames(
+          "relative border-t border-line",
+          place.isFirst && !place.head && "rounded-t-lg",
+        )}
+      >
         <span
-          // A drag handle for the mouse. The buttons next to it do the same for users of the
-          // keyboard or a screen reader.
+          // The drag handle for mouse users. Users of the keyboard or a screen reader move items
+          // with the menu.
           aria-hidden
           draggable
           title={composer.drag(number)}
@@ -72,49 +157,31 @@ export function ItemEditor({
             if (card.current) event.dataTransfer.setDragImage(card.current, 24, 24);
             onDragStart();
           }}
-          className="hidden size-8 shrink-0 cursor-grab place-items-center rounded-md text-ink-subtle hover:bg-hover pointer-fine:grid [@media(scripting:none)]:hidden"
+          className="absolute top-2 left-1.5 z-[1] hidden h-6.5 w-6 cursor-grab place-items-center rounded-sm text-line-strong hover:bg-hover pointer-fine:grid [@media(scripting:none)]:hidden"
         >
           <GripVertical aria-hidden className="size-4" />
         </span>
-        <p className="grow text-sm font-medium text-ink-muted">
-          {composer.item(number)} · {itemKind[item.kind]}
-        </p>
-        <button
-          type="submit"
-          name="intent"
-          value={`up:${index}`}
-          data-move="up"
-          disabled={index === 0}
-          onClick={onClick(() => onMove("up"))}
-          aria-label={composer.up(number)}
-          className={ICON_BUTTON}
+        <ItemRow
+          kind={item.kind}
+          title={typed.title.trim()}
+          open={isOpen}
+          onToggle={(event) => onOpen(event.currentTarget.open)}
+          hasHandle
+          note={itemAmount(typed)}
+          trailing={
+            problems > 0 ? (
+              <span className="flex items-center gap-1 text-xs font-medium text-danger">
+                <CircleAlert aria-hidden className="size-4" />
+                {composer.problems(problems)}
+              </span>
+            ) : null
+          }
         >
-          <ArrowUp aria-hidden className="size-4" />
-        </button>
-        <button
-          type="submit"
-          name="intent"
-          value={`down:${index}`}
-          data-move="down"
-          disabled={index === count - 1}
-          onClick={onClick(() => onMove("down"))}
-          aria-label={composer.down(number)}
-          className={ICON_BUTTON}
-        >
-          <ArrowDown aria-hidden className="size-4" />
-        </button>
-        <button
-          type="submit"
-          name="intent"
-          value={`remove:${index}`}
-          onClick={onClick(onRemove)}
-          aria-label={composer.remove(number)}
-          className={ICON_BUTTON}
-        >
-          <Trash2 aria-hidden className="size-4" />
-        </button>
+          <ItemFields item={item} prefix={`items.${index}.`} />
+        </ItemRow>
+        <ItemMenu index={index} count={count} onMove={onMove} onRemove={onRemove} />
       </div>
-      <ItemFields item={item} prefix={`items.${index}.`} />
+      {onAdd ? <AddToSection section={typed.section.trim()} after={index} onAdd={onAdd} /> : null}
     </fieldset>
   );
 }

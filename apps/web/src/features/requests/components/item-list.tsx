@@ -1,26 +1,35 @@
 "use client";
 
 import { type DragEvent, useLayoutEffect, useRef, useState } from "react";
+import type { ItemDefinition } from "@/features/items/types";
 import { ItemEditor } from "@/features/requests/components/item-editor";
+import { cardPlaces } from "@/features/requests/draft/cards";
+import type { OpenItem } from "@/features/requests/draft/open-item";
 import { useRemovedItems } from "@/features/requests/draft/removed-items";
-import type { DraftIntent } from "@/features/requests/schema";
+import { type DraftIntent, isFull } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
 
 /**
- * The user moves items with buttons, or by dragging their handle with the mouse. The pressed button
- * keeps the focus, and a live region announces the new position. The user can restore a removed
- * item for ten seconds.
+ * The list of items in an editor. The user moves items with the buttons of a menu, or drags their
+ * handles with the mouse. The pressed button keeps the focus, and a live region announces the new
+ * position. The user can restore a removed item for ten seconds.
  */
 export function ItemList({
   items,
+  typed,
+  open,
   onChange,
   onPutBack,
 }: {
   items: readonly KeyedItem[];
+  /** The items, with the values that the user has typed. */
+  typed: readonly ItemDefinition[];
+  open: OpenItem;
   onChange: (intent: DraftIntent) => void;
   onPutBack: (entry: KeyedItem, index: number) => void;
 }) {
+  const places = cardPlaces(items.map(({ item }, index) => typed[index] ?? item));
   const held = useRef<number>(undefined);
   const [dragged, setDragged] = useState<number | null>(null);
   const [target, setTarget] = useState<number | null>(null);
@@ -40,8 +49,8 @@ export function ItemList({
     },
   });
 
-  // Moving an element in the DOM removes its focus. A layout effect restores it, as in
-  // `useRemovedItems`.
+  // An element loses the focus when React moves it in the DOM. Restore the focus in a layout
+  // effect, as in `useRemovedItems`.
   useLayoutEffect(() => {
     const { key, direction } = moved.current ?? {};
     moved.current = undefined;
@@ -59,8 +68,8 @@ export function ItemList({
   };
   const start = (index: number) => {
     held.current = index;
-    // Wait until the drag has started, because a DOM change before that makes the browser cancel
-    // it.
+    // Wait until the drag has started, because the browser cancels a drag whose element changes
+    // earlier.
     requestAnimationFrame(() => setDragged(held.current ?? null));
   };
   const over = (event: DragEvent, index: number) => {
@@ -90,17 +99,29 @@ export function ItemList({
 
   return (
     <>
-      <div ref={list} className="flex flex-col gap-4 empty:hidden">
-        {items.map(({ key, item }, index) => (
+      <div ref={list} className="empty:hidden">
+        {items.map((entry, index) => (
           <ItemEditor
-            key={key}
-            item={item}
+            key={entry.key}
+            item={entry.item}
+            typed={typed[index] ?? entry.item}
             index={index}
             count={items.length}
+            place={places[index]}
+            isOpen={open.index === index}
+            onOpen={(isOpen) => {
+              if (isOpen) open.set(entry);
+              else if (open.index === index) open.set(undefined);
+            }}
             dropMark={markOf(index)}
             isDragged={dragged === index}
             onMove={(direction) => step(index, direction)}
             onRemove={() => remove(index)}
+            onAdd={
+              places[index]?.isLast && !isFull(items)
+                ? (kind) => onChange({ do: "add", kind, after: index })
+                : undefined
+            }
             onDragStart={() => start(index)}
             onDragOver={(event) => over(event, index)}
             onDrop={(event) => drop(event, index)}

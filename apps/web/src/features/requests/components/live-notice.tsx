@@ -1,24 +1,27 @@
 "use client";
 
 import { WifiOff } from "lucide-react";
+import { refreshesOn } from "@/components/live/refreshing-page";
 import { Monogram } from "@/components/ui/monogram";
 import { useLiveRefresh } from "@/features/requests/hooks";
 import { page } from "@/features/requests/strings";
+import type { OwnViewer } from "@/features/requests/types";
 
 /**
- * Keeps the page up to date, says when updates are paused, and shows who else is viewing the page.
- * Fits into the bar at the top of the page.
+ * Refreshes the page when data changes, says when live updates are paused, and shows the other
+ * users who view the page. Fits into the bar at the top of the page.
  */
 export function LiveNotice(props: {
   topic: string;
   readAt: number;
-  viewer?: { id: string; name: string } | undefined;
+  viewer?: OwnViewer | undefined;
 }) {
   const { isPaused, viewers } = useLiveRefresh(props);
   const [first, ...others] = viewers;
   return (
     <div
       role="status"
+      {...refreshesOn(props.topic)}
       data-print="hide"
       className="flex min-w-0 shrink items-center gap-3 text-xs text-ink-muted empty:hidden"
     >
@@ -30,7 +33,13 @@ export function LiveNotice(props: {
       ) : null}
       {first ? (
         <p className="flex min-w-0 items-center gap-1.5">
-          <Monogram id={first.id} name={first.name} shape="person" size={22} />
+          <Monogram
+            id={first.id}
+            name={first.name}
+            imageUrl={first.imageUrl}
+            shape="person"
+            size={22}
+          />
           <span className="min-w-0 truncate max-md:sr-only">
             {page.viewing([first, ...others].map(({ name }) => name))}
           </span>

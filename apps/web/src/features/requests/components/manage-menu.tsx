@@ -1,14 +1,12 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
-import { type MouseEvent, type ReactNode, useState } from "react";
-import { Form } from "@/components/forms/form";
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { ArchiveForm } from "@/components/forms/archive-form";
 import { FormDrafts } from "@/components/forms/form-draft";
-import { buttonClasses } from "@/components/ui/button";
-import { DetailsMenu } from "@/components/ui/details-menu";
 import { Dialog } from "@/components/ui/dialog";
-import { MENU, MENU_ROW } from "@/components/ui/menu";
-import { archive } from "@/features/requests/actions";
+import { MENU_ROW } from "@/components/ui/menu";
+import { MoreMenu } from "@/components/ui/more-menu";
+import { setRequestArchived } from "@/features/requests/actions";
 import { ActForm } from "@/features/requests/components/manage-request";
 import { actsOf, canArchive } from "@/features/requests/permissions";
 import { actTexts, page } from "@/features/requests/strings";
@@ -19,17 +17,25 @@ const MENU_FORM_ID = "request-act";
 
 type MenuProps = {
   org: { slug: string };
-  request: { id: string; status: RequestStatus };
-  /** Rows at the start of the menu. */
+  request: { id: string; title: string; status: RequestStatus };
+  mayRestore: boolean;
+  /** The first rows of the menu. */
   children: ReactNode;
 };
 
 /**
- * Everything that is seldom done with a request. Acts that others notice ask for a reason in a
- * dialog first. Without scripts, the page shows the same form.
+ * The menu of a request, for actions that staff rarely need. An action that contacts notice opens a
+ * dialog, which asks for a reason or note. Without scripts, the page shows the same form.
  */
-export function ManageMenu({ org, request, children }: MenuProps) {
+export function ManageMenu({ org, request, mayRestore, children }: MenuProps) {
   const [act, setAct] = useState<Act | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const close = () => {
+    const menu = list.current?.closest("details");
+    // Focus the menu's button first. When a dialog closes, it returns the focus to this button.
+    menu?.querySelector("summary")?.focus();
+    if (menu) menu.open = false;
+  };
   const row = (each: Act) => (
     <li key={each}>
       <button
@@ -39,10 +45,7 @@ export function ManageMenu({ org, request, children }: MenuProps) {
         value={each}
         onClick={(event: MouseEvent) => {
           event.preventDefault();
-          const menu = event.currentTarget.closest("details");
-          // The dialog returns the focus to the menu's button.
-          menu?.querySelector("summary")?.focus();
-          if (menu) menu.open = false;
+          close();
           setAct(each);
         }}
         className={classNames(MENU_ROW, each === "cancel" && "text-danger")}
@@ -53,34 +56,26 @@ export function ManageMenu({ org, request, children }: MenuProps) {
   );
   return (
     <>
-      <DetailsMenu name="request" className="relative">
-        <summary
-          aria-label={page.moreActions}
-          title={page.moreActions}
-          className={buttonClasses(
-            "secondary",
-            "md",
-            "size-8 list-none px-0 pointer-coarse:size-11 [&::-webkit-details-marker]:hidden",
-          )}
-        >
-          <Ellipsis aria-hidden className="size-4 text-ink-muted" />
-        </summary>
-        <ul className={classNames(MENU, "right-0")}>
-          {children}
-          {actsOf(request).map(row)}
-          {canArchive(request) ? (
-            <li>
-              <Form action={archive} id="archive-request">
-                <input type="hidden" name="org" value={org.slug} />
-                <input type="hidden" name="request_id" value={request.id} />
-                <button type="submit" className={MENU_ROW}>
-                  {page.archive}
-                </button>
-              </Form>
-            </li>
-          ) : null}
-        </ul>
-      </DetailsMenu>
+      <MoreMenu name="request" label={page.moreActions} ref={list}>
+        {children}
+        {actsOf(request).map(row)}
+        {canArchive(request) || mayRestore ? (
+          <li>
+            <ArchiveForm
+              action={setRequestArchived}
+              id="archive-request"
+              fields={{ org: org.slug, request_id: request.id }}
+              isArchived={mayRestore}
+              name={request.title}
+              onDone={close}
+            >
+              <button type="submit" className={MENU_ROW}>
+                {mayRestore ? page.restore : page.archive}
+              </button>
+            </ArchiveForm>
+          </li>
+        ) : null}
+      </MoreMenu>
       <form id={MENU_FORM_ID} method="get" className="hidden" />
       {act && actsOf(request).includes(act) ? (
         <Dialog

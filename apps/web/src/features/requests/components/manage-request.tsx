@@ -13,7 +13,7 @@ import type { Act } from "@/features/requests/types";
 
 type Target = { org: { slug: string }; requestId: string };
 
-/** The form of an act. Contacts read its reason or note. */
+/** The form of an action on a request. Contacts read the reason or note. */
 export function ActForm({
   org,
   requestId,
@@ -21,7 +21,7 @@ export function ActForm({
   onCancel,
 }: Target & {
   act: Act;
-  /** Adds a button that closes the dialog around the form. */
+  /** Closes the dialog. If set, the form has a cancel button. */
   onCancel?: () => void;
 }) {
   const { label } = actTexts[act];
@@ -34,15 +34,13 @@ export function ActForm({
       <FormTextArea
         name={field}
         label={act === "reopen" ? page.reopenNote : page.reason}
-        rows={3}
         maxLength={1_000}
-        className="min-h-20"
       />
       <div className="flex flex-wrap gap-2">
         <SubmitButton variant={act === "cancel" ? "danger" : "primary"}>{label}</SubmitButton>
         {onCancel ? (
           <Button variant="secondary" onClick={onCancel}>
-            {page.keep}
+            {act === "cancel" ? page.keep : page.cancel}
           </Button>
         ) : null}
       </div>
@@ -50,7 +48,7 @@ export function ActForm({
   );
 }
 
-/** The form of an act in the page, for browsers without scripts. */
+/** The form of an action within the page, for browsers without scripts. */
 export function ActSection({ act, ...target }: Target & { act: Act }) {
   const { label, lead } = actTexts[act];
   return (

@@ -6,7 +6,7 @@ import { formatComing } from "@/lib/format/format";
 
 /**
  * Shows when staff can send the next reminder. Names the firm's time zone if it differs from the
- * viewer's.
+ * browser's zone.
  */
 export function NextPossible({
   at,
@@ -16,8 +16,8 @@ export function NextPossible({
   at: string;
   timeZone: string;
   /**
-   * When the server read the data, in milliseconds. Browser and server both use it, so that they
-   * render the same text.
+   * The time at which the server read the data, in milliseconds since the epoch. The server and the
+   * browser render the same text from this time.
    */
   readAt: number;
 }) {

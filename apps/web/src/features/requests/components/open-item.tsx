@@ -1,23 +1,35 @@
 "use client";
 
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { Form } from "@/components/forms/form";
 import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
-import { Disclosure } from "@/components/ui/disclosure";
+import { buttonClasses } from "@/components/ui/button";
+import { MENU_ROW } from "@/components/ui/menu";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
-import { itemKind } from "@/features/items/strings";
 import type { Item, ItemDefinition } from "@/features/items/types";
 import { arrangeItem, editItem } from "@/features/requests/actions";
 import { ItemFields } from "@/features/requests/components/item-fields";
+import {
+  CardHead,
+  cardClasses,
+  ItemRow,
+  ItemRowMenu,
+} from "@/features/requests/components/item-row";
+import type { CardPlace } from "@/features/requests/draft/cards";
 import { itemFields } from "@/features/requests/draft/compare";
-import { edit } from "@/features/requests/strings";
+import { blankItem, ITEM_KINDS } from "@/features/requests/schema";
+import { composer, edit, itemAmount } from "@/features/requests/strings";
 import type { SavedItem } from "@/features/requests/types";
+import { classNames } from "@/lib/class-names";
 
 type Target = { org: { id: string }; requestId: string };
 
-/** Identifies the content of an item. Ignores its version, position and waive note. */
+/**
+ * Returns a text that identifies the content of an item. Ignores the item's version, position and
+ * waive note.
+ */
 function contentOf(
   item: ItemDefinition & Partial<Pick<Item, "version" | "position" | "waiveNote">>,
 ): string {
@@ -25,7 +37,7 @@ function contentOf(
   return JSON.stringify(content);
 }
 
-export function OpenItemForm({
+function OpenItemForm({
   org,
   requestId,
   item,
@@ -62,52 +74,93 @@ export function OpenItemForm({
   );
 }
 
-export function OpenItem({ org, requestId, item, count }: Target & { item: Item; count: number }) {
+function ArrangeMenu({ item, count }: { item: Item; count: number }) {
+  const intents = [
+    { value: "up", text: composer.moveUp, label: edit.up, isOff: item.position === 1 },
+    { value: "down", text: composer.moveDown, label: edit.down, isOff: item.position === count },
+    { value: "remove", text: composer.removeShort, label: edit.remove, isOff: false },
+  ];
   return (
-    <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="min-w-0 font-medium wrap-anywhere">{item.title}</span>
-        <ItemStatusBadge status={item.status} audience="staff" isClosed={false} />
-      </p>
-      <p className="text-sm text-ink-subtle">
-        {itemKind[item.kind]}
-        {item.section ? ` · ${item.section}` : ""}
-      </p>
-      <Form action={arrangeItem} id={`arrange-${item.id}`} className="mt-2">
+    <ItemRowMenu label={edit.actions(item.title)}>
+      <Form action={arrangeItem} id={`arrange-${item.id}`} className="gap-0">
         <input type="hidden" name="item_id" value={item.id} />
         <input type="hidden" name="position" value={item.position} />
-        <div className="flex gap-1">
-          <SubmitButton
+        {intents.map(({ value, text, label, isOff }) => (
+          <button
+            key={value}
+            type="submit"
             name="intent"
-            value="up"
-            variant="quiet"
-            disabled={item.position === 1}
-            aria-label={edit.up(item.title)}
+            value={value}
+            disabled={isOff}
+            aria-label={label(item.title)}
+            className={classNames(
+              MENU_ROW,
+              "disabled:opacity-50",
+              value === "remove" && "text-danger",
+            )}
           >
-            <ArrowUp aria-hidden className="size-4" />
-          </SubmitButton>
-          <SubmitButton
-            name="intent"
-            value="down"
-            variant="quiet"
-            disabled={item.position === count}
-            aria-label={edit.down(item.title)}
-          >
-            <ArrowDown aria-hidden className="size-4" />
-          </SubmitButton>
-          <SubmitButton
-            name="intent"
-            value="remove"
-            variant="quiet"
-            aria-label={edit.remove(item.title)}
-          >
-            <Trash2 aria-hidden className="size-4" />
-          </SubmitButton>
-        </div>
+            {text}
+          </button>
+        ))}
       </Form>
-      <Disclosure summary={edit.editItem(item.title)} icon={Pencil}>
-        <OpenItemForm org={org} requestId={requestId} item={item} />
-      </Disclosure>
+    </ItemRowMenu>
+  );
+}
+
+/** The row of an item in an open request. The form in it saves only this item. */
+export function OpenItem({
+  org,
+  requestId,
+  item,
+  index,
+  count,
+  place,
+}: Target & { item: Item; index: number; count: number; place: CardPlace }) {
+  return (
+    <li className={cardClasses(index, place)}>
+      <CardHead head={place.head} />
+      <div
+        className={classNames(
+          "relative border-t border-line",
+          place.isFirst && !place.head && "rounded-t-lg",
+        )}
+      >
+        <ItemRow
+          kind={item.kind}
+          title={item.title}
+          hasStatus
+          note={itemAmount(item)}
+          trailing={<ItemStatusBadge status={item.status} audience="staff" isClosed={false} />}
+        >
+          <OpenItemForm org={org} requestId={requestId} item={item} />
+        </ItemRow>
+        <ArrangeMenu item={item} count={count} />
+      </div>
     </li>
+  );
+}
+
+/** The buttons below the last item. Each button opens the form of a new item. */
+export function AddOpenItem(target: Target) {
+  return (
+    <div className="flex flex-wrap gap-x-1 rounded-b-lg border border-line px-1.5 py-1.5">
+      {ITEM_KINDS.map((kind) => (
+        <details key={kind} name="item" className="open:order-last open:basis-full">
+          <summary
+            className={buttonClasses(
+              "quiet",
+              "sm",
+              "list-none hover:bg-hover [&::-webkit-details-marker]:hidden",
+            )}
+          >
+            <Plus aria-hidden className="size-4" />
+            {composer.add[kind]}
+          </summary>
+          <div className="px-2.5 pt-2 pb-3">
+            <OpenItemForm {...target} item={blankItem(kind)} />
+          </div>
+        </details>
+      ))}
+    </div>
   );
 }

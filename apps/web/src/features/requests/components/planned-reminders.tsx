@@ -1,9 +1,16 @@
-import { BellRing } from "lucide-react";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Bell, ChevronDown } from "lucide-react";
 import { ReminderPreview } from "@/features/reminders/components/reminder-preview";
+import { planReminders } from "@/features/reminders/schema";
+import { strings } from "@/features/reminders/strings";
 import type { ReminderPolicy } from "@/features/reminders/types";
 import { composer } from "@/features/requests/strings";
+import { dateInZone } from "@/lib/format/format";
+import { formatDueLong } from "@/lib/format/relative-time";
 
+/**
+ * Shows the dates on which contacts would get reminders. The first line opens the list of all
+ * dates.
+ */
 export function PlannedReminders({
   policy,
   sentAt,
@@ -15,18 +22,32 @@ export function PlannedReminders({
   dueOn: string | null;
   timeZone: string;
 }) {
+  const plan = dueOn ? { sentAt, dueOn, timeZone } : null;
+  const [first, ...others] = plan ? planReminders(policy, plan) : [];
+  const today = dateInZone(new Date(sentAt), timeZone);
+  const text = first
+    ? composer.remindersPlan(others.length + 1, formatDueLong(first.date, today))
+    : plan
+      ? strings.previewNone
+      : composer.remindersNoDate;
   return (
-    <Disclosure summary={composer.reminders} icon={BellRing}>
-      {dueOn ? (
-        <>
-          <p className="mb-2 text-sm text-ink-muted">
+    <details className="group/plan">
+      <summary className="flex min-h-7 list-none items-center gap-2 font-medium pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <Bell aria-hidden className="size-4 shrink-0 text-ink-subtle" />
+        <span className="grow">{text}</span>
+        <ChevronDown
+          aria-hidden
+          className="size-4 shrink-0 text-ink-subtle group-open/plan:rotate-180"
+        />
+      </summary>
+      {plan && first ? (
+        <div className="pt-2">
+          <p className="mb-1 text-ink-muted">
             {composer.remindersLead(timeZone.replaceAll("_", " "))}
           </p>
-          <ReminderPreview policy={policy} request={{ sentAt, dueOn, timeZone }} />
-        </>
-      ) : (
-        <p className="text-sm text-ink-muted">{composer.remindersNoDate}</p>
-      )}
-    </Disclosure>
+          <ReminderPreview policy={policy} request={plan} />
+        </div>
+      ) : null}
+    </details>
   );
 }

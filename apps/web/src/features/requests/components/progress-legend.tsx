@@ -1,6 +1,6 @@
 import { type Progress, Segments } from "@/components/ui/segments";
 import { ItemStatusIcon } from "@/features/items/components/item-status";
-import { countRequired } from "@/features/items/permissions";
+import { countRequired, isClosed } from "@/features/items/permissions";
 import { page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 
@@ -22,9 +22,12 @@ const COLORS: Record<keyof Progress, string> = {
   waived: "text-ink-subtle",
 };
 
-/** A bar with one segment per required item, and the counts in words. */
+/** Shows a bar with one segment per required item, and the counts as text. */
 export function ProgressLegend({ request }: { request: Request }) {
   const progress = countRequired(request.items);
+  const closed: Partial<Record<keyof Progress, string>> = isClosed(request)
+    ? page.legendClosed
+    : {};
   const optional = request.items.filter((item) => !item.required).length;
   return (
     <div className="grid gap-2">
@@ -35,10 +38,14 @@ export function ProgressLegend({ request }: { request: Request }) {
       />
       <ul className="flex flex-wrap gap-x-4.5 gap-y-1 text-xs">
         {ORDER.filter((status) => progress[status] > 0).map((status) => (
-          <li key={status} className={`flex items-center gap-1 ${COLORS[status]}`}>
+          <li
+            key={status}
+            className={`flex items-center gap-1 ${closed[status] ? "text-ink-muted" : COLORS[status]}`}
+          >
             <ItemStatusIcon status={status} className="size-3.5" />
             <span>
-              <span className="font-heading">{progress[status]}</span> {page.legend[status]}
+              <span className="font-heading">{progress[status]}</span>{" "}
+              {closed[status] ?? page.legend[status]}
             </span>
           </li>
         ))}

@@ -21,7 +21,7 @@ export function Recipients({
 }: {
   recipients: readonly Recipient[];
   timeZone: string;
-  /** The server's clock, as ISO 8601. */
+  /** The time at which the server rendered the page, in ISO 8601. */
   now: string;
   clientHref: Route;
 }) {
@@ -41,7 +41,7 @@ export function Recipients({
             {STOPPED[recipient.status] ? (
               <>
                 <p className="[&>span]:text-xs [&>span]:whitespace-normal">
-                  <Status tone="danger" icon={MailX}>
+                  <Status tone={recipient.status === "bounced" ? "danger" : "warning"} icon={MailX}>
                     {STOPPED[recipient.status] ?? ""}
                   </Status>
                 </p>
@@ -61,7 +61,7 @@ export function Recipients({
                 {recipient.openedAt ? (
                   <>
                     {page.opened}{" "}
-                    <RelativeTime at={recipient.openedAt} now={now} timeZone={timeZone} />
+                    <RelativeTime at={recipient.openedAt} now={now} timeZone={timeZone} isInline />
                   </>
                 ) : (
                   page.notOpened

@@ -8,25 +8,38 @@ import { ViewerZoneField } from "@/components/forms/viewer-zone";
 import { MENU_ROW } from "@/components/ui/menu";
 import { remindNow } from "@/features/requests/actions";
 import { recipients as strings } from "@/features/requests/strings";
+import { classNames } from "@/lib/class-names";
 
 const REMIND_FORM_ID = "remind";
 
 /**
- * Sends a reminder now. The button is missing while staff have to wait for the next one. On a phone,
- * it is in the menu.
+ * The button that sends a reminder. It does not appear while staff have to wait before the next
+ * reminder. On phones, the menu contains the button unless it is the main action.
  */
-export function RemindForm({ requestId, canRemind }: { requestId: string; canRemind: boolean }) {
+export function RemindForm({
+  requestId,
+  canRemind,
+  isMain,
+}: {
+  requestId: string;
+  canRemind: boolean;
+  /** True if the page has no answer to review, so reminding is its main action. */
+  isMain: boolean;
+}) {
   return (
     <Form
       action={remindNow}
       id={REMIND_FORM_ID}
-      className="max-w-64 flex-row flex-wrap items-center gap-0"
+      className="max-w-64 flex-row flex-wrap items-center gap-0! [&>p:not(:empty)]:ml-2"
     >
       <input type="hidden" name="request_id" value={requestId} />
       <ViewerZoneField />
       {canRemind ? (
-        <SubmitButton variant="secondary" className="max-md:hidden">
-          <Bell aria-hidden className="size-4 text-ink-muted" />
+        <SubmitButton
+          variant={isMain ? "primary" : "secondary"}
+          className={isMain ? undefined : "max-md:hidden"}
+        >
+          <Bell aria-hidden className={classNames("size-4", !isMain && "text-ink-muted")} />
           {strings.remind}
         </SubmitButton>
       ) : null}
@@ -35,7 +48,10 @@ export function RemindForm({ requestId, canRemind }: { requestId: string; canRem
   );
 }
 
-/** The same button as a row of a menu, on a phone. */
+/**
+ * The button that sends a reminder, as a row of the menu. Phones show it if the page has another
+ * main action.
+ */
 export function RemindRow() {
   return (
     <li className="md:hidden">

@@ -36,7 +36,7 @@ test.for(Object.entries(badges))(
 );
 
 test.for(["staff", "contact"] as const)(
-  "shows no status of a closed request that asks the %s to act",
+  "never asks the %s to act in a closed request",
   (audience) => {
     const texts = ofItems(audience, true).map((badge) => renderToStaticMarkup(badge));
     expect(texts.join()).not.toMatch(

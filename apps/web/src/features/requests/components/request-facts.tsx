@@ -4,8 +4,8 @@ import { RequestBadge } from "@/features/requests/components/request-badge";
 import { assigneeName, page, recipients } from "@/features/requests/strings";
 import type { Assignee, ReminderPlan, Request } from "@/features/requests/types";
 import { classNames } from "@/lib/class-names";
-import { formatDate, formatDateTime } from "@/lib/format/format";
-import { formatDueDistance } from "@/lib/format/relative-time";
+import { dateInZone, formatDate, formatTime, formatZone } from "@/lib/format/format";
+import { formatDue, formatDueDistance } from "@/lib/format/relative-time";
 
 function Fact({
   icon: Icon,
@@ -23,11 +23,7 @@ function Fact({
         isLate && "font-semibold text-danger",
       )}
     >
-      <Icon
-        aria-hidden
-        strokeWidth={1.75}
-        className={classNames("size-4 shrink-0", !isLate && "text-ink-subtle")}
-      />
+      <Icon aria-hidden className={classNames("size-4 shrink-0", !isLate && "text-ink-subtle")} />
       <span>{children}</span>
     </span>
   );
@@ -41,16 +37,33 @@ function Due({ request, today }: { request: Request; today: string }) {
     <Fact icon={isLate ? AlarmClock : Calendar} isLate={isLate}>
       {page.due(formatDate(request.dueOn))}
       {isOpen ? (
-        <span className={isLate ? undefined : "text-ink-subtle"}>
-          {" "}
-          {formatDueDistance(request.dueOn, today)}
-        </span>
+        <>
+          {", "}
+          <span className={isLate ? undefined : "text-ink-subtle"}>
+            {formatDueDistance(request.dueOn, today)}
+          </span>
+        </>
       ) : null}
     </Fact>
   );
 }
 
-/** Status, due date, next reminder and assignee, under the title of a request. */
+/** Shows an instant in the firm's time zone: `Reminder Tue 1 Dec, 09:00 GMT`. */
+function NextReminder({ at, today, timeZone }: { at: string; today: string; timeZone: string }) {
+  const instant = new Date(at);
+  const day = formatDue(dateInZone(instant, timeZone), today, { isInline: true });
+  return (
+    <span className="whitespace-nowrap">
+      {page.nextReminder(day)}
+      {/* Next to the sidebar with icons, the time would push the assignee to another line. */}
+      <span className="md:max-side:hidden">
+        , {formatTime(instant, timeZone)} {formatZone(instant, timeZone)}
+      </span>
+    </span>
+  );
+}
+
+/** The status, due date, next reminder and assignee of a request, below its title. */
 export function RequestFacts({
   request,
   plan,
@@ -65,11 +78,11 @@ export function RequestFacts({
   today: string;
   timeZone: string;
 }) {
-  const reminder = request.remindersPaused
-    ? recipients.paused
-    : plan.nextAt
-      ? page.nextReminder(formatDateTime(plan.nextAt, { timeZone }))
-      : null;
+  const reminder = request.remindersPaused ? (
+    recipients.paused
+  ) : plan.nextAt ? (
+    <NextReminder at={plan.nextAt} today={today} timeZone={timeZone} />
+  ) : null;
   return (
     <>
       <RequestBadge status={request.status} isPill />

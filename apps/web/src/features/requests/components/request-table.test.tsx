@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { RequestTable } from "@/features/requests/components/request-table";
 import type { RequestStatus } from "@/features/requests/types";
 
-const show = (status: RequestStatus) =>
+const show = (status: RequestStatus, props: { isByDue?: boolean } = {}) =>
   renderToStaticMarkup(
     <RequestTable
+      {...props}
       org={{ slug: "firm", timeZone: "UTC" }}
       now="2026-11-24T12:00:00Z"
       today="2026-11-24"
@@ -31,7 +32,12 @@ test("counts answers as waiting for review only in an open request", () => {
   }
 });
 
-test("calls only an open request late", () => {
-  expect(show("open")).toContain("4 days late");
+test("marks only an open request as late", () => {
+  expect(show("open")).toContain("4\u00a0days\u00a0late");
   expect(show("complete")).not.toContain("late");
+});
+
+test("marks the Due column as sorted only in a list that is sorted by due date", () => {
+  expect(show("open")).not.toContain("aria-sort");
+  expect(show("open", { isByDue: true })).toMatch(/aria-sort="ascending"[^>]*>Due/);
 });

@@ -1,11 +1,12 @@
+import { ArrowUp } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { liveRow } from "@/components/live/live-rows";
+import { ActivityCell } from "@/components/ui/activity-cell";
 import { AssigneeCell } from "@/components/ui/assignee-cell";
 import { DueCell } from "@/components/ui/due-cell";
-import { LinkPending } from "@/components/ui/link-pending";
 import { Monogram } from "@/components/ui/monogram";
-import { RelativeTime } from "@/components/ui/relative-time";
-import { Segments, totalOf } from "@/components/ui/segments";
+import { type Progress, Segments, totalOf } from "@/components/ui/segments";
 import { CELL, HEAD, ROW, ROW_LINK, TABLE } from "@/components/ui/table";
 import { RequestBadge } from "@/features/requests/components/request-badge";
 import { list } from "@/features/requests/strings";
@@ -13,14 +14,62 @@ import type { RequestRow } from "@/features/requests/types";
 
 const columns = list.columns;
 
+/** The width of each column. The first column takes the remaining width. */
+const WIDTHS = {
+  all: {
+    status: "w-37 max-side:w-27",
+    progress: "w-[20%] max-side:w-34.5",
+    due: "w-[13%] max-side:w-23",
+    assignee: "w-[13%] max-side:hidden",
+    activity: "w-[14%] max-side:w-25",
+  },
+  /** The table of one client is narrower, because a column with contacts is next to it. */
+  ofOneClient: {
+    status: "w-29 max-side:w-27",
+    progress: "w-38 max-side:w-34.5",
+    due: "w-25 max-side:w-23",
+    assignee: "w-26 max-[89.99rem]:hidden",
+    activity: "w-26 max-side:w-25",
+  },
+};
+
 type Props = {
   org: { slug: string; timeZone: string };
   now: string;
   /** Today's date in the firm's time zone. */
   today: string;
-  /** True on a client's own page, where the client is not repeated. */
+  /** True if all requests belong to one client. The table then has no column for the client. */
   isOfOneClient?: boolean;
+  /**
+   * True if the requests are sorted by due date, the earliest first. All of them are open then, so
+   * the cards have no status.
+   */
+  isByDue?: boolean;
 };
+
+/** How many required items are accepted, and how many answers wait for review. */
+function Counts({
+  progress,
+  isWaiting,
+  className,
+}: {
+  progress: Progress;
+  isWaiting: boolean;
+  className: string;
+}) {
+  return (
+    <span className={`text-xs text-ink-muted ${className}`}>
+      {list.done(progress.accepted, totalOf(progress))}
+      <span className="sr-only"> {list.accepted}</span>
+      {isWaiting ? (
+        <>
+          {" · "}
+          <span className="font-semibold text-accent">{list.waiting(progress.submitted)}</span>
+        </>
+      ) : null}
+    </span>
+  );
+}
 
 function RequestCells({
   request,
@@ -28,13 +77,13 @@ function RequestCells({
   now,
   today,
   isOfOneClient,
+  isByDue = false,
 }: Props & { request: RequestRow }) {
   const { progress } = request;
-  const total = totalOf(progress);
-  const accepted = list.progress(progress.accepted, total);
+  const isWaiting = request.status === "open" && progress.submitted > 0;
   return (
     <>
-      <td className={`${CELL} max-md:col-span-2`}>
+      <td className={`${CELL} max-md:col-span-2 max-md:self-start`}>
         <span className="flex items-center gap-3">
           {isOfOneClient ? null : (
             <Monogram id={request.client.id} name={request.client.name} shape="client" />
@@ -44,7 +93,6 @@ function RequestCells({
               <span dir="auto" className="block truncate font-semibold">
                 {request.title || list.untitled}
               </span>
-              <LinkPending />
             </Link>
             {isOfOneClient ? null : (
               <span dir="auto" className="block truncate text-xs text-ink-subtle">
@@ -57,21 +105,21 @@ function RequestCells({
       <td
         className={`${CELL} max-md:order-3 max-md:col-span-2 ${isOfOneClient ? "" : "max-md:pl-10"}`}
       >
-        <RequestBadge status={request.status} />
+        <span className="flex flex-wrap items-center gap-x-3">
+          <span className={isByDue ? "max-md:hidden" : ""}>
+            <RequestBadge status={request.status} />
+          </span>
+          {request.status === "draft" ? null : (
+            <Counts progress={progress} isWaiting={isWaiting} className="md:hidden" />
+          )}
+        </span>
       </td>
       <td className={`${CELL} max-md:hidden`}>
         {request.status === "draft" ? (
           <span className="text-ink-subtle">–</span>
         ) : (
           <>
-            <span className="mb-1 flex flex-wrap gap-x-3 text-xs text-ink-muted">
-              {accepted}
-              {request.status === "open" && progress.submitted > 0 ? (
-                <span className="font-semibold text-accent">
-                  {list.waiting(progress.submitted)}
-                </span>
-              ) : null}
-            </span>
+            <Counts progress={progress} isWaiting={isWaiting} className="mb-1 block truncate" />
             <Segments
               progress={progress}
               isComplete={request.status === "complete"}
@@ -80,52 +128,55 @@ function RequestCells({
           </>
         )}
       </td>
-      <td className={`${CELL} max-md:order-2 max-md:text-right`}>
+      <td
+        className={`${CELL} max-md:order-2 max-md:self-start max-md:text-right ${isOfOneClient ? "max-md:row-span-2" : ""}`}
+      >
         <DueCell dueOn={request.dueOn} isOpen={request.status === "open"} today={today} />
       </td>
-      <td className={`${CELL} max-side:hidden`}>
+      <td className={`${CELL} ${isOfOneClient ? "max-[89.99rem]:hidden" : "max-side:hidden"}`}>
         <AssigneeCell assignee={request.assignee} />
       </td>
-      <td className={`${CELL} max-md:order-4 max-md:text-right`}>
-        <RelativeTime
-          at={request.lastActivityAt}
-          now={now}
-          timeZone={org.timeZone}
-          className="whitespace-nowrap text-ink-muted max-md:text-xs"
-        />
+      <td
+        className={`${CELL} max-md:order-4 max-md:text-right ${isOfOneClient ? "max-md:hidden" : ""}`}
+      >
+        <ActivityCell at={request.lastActivityAt} now={now} timeZone={org.timeZone} />
       </td>
     </>
   );
 }
 
 export function RequestTable({ requests, ...row }: Props & { requests: readonly RequestRow[] }) {
+  const widths = row.isOfOneClient ? WIDTHS.ofOneClient : WIDTHS.all;
   return (
     <table className={TABLE} data-list-keys>
       <thead className={HEAD}>
         <tr>
-          <th scope="col" className="w-[30%]">
-            {columns.request}
-          </th>
-          <th scope="col" className="w-37">
+          <th scope="col">{columns.request}</th>
+          <th scope="col" className={widths.status}>
             {columns.status}
           </th>
-          <th scope="col" className="w-[20%]">
+          <th scope="col" className={widths.progress}>
             {columns.progress}
           </th>
-          <th scope="col" className="w-[13%]">
+          <th scope="col" aria-sort={row.isByDue ? "ascending" : undefined} className={widths.due}>
             {columns.due}
+            {row.isByDue ? <ArrowUp aria-hidden className="ml-1 inline size-3" /> : null}
           </th>
-          <th scope="col" className="w-[13%] max-side:hidden">
+          <th scope="col" className={widths.assignee}>
             {columns.assignee}
           </th>
-          <th scope="col" className="w-[14%]">
+          <th scope="col" className={widths.activity}>
             {columns.activity}
           </th>
         </tr>
       </thead>
       <tbody>
         {requests.map((request) => (
-          <tr key={request.id} className={ROW}>
+          <tr
+            key={request.id}
+            {...liveRow(request.id, request.status, ...Object.values(request.progress))}
+            className={ROW}
+          >
             <RequestCells request={request} {...row} />
           </tr>
         ))}

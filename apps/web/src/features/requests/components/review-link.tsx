@@ -7,7 +7,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { page } from "@/features/requests/strings";
 import { isKeyTaken } from "@/lib/single-keys";
 
-/** Opens the first item to review. V does the same. */
+/** Links to the first item to review. The key V opens the same item. */
 export function ReviewLink({ href, count }: { href: Route; count: number }) {
   const router = useRouter();
   useEffect(() => {

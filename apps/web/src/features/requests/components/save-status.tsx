@@ -16,15 +16,17 @@ const STATES = {
   failed: { icon: CloudAlert, text: composer.saveFailed },
 } as const;
 
-/** ID of the status. The status gets the focus if it prevents the user from sending the draft. */
+/**
+ * ID of the status. It gets the focus if the user has to check a merge before sending the draft.
+ */
 export const SAVE_STATUS_ID = "save-status";
 
-const LINK = "link inline-flex min-h-11 items-center";
+const LINK = "link inline-flex min-h-6 items-center pointer-coarse:min-h-11";
 
-/** Screen readers announce only failures. */
+/** Shows whether the draft is saved. Screen readers announce only failures and merges. */
 export function SaveStatus({ state }: { state: AutosaveState<unknown> }) {
   const pathname = usePathname();
-  // Keep the link while the draft is saved again, so that nothing moves under the pointer.
+  // Show the link during the next attempt too, so that it does not move under the pointer.
   const isSignedOut = state.failure?.code === "session_expired";
   const phase = isSignedOut ? "failed" : state.phase;
   const { icon: Icon, text } = STATES[phase];

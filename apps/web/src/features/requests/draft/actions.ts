@@ -11,11 +11,11 @@ import {
   takeStored,
   toDraft,
 } from "@/features/requests/draft/compare";
+import { newItem } from "@/features/requests/draft/new-item";
 import { deleteDraft, saveDraft, sendRequest } from "@/features/requests/mutations";
-import { getRequest } from "@/features/requests/queries";
+import { getRequest, listAssignees } from "@/features/requests/queries";
 import {
   applyIntent,
-  blankItem,
   findProblems,
   readBase,
   readDraft,
@@ -29,6 +29,7 @@ import { refetchChanged } from "@/lib/backend/refetch.server";
 import { deliverEmailSoon } from "@/lib/email";
 import { sentenceFor } from "@/lib/errors/error-sentences";
 import { problemFailure } from "@/lib/errors/problem";
+import { dateInZone, isTimeZone } from "@/lib/format/format";
 import { formAction } from "@/lib/forms/form-action.server";
 import {
   echoFormValues,
@@ -39,18 +40,26 @@ import {
   formText,
 } from "@/lib/forms/form-state";
 
+/**
+ * Returns today's date in the time zone that the form contains. The database checks dates again in
+ * the firm's zone.
+ */
+function todayIn(timeZone: string): string {
+  return dateInZone(new Date(), isTimeZone(timeZone) ? timeZone : "UTC");
+}
+
 export type DraftState = {
   failure: FormFailure;
   draft: DraftInput | null;
   saved?: DraftSaved;
 } | null;
 
-const FIELDS = ["title", "message", "due_on", "contact_ids"];
+const FIELDS = ["title", "message", "due_on", "assignee_id", "contact_ids"];
 const ITEM_FIELDS = ["title", "help", "section", "choices", "max_files"];
 
 /**
- * Maximum number of merges in one save. The limit matters because others may keep changing the
- * stored draft.
+ * Maximum number of merges in one save. Another member may change the stored draft after each
+ * merge.
  */
 const MAX_MERGES = 3;
 
@@ -59,7 +68,7 @@ type DraftTarget = { orgId: string; clientId: string; requestId: string };
 /**
  * Merges a draft with the stored version and stores the result. If both changed the same field,
  * keeps the stored value until the user chooses.
- * @returns `null` if the request is no longer a draft
+ * @returns `null` if the request is not a draft anymore
  */
 async function storeMerged(
   db: Db,
@@ -80,7 +89,11 @@ async function storeMerged(
     items: settled.items.map((item, index) => ({ ...item, id: itemIds[index] })),
   };
   const shown = showNewIds(merged, settled, itemIds);
-  const rows = describeConflicts(theirs, merged, conflicts);
+  const assigned = [theirs.assigneeId, merged.assigneeId];
+  const assignees = conflicts.includes("assigneeId")
+    ? await listAssignees(db, { orgId: target.orgId, assigned })
+    : [];
+  const rows = describeConflicts(theirs, merged, conflicts, assignees);
   const isSame = rows.length === 0 && fingerprintOfDraft(merged) === fingerprintOfDraft(draft);
   const merge = isSame ? undefined : { draft: shown, stored, conflicts: rows, message };
   return { version, itemIds, merge };
@@ -92,7 +105,10 @@ function showNewIds(draft: DraftInput, saved: DraftInput, itemIds: string[]): Dr
   return { ...draft, items };
 }
 
-/** Stores the fields of the composer, merged with changes that others made in the meantime. */
+/**
+ * Stores the fields of the composer, merged with changes that other members stored after the form
+ * was read.
+ */
 async function storeDraft(
   db: Db,
   form: FormData,
@@ -139,8 +155,8 @@ function mergeFailure(
 
 /**
  * Runs the composer's buttons: save, send, and add, remove or move an item. Without scripts, every
- * button calls this action. With scripts, only Send does, because `autosaveDraft` saves while the
- * user types.
+ * button calls this action. With scripts, only Send calls it, because `autosaveDraft` saves while
+ * the user types.
  */
 export const submitDraft = action(
   async ({ backend }, _state: DraftState, form: FormData): Promise<DraftState> => {
@@ -149,13 +165,16 @@ export const submitDraft = action(
     const requestId = formId(form, "request_id");
     const path = `/o/${formText(form, "org")}/requests/${requestId}`;
     if (intent.do === "send") {
-      const problems = findProblems(typed);
+      const problems = findProblems(typed, todayIn(formText(form, "time_zone")));
       if (Object.keys(problems).length > 0) {
         const failure = { ...fieldFailure(form, problems), message: composer.cannotSend };
         return { failure, draft: typed };
       }
     }
-    const draft = { ...typed, items: applyIntent(typed.items, intent, blankItem) };
+    const items = applyIntent(typed.items, intent, (add, index) =>
+      newItem(typed.items, add, index),
+    );
+    const draft = { ...typed, items };
     const stored = await storeDraft(backend.db, form, draft);
     if (!stored.ok) return { failure: stored, draft };
     const { merge } = stored.data;
@@ -183,11 +202,11 @@ export const submitDraft = action(
   },
 );
 
-// public: returns the ended session as an error instead of redirecting, so that the page keeps the
-// text
+// public: returns an error after the end of the session instead of redirecting, so that the page
+// keeps the typed text
 /**
- * Saves the composer's fields while the user types, without refreshing the page. Returns an expired
- * session as an error and never redirects, because the user did not ask for this save.
+ * Saves the composer's fields while the user types, without refreshing the page. After the end of
+ * the session, returns an error instead of redirecting, because the user did not start this save.
  */
 export const autosaveDraft = guestAction(
   async ({ backend }, form: FormData): Promise<FormSuccess<DraftSaved> | FormFailure> => {

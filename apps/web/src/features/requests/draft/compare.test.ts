@@ -20,6 +20,7 @@ const draft = (more: Partial<DraftInput> = {}): DraftInput => ({
   title: "Accounts",
   message: "",
   dueOn: "2031-05-03",
+  assigneeId: null,
   contactIds: ["ann", "ben"],
   items: [item("1", "Alpha"), item("2", "Beta")],
   ...more,
@@ -34,7 +35,7 @@ test("keeps both changes if one tab changes the title and another the message", 
   expect(merged).toMatchObject({ title: "Accounts 2031", message: "Soon, please" });
 });
 
-test("reports a conflict only for fields that both sides changed differently, with both values", () => {
+test("reports a conflict only for fields that both sides changed differently, and returns both values", () => {
   const mine = draft({
     title: "Mine",
     message: "Same",
@@ -73,7 +74,7 @@ test("keeps the items that either side added, at their positions", () => {
   expect(conflicts).toEqual([]);
 });
 
-test("recognizes a typed item as the stored item of an earlier save", () => {
+test("does not duplicate a new item that an earlier save already stored", () => {
   const mine = draft({ items: [...draft().items, item(undefined, "New")] });
   const theirs = draft({ items: [...draft().items, item("3", "New")] });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -81,7 +82,7 @@ test("recognizes a typed item as the stored item of an earlier save", () => {
   expect(conflicts).toEqual([]);
 });
 
-test("removes an item that one side removed, unless the other side changed that item", () => {
+test("removes an item that one side removed, and reports a conflict if the other side changed it", () => {
   const without = draft({ items: [item("2", "Beta")] });
   expect(mergeDrafts(draft(), without, draft())).toMatchObject({
     merged: { items: [{ id: "2" }] },
@@ -101,7 +102,7 @@ test("removes an item that one side removed, unless the other side changed that 
   expect(titles(takeStored(removedThere.merged, without, "items.1"))).toEqual(["Beta"]);
 });
 
-test("takes the order of the side that moved items, and reports a conflict if both moved them differently", () => {
+test("uses the order of the side that moved items, and reports a conflict if both sides moved them", () => {
   const three = (...ids: string[]) => draft({ items: ids.map((id) => item(id, id)) });
   const base = three("1", "2", "3");
   expect(titles(mergeDrafts(base, base, three("3", "1", "2")).merged)).toEqual(["3", "1", "2"]);
@@ -111,7 +112,7 @@ test("takes the order of the side that moved items, and reports a conflict if bo
   expect(titles(takeStored(both.merged, three("3", "1", "2"), "order"))).toEqual(["3", "1", "2"]);
 });
 
-test("merges added and removed contacts one by one", () => {
+test("merges the contacts that each side added or removed", () => {
   const mine = draft({ contactIds: ["ann", "ben", "cem"] });
   const theirs = draft({ contactIds: ["ben", "dan"] });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -119,7 +120,7 @@ test("merges added and removed contacts one by one", () => {
   expect(conflicts).toEqual([]);
 });
 
-test("reports every difference as a conflict and removes no items if the base draft is missing", () => {
+test("without the base draft, reports fields that differ as conflicts and keeps the items of both sides", () => {
   const mine = draft({ title: "Mine", items: [item("1", "Alpha"), item("2", "B")] });
   const theirs = draft({ title: "Theirs", items: [item("1", "Alpha"), item("3", "Gamma")] });
   const { merged, conflicts } = mergeDrafts(undefined, mine, theirs);
@@ -146,7 +147,7 @@ const anyDraft = fc
     }),
   );
 
-test("takes a draft unchanged if only one side changed it", () => {
+test("returns the changed draft without conflicts if only one side changed the draft", () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, (base, changed) => {
       for (const { merged, conflicts } of [
@@ -179,7 +180,7 @@ test("gives both sides the same conflicts and the same merged fields", () => {
   );
 });
 
-test("merges a base that contains digests like a base that contains the long texts", () => {
+test("merges the same way whether the base contains long texts or their digests", () => {
   const long = (words: string) => words.repeat(60);
   const longDraft = anyDraft.map(({ title, message, items: all, ...rest }) => ({
     ...rest,
@@ -206,4 +207,18 @@ test("gives two drafts the same fingerprint if the database stores them as the s
   const sent = draft({ title: " Accounts", items: [item("1", "Alpha "), item(undefined, "Beta")] });
   expect(fingerprintOfDraft(sent)).toBe(fingerprintOfDraft(draft()));
   expect(fingerprintOfDraft(draft({ message: "Soon" }))).not.toBe(fingerprintOfDraft(draft()));
+});
+
+test("names the assignees if the two sides assigned the draft to different members", () => {
+  const [mine, theirs] = [draft({ assigneeId: "mia" }), draft({ assigneeId: "adam" })];
+  const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
+  expect(conflicts).toEqual(["assigneeId"]);
+  const people = [
+    { userId: "mia", name: "Mia Chen" },
+    { userId: "adam", name: "Adam Reyes" },
+  ];
+  expect(describeConflicts(theirs, merged, conflicts, people)).toEqual([
+    { path: "assigneeId", label: "Assignee", theirs: "Adam Reyes", mine: "Mia Chen" },
+  ]);
+  expect(takeStored(merged, theirs, "assigneeId").assigneeId).toBe("adam");
 });

@@ -24,7 +24,7 @@ export type Details = {
   title: string;
   message: string;
   dueOn: string;
-  /** Empty if no one is assigned. */
+  /** Empty if the request is assigned to no one. */
   assigneeId: string;
   remindersPaused: boolean;
 };
@@ -43,20 +43,21 @@ function differing<K extends keyof typeof edit.field>(
     .map((name) => ({ label: edit.field[name], theirs: theirs[name], mine: mine[name] }));
 }
 
+function nameOfAssignee(userId: string | null, assignees: readonly Assignee[]): string {
+  const assignee = assignees.find((each) => each.userId === userId);
+  return assignee ? assigneeName(assignee) : page.noOne;
+}
+
 export function compareDetails(
   theirs: Details,
   mine: Details,
   assignees: readonly Assignee[],
 ): VersionRow[] {
-  const nameOf = (assigneeId: string) => {
-    const assignee = assignees.find(({ userId }) => userId === assigneeId);
-    return assignee ? assigneeName(assignee) : page.noOne;
-  };
   const show = (details: Details) => ({
     title: details.title,
     message: details.message,
     due_on: details.dueOn,
-    assignee_id: nameOf(details.assigneeId),
+    assignee_id: nameOfAssignee(details.assigneeId, assignees),
     reminders: details.remindersPaused ? edit.paused : edit.notPaused,
   });
   return differing(show(theirs), show(mine));
@@ -84,36 +85,38 @@ export function toDraft(request: Request): DraftInput {
     title: request.title,
     message: request.message,
     dueOn: request.dueOn,
+    assigneeId: request.assigneeId,
     contactIds: request.recipients.map(({ contactId }) => contactId),
     items: request.items,
   };
 }
 
 /**
- * Returns a draft in the form in which the database stores it, without fields that the kind of an
- * item does not use.
+ * Returns a draft as the database stores it, with defaults for fields that the kind of an item does
+ * not use.
  */
 function cleanDraft(draft: DraftInput): DraftInput {
   return {
     title: cleanLine(draft.title),
     message: cleanText(draft.message),
     dueOn: draft.dueOn,
+    assigneeId: draft.assigneeId,
     contactIds: draft.contactIds.toSorted(),
     items: draft.items.map(cleanItem),
   };
 }
 
 /**
- * The stored draft that the user edited, for the form's hidden field. Digests replace long texts.
- * They are enough for a merge and keep the form small.
+ * Returns the stored draft that the user edited, for the form's hidden field. Digests replace long
+ * texts to keep the form small, because a merge only compares the texts.
  */
 export function baseText(draft: DraftInput | undefined): string {
   return shortJson(draft ? cleanDraft(draft) : null);
 }
 
 /**
- * Returns an item in the form in which the database stores it, with defaults for fields that its
- * kind does not use.
+ * Returns an item as the database stores it, with defaults for fields that the item's kind does not
+ * use.
  */
 export function cleanItem(item: ItemDefinition): ItemDefinition {
   const blank = blankItem(item.kind);
@@ -133,7 +136,7 @@ export function cleanItem(item: ItemDefinition): ItemDefinition {
   };
 }
 
-/** Identifies the content of a draft. Ignores the ids of its items. */
+/** Returns a text that identifies the content of a draft. Ignores the ids of the items. */
 export function fingerprintOfDraft(draft: DraftInput): string {
   const { items, ...fields } = cleanDraft(draft);
   return JSON.stringify({ ...fields, items: items.map((item) => ({ ...item, id: undefined })) });
@@ -141,9 +144,14 @@ export function fingerprintOfDraft(draft: DraftInput): string {
 
 type Named = ItemDefinition & { id: string };
 
-const textFields = ({ title, message, dueOn }: DraftInput) => ({ title, message, dueOn });
+const textFields = ({ title, message, dueOn, assigneeId }: DraftInput) => ({
+  title,
+  message,
+  dueOn,
+  assigneeId,
+});
 
-/** Returns the cleaned fields of an item that the user can edit, without its kind and id. */
+/** Returns the cleaned fields of an item that the user can edit. Omits its kind and id. */
 export function itemFields(item: ItemDefinition) {
   const { section, title, help, options, required, maxFiles, accept } = cleanItem(item);
   const { choices, multiple } = options;
@@ -167,8 +175,8 @@ export function withItemFields(item: ItemDefinition, fields: ItemFields): ItemDe
 }
 
 /**
- * Gives every typed item an id. If an item has none, uses the id of a stored item with the same
- * kind and title, because the response to an earlier save may have been lost. If no stored item
+ * Gives every typed item an id. An item may lack its id, because the response to an earlier save
+ * was lost. It then gets the id of a stored item with the same kind and title. If no stored item
  * matches, the id is temporary.
  */
 function nameItems(items: ItemDefinition[], theirs: ItemDefinition[]): Named[] {
@@ -190,8 +198,8 @@ const isTemporary = (id: string) => id.startsWith("new-");
 const idsOf = (items: readonly { id?: string | undefined }[]) => items.map(({ id }) => id);
 
 /**
- * Merges the order of the items that both drafts have. Reports a conflict if both sides changed the
- * order.
+ * Merges the order of the items that both drafts contain. Reports a conflict if both drafts changed
+ * the order.
  */
 function mergeOrder(base: Named[] | undefined, mine: Named[], theirs: Named[], merged: Named[]) {
   const shared = idsOf(merged).filter(
@@ -244,11 +252,11 @@ function mergeItems(
 }
 
 /**
- * Merges the typed draft with the stored draft. If only one side changed a field, that change wins.
- * Lists are merged element by element. If both sides changed a field differently, `merged` contains
+ * Merges the typed draft with the stored draft. If only one of them changed a field, the change is
+ * used. Lists are merged element by element. If both changed a field differently, `merged` contains
  * the typed value and `conflicts` names the field.
- * @param base the version that the user edited, possibly with digests (`baseText`). Without it,
- * every difference is a conflict and no item is removed.
+ * @param base the version that the user edited, possibly with digests (`baseText`). Without a base,
+ *   every difference is a conflict and no item is removed.
  */
 export function mergeDrafts(
   base: DraftInput | undefined,
@@ -278,10 +286,7 @@ function partsOf(path: DraftPath) {
   return { id, field: field as keyof ItemFields | undefined };
 }
 
-/**
- * Returns the typed draft with one part replaced by the stored draft's: a field, an item, or the
- * order.
- */
+/** Returns the typed draft with one part from the stored draft: a field, an item, or the order. */
 export function takeStored(draft: DraftInput, stored: DraftInput, path: DraftPath): DraftInput {
   const { id, field } = partsOf(path);
   const theirs = stored.items.find((item) => item.id === id);
@@ -312,10 +317,16 @@ function pick<T extends object>(fields: T, name: string): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => key === name)) as Partial<T>;
 }
 
+const FIELD_LABELS: Readonly<Record<string, "due_on" | "assignee_id">> = {
+  dueOn: "due_on",
+  assigneeId: "assignee_id",
+};
+
 export function describeConflicts(
   stored: DraftInput,
   merged: DraftInput,
   conflicts: readonly DraftPath[],
+  assignees: readonly Assignee[] = [],
 ): DraftConflictRow[] {
   const list = ({ items }: DraftInput) =>
     items.map(({ title }, index) => `${index + 1}. ${title}`).join("\n");
@@ -325,8 +336,11 @@ export function describeConflicts(
       return { path, label: composer.items, theirs: list(stored), mine: list(merged) };
     }
     if (!id) {
-      const label = edit.field[path === "dueOn" ? "due_on" : (path as "title" | "message")];
-      const show = (draft: DraftInput) => draft[path as "title"] ?? "";
+      const label = edit.field[FIELD_LABELS[path] ?? (path as "title" | "message")];
+      const show = (draft: DraftInput) =>
+        path === "assigneeId"
+          ? nameOfAssignee(draft.assigneeId, assignees)
+          : (draft[path as "title"] ?? "");
       return { path, label, theirs: show(stored), mine: show(merged) };
     }
     const index = merged.items.findIndex((item) => item.id === id);

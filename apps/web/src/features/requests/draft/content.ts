@@ -9,17 +9,18 @@ import type { Adopted } from "@/lib/drafts/autosave";
 import { isSameValue } from "@/lib/drafts/merge";
 import { randomId } from "@/lib/random-id";
 
-/** The value of a field on the screen. `no` increases when another value replaces the typed one. */
+/** The value of a field on the page. `no` increases when another value replaces the user's text. */
 type Shown<T> = { value: T; no: number };
-type ShownFields = { [K in "title" | "message" | "dueOn" | "contactIds"]: Shown<DraftInput[K]> };
+const NAMES = ["title", "message", "dueOn", "assigneeId", "contactIds"] as const;
 
-const NAMES = ["title", "message", "dueOn", "contactIds"] as const;
+type ShownFields = { [K in (typeof NAMES)[number]]: Shown<DraftInput[K]> };
 
-function showFirst({ title, message, dueOn, contactIds }: DraftInput): ShownFields {
+function showFirst({ title, message, dueOn, assigneeId, contactIds }: DraftInput): ShownFields {
   return {
     title: { value: title, no: 0 },
     message: { value: message, no: 0 },
     dueOn: { value: dueOn, no: 0 },
+    assigneeId: { value: assigneeId, no: 0 },
     contactIds: { value: contactIds, no: 0 },
   };
 }
@@ -38,9 +39,16 @@ const sorted = (value: string | string[] | null) =>
   Array.isArray(value) ? value.toSorted() : (value?.trim() ?? null);
 
 const fingerprintOfItem = (item: ItemDefinition) =>
-  fingerprintOfDraft({ title: "", message: "", dueOn: null, contactIds: [], items: [item] });
+  fingerprintOfDraft({
+    title: "",
+    message: "",
+    dueOn: null,
+    assigneeId: null,
+    contactIds: [],
+    items: [item],
+  });
 
-/** For each item, finds the same item in another list, by id or by content. */
+/** Finds the counterpart of each item in another list, by id or by content. */
 function pairItems(items: ItemDefinition[], others: readonly ItemDefinition[]) {
   const free = new Set(others);
   return items.map((item) => {
@@ -54,26 +62,27 @@ function pairItems(items: ItemDefinition[], others: readonly ItemDefinition[]) {
   });
 }
 
-/** Returns the base of the next merge. A field that is still in conflict keeps its old base. */
+/**
+ * Returns the base of the next merge. A field with an open conflict keeps the value of the old
+ * base.
+ */
 function baseOf(draft: DraftInput, before: DraftInput | undefined, { conflicts }: DraftMerge) {
   if (conflicts.length === 0) return draft;
   return before && conflicts.reduce((base, { path }) => takeStored(base, before, path), draft);
 }
 
 /**
- * The content of the composer, and the stored draft on which it is based. A change made elsewhere
- * replaces only the fields that it changes.
+ * Returns the content of the composer, and the stored draft on which it is based. A change by
+ * another user replaces only the fields that it affects.
  */
 export function useDraftContent({
   form,
   draft,
   start,
-  onDueOn,
 }: {
   form: RefObject<HTMLFormElement | null>;
   draft: DraftInput;
   start: DraftStart;
-  onDueOn: (dueOn: string | null) => void;
 }) {
   const [shown, setShown] = useState(() => showFirst(draft));
   const [items, setItems] = useState<KeyedItem[]>(() =>
@@ -84,7 +93,8 @@ export function useDraftContent({
   const keysOf = useRef(new WeakMap<FormData, string[]>());
   const focused = useRef<Element | null>(null);
 
-  // A field loses the focus when its value is replaced, or when it moves with its item.
+  // Restore the focus, which a field loses when its value is replaced or when it moves with its
+  // item.
   useLayoutEffect(() => {
     const element = focused.current;
     focused.current = null;
@@ -93,7 +103,7 @@ export function useDraftContent({
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   });
 
-  // The page may not yet show the version and ids of the last save.
+  // Write the version and ids of the last save, because the page may not have rendered them yet.
   const stamp = useCallback((fields: FormData) => {
     fields.set("version", String(latest.current.version));
     fields.set(BASE, baseText(latest.current.base));
@@ -127,30 +137,26 @@ export function useDraftContent({
     };
   }, []);
 
-  const show = useCallback(
-    (next: DraftInput, typed: DraftInput) => {
-      const entries = latest.current.items;
-      const pairs = pairItems(next.items, typed.items);
-      const listed = next.items.map((item, index) => {
-        const pair = pairs[index];
-        const entry = pair && entries[typed.items.indexOf(pair)];
-        const isTyped = pair && entry && fingerprintOfItem(pair) === fingerprintOfItem(item);
-        if (isTyped) return { ...entry, item: { ...entry.item, id: item.id } };
-        return { key: randomId(), item };
-      });
-      latest.current.items = listed;
-      focused.current = document.activeElement;
-      // Render synchronously, so that the next save does not read the old values.
-      flushSync(() => {
-        setShown((before) => showNext(before, next, typed));
-        if (!isSameField("dueOn", next, typed)) onDueOn(next.dueOn);
-        setItems(listed);
-      });
-    },
-    [onDueOn],
-  );
+  const show = useCallback((next: DraftInput, typed: DraftInput) => {
+    const entries = latest.current.items;
+    const pairs = pairItems(next.items, typed.items);
+    const listed = next.items.map((item, index) => {
+      const pair = pairs[index];
+      const entry = pair && entries[typed.items.indexOf(pair)];
+      const isTyped = pair && entry && fingerprintOfItem(pair) === fingerprintOfItem(item);
+      if (isTyped) return { ...entry, item: { ...entry.item, id: item.id } };
+      return { key: randomId(), item };
+    });
+    latest.current.items = listed;
+    focused.current = document.activeElement;
+    // Render synchronously, so that the next save reads the new values.
+    flushSync(() => {
+      setShown((before) => showNext(before, next, typed));
+      setItems(listed);
+    });
+  }, []);
 
-  /** Shows what a save stored. Keeps text that the user typed after the save started. */
+  /** Shows the values that a save stored. Keeps text that the user typed after the save started. */
   const adopt = useCallback(
     ({ version, itemIds, merge }: DraftSaved, fields: FormData): Adopted<DraftMerge> => {
       const { base } = latest.current;
@@ -192,6 +198,7 @@ export function useDraftContent({
     const [, id, field = "title"] = /^items\.([^.]+)(?:\.(.+))?$/.exec(path) ?? [];
     const index = latest.current.items.findIndex(({ item }) => item.id === id);
     if (path === "dueOn") return "due_on";
+    if (path === "assigneeId") return "assignee_id";
     return index < 0 ? (id || path === "order" ? "items" : path) : `items.${index}.${field}`;
   };
 

@@ -8,7 +8,7 @@ import type { KeyedItem } from "@/features/requests/types";
 
 const UNDO_MS = 10_000;
 
-/** Returns the item as the form shows it, with its stored id. */
+/** Returns the item with the values of the form and the stored id. */
 function asTyped(list: HTMLElement | null, { key, item }: KeyedItem, index: number): KeyedItem {
   const form = list?.closest("form");
   const typed = form ? readItem(new FormData(form), `items.${index}.`) : null;
@@ -16,8 +16,8 @@ function asTyped(list: HTMLElement | null, { key, item }: KeyedItem, index: numb
 }
 
 /**
- * Returns the element that gets the focus after a removal: the next item, the last item, or the add
- * button.
+ * Returns the element that gets the focus after a removal: the next item, the last item, or the
+ * button that adds an item.
  */
 function neighbour(list: HTMLElement | null, index: number): HTMLElement | null | undefined {
   const entry = list?.children[index] ?? list?.lastElementChild;
@@ -26,9 +26,9 @@ function neighbour(list: HTMLElement | null, index: number): HTMLElement | null 
 }
 
 /**
- * Removes items from a list. The focus moves to the item that takes the removed item's position.
- * For ten seconds, a toast offers to restore the item with its typed text. If the list has become
- * full, another toast says so and offers to try again.
+ * Removes items from a list. The focus moves to the item at the removed item's position. For ten
+ * seconds, a toast offers to restore the item with its typed text. If the list is full by then,
+ * another toast says so and offers to try again.
  */
 export function useRemovedItems({
   list,
@@ -47,8 +47,8 @@ export function useRemovedItems({
   const latest = useRef({ items, onPutBack });
   latest.current = { items, onPutBack };
 
-  // A layout effect runs with the render that removes the item. An effect that is still pending
-  // from an earlier render would focus the item that is about to disappear.
+  // Use a layout effect, which runs in the same render that removes the item. A passive effect of
+  // an earlier render could run first and focus the removed item.
   useLayoutEffect(() => {
     if (focusAt.current === undefined) return;
     const index = Math.min(focusAt.current, items.length);
@@ -56,7 +56,7 @@ export function useRemovedItems({
     neighbour(list.current, index)?.focus();
   }, [list, items]);
 
-  // Close the toast, because the user cannot restore the item on another page.
+  // Close the toast when the user leaves the page, because no other page can restore the item.
   useEffect(() => {
     const open = offers.current;
     return () => {

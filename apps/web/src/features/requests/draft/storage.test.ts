@@ -27,7 +27,7 @@ const fingerprintOf = (message: string) => fingerprintOfDraft(readDraft(fields(m
 const stored = (message: string, version: number) =>
   startFromStored(readDraft(fields(message)), version);
 
-test("restores a draft if the stored draft has not changed", () => {
+test("restores the tab's draft if the draft on the server has not changed", () => {
   const slot = openSlot();
   slot.store(toDraftFields(fields("Soon, please")), [fingerprintOf("Soon")]);
   expect(startFromTab(slot, stored("Soon", 3))).toEqual({
@@ -39,7 +39,7 @@ test("restores a draft if the stored draft has not changed", () => {
   });
 });
 
-test("continues from the stored draft after the response to the user's own save was lost", () => {
+test("continues from the draft on the server if the response to the user's own save was lost", () => {
   const slot = openSlot();
   slot.store(toDraftFields(fields("Soon, please")), [fingerprintOf(""), fingerprintOf("Soon")]);
   expect(startFromTab(slot, stored("Soon", 4))).toMatchObject({
@@ -48,7 +48,7 @@ test("continues from the stored draft after the response to the user's own save 
   });
 });
 
-test("keeps the draft's old version if someone else changed the stored draft, so that a save detects the conflict", () => {
+test("keeps the tab's draft version if someone else changed the stored draft, so that a save detects the conflict", () => {
   const slot = openSlot();
   const typed = fields("Soon, please");
   typed.set("base", JSON.stringify(readDraft(fields("Soon"))));

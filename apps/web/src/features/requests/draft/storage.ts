@@ -6,14 +6,13 @@ import { toFormData } from "@/lib/drafts/form-values";
 
 export type DraftStart = {
   draft: DraftInput;
-  /** The version of the stored draft that the user edited. */
+  /** The stored version of the draft that the user edited. */
   version: number;
   /**
-   * The content of that version. Undefined if an older release of the app stored the draft in the
-   * tab.
+   * The content of `version`. Undefined if an older release of the app stored the draft in the tab.
    */
   base: DraftInput | undefined;
-  /** Fingerprints of the states that this tab may have stored on the server. */
+  /** Fingerprints of the contents that this tab may have saved on the server. */
   seen: readonly string[];
   isUnsaved: boolean;
 };
@@ -23,9 +22,9 @@ export function startFromStored(draft: DraftInput, version: number): DraftStart 
 }
 
 /**
- * Starts a composer with this tab's draft. Deletes the draft if the server already has it. If this
- * tab stored the server's state, the draft continues from that state. If someone else stored it,
- * the draft keeps its version, so that the next save detects the conflict.
+ * Starts a composer with this tab's draft. Deletes the draft if the server has stored it. If this
+ * tab stored the server's version, the draft is based on that version. If someone else stored it,
+ * the draft keeps its older version, so that the next save detects the conflict.
  */
 export function startFromTab(slot: DraftSlot, stored: DraftStart): DraftStart | undefined {
   const tab = slot.load();

@@ -13,9 +13,7 @@ import { toDraftFields } from "@/lib/drafts/form-values";
 import { useBeforeUnload } from "@/lib/drafts/use-before-unload";
 import { toCallFailure } from "@/lib/forms/resilient-action";
 
-/**
- * The functions that a composer passes to its autosave. They must not change between renders.
- */
+/** Functions of a composer for its autosave. They must not change between renders. */
 type DraftForm = {
   openSlot: () => DraftSlot;
   start: DraftStart;
@@ -25,7 +23,7 @@ type DraftForm = {
 };
 
 /**
- * Saves a request's draft while the user types, and when the user follows a link within the app.
+ * Saves a request's draft while the user types, and when the user opens another page of the app.
  */
 export function useDraftAutosave({ openSlot, start, read, stamp, onSaved }: DraftForm) {
   const router = useRouter();
@@ -49,12 +47,13 @@ export function useDraftAutosave({ openSlot, start, read, stamp, onSaved }: Draf
     autosave.start({ slot: openSlot(), seen: start.seen, isUnsaved: start.isUnsaved });
     return autosave.stop;
   }, [autosave, openSlot, start]);
-  // After the session ends, the tab keeps the draft for the next sign-in.
+  // After the end of the session, do not ask before the page closes, because the tab stores the
+  // draft for the next sign-in.
   useBeforeUnload(
     () => autosave.isUnsaved() && autosave.state().failure?.code !== "session_expired",
   );
-  // The cleanup of a layout effect can still read the form. The refresh empties the router's cache,
-  // so that Back and Forward show the saved draft.
+  // Use the cleanup of a layout effect, which can still read the form. The refresh empties the
+  // router's cache, so that Back and Forward show the saved draft.
   useLayoutEffect(
     () => () =>
       void autosave.leave().then((hasSaved) => {

@@ -1,4 +1,4 @@
-import { Form } from "@/components/forms/form";
+import { ArchiveForm } from "@/components/forms/archive-form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { setTemplateArchived } from "@/features/templates/actions";
 import { strings } from "@/features/templates/strings";
@@ -7,14 +7,18 @@ import type { Template } from "@/features/templates/types";
 export function ArchiveTemplate({ template }: { template: Template }) {
   const isArchived = template.archivedAt !== null;
   return (
-    <Form action={setTemplateArchived} id="archive-template">
-      <input type="hidden" name="template_id" value={template.id} />
-      <input type="hidden" name="archived" value={String(!isArchived)} />
+    <ArchiveForm
+      action={setTemplateArchived}
+      id="archive-template"
+      fields={{ template_id: template.id }}
+      isArchived={isArchived}
+      name={template.title}
+    >
       <div>
         <SubmitButton variant="secondary">
           {isArchived ? strings.restore : strings.archive}
         </SubmitButton>
       </div>
-    </Form>
+    </ArchiveForm>
   );
 }

@@ -1,48 +1,108 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { useState } from "react";
 import { Form } from "@/components/forms/form";
-import { FormSelect } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { ClientChoice } from "@/features/clients/components/client-choice";
+import { EditorFrame } from "@/components/ui/editor-frame";
+import { ClientChoiceField } from "@/features/clients/components/client-choice";
+import type { ClientChoice, ClientChoices } from "@/features/clients/types";
+import type { PreviewFirm } from "@/features/requests/components/contact-preview";
+import { EditorActions } from "@/features/requests/components/editor-actions";
+import { DEFAULT_DUE_DAYS } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import { startDraft } from "@/features/templates/actions";
+import { ChosenPreview } from "@/features/templates/components/chosen-preview";
+import { TemplateChoices } from "@/features/templates/components/template-choices";
+import { useTemplatePreview } from "@/features/templates/hooks";
+import { strings } from "@/features/templates/strings";
+import type { TemplatePreview, TemplateRow } from "@/features/templates/types";
 
+const EMPTY: TemplatePreview = {
+  id: "",
+  title: "",
+  message: "",
+  dueInDays: DEFAULT_DUE_DAYS,
+  items: [],
+};
+
+/**
+ * The form in which the user chooses the client and the template of a new request. Also shows a
+ * preview of the chosen template.
+ */
 export function StartDraftForm({
   org,
   clients,
-  chosen,
+  client,
   templates,
-  chosenTemplate,
+  template,
+  firm,
+  openedAt,
 }: {
   org: { id: string; slug: string; timeZone: string };
-  clients: readonly { id: string; name: string }[];
-  chosen?: string | undefined;
-  templates: readonly { id: string; title: string }[];
-  chosenTemplate?: string | undefined;
+  clients: ClientChoices;
+  /** The client that is selected at first. */
+  client: ClientChoice | null;
+  templates: readonly TemplateRow[];
+  /** The template that is selected at first. */
+  template: TemplatePreview | null;
+  firm: PreviewFirm;
+  /** The time of rendering in ISO 8601. */
+  openedAt: string;
 }) {
+  const first = client ?? (clients.total === 1 ? (clients.clients[0] ?? null) : null);
+  const [chosen, setChosen] = useState<{ name: string } | null>(first);
+  const preview = useTemplatePreview(org.slug, template ? [template, EMPTY] : [EMPTY]);
   return (
-    <Form action={startDraft} id="start-draft" className="max-w-form">
-      <input type="hidden" name="org_id" value={org.id} />
-      <input type="hidden" name="org" value={org.slug} />
-      <input type="hidden" name="time_zone" value={org.timeZone} />
-      <ClientChoice
-        label={composer.client}
-        placeholder={composer.chooseClient}
-        clients={clients}
-        chosen={chosen ?? (clients.length === 1 ? clients[0]?.id : undefined)}
-      />
-      {templates.length > 0 ? (
-        <FormSelect
-          name="template_id"
-          label={composer.template}
-          hint={composer.templateHint}
-          placeholder={composer.noTemplate}
-          defaultValue={chosenTemplate}
-          options={templates.map(({ id, title }) => ({ value: id, label: title }))}
-          optional
+    <EditorFrame
+      title={composer.preview}
+      reader={composer.seenByClient}
+      preview={
+        <ChosenPreview
+          preview={preview}
+          firm={firm}
+          clientName={chosen?.name ?? strings.previewClient}
+          timeZone={org.timeZone}
+          now={openedAt}
         />
-      ) : null}
-      <div>
-        <SubmitButton>{composer.continue}</SubmitButton>
-      </div>
-    </Form>
+      }
+    >
+      <header className="flex flex-col gap-1">
+        <h1 className="text-xl font-heading">{composer.newTitle}</h1>
+        <p className="text-ink-muted">{composer.newLead}</p>
+      </header>
+      <Form action={startDraft} id="start-draft" className="gap-6">
+        <input type="hidden" name="org_id" value={org.id} />
+        <input type="hidden" name="org" value={org.slug} />
+        <input type="hidden" name="time_zone" value={org.timeZone} />
+        <div className="flex max-w-form flex-col gap-1.5">
+          <ClientChoiceField
+            org={org.slug}
+            label={composer.client}
+            placeholder={composer.chooseClient}
+            choices={clients}
+            chosen={first}
+            onChoose={setChosen}
+          />
+          <p>
+            <Link
+              href={`/o/${org.slug}/clients/new?then=request` as Route}
+              className="link inline-flex min-h-7 items-center gap-1 pointer-coarse:min-h-11"
+            >
+              <Plus aria-hidden className="size-4" />
+              {composer.addClient}
+            </Link>
+          </p>
+        </div>
+        {templates.length > 0 ? (
+          <TemplateChoices templates={templates} chosen={preview.id} onChoose={preview.show} />
+        ) : null}
+        <EditorActions isInForm>
+          <SubmitButton>{composer.continue}</SubmitButton>
+        </EditorActions>
+      </Form>
+    </EditorFrame>
   );
 }

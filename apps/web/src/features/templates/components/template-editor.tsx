@@ -1,19 +1,37 @@
 "use client";
 
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import type { Route } from "next";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "@/components/forms/error-summary";
-import { FormContext, fieldId } from "@/components/forms/form-context";
+import { isOneField, showFailure } from "@/components/forms/failure-focus";
+import { FormContext } from "@/components/forms/form-context";
 import { FormDrafts, RestoredNotice } from "@/components/forms/form-draft";
-import { FormHidden, FormTextArea, FormTextField } from "@/components/forms/form-fields";
+import { FormHidden, FormTextArea } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { TitleField } from "@/components/forms/title-field";
+import { EditorFrame } from "@/components/ui/editor-frame";
+import { SheetHeader } from "@/components/ui/sheet-header";
 import type { ItemDefinition } from "@/features/items/types";
-import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
-import { ItemList } from "@/features/requests/components/item-list";
-import { applyIntent, blankItem, type DraftIntent, putBack } from "@/features/requests/schema";
+import { ContactPreview, type PreviewFirm } from "@/features/requests/components/contact-preview";
+import { EditorActions } from "@/features/requests/components/editor-actions";
+import { ItemsSection } from "@/features/requests/components/items-section";
+import { focusNewItem } from "@/features/requests/draft/focus-new-item";
+import { useLiveValues } from "@/features/requests/draft/live-values";
+import { newItem } from "@/features/requests/draft/new-item";
+import { useOpenItem } from "@/features/requests/draft/open-item";
+import { resolvedErrors } from "@/features/requests/draft/resolved-errors";
+import { addedIndex, applyIntent, type DraftIntent, putBack } from "@/features/requests/schema";
+import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
 import { submitTemplate } from "@/features/templates/actions";
 import { useTemplateDraft } from "@/features/templates/hooks";
-import { cleanTemplate } from "@/features/templates/schema";
+import {
+  cleanTemplate,
+  dueDateAfter,
+  findTemplateProblems,
+  readTemplate,
+} from "@/features/templates/schema";
 import { strings } from "@/features/templates/strings";
 import type { TemplateContent } from "@/features/templates/types";
 import { stampOf } from "@/lib/drafts/version-stamp";
@@ -23,6 +41,8 @@ import { randomId } from "@/lib/random-id";
 
 const FORM_ID = "template";
 
+const readTyped = (form: HTMLFormElement) => readTemplate(new FormData(form));
+
 const keyed = (item: ItemDefinition, index: number): KeyedItem => ({
   key: item.id ?? `new-${index}`,
   item,
@@ -31,11 +51,20 @@ const keyed = (item: ItemDefinition, index: number): KeyedItem => ({
 type EditorProps = {
   org: { id: string; slug: string };
   template: TemplateContent & { id?: string; version?: number };
+  firm: PreviewFirm;
+  /** The time of rendering in ISO 8601. */
+  openedAt: string;
+  /** Shown to the left of “Save”. */
+  actions?: ReactNode;
+  /** Shown above the form. */
+  notices?: ReactNode;
+  /** Shown below the form. */
+  children?: ReactNode;
 };
 
 /**
- * The editor of a template. With scripts, it changes the list of items without a reload. Without
- * scripts, each button posts the form and gets back the changed list.
+ * The editor of a template. With scripts, changes to the list of items need no reload. Without
+ * scripts, each button posts the form, and the response contains the changed list.
  */
 export function TemplateEditor(props: EditorProps) {
   return (
@@ -45,7 +74,7 @@ export function TemplateEditor(props: EditorProps) {
   );
 }
 
-function TemplateForm({ org, template }: EditorProps) {
+function TemplateForm({ org, template, firm, openedAt, actions, notices, children }: EditorProps) {
   const forget = useRef(() => {});
   const {
     state,
@@ -68,25 +97,39 @@ function TemplateForm({ org, template }: EditorProps) {
 
   useEffect(() => {
     if (!failure) return;
-    const first = Object.keys(failure.fieldErrors ?? {})[0];
-    const field = first ? document.getElementById(fieldId(FORM_ID, first)) : null;
-    (field ?? summary.current)?.focus();
+    showFailure(FORM_ID, failure, summary.current);
   }, [failure]);
 
+  const errors = Object.keys(failure?.fieldErrors ?? {});
+  const open = useOpenItem(items, errors);
+  const { live, onType } = useLiveValues({
+    element: form,
+    read: readTyped,
+    initial: content,
+    content: [items],
+  });
+  const resolved = resolvedErrors(failure, findTemplateProblems, {
+    sent: state?.template ?? null,
+    live,
+  });
+
   const change = (intent: DraftIntent) => {
-    setItems((now) =>
-      applyIntent(now, intent, (kind) => ({ key: randomId(), item: blankItem(kind) })),
-    );
+    const next = applyIntent(items, intent, (add, index) => ({
+      key: randomId(),
+      item: newItem(live.items, add, index),
+    }));
+    setItems(next);
     if (intent.do === "add") {
-      const name = `items.${items.length}.title`;
-      requestAnimationFrame(() => document.getElementById(fieldId(FORM_ID, name))?.focus());
+      const index = addedIndex(items, intent);
+      open.set(next[index]);
+      requestAnimationFrame(() => focusNewItem(FORM_ID, index, intent));
     }
   };
 
   const restore = (entry: KeyedItem, index: number) =>
     setItems((now) => putBack(now, entry, index));
 
-  // With `action` alone, React would reset every field after the submission.
+  // Call the action from `onSubmit`, because React would reset every field after an `action` prop.
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPending) return;
@@ -96,73 +139,93 @@ function TemplateForm({ org, template }: EditorProps) {
   };
 
   return (
-    <FormContext value={{ formId: FORM_ID, isPending, failure }}>
-      <form
-        ref={form}
-        action={formAction}
-        onSubmit={send}
-        noValidate
-        aria-label={strings.title}
-        className="flex max-w-text flex-col gap-6"
+    <FormContext value={{ formId: FORM_ID, isPending, failure, resolved }}>
+      <SheetHeader
+        crumbs={[{ href: `/o/${org.slug}/templates` as Route, label: strings.title }]}
+        actions={
+          <EditorActions>
+            {actions}
+            <SubmitButton form={FORM_ID} name="intent" value="save">
+              {strings.save}
+            </SubmitButton>
+          </EditorActions>
+        }
+      />
+      <EditorFrame
+        title={composer.preview}
+        reader={composer.seenByClient}
+        preview={
+          <ContactPreview
+            firm={firm}
+            clientName={strings.previewClient}
+            content={{ ...live, dueOn: dueDateAfter(openedAt, live.dueInDays, firm.timeZone) }}
+            now={openedAt}
+            edited={open.index}
+          />
+        }
       >
-        {failure ? <ErrorSummary ref={summary} failure={failure} formId={FORM_ID} /> : null}
-        {draft.restored ? <RestoredNotice onDiscard={draft.discard} /> : null}
-        <input type="hidden" name="org_id" value={org.id} />
-        <input type="hidden" name="org" value={org.slug} />
-        <input type="hidden" name="template_id" value={template.id ?? ""} />
-        <FormHidden
-          name="version"
-          defaultValue={
-            draft.restored?.version ?? stampOf(template.version ?? 0, cleanTemplate(template))
-          }
-        />
-        {/* Enter presses the first button of a form, so the first button saves. */}
-        <button type="submit" name="intent" value="save" hidden tabIndex={-1} aria-hidden />
-        <FormTextField
-          name="title"
-          label={strings.titleField}
-          hint={strings.titleHint}
-          defaultValue={content.title}
-          maxLength={120}
-        />
-        <FormTextField
-          name="due_in_days"
-          label={strings.dueInDays}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={730}
-          defaultValue={Number.isNaN(content.dueInDays) ? "" : content.dueInDays}
-          className="max-w-28"
-        />
-        <FormTextArea
-          name="message"
-          label={strings.message}
-          defaultValue={content.message}
-          maxLength={2_000}
-          optional
-        />
-        <section aria-labelledby="items-heading" className="flex flex-col gap-4">
-          <div id={fieldId(FORM_ID, "items")} tabIndex={-1}>
-            <h2 id="items-heading" className="text-lg font-heading">
-              {strings.itemsHeading}
-            </h2>
-            <p className="text-sm text-ink-muted">
-              {items.length === 0 ? strings.noItems : strings.itemsHint}
-            </p>
-          </div>
-          <ItemList items={items} onChange={change} onPutBack={restore} />
-          <AddItemButtons items={items} onAdd={(kind) => change({ do: "add", kind })} />
-        </section>
-        <div
-          data-action-bar
-          className="sticky bottom-(--bottom-bar) -mx-4 border-t border-line bg-surface px-4 py-3 sm:-mx-1 sm:px-1"
+        <form
+          id={FORM_ID}
+          ref={form}
+          action={formAction}
+          onSubmit={send}
+          onChange={onType}
+          noValidate
+          aria-label={strings.title}
+          className="flex flex-col gap-6"
         >
-          <SubmitButton name="intent" value="save" className="max-sm:w-full">
-            {strings.save}
-          </SubmitButton>
-        </div>
-      </form>
+          {notices}
+          {failure && !isOneField(failure) ? (
+            <ErrorSummary ref={summary} failure={failure} formId={FORM_ID} />
+          ) : null}
+          {draft.restored ? <RestoredNotice onDiscard={draft.discard} /> : null}
+          <input type="hidden" name="org_id" value={org.id} />
+          <input type="hidden" name="org" value={org.slug} />
+          <input type="hidden" name="template_id" value={template.id ?? ""} />
+          <FormHidden
+            name="version"
+            defaultValue={
+              draft.restored?.version ?? stampOf(template.version ?? 0, cleanTemplate(template))
+            }
+          />
+          <TitleField
+            name="title"
+            label={strings.titleField}
+            heading={live.title.trim() || strings.new}
+            placeholder={strings.titleField}
+            defaultValue={content.title}
+            maxLength={120}
+          />
+          <FormTextField
+            name="due_in_days"
+            label={strings.dueInDays}
+            hint={strings.dueHint}
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={730}
+            defaultValue={Number.isNaN(content.dueInDays) ? "" : content.dueInDays}
+            className="max-w-35"
+          />
+          <FormTextArea
+            name="message"
+            label={strings.message}
+            hint={composer.messageHint}
+            defaultValue={content.message}
+            maxLength={2_000}
+            className="min-h-20"
+            optional
+          />
+          <ItemsSection
+            items={items}
+            typed={live.items}
+            open={open}
+            onChange={change}
+            onPutBack={restore}
+          />
+        </form>
+        {children}
+      </EditorFrame>
     </FormContext>
   );
 }

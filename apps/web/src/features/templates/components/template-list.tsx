@@ -1,33 +1,90 @@
-import { ChevronRight } from "lucide-react";
+import type { Route } from "next";
 import Link from "next/link";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { CELL, HEAD, ROW, ROW_LINK, TABLE } from "@/components/ui/table";
 import { strings } from "@/features/templates/strings";
 import type { TemplateRow } from "@/features/templates/types";
+import { formatNumber } from "@/lib/format/format";
+
+const columns = strings.columns;
 
 export function TemplateList({
-  slug,
+  org,
   templates,
+  now,
+  shownId,
+  onPoint,
 }: {
-  slug: string;
+  org: { slug: string; timeZone: string };
   templates: readonly TemplateRow[];
+  /** The time of rendering in ISO 8601. */
+  now: string;
+  /** Id of the template whose preview is shown. */
+  shownId?: string;
+  /** Called with the template that the user points at or that has the focus. */
+  onPoint?: (id: string, isFocus: boolean) => void;
 }) {
   return (
-    <ul data-list-keys className="bleed divide-y divide-line border-line border-y">
-      {templates.map((template) => (
-        <li key={template.id}>
-          <Link
-            href={`/o/${slug}/templates/${template.id}`}
-            className="row flex min-h-14 items-center gap-4 px-(--gutter) py-2"
+    <table className={TABLE} data-list-keys>
+      <thead className={HEAD}>
+        <tr>
+          <th scope="col">{columns.title}</th>
+          <th scope="col" className="w-[15%]">
+            {columns.items}
+          </th>
+          <th scope="col" className="w-[18%]">
+            {columns.due}
+          </th>
+          <th scope="col" className="w-[18%]">
+            {columns.updated}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {templates.map((template) => (
+          <tr
+            key={template.id}
+            data-shown={template.id === shownId || undefined}
+            onPointerEnter={onPoint && (() => onPoint(template.id, false))}
+            onFocus={onPoint && (() => onPoint(template.id, true))}
+            className={`${ROW} md:data-shown:bg-accent-soft md:data-shown:shadow-[inset_3px_0_var(--color-accent)]`}
           >
-            <span className="min-w-0 grow">
-              <span className="block font-semibold break-words">{template.title}</span>
-              <span className="block text-xs text-ink-subtle">
+            <td className={`${CELL} max-md:col-span-2`}>
+              <Link href={`/o/${org.slug}/templates/${template.id}` as Route} className={ROW_LINK}>
+                <span dir="auto" className="block truncate font-semibold">
+                  {template.title}
+                </span>
+              </Link>
+              {template.sections.length > 0 ? (
+                <span dir="auto" className="block truncate text-xs text-ink-subtle max-side:hidden">
+                  {template.sections.join(", ")}
+                </span>
+              ) : null}
+            </td>
+            <td
+              className={`${CELL} text-ink-muted max-md:order-3 max-md:col-span-3 max-md:text-xs`}
+            >
+              {/* On narrow screens, the text names the numbers, because the columns have no
+                  headings. */}
+              <span className="md:hidden">
                 {strings.items(template.itemCount)} · {strings.due(template.dueInDays)}
               </span>
-            </span>
-            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />
-          </Link>
-        </li>
-      ))}
-    </ul>
+              <span className="max-md:hidden">{formatNumber(template.itemCount)}</span>
+            </td>
+            <td className={`${CELL} text-ink-muted max-md:hidden`}>
+              {strings.days(template.dueInDays)}
+            </td>
+            <td className={`${CELL} max-md:order-2 max-md:text-right`}>
+              <RelativeTime
+                at={template.updatedAt}
+                now={now}
+                timeZone={org.timeZone}
+                className="whitespace-nowrap text-ink-muted max-md:text-xs"
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,0 +1,169 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { buttonClasses } from "@/components/ui/button";
+import { Skeleton, SkeletonLine } from "@/components/ui/skeleton";
+import { nextStep } from "@/features/items/permissions";
+import { strings as itemTexts } from "@/features/items/strings";
+import type {
+  AnsweredItem,
+  ContactRequest,
+  ItemDefinition,
+  ItemStatus,
+  StaffPerson,
+} from "@/features/items/types";
+import { PreviewFrame } from "@/features/orgs/components/preview-frame";
+import { ContactChecklist } from "@/features/portal/components/contact-checklist";
+import { RequestHeader } from "@/features/portal/components/request-header";
+import { RequestProgress } from "@/features/portal/components/request-progress";
+import { SenderMessage } from "@/features/portal/components/sender-message";
+import { composer } from "@/features/requests/strings";
+import type { FirmProperties } from "@/lib/firm-colors";
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The data that a preview shows about the firm, and about the sender of the request. Before a
+ * request is sent, the sender is the user.
+ */
+export type PreviewFirm = {
+  name: string;
+  logo: ReactNode;
+  colors: FirmProperties | null;
+  timeZone: string;
+  sender: StaffPerson | null;
+};
+
+export type PreviewContent = {
+  title: string;
+  message: string;
+  dueOn: string | null;
+  /** The items. Those of a draft or template have no status. */
+  items: readonly (ItemDefinition & { status?: ItemStatus })[];
+};
+
+function toAnswered(item: PreviewContent["items"][number], index: number): AnsweredItem {
+  return {
+    ...item,
+    id: String(index),
+    title: item.title.trim() || composer.item(index + 1),
+    section: item.section.trim(),
+    position: index + 1,
+    status: item.status ?? "open",
+    version: 1,
+    waiveNote: null,
+    submissions: [],
+  };
+}
+
+function Frame({ firm, children }: { firm: PreviewFirm; children: ReactNode }) {
+  return (
+    <div data-contact-preview className="mx-auto max-w-90 text-base">
+      <PreviewFrame
+        name={firm.name}
+        logo={firm.logo}
+        colors={firm.colors}
+        className="min-h-140 rounded-[1.75rem]"
+      >
+        <div className="flex flex-col gap-5 px-4 pt-5 pb-6">{children}</div>
+      </PreviewFrame>
+    </div>
+  );
+}
+
+/** A placeholder for a preview. Stays invisible for 150 ms, so that it does not flash. */
+export function ContactPreviewSkeleton({ firm }: { firm: PreviewFirm }) {
+  return (
+    <Frame firm={firm}>
+      <div className="flex animate-reveal-soon flex-col gap-5">
+        <div className="flex flex-col gap-1">
+          <SkeletonLine className="w-52 text-2xl" />
+          <SkeletonLine className="w-40" />
+        </div>
+        <Skeleton className="h-12 rounded-md" />
+        {["w-44", "w-52", "w-36"].map((width) => (
+          <Skeleton key={width} className={`h-6 ${width}`} />
+        ))}
+      </div>
+    </Frame>
+  );
+}
+
+/** The preview of a request's page, as its contact sees it. */
+export function ContactPreview({
+  firm,
+  clientName,
+  content,
+  now,
+  edited = null,
+}: {
+  firm: PreviewFirm;
+  clientName: string;
+  content: PreviewContent;
+  /** The time at which the server rendered the page, in ISO 8601. */
+  now: string;
+  /** Position of the item that the user edits. */
+  edited?: number | null;
+}) {
+  const items = content.items.map(toAnswered);
+  const isFirst = items.every(({ status }) => status === "open");
+  const next = nextStep(items, isFirst);
+  const request: ContactRequest = {
+    id: "",
+    publicId: "",
+    firm: firm.name,
+    logoPath: null,
+    brandColor: null,
+    replyEmail: "",
+    clientName,
+    timeZone: firm.timeZone,
+    title: content.title.trim() || composer.previewTitle,
+    message: content.message.trim(),
+    status: "open",
+    dueOn: content.dueOn,
+  };
+  return (
+    <Frame firm={firm}>
+      <RequestHeader request={request} />
+      {request.message === "" ? null : (
+        <SenderMessage request={request} sender={firm.sender} isFirst />
+      )}
+      {items.length === 0 ? (
+        <>
+          <div className="rounded-[0.875rem] border border-line">
+            {["w-3/5", "w-2/5", "w-2/3"].map((width) => (
+              <div
+                key={width}
+                className="flex h-16 items-center border-line px-3.5 not-first:border-t"
+              >
+                <span className={`h-3 rounded-xs bg-hover ${width}`} />
+              </div>
+            ))}
+          </div>
+          <p className="text-xs text-ink-subtle">{composer.previewEmpty}</p>
+        </>
+      ) : (
+        <>
+          <RequestProgress items={items} readyIds={NONE} isOpen />
+          {next ? (
+            <span className={buttonClasses(next.label === "more" ? "secondary" : "primary")}>
+              {itemTexts.list[next.label]}
+            </span>
+          ) : null}
+          <ContactChecklist
+            items={items}
+            isAllSent={false}
+            facts={{
+              publicId: null,
+              readyIds: NONE,
+              isClosed: false,
+              timeZone: firm.timeZone,
+              now,
+              editedId: edited === null ? undefined : String(edited),
+            }}
+          />
+        </>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,132 @@
+import { ChevronDown, Ellipsis } from "lucide-react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { DetailsMenu } from "@/components/ui/details-menu";
+import { MENU } from "@/components/ui/menu";
+import { KindIcon } from "@/features/items/components/kind-icon";
+import { itemKind } from "@/features/items/strings";
+import type { ItemKind } from "@/features/items/types";
+import type { CardPlace } from "@/features/requests/draft/cards";
+import { composer } from "@/features/requests/strings";
+import { classNames } from "@/lib/class-names";
+
+/**
+ * Returns the classes of an item's row. The rows of a section look like a card, although all rows
+ * are in one list.
+ */
+export function cardClasses(index: number, { isFirst, isLast }: CardPlace): string {
+  return classNames(
+    "relative border-x border-line bg-surface",
+    isFirst && "rounded-t-lg",
+    isFirst && index > 0 && "mt-3",
+    isLast && "rounded-b-lg border-b",
+  );
+}
+
+export function CardHead({ head }: Pick<CardPlace, "head">) {
+  if (!head) return null;
+  return (
+    <p className="flex min-h-9 items-center gap-2 rounded-t-lg border-t border-line bg-sunken px-3 text-xs">
+      <span dir="auto" className="truncate font-heading">
+        {head.section}
+      </span>
+      <span className="font-medium text-ink-subtle">{head.count}</span>
+    </p>
+  );
+}
+
+/**
+ * A row that opens to show the form of an item. All rows of a page have the same name, so the
+ * browser closes the open row when the user opens another.
+ */
+export function ItemRow({
+  kind,
+  title,
+  trailing,
+  hasHandle = false,
+  hasStatus = false,
+  note,
+  children,
+  ...details
+}: Pick<ComponentPropsWithRef<"details">, "open" | "onToggle"> & {
+  kind: ItemKind;
+  title: string;
+  /** A status or a problem, at the end of the closed row. */
+  trailing?: ReactNode;
+  /** True if the row starts with a drag handle. */
+  hasHandle?: boolean;
+  /** True if `trailing` is a status. It has a column, or a line below the title on a narrow screen. */
+  hasStatus?: boolean;
+  /** The kind of answer in words, shown before `trailing`, or after it on a narrow screen. */
+  note: string;
+  children: ReactNode;
+}) {
+  return (
+    <details
+      name="item"
+      // Clip the straight mark at the left edge, because the first row of a card has a round
+      // corner.
+      className="group/item relative overflow-clip rounded-t-[inherit] before:absolute before:inset-y-0 before:left-0 before:hidden before:w-0.75 before:bg-accent open:before:block forced-colors:open:border-l-4"
+      {...details}
+    >
+      <summary
+        className={classNames(
+          "flex h-10.5 list-none items-center gap-2.5 pr-12 pl-3 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:h-12 group-open/item:hover:bg-transparent [&::-webkit-details-marker]:hidden",
+          hasHandle && "pointer-fine:pl-9",
+          // On phones, the icon, the handle and the menu are next to the first line of the title.
+          "max-[30rem]:h-auto max-[30rem]:min-h-11 max-[30rem]:items-start max-[30rem]:pt-2.75 max-[30rem]:pb-2 pointer-coarse:max-[30rem]:h-auto",
+        )}
+      >
+        <KindIcon kind={kind} className="size-4 shrink-0 text-ink-subtle max-[30rem]:mt-0.5" />
+        <span className="flex min-w-0 grow items-center gap-x-2.5 group-open/item:hidden max-[30rem]:block max-[30rem]:group-open/item:hidden">
+          <span
+            dir="auto"
+            className={classNames(
+              "min-w-0 grow truncate font-medium",
+              title === "" && "text-ink-subtle",
+              "max-[30rem]:line-clamp-2 max-[30rem]:whitespace-normal",
+            )}
+          >
+            {title || composer.untitled}
+          </span>
+          <span className="flex shrink-0 items-center gap-x-2.5 max-[30rem]:mt-0.5 max-[30rem]:flex-row-reverse max-[30rem]:flex-wrap-reverse max-[30rem]:justify-end">
+            <span className="text-xs whitespace-nowrap text-ink-subtle">{note}</span>
+            {trailing ? (
+              <span
+                className={hasStatus ? "flex w-37 max-[30rem]:w-auto max-[30rem]:*:text-xs" : ""}
+              >
+                {trailing}
+              </span>
+            ) : null}
+          </span>
+        </span>
+        <span className="hidden grow font-medium text-ink-muted group-open/item:inline">
+          {itemKind[kind]}
+        </span>
+        <ChevronDown
+          aria-hidden
+          className="hidden size-4 shrink-0 rotate-180 text-ink-subtle group-open/item:block"
+        />
+      </summary>
+      <div className="pr-4 pb-4.5 pl-4.5">{children}</div>
+    </details>
+  );
+}
+
+/**
+ * The menu at the end of a row. It is next to the row's `details` element, so it also works while
+ * the row is closed.
+ */
+export function ItemRowMenu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <DetailsMenu name="item-menu" className="absolute top-1.75 right-1.5 z-[1]">
+      <summary
+        aria-label={label}
+        title={label}
+        className="grid size-7 list-none place-items-center rounded-sm text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:size-11 pointer-coarse:-mt-1.25 max-[30rem]:pointer-coarse:-mt-2 [&::-webkit-details-marker]:hidden"
+      >
+        <Ellipsis aria-hidden className="size-4" />
+      </summary>
+      <div className={classNames(MENU, "right-0 w-44")}>{children}</div>
+    </DetailsMenu>
+  );
+}

@@ -1,0 +1,22 @@
+import "server-only";
+import { loadFace } from "@/features/account/loaders";
+import { FirmLogo } from "@/features/orgs/components/firm-logo";
+import type { Org } from "@/features/orgs/types";
+import type { PreviewFirm } from "@/features/requests/components/contact-preview";
+import { getSession } from "@/lib/backend/backend.server";
+import { firmProperties } from "@/lib/firm-colors";
+
+/** Loads the firm's data for the preview of a contact's page. The user is shown as the sender. */
+export async function loadPreviewFirm(org: Org): Promise<PreviewFirm> {
+  const [session, face] = await Promise.all([getSession(), loadFace()]);
+  return {
+    name: org.name,
+    logo: <FirmLogo size={32} name={org.name} logoPath={org.logoPath} />,
+    colors: firmProperties(org.brandColor),
+    timeZone: org.timeZone,
+    sender:
+      session.status === "authenticated"
+        ? { userId: session.claims.sub, name: face.name || null, imageUrl: face.url }
+        : null,
+  };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { newItem } from "@/features/requests/draft/new-item";
+import { blankItem } from "@/features/requests/schema";
+
+const inSection = (section: string) => ({ ...blankItem("text"), section });
+
+test("copies the section of the item before it to a new item", () => {
+  const items = [inSection("Bank"), inSection("People")];
+  expect(newItem(items, { do: "add", kind: "date" }, 1)).toEqual({
+    ...blankItem("date"),
+    section: "Bank",
+  });
+  expect(newItem([], { do: "add", kind: "date" }, 0)).toEqual(blankItem("date"));
+});
+
+test("starts a section with a name that no other section has", () => {
+  const sectionAfter = (...sections: string[]) =>
+    newItem(
+      sections.map(inSection),
+      { do: "add", kind: "file", startsSection: true },
+      sections.length,
+    ).section;
+  expect(sectionAfter("Bank")).toBe("New section");
+  expect(sectionAfter("New section", "New section 2 ")).toBe("New section 3");
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { firstOpen } from "@/features/requests/draft/open-item";
+import { blankItem } from "@/features/requests/schema";
+
+const items = ["Alpha", "", "Gamma"].map((title, no) => ({
+  key: `${no}`,
+  item: { ...blankItem("text"), title },
+}));
+
+test.each([
+  ["the first item with an error", items, ["title", "items.2.title", "items.10.help"], "2"],
+  ["an item without a title", items, ["title"], "1"],
+  ["the first item", items.slice(2), [], "2"],
+  ["no item of an empty list", [], ["items"], undefined],
+])("opens %s", (_, listed, errors, key) => {
+  expect(firstOpen(listed, errors)?.key).toBe(key);
+});

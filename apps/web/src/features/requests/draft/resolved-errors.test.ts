@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { resolvedErrors } from "@/features/requests/draft/resolved-errors";
+
+const failure = {
+  ok: false as const,
+  code: "validation_failed",
+  message: "",
+  fieldErrors: { title: "Too short.", due_on: "Too late.", contact_ids: "Stopped." },
+};
+const problemsOf = ({ title }: { title: string }) => {
+  const problems: Record<string, string> = { due_on: "Too late." };
+  if (title === "") problems.title = "Too short.";
+  return problems;
+};
+
+test("treats a field's error as resolved once the field is valid", () => {
+  const content = { sent: { title: "" }, live: { title: "Accounts" } };
+  expect([...resolvedErrors(failure, problemsOf, content)]).toEqual(["title"]);
+});
+
+test("keeps the errors of fields that are still invalid, and errors that only the server can detect", () => {
+  const content = { sent: { title: "" }, live: { title: "" } };
+  expect(resolvedErrors(failure, problemsOf, content).size).toBe(0);
+  expect(resolvedErrors(null, problemsOf, content).size).toBe(0);
+});

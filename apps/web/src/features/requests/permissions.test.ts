@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { canRestore, othersIn, viewOf } from "@/features/requests/permissions";
+
+const CLOSED = "2026-01-01T10:00:00Z";
+const daysLater = (days: number) => Date.parse(CLOSED) + days * 86_400_000;
+
+test("an archived request can be restored less than 90 days after it closed", () => {
+  const archived = { status: "archived", closedAt: CLOSED } as const;
+  expect(canRestore(archived, daysLater(89))).toBe(true);
+  expect(canRestore(archived, daysLater(90))).toBe(false);
+  expect(canRestore({ status: "complete", closedAt: CLOSED }, daysLater(1))).toBe(false);
+});
+
+test("names the view that the filters of the list select", () => {
+  expect(viewOf({ status: "due_this_week", assignee: undefined })).toBe("due_this_week");
+  expect(viewOf({ status: null, assignee: "me" })).toBe("mine");
+  expect(viewOf({ status: "overdue", assignee: "me" })).toBeUndefined();
+  expect(viewOf({ status: "open", assignee: undefined })).toBeUndefined();
+});
+
+const IMAGES = "https://backend.example/storage/v1/object/public/images";
+const own = { id: "ada", name: "Ada Lindt", imageUrl: null, avatarsUrl: `${IMAGES}/avatars` };
+
+const pictureOf = (imageUrl: string) =>
+  othersIn({ key: [{ id: "ben", name: "Ben Oduya", imageUrl }] }, own)[0]?.imageUrl;
+
+test("lists each other viewer once", () => {
+  const window = (id: string, name: string) => [{ id, name, imageUrl: null }];
+  const state = {
+    1: window("ada", "Ada Lindt"),
+    2: window("ben", "Ben Oduya"),
+    3: window("ben", "Ben Oduya"),
+    4: window("cleo", ""),
+  };
+  expect(othersIn(state, own)).toEqual([{ id: "ben", name: "Ben Oduya", imageUrl: null }]);
+});
+
+test("shows the picture that the other viewer uploaded, and no other image", () => {
+  const picture = `${IMAGES}/avatars/ben/1.png`;
+  expect(pictureOf(picture)).toBe(picture);
+  expect(pictureOf(`${IMAGES}/avatars/cleo/1.png`)).toBeNull();
+  expect(pictureOf(`${IMAGES}/avatars/ben/../cleo/1.png`)).toBeNull();
+  expect(pictureOf(picture.replace("backend.example", "elsewhere.example"))).toBeNull();
+  expect(pictureOf("1.png")).toBeNull();
+});

@@ -1,0 +1,35 @@
+import {
+  ContactPreview,
+  ContactPreviewSkeleton,
+  type PreviewFirm,
+} from "@/features/requests/components/contact-preview";
+import { PreviewFailed } from "@/features/templates/components/preview-failed";
+import type { useTemplatePreview } from "@/features/templates/hooks";
+import { dueDateAfter } from "@/features/templates/schema";
+
+/** The preview of the chosen template. */
+export function ChosenPreview({
+  preview: { id, template, hasFailed, show },
+  firm,
+  clientName,
+  timeZone,
+  now,
+}: {
+  preview: ReturnType<typeof useTemplatePreview>;
+  firm: PreviewFirm;
+  clientName: string;
+  timeZone: string;
+  /** The time of rendering in ISO 8601. */
+  now: string;
+}) {
+  if (hasFailed) return <PreviewFailed onRetry={() => show(id)} />;
+  if (!template) return <ContactPreviewSkeleton firm={firm} />;
+  return (
+    <ContactPreview
+      firm={firm}
+      clientName={clientName}
+      content={{ ...template, dueOn: dueDateAfter(now, template.dueInDays, timeZone) }}
+      now={now}
+    />
+  );
+}

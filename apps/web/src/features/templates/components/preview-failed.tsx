@@ -1,0 +1,20 @@
+import type { MouseEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { strings } from "@/features/templates/strings";
+
+/** Replaces a preview that could not be loaded. */
+export function PreviewFailed({ onRetry }: { onRetry: () => void }) {
+  const retry = ({ currentTarget }: MouseEvent) => {
+    // The button disappears, so move the focus to the region of the preview.
+    currentTarget.closest("section")?.focus({ preventScroll: true });
+    onRetry();
+  };
+  return (
+    <div role="status" className="flex flex-col items-start gap-3 p-4 text-ink-muted">
+      <p>{strings.previewFailed}</p>
+      <Button variant="secondary" size="sm" onClick={retry}>
+        {strings.retry}
+      </Button>
+    </div>
+  );
+}
