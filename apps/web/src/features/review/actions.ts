@@ -13,8 +13,8 @@ import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, formId, formText } from "@/lib/forms/form-state";
 
 /**
- * Returns the path of the next item, or of the request. The page at that path offers to undo the
- * decision.
+ * Returns the path of the next item, or of the request if no item is left to review. The query
+ * names the decision, so that the page can offer to undo it.
  */
 function pathAfter(form: FormData, done: string, version: number): Route {
   const request = `/o/${formText(form, "org")}/requests/${formId(form, "request_id")}`;
@@ -24,10 +24,16 @@ function pathAfter(form: FormData, done: string, version: number): Route {
   return `${page}?${decided}` as Route;
 }
 
-/** Refresh an outdated page. The refresh keeps the typed note. */
+/**
+ * Returns whether the error code means that the page is outdated. Refreshing the page keeps the
+ * typed note.
+ */
 const isOutdated = (code: string) => code === "version_conflict" || saysChanged(code);
 
-/** Returns the failure of a decision. Refreshes the page if someone else decided first. */
+/**
+ * Returns the failure of a decision. Refreshes the page if it is outdated, for example because
+ * another member decided first.
+ */
 function decisionFailure(form: FormData, error: unknown): FormState {
   const failure = problemFailure(form, error, ["note"]);
   if (isOutdated(failure.code)) refresh();
@@ -58,27 +64,31 @@ export const decide = formAction({
   },
 });
 
-/** The toast passes the item version that the decision created. */
+type UndoResult = { ok: true } | { ok: false; code: string; message: string };
+
+/** Undoes a decision for the toast. `version` is the item's version after the decision. */
 export const undo = action(
-  async (
-    { backend },
-    args: { itemId: string; version: number },
-  ): Promise<{ ok: true } | { ok: false; message: string }> => {
+  async ({ backend }, args: { itemId: string; version: number }): Promise<UndoResult> => {
     try {
       await undoDecision(backend.db, { itemId: args.itemId, expectedVersion: args.version });
     } catch (error) {
       const { code, message } = toProblem(error);
       if (isOutdated(code)) refresh();
-      return { ok: false, message };
+      return { ok: false, code, message };
     }
     deliverEmailSoon(backend);
     refresh();
     return { ok: true };
   },
-  { onUnavailable: (error) => ({ ok: false as const, message: toProblem(error).message }) },
+  {
+    onUnavailable: (error) => {
+      const { code, message } = toProblem(error);
+      return { ok: false as const, code, message };
+    },
+  },
 );
 
-/** Undoes a decision on pages without scripts. */
+/** Undoes a decision for `UndoForm`, which works without scripts too. */
 export const undoInForm = formAction({
   run: async ({ backend, form }) => {
     try {

@@ -9,7 +9,10 @@ import { isField, isKeyTaken, isOfDialog } from "@/lib/single-keys";
 
 const MODE_KEYS: Record<string, DecisionMode> = { m: "partial", r: "returned", w: "waived" };
 
-/** A refused decision keeps its mode, so that the user can correct the note. */
+/**
+ * Returns the mode of the form after a decision. If the decision was refused, the form keeps its
+ * mode, so that the user can correct the note.
+ */
 function modeAfter(state: FormState): DecisionMode | null {
   const decision = state && !state.ok ? state.values?.decision : undefined;
   return (decision as DecisionMode | undefined) ?? null;
@@ -30,18 +33,19 @@ function focusNote(formId: string): void {
 }
 
 type DecisionKeys = {
-  /** The form with the note. */
+  /** Id of the form with the note. */
   formId: string;
   state: FormState;
-  /** The mode in the URL. Pages without scripts choose it with a link. */
+  /** The mode from the URL. Without scripts, the buttons set it there. */
   initial: DecisionMode | null;
   available: readonly DecisionMode[];
 };
 
 /**
- * The chosen decision and its keys. A accepts. R, M and W choose a decision and focus its note.
- * Ctrl+Enter or ⌘Enter submits it, and Escape goes back and keeps the note. While a decision is
- * chosen, A does nothing, so no key accepts an answer while the user writes why to return it.
+ * Returns the mode of the decision form, and handles its keys. The key A accepts the answer. R, M
+ * and W open the form of a decision and focus its note. Ctrl+Enter or ⌘Enter submits the form, and
+ * Escape closes the form and keeps the note. While a form is open, A does nothing, so that a key
+ * cannot accept an answer that the user wants to return.
  */
 export function useDecisionMode({ formId, state, initial, available }: DecisionKeys) {
   const [chosen, setChosen] = useState<DecisionMode | null>();
@@ -50,7 +54,7 @@ export function useDecisionMode({ formId, state, initial, available }: DecisionK
   const keys = available.join();
 
   const choose = (next: DecisionMode) => {
-    // Show the form before moving the focus, so that screen readers read its new label.
+    // Render the form before the focus moves, so that screen readers read the field's new label.
     flushSync(() => setChosen(next));
     focusNote(formId);
   };
@@ -63,7 +67,7 @@ export function useDecisionMode({ formId, state, initial, available }: DecisionK
     (shown ?? document.getElementById("main"))?.focus();
   };
 
-  // Use a layout effect, so that the keys work as soon as the item is on the screen.
+  // Use a layout effect, so that the keys work as soon as the item appears on the screen.
   useLayoutEffect(() => {
     const offered = keys.split(",");
     const onMode = (event: KeyboardEvent) => {
@@ -71,13 +75,13 @@ export function useDecisionMode({ formId, state, initial, available }: DecisionK
       if (isOfDialog(target) || event.isComposing) return false;
       const isOwn = isInForm(formId, target);
       if (key === "Escape") {
-        // Escape in a field of another form belongs to that form.
+        // Ignore Escape in a field of another form.
         if (isField(target) && !isOwn) return false;
         leave();
         return true;
       }
       if (key !== "Enter" || !(event.ctrlKey || event.metaKey)) return false;
-      // Outside the form, Ctrl+Enter keeps its own meaning, such as opening a link in a new tab.
+      // Outside the form, Ctrl+Enter has another meaning, such as opening a link in a new tab.
       if (event.repeat || !(isOwn || target === document.body)) return false;
       press(formId, mode ?? "");
       return true;
@@ -85,7 +89,7 @@ export function useDecisionMode({ formId, state, initial, available }: DecisionK
     const onSingleKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isKeyTaken(event)) return false;
       const key = event.key.toLowerCase();
-      // Holding a key down must decide only one item.
+      // Ignore repeated events, so that holding down a key decides only one item.
       if (event.repeat) return false;
       const keyMode = MODE_KEYS[key];
       if (keyMode && offered.includes(keyMode)) choose(keyMode);
@@ -96,7 +100,8 @@ export function useDecisionMode({ formId, state, initial, available }: DecisionK
     const onKey = (event: KeyboardEvent) => {
       if ((mode && onMode(event)) || onSingleKey(event)) event.preventDefault();
     };
-    // Listen on the document. The keys of the review listen on the window, so they run later.
+    // The keys of the review have their listener on the window. Listen on the document, so that the
+    // keys of this form are handled first.
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   });

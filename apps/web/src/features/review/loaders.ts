@@ -7,10 +7,10 @@ import { loadRequest } from "@/features/requests/loaders";
 import type { Request } from "@/features/requests/types";
 import { canDecide } from "@/features/review/permissions";
 import {
-  countReadyItems,
   findSubmittedEvent,
   getOwnDraft,
   listOwnDrafts,
+  listReadyItemIds,
   listSubmissions,
 } from "@/features/review/queries";
 import type { OwnDraft, ReviewSubmission } from "@/features/review/types";
@@ -29,9 +29,13 @@ export async function loadSubmissions(
   return Map.groupBy(submissions, (submission) => submission.itemId);
 }
 
-export async function loadReadyCount(requestId: string): Promise<number> {
+export async function loadReadyItemIds({
+  id,
+  status,
+}: Pick<Request, "id" | "status">): Promise<string[]> {
+  if (status !== "open") return [];
   const { db } = await getBackend();
-  return countReadyItems(db, requestId);
+  return listReadyItemIds(db, id);
 }
 
 export async function loadOwnDrafts(slug: string, requestId: string): Promise<Set<string>> {
@@ -44,20 +48,25 @@ export type ReviewView = {
   item: Item;
   /** All items in the order of the checklist. */
   items: Item[];
-  /** Newest first. */
+  /** Ordered from newest to oldest. */
   versions: ReviewSubmission[];
   ownDraft: OwnDraft | null;
-  /** True if the current member submitted the waiting version on behalf of the contact. */
+  /**
+   * True if the current member submitted the version that awaits a decision, on behalf of the
+   * contact.
+   */
   isOwn: boolean;
   /** The event that recorded the newest version. */
   event: { id: number; no: number } | null;
   previousId: string | null;
   nextId: string | null;
-  /** After the last item, the search starts again at the first one. */
+  /** The next item to review. After the last item, the search continues at the first item. */
   nextWaitingId: string | null;
 };
 
-/** Returns an item, all items in the order of the checklist, and the position of the item in it. */
+/**
+ * Returns an item, all items in the order of the checklist, and the item's position in this order.
+ */
 export async function loadPlace(slug: string, requestId: string, itemId: string) {
   const request = await loadRequest(slug, requestId);
   const items = checklistParts(request.items).flatMap((part) => part.items);

@@ -13,7 +13,7 @@ const decided = z.object({
 
 export type Decided = z.infer<typeof decided>;
 
-/** `version` is the item version that the reviewer saw. */
+/** Decides on an answer. `version` is the version of the item that the reviewer saw. */
 export async function reviewItem(
   db: Db,
   args: {
@@ -32,7 +32,7 @@ export async function reviewItem(
   return decided.parse(unwrap(result));
 }
 
-/** Undoes a decision. Fails if the item has changed since. */
+/** Undoes a decision. Fails if the item has changed after the decision. */
 export async function undoDecision(
   db: Db,
   args: { itemId: string; expectedVersion: number },
@@ -44,7 +44,7 @@ export async function undoDecision(
   return decided.parse(unwrap(result));
 }
 
-/** Waives the item. The contact no longer has to answer it. */
+/** Waives an item, so that the contact need not answer it. */
 export async function waiveItem(
   db: Db,
   args: { itemId: string; note: string; expectedVersion: number },

@@ -8,11 +8,11 @@ const ITEM: ItemStatus[] = ["open", "submitted", "accepted", "partial", "returne
 const during = (status: RequestStatus, may: typeof canDecide) =>
   ITEM.filter((item) => may({ status: item }, { status }));
 
-test("allows decisions on submitted items only while the request is open", () => {
+test("allows decisions only in an open request, and only on submitted items", () => {
   expect(during("open", canDecide)).toEqual(["submitted"]);
 });
 
-test("allows waiving items that are neither accepted nor waived only while the request is open", () => {
+test("allows waiving only in an open request, and only items that are neither accepted nor waived", () => {
   expect(during("open", canWaive)).toEqual(["open", "submitted", "partial", "returned"]);
 });
 

@@ -6,8 +6,8 @@ type Standing = { status: ItemStatus };
 type RequestStanding = { status: RequestStatus };
 
 /**
- * Returns true if staff may accept, return or ask for more. Use it only for display, because the
- * database decides.
+ * Returns whether staff may accept, return or ask for more. Use the result only for display,
+ * because the database enforces the rule.
  */
 export function canDecide(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && item.status === "submitted";
@@ -17,13 +17,13 @@ export function canWaive(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && item.status !== "accepted" && item.status !== "waived";
 }
 
-/** Undoing a decision reopens a complete request. */
+/** Returns whether staff may undo a decision. In a complete request, this reopens the request. */
 export function canUndo(item: Standing, request: RequestStanding): boolean {
   const isKept = isClosed(request) && request.status !== "complete";
   return !isKept && item.status !== "open" && item.status !== "submitted";
 }
 
-/** Returns true if an export would contain something. */
+/** Returns whether an export would contain an answer. */
 export function hasAccepted(submissions: readonly { status: SubmissionStatus }[]): boolean {
   return submissions.some(({ status }) => status === "accepted" || status === "partial");
 }

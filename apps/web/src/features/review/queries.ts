@@ -12,8 +12,8 @@ type NamesOf = { orgId: string; requestId: string; userIds: readonly string[] };
 type Known = { names: Map<string, string>; imageUrls: Map<string, string> };
 
 /**
- * Returns names and pictures by user id. Takes the name from the record if the user is neither a
- * member nor a contact.
+ * Returns names and pictures by user id. Reads names from profiles and contacts, or else from the
+ * request's events, which still name former members.
  */
 async function findPeople(db: Db, { orgId, requestId, userIds }: NamesOf): Promise<Known> {
   const names = new Map<string, string>();
@@ -55,7 +55,7 @@ async function findPeople(db: Db, { orgId, requestId, userIds }: NamesOf): Promi
   return { names, imageUrls };
 }
 
-/** How many rows each call reads. The service returns at most 1,000. */
+/** Rows per call. The service returns at most 1,000 rows. */
 const PAGE = 500;
 
 type SubmissionsOf = { orgId: string; requestId: string; itemId?: string };
@@ -136,7 +136,7 @@ export async function listOwnDrafts(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },
 ): Promise<Set<string>> {
-  // Row-level security shows staff only their own drafts.
+  // Row-level security hides other users' drafts from staff.
   const rows = unwrap(
     await db
       .from("submissions")
@@ -148,9 +148,12 @@ export async function listOwnDrafts(
   return new Set(rows.map((row) => row.item_id));
 }
 
-/** Staff cannot read unsent answers, so a database function counts them. */
-export async function countReadyItems(db: Db, requestId: string): Promise<number> {
-  return unwrap(await db.rpc("count_ready_items", { request_id: requestId }));
+/**
+ * Returns the ids of the items whose answers are ready to send. Staff cannot read these answers, so
+ * a database function lists their items.
+ */
+export async function listReadyItemIds(db: Db, requestId: string): Promise<string[]> {
+  return unwrap(await db.rpc("list_ready_item_ids", { request_id: requestId }));
 }
 
 export async function getOwnDraft(
@@ -175,14 +178,14 @@ export async function getOwnDraft(
     no: row.no,
     ...toAnswer(row),
     version: row.version,
-    // Row-level security shows staff only their own drafts.
+    // Row-level security hides other users' drafts from staff, so this draft is the caller's.
     files: liveFiles({
       files: row.files.map((file) => toFileEntry(file, "you")),
     }),
   };
 }
 
-/** Returns the event that recorded the newest answer of an item, or null. */
+/** Returns the event that recorded the newest answer of an item. Null if there is no answer. */
 export async function findSubmittedEvent(
   db: Db,
   { orgId, requestId, itemId }: { orgId: string; requestId: string; itemId: string },

@@ -6,7 +6,7 @@ const MIN_NOTE = 3;
 
 const decisions = z.enum(["accepted", "partial", "returned", "waived"]);
 
-/** Only accepting needs no note. */
+/** A decision with its note. Every decision except accepting requires a note. */
 export const decisionSchema = z
   .object({ decision: decisions, note: text({ max: 1_000 }) })
   .superRefine(({ decision, note }, context) => {
@@ -16,14 +16,14 @@ export const decisionSchema = z
       path: ["note"],
       message:
         decision === "waived"
-          ? "Say why it is no longer needed."
-          : "Say what is missing or what to correct.",
+          ? "Say why it is no longer needed, in at least 3 characters."
+          : "Say what is missing or what to correct, in at least 3 characters.",
     });
   });
 
 /**
- * Reads a decision from the URL: the one that was just made, or, without scripts, the one whose note
- * the user wants to write.
+ * Parses a decision from the URL. Usually it is the decision that the user has just made. Without
+ * scripts, it can also be the decision for which the user wants to write a note.
  */
 export function parseDecision(value: string | undefined): Decision | null {
   return decisions

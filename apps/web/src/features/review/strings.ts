@@ -1,6 +1,9 @@
 import type { FileStatus, SubmissionStatus } from "@/features/items/types";
 import type { DecisionMode } from "@/features/review/types";
-import { formatCount } from "@/lib/format/format";
+import { formatCount, formatNames, formatNumber } from "@/lib/format/format";
+
+/** Maximum number of ready items to name. */
+const MAX_READY = 3;
 
 export const strings = {
   title: (item: string) => `Review: ${item}`,
@@ -12,11 +15,18 @@ export const strings = {
   next: "Next item",
   shortcuts: "Keyboard shortcuts",
   breadcrumb: "Breadcrumb",
-  nothingYet: "Nothing has been submitted for this item yet.",
-  ready: (count: number) =>
-    count === 1
-      ? "1 answer is ready, but the client has not sent it."
-      : `${count} answers are ready, but the client has not sent them.`,
+  nothingYet: "No answer has been sent",
+  nothingLead: "The answer appears here as soon as the client sends it.",
+  nothingWaived: "This item is waived, so the client does not answer it.",
+  nothingClosed: "The request is closed, so the client can no longer answer.",
+  ready: (titles: readonly string[]) => {
+    const named = titles.slice(0, MAX_READY).map((title) => `“${title}”`);
+    const rest = titles.length - named.length;
+    const items = formatNames(rest > 0 ? [...named, `${formatNumber(rest)} more`] : named);
+    return titles.length === 1
+      ? `The answer for ${items} is ready, but the client has not sent it.`
+      : `The answers for ${items} are ready, but the client has not sent them.`;
+  },
   version: (no: number) => `Version ${no}`,
   versions: "Versions",
   compareWith: (no: number) => `Compare with version ${no}`,
@@ -38,15 +48,17 @@ export const strings = {
   files: "Files",
   zoom: "Zoom",
   fit: "Fit",
-  double: "200 %",
+  double: "200%",
   download: (name: string) => `Download ${name}`,
   preview: (name: string) => `Preview of ${name}`,
   page: (number: number, total: number) => `Page ${number} of ${total}`,
+  pageShort: (number: number, total: number) => `${number} / ${total}`,
   previousPage: "Previous page",
   nextPage: "Next page",
   loading: "Preparing the preview…",
   noPreview: "This kind of file has no preview. Download the file to see it.",
-  previewFailed: "The preview could not be shown. Download the file instead.",
+  previewFailed: "The preview could not be shown.",
+  downloadInstead: "Download the file",
   imageMissing: "An image in this file cannot be shown here. Download the file to see all of it.",
   notReady: (status: string) => `This file has no preview. Status: ${status}.`,
   noFiles: "This version has no files.",
@@ -68,9 +80,8 @@ export const strings = {
   file: "File",
   from: "From",
   checks: "Checks",
-  notScanned: "Not virus-scanned",
-  sha256: "SHA-256",
-  copySha256: "Copy SHA-256",
+  sha256: "Fingerprint",
+  copySha256: "Copy fingerprint",
   copied: "Copied",
   selected: "Selected. Copy it with Ctrl C or ⌘ C.",
   record: "Record",
@@ -94,16 +105,16 @@ export const strings = {
   },
   undo: "Undo",
   undone: (item: string) => `Decision undone: “${item}”`,
-  notUndone: "We don’t know whether the decision was undone. Try again.",
+  notUndone: "We don’t know whether the decision was undone.",
   undoDecision: "Undo decision",
   waiveNote: "Reason",
-  closed: "This request is closed. You can read it, but you cannot decide.",
+  closed: "This request is closed. You can read it, but you cannot accept or return answers.",
   stale: "This item changed in the meantime. Review it again before you decide.",
   unsentNote: "Your unsent note. Copy it to keep it.",
   discardNote: "Discard note",
 } as const;
 
-/** What the form of a decision asks for. */
+/** The texts of the decision form in each mode. */
 export const modeTexts: Record<
   DecisionMode,
   { heading: string; label: string; hint: string; button: string }
@@ -129,7 +140,7 @@ export const modeTexts: Record<
   waived: {
     heading: "Waive",
     label: "Reason",
-    hint: "The client no longer has to answer this item.",
+    hint: "The client no longer has to answer this item, and sees the reason.",
     button: strings.waive,
   },
 };
@@ -140,7 +151,7 @@ export const submissionStatus: Record<SubmissionStatus, string> = {
   draft: "Draft",
   submitted: "To review",
   accepted: "Accepted",
-  partial: "Accepted, more needed",
+  partial: "More needed",
   returned: "Returned",
 };
 
@@ -151,4 +162,14 @@ export const fileStatus: Record<FileStatus, string> = {
   rejected: "Not accepted",
   failed: "Failed",
   removed: "Removed",
+};
+
+/** The state of the checks of a file. No file is scanned for viruses. */
+export const fileChecks: Record<FileStatus, string> = {
+  uploading: "Not checked yet. No virus scan.",
+  checking: "File type being checked. No virus scan.",
+  ready: "File type checked. No virus scan.",
+  rejected: "Did not pass the checks. No virus scan.",
+  failed: "Not checked, because the upload failed. No virus scan.",
+  removed: "File removed. No virus scan.",
 };

@@ -1,4 +1,3 @@
-import { CircleCheck, CircleDashed } from "lucide-react";
 import { strings } from "@/features/review/strings";
 import type { ReviewSubmission } from "@/features/review/types";
 import { classNames } from "@/lib/class-names";
@@ -7,24 +6,28 @@ import { formatDate } from "@/lib/format/format";
 function Choices({ chosen, offered }: { chosen: readonly string[]; offered: readonly string[] }) {
   const all = [...offered, ...chosen.filter((choice) => !offered.includes(choice))];
   return (
-    <ul className="grid gap-2">
+    <ul className="grid gap-0.5">
       {all.map((choice) => {
         const isChosen = chosen.includes(choice);
-        const Icon = isChosen ? CircleCheck : CircleDashed;
         return (
           <li
             key={choice}
             className={classNames(
-              "flex items-start gap-2",
-              isChosen ? "font-semibold" : "text-ink-subtle",
+              "flex min-h-8 items-start gap-2 rounded-md px-2.5 py-1 break-words",
+              isChosen ? "bg-accent-soft font-semibold" : "text-ink-subtle",
             )}
           >
-            <Icon
+            <span
               aria-hidden
-              className={classNames("mt-1 size-4 shrink-0", isChosen && "text-success-mark")}
+              className={classNames(
+                "mt-1 size-4 shrink-0 rounded-full",
+                isChosen ? "border-[5px] border-accent" : "border-[1.5px] border-line-strong",
+              )}
             />
-            <span dir="auto">{choice}</span>
-            {isChosen ? null : <span className="sr-only">({strings.notChosen})</span>}
+            <span dir="auto" className="min-w-0">
+              {choice}
+            </span>
+            {isChosen ? null : <span className="sr-only"> ({strings.notChosen})</span>}
           </li>
         );
       })}
@@ -32,7 +35,7 @@ function Choices({ chosen, offered }: { chosen: readonly string[]; offered: read
   );
 }
 
-/** An answer without files: a text, a choice, a date, or the reason why the item does not apply. */
+/** An answer without files: a text, choice, date, or the reason why the item does not apply. */
 export function AnswerView({
   submission: { answer, notApplicable, clientNote },
   choices,
@@ -43,17 +46,20 @@ export function AnswerView({
   const text = answer?.text ?? (answer?.date ? formatDate(answer.date) : "");
   return (
     <div
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: Keyboard users must be able to scroll a long answer.
       tabIndex={0}
-      className="min-h-0 overflow-y-auto rounded-lg border border-line bg-surface p-5 text-base side:p-6"
+      className="mb-4 min-h-0 w-full max-w-160 self-center overflow-y-auto rounded-lg border border-line bg-surface p-5 text-base side:p-6"
     >
       <h2 className="mb-2 text-2xs font-semibold text-ink-subtle">
         {notApplicable ? strings.notApplicable : strings.answer}
       </h2>
-      {notApplicable ? (
-        <p dir="auto" className="max-w-text break-words whitespace-pre-wrap">
+      {notApplicable && clientNote ? (
+        <blockquote
+          dir="auto"
+          className="max-w-text border-l-2 border-line-strong pl-3 break-words whitespace-pre-wrap"
+        >
           {clientNote}
-        </p>
+        </blockquote>
       ) : null}
       {!notApplicable && answer?.choices ? (
         <Choices chosen={answer.choices} offered={choices} />

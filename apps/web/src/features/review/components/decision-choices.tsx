@@ -7,17 +7,20 @@ import {
   CircleSlash,
   CornerUpLeft,
   type LucideIcon,
+  Undo2,
 } from "lucide-react";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { buttonClasses } from "@/components/ui/button";
 import { DetailsMenu } from "@/components/ui/details-menu";
 import { MENU, MENU_ROW } from "@/components/ui/menu";
+import { UNDO_FORM_ID } from "@/features/review/components/undo-form";
+import { WithUndoPending } from "@/features/review/components/undo-pending";
 import { strings } from "@/features/review/strings";
 import type { DecisionMode } from "@/features/review/types";
 import { classNames } from "@/lib/class-names";
 
-/** Without scripts, this form opens the page again in the mode of the pressed button. */
+/** ID of the form that opens the decision form for the pressed button when scripts are off. */
 export const MODE_FORM_ID = "decision-mode";
 
 const CHOICES: Record<
@@ -30,10 +33,11 @@ const CHOICES: Record<
 };
 
 const WIDE = "min-h-10 justify-start px-3 max-md:hidden";
-const IN_BAR = "min-h-12 grow md:hidden";
+const IN_BAR = "min-h-12 min-w-0 grow max-[22.5rem]:px-2 md:hidden";
 
 type ChoicesProps = {
   available: readonly DecisionMode[];
+  canUndo: boolean;
   unsentNote: string;
   onChoose: (mode: DecisionMode) => void;
 };
@@ -46,8 +50,29 @@ function Key({ children }: { children: string }) {
   );
 }
 
-/** The decisions: four buttons, and on a phone a bar with the two most frequent ones and a menu. */
-export function DecisionChoices({ available, unsentNote, onChoose }: ChoicesProps) {
+function More({ children }: { children: ReactNode }) {
+  return (
+    <DetailsMenu name="decisions" className="relative">
+      <summary
+        className={buttonClasses(
+          "secondary",
+          "md",
+          "h-full min-h-12 list-none max-[22.5rem]:px-2 [&::-webkit-details-marker]:hidden",
+        )}
+      >
+        {strings.moreDecisions}
+        <ChevronDown aria-hidden className="size-4" />
+      </summary>
+      <ul className={classNames(MENU, "right-0 bottom-full mb-2")}>{children}</ul>
+    </DetailsMenu>
+  );
+}
+
+/**
+ * The buttons of the decisions. On phones, a bar shows the two most frequent decisions, and its
+ * menu contains the others.
+ */
+export function DecisionChoices({ available, canUndo, unsentNote, onChoose }: ChoicesProps) {
   const modeButton = (mode: DecisionMode) => ({
     type: "submit" as const,
     form: MODE_FORM_ID,
@@ -110,35 +135,31 @@ export function DecisionChoices({ available, unsentNote, onChoose }: ChoicesProp
       <div
         data-phone-bar
         data-print="hide"
-        className={classNames(
-          "fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface px-4 py-2 md:hidden",
-        )}
+        className="fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-line bg-surface px-4 py-2 md:hidden"
       >
         {canAccept ? (
           <>
             {accept(IN_BAR)}
             {toButton("returned", IN_BAR)}
-            <DetailsMenu name="decisions" className="relative">
-              <summary
-                className={buttonClasses(
-                  "secondary",
-                  "md",
-                  "min-h-12 list-none [&::-webkit-details-marker]:hidden",
-                )}
-              >
-                {strings.moreDecisions}
-                <ChevronDown aria-hidden className="size-4" />
-              </summary>
-              <ul className={classNames(MENU, "right-0 bottom-full mb-2")}>
-                {toRow("partial", strings.more)}
-                {toRow("waived", strings.waive)}
-                {toRow("accepted", strings.acceptWithNote)}
-              </ul>
-            </DetailsMenu>
+            <More>
+              {toRow("partial", strings.more)}
+              {toRow("waived", strings.waive)}
+              {toRow("accepted", strings.acceptWithNote)}
+            </More>
           </>
-        ) : (
-          toButton("waived", IN_BAR)
-        )}
+        ) : null}
+        {!canAccept && canUndo ? (
+          <>
+            <WithUndoPending>
+              <SubmitButton variant="secondary" form={UNDO_FORM_ID} className={IN_BAR}>
+                <Undo2 aria-hidden className="size-4 text-ink-muted" />
+                {strings.undoDecision}
+              </SubmitButton>
+            </WithUndoPending>
+            <More>{toRow("waived", strings.waive)}</More>
+          </>
+        ) : null}
+        {!canAccept && !canUndo ? toButton("waived", IN_BAR) : null}
       </div>
     </div>
   );

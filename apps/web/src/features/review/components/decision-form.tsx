@@ -23,7 +23,8 @@ type DecisionFormProps = {
   item: Item;
   canDecide: boolean;
   canWaive: boolean;
-  /** The decision that the URL chooses. Used without scripts. */
+  canUndo: boolean;
+  /** The decision whose form the URL opens. Used only without scripts. */
   mode: DecisionMode | null;
   nextWaitingId: string | null;
 };
@@ -33,9 +34,10 @@ const ALL_MODES: readonly DecisionMode[] = ["accepted", "returned", "partial", "
 const WAIVE_ONLY: readonly DecisionMode[] = ["waived"];
 
 /**
- * Four buttons without a note. All but “Accept” replace the buttons by one form with a note, so that
- * nothing can accept while a note is being written. Then opens the next waiting item. If someone
- * else decides first or the request closes, the form keeps the note so that the user can copy it.
+ * Shows a button for each possible decision. Each button except “Accept” opens a form for a note in
+ * place of the buttons. While the form is open, the user cannot accept the answer by mistake. After
+ * the decision, opens the next item to review. If another member decides first or the request
+ * closes, the form shows the note for copying.
  */
 export function DecisionForm(props: DecisionFormProps) {
   return (
@@ -97,8 +99,8 @@ function NoteForm({
       <input type="hidden" name="item_id" value={item.id} />
       <input type="hidden" name="version" value={item.version} />
       <input type="hidden" name="next_item" value={nextWaitingId ?? ""} />
-      {/* Without a mode, the note stays in the document, so that going back keeps its text. It is
-          disabled, so that “Accept” does not send it. */}
+      {/* Without a mode, hide the field instead of removing it, so that going back keeps the
+          note. The hidden field is disabled, so that “Accept” does not send the note. */}
       <div hidden={mode === null} className={mode === null ? undefined : "grid gap-3"}>
         <h2 className="text-lg font-heading">{texts.heading}</h2>
         <FormTextArea
@@ -134,7 +136,12 @@ function NoteForm({
         </div>
       </div>
       {mode === null ? (
-        <DecisionChoices available={available} unsentNote={typed.trim()} onChoose={choose} />
+        <DecisionChoices
+          available={available}
+          canUndo={props.canUndo}
+          unsentNote={typed.trim()}
+          onChoose={choose}
+        />
       ) : null}
     </>
   );

@@ -2,12 +2,15 @@ import { Check, TriangleAlert } from "lucide-react";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { canAnswer, isClosed } from "@/features/items/permissions";
-import { answerSummary } from "@/features/review/components/answer-summary";
+import { filesSummary } from "@/features/review/components/answer-summary";
 import { DecisionForm } from "@/features/review/components/decision-form";
+import { Due } from "@/features/review/components/due";
 import { FileDetails } from "@/features/review/components/file-details";
+import { ItemIntro } from "@/features/review/components/item-intro";
 import { AnswerOnBehalf, WithdrawOnBehalf } from "@/features/review/components/on-behalf";
 import { ClientNote, DecisionNote } from "@/features/review/components/quoted-note";
 import { UndoForm } from "@/features/review/components/undo-form";
+import { UndoPending } from "@/features/review/components/undo-pending";
 import { VersionList } from "@/features/review/components/version-list";
 import type { ReviewView } from "@/features/review/loaders";
 import { canDecide, canUndo, canWaive } from "@/features/review/permissions";
@@ -19,11 +22,12 @@ import {
   type FilePair,
   isUnchanged,
 } from "@/features/review/viewer/pairs";
+import { dateInZone, unbroken } from "@/lib/format/format";
 
 type PanelProps = {
   org: { slug: string; timeZone: string };
   review: ReviewView;
-  /** The version to compare with, or null. */
+  /** The version to compare with. Null for no comparison. */
   previous: ReviewSubmission | null;
   pairs: readonly FilePair<ReviewFile>[];
   mode: DecisionMode | null;
@@ -35,17 +39,20 @@ type When = { timeZone: string; now: string };
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Sent({ submission, when }: { submission: ReviewSubmission; when: When }) {
-  const summary = answerSummary(submission);
-  const who = submission.submittedByName ?? strings.someone;
+  const files = filesSummary(submission.files);
+  const who = unbroken(submission.submittedByName ?? strings.someone);
   const said = submission.isOnBehalf ? strings.sentOnBehalf(who) : strings.sentBy(who);
   return (
     <p className="mt-1 break-words text-ink-muted">
-      {summary.isOfFiles ? `${summary.text} · ${said}` : upperFirst(said)}
-      {submission.submittedAt ? (
-        <>
-          , <RelativeTime at={submission.submittedAt} {...when} />
-        </>
-      ) : null}
+      {files ? <span className="block">{files}</span> : null}
+      <span className="block">
+        {upperFirst(said)}
+        {submission.submittedAt ? (
+          <>
+            , <RelativeTime at={submission.submittedAt} {...when} isInline />
+          </>
+        ) : null}
+      </span>
     </p>
   );
 }
@@ -69,32 +76,37 @@ function ChangeNote({ pairs, no }: { pairs: readonly FilePair<ReviewFile>[]; no:
   );
 }
 
-/** What was sent, the decision, and what was said about it before. */
+/** Shows the answer, the decision, and earlier versions with their notes. */
 export function DecisionPanel({ org, review, previous, pairs, mode, now }: PanelProps) {
   const { request, item, versions } = review;
   const when: When = { timeZone: org.timeZone, now };
   const hasEnded = isClosed(request);
   const newest = versions[0] ?? null;
   const mayDecide = canDecide(item, request);
+  const mayWaive = canWaive(item, request);
   const mayUndo = canUndo(item, request);
   const noted = versions.find(({ status }) => status !== "submitted" && status !== "draft");
   const base = `/o/${org.slug}/requests/${request.id}`;
   return (
     <>
-      <header>
-        <h1 className="text-lg font-heading break-words">{item.title}</h1>
+      <ItemIntro item={item} pairs={pairs}>
         {newest ? <Sent submission={newest} when={when} /> : null}
+        {/* From 1,200 px, the list of items shows the due date. */}
+        {request.dueOn ? (
+          <p className="mt-1 text-ink-muted first-letter:uppercase side:hidden">
+            <Due
+              dueOn={request.dueOn}
+              status={request.status}
+              today={dateInZone(new Date(now), org.timeZone)}
+            />
+          </p>
+        ) : null}
         {mayDecide ? null : (
           <p className="mt-2">
             <ItemStatusBadge status={item.status} audience="staff" isClosed={hasEnded} isPill />
           </p>
         )}
-        {item.help ? (
-          <p dir="auto" className="mt-2 text-xs break-words whitespace-pre-wrap text-ink-muted">
-            {item.help}
-          </p>
-        ) : null}
-      </header>
+      </ItemIntro>
       {noted ? <DecisionNote version={noted} {...when} /> : null}
       {item.status === "waived" && item.waiveNote ? (
         <p className="rounded-box border border-line bg-sunken px-3 py-2.5 text-xs break-words whitespace-pre-wrap">
@@ -103,17 +115,20 @@ export function DecisionPanel({ org, review, previous, pairs, mode, now }: Panel
         </p>
       ) : null}
       {previous ? <ChangeNote pairs={pairs} no={previous.no} /> : null}
-      <DecisionForm
-        key={`decision:${item.id}`}
-        org={org}
-        requestId={request.id}
-        item={item}
-        canDecide={mayDecide}
-        canWaive={canWaive(item, request)}
-        mode={mode}
-        nextWaitingId={review.nextWaitingId}
-      />
-      {mayUndo ? <UndoForm item={item} /> : null}
+      <UndoPending>
+        {mayUndo ? <UndoForm item={item} hasWaive={mayWaive} /> : null}
+        <DecisionForm
+          key={`decision:${item.id}`}
+          org={org}
+          requestId={request.id}
+          item={item}
+          canDecide={mayDecide}
+          canWaive={mayWaive}
+          canUndo={mayUndo}
+          mode={mode}
+          nextWaitingId={review.nextWaitingId}
+        />
+      </UndoPending>
       {hasEnded && !mayUndo ? <p className="text-ink-muted">{strings.closed}</p> : null}
       {request.status === "open" && review.isOwn ? <WithdrawOnBehalf itemId={item.id} /> : null}
       {review.isOwn ? null : (

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { type ComponentProps, useRef, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { useViewerSelection } from "@/features/review/components/viewer-selection";
-import { fileStatus, strings } from "@/features/review/strings";
+import { fileChecks, strings } from "@/features/review/strings";
 import type { ReviewFile } from "@/features/review/types";
 import type { FilePair } from "@/features/review/viewer/pairs";
 import { copyTextOf } from "@/lib/copy-text";
@@ -46,7 +46,7 @@ function Fingerprint({ sha256 }: { sha256: string }) {
   );
 }
 
-/** Details of the file in the viewer, and the record of the answer. */
+/** The details of the file in the viewer, and a link to the event that recorded the answer. */
 export function FileDetails({
   pairs,
   record,
@@ -60,19 +60,18 @@ export function FileDetails({
   if (!file && !record) return null;
   const said = file?.uploaderKind === "staff" ? strings.fromStaff : strings.fromContact;
   return (
-    <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-2.5 gap-y-1.5 border-t border-line pt-3.5 text-xs [&_dt]:text-ink-subtle">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-2.5 gap-y-1.5 border-t border-line pt-3.5 text-xs [&_dt]:min-w-18 [&_dt]:whitespace-nowrap [&_dt]:text-ink-subtle">
       {file ? (
         <>
           <dt>{strings.file}</dt>
           <dd className="break-words">
-            <span dir="auto">{file.name}</span> · {formatBytes(file.bytes)}
+            <span dir="auto">{file.name}</span> ·{" "}
+            <span className="whitespace-nowrap">{formatBytes(file.bytes)}</span>
           </dd>
           <dt>{strings.from}</dt>
           <dd className="break-words">{said(file.uploaderName)}</dd>
           <dt>{strings.checks}</dt>
-          <dd>
-            {fileStatus[file.status]} · {strings.notScanned}
-          </dd>
+          <dd>{fileChecks[file.status]}</dd>
           {file.sha256 ? (
             <>
               <dt>{strings.sha256}</dt>

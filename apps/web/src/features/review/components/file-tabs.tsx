@@ -1,20 +1,15 @@
 "use client";
 
-import { FileSpreadsheet, FileText, Image, type LucideIcon } from "lucide-react";
 import type { MouseEvent } from "react";
 import { LinkStrip } from "@/components/ui/link-strip";
+import { FileIcon } from "@/features/review/components/file-icon";
 import { useViewerSelection } from "@/features/review/components/viewer-selection";
 import { strings } from "@/features/review/strings";
 import type { ReviewFile } from "@/features/review/types";
 import type { FilePair } from "@/features/review/viewer/pairs";
 import { classNames } from "@/lib/class-names";
 
-function iconOf(mime: string): LucideIcon {
-  if (mime.startsWith("image/")) return Image;
-  return /sheet|excel|csv/.test(mime) ? FileSpreadsheet : FileText;
-}
-
-/** One link per file. Without scripts, a link opens the page again with its file. */
+/** Tabs with one link per file. Without scripts, a link loads the page with this file. */
 export function FileTabs({
   pairs,
   selectedId,
@@ -39,7 +34,6 @@ export function FileTabs({
         {pairs.map(({ id, current, previous }) => {
           const file = current ?? previous;
           if (!file) return null;
-          const Icon = iconOf(file.mime);
           const isSelected = id === selectedId;
           return (
             <a
@@ -56,7 +50,7 @@ export function FileTabs({
                 !current && "line-through",
               )}
             >
-              <Icon aria-hidden className="size-3.5 shrink-0" />
+              <FileIcon mime={file.mime} className="size-3.5 shrink-0" />
               <span dir="auto" className="max-w-48 truncate">
                 {file.name}
               </span>

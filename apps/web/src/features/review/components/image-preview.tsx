@@ -1,12 +1,27 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
+import { PreviewFailed } from "@/features/review/components/preview-failed";
 import type { Zoom } from "@/features/review/components/viewer-selection";
 import { strings } from "@/features/review/strings";
 import { classNames } from "@/lib/class-names";
 
+/** The largest factor by which a small image is enlarged to fit. */
+const MAX_ENLARGEMENT = 4;
+
+type Size = { width: number; height: number };
+
 /**
- * Shows an image file. If the image cannot be loaded, shows a sentence that points to the download.
+ * Returns the CSS width with which the image fills its container, limited to the largest factor.
+ * The container must be a size container.
+ */
+const fittingWidth = ({ width, height }: Size) =>
+  `min(100cqw, ${(100 * width) / height}cqh, ${MAX_ENLARGEMENT * width}px)`;
+
+/**
+ * Shows an image file. If the image cannot be loaded, shows a sentence instead, which refers to the
+ * download.
  */
 export function ImagePreview({
   address,
@@ -19,34 +34,52 @@ export function ImagePreview({
 }) {
   const image = useRef<HTMLImageElement>(null);
   const [isFailed, setFailed] = useState(false);
+  const [size, setSize] = useState<Size | null>(null);
 
-  // The image may have failed before React attached its listener.
+  const measure = (element: HTMLImageElement) => {
+    const { naturalWidth: width, naturalHeight: height } = element;
+    if (width === 0) setFailed(true);
+    // Enlarge the image only while it is hidden, because a visible image would jump.
+    else if (getComputedStyle(element).visibility === "hidden") setSize({ width, height });
+  };
+
+  // If the image loaded or failed before React attached its listeners, no event is reported, so
+  // check the image itself.
   useEffect(() => {
-    if (image.current?.complete && image.current.naturalWidth === 0) setFailed(true);
+    if (image.current?.complete) measure(image.current);
   }, []);
 
   return (
     <>
       <p role="status" className="text-ink-muted empty:hidden">
-        {isFailed ? strings.previewFailed : null}
+        {isFailed ? <PreviewFailed address={address} /> : null}
       </p>
       {isFailed ? null : (
         <section
           aria-label={strings.preview(name)}
+          aria-busy={!size}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard
           tabIndex={0}
-          className="relative min-h-0 grow overflow-auto rounded-xs border border-line bg-sunken"
+          className="relative mb-4 min-h-0 grow overflow-auto [container-type:size]"
         >
-          {/* The route is private and differs by user, so the image optimizer must not cache it.
-              The box has a fixed size, which prevents a layout shift while the image loads. */}
+          {size ? null : <Skeleton className="absolute inset-0 [@media(scripting:none)]:hidden" />}
+          {/* Do not use Next's image optimizer, whose cache could return a private file to
+              other users. The box has a fixed size, so that nothing moves while the image
+              loads. The image is hidden until its size is known, so that it does not grow. If no
+              script measures it, it appears after 2 s. */}
           <img
             ref={image}
             src={address}
             alt={strings.preview(name)}
+            onLoad={(event) => measure(event.currentTarget)}
             onError={() => setFailed(true)}
+            style={zoom === "fit" && size ? { width: fittingWidth(size) } : undefined}
             className={classNames(
-              "absolute top-0 left-0",
-              zoom === "fit" ? "size-full object-contain" : "h-auto w-[200%] max-w-none",
+              "absolute rounded-xs outline -outline-offset-1 outline-line",
+              zoom === "fit"
+                ? "inset-0 m-auto max-h-full max-w-full"
+                : "top-0 left-0 h-auto w-[200%] max-w-none",
+              !size && "animate-reveal-late [@media(scripting:none)]:animate-none",
             )}
           />
         </section>

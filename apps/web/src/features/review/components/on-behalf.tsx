@@ -15,7 +15,7 @@ const CHECKING_SECONDS = 6;
 
 /**
  * Lets staff answer an item that waits for its contact. The form is open if the user has begun an
- * answer. If the item closes in the meantime, only that user sees the unsent text.
+ * answer. If the item closes before the answer is sent, only this user sees the unsent text.
  */
 export function AnswerOnBehalf({
   org,
@@ -47,9 +47,7 @@ export function AnswerOnBehalf({
         isOpen={draft !== null || isClosed}
       >
         {isClosed ? null : <p className="mb-4 text-sm text-ink-muted">{texts.lead}</p>}
-        {isChecking ? (
-          <PageRefresh everySeconds={CHECKING_SECONDS} offlineText={strings.offline} />
-        ) : null}
+        {isChecking ? <PageRefresh everySeconds={CHECKING_SECONDS} /> : null}
         <AnswerForm
           path={{ org: org.slug, requestId }}
           item={{
@@ -71,7 +69,10 @@ export function AnswerOnBehalf({
   );
 }
 
-/** Start with the returned answer, so that staff correct it instead of typing it again. */
+/**
+ * Returns the content of a returned answer as a new draft, so that staff need not type the answer
+ * again.
+ */
 function startOf(item: Pick<Item, "status">, newest: ReviewSubmission | undefined) {
   if (item.status !== "returned" || !newest) return undefined;
   const { answer, notApplicable, clientNote } = newest;

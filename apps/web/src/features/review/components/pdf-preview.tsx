@@ -3,6 +3,7 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { Banner } from "@/components/ui/banner";
+import { PreviewFailed } from "@/features/review/components/preview-failed";
 import type { Zoom } from "@/features/review/components/viewer-selection";
 import { strings } from "@/features/review/strings";
 import { pdfAssets } from "@/features/review/viewer/assets";
@@ -10,7 +11,7 @@ import { goToPage, type PagePlace, pageIn, showSheets } from "@/features/review/
 
 /**
  * Draws a PDF on canvases with pdf.js, so that no content of the file runs in our origin. Draws a
- * page when it comes near the screen, and frees its canvas when it leaves.
+ * page when it is near the visible area, and frees its canvas when it is far away.
  */
 export function PdfPreview({
   address,
@@ -21,7 +22,7 @@ export function PdfPreview({
   address: string;
   name: string;
   zoom: Zoom;
-  /** Called with the page on the screen when it changes. */
+  /** Called when another page becomes visible. */
   onPlace?: ((place: PagePlace | null) => void) | undefined;
 }) {
   const holder = useRef<HTMLDivElement>(null);
@@ -68,7 +69,7 @@ export function PdfPreview({
         if (!isGone) setIncomplete(true);
       },
     });
-    // Another zoom starts at the same page.
+    // After a change of the zoom, scroll to the same page.
     if (page.current > 1) goToPage(container, page.current);
     return () => {
       isGone = true;
@@ -93,13 +94,14 @@ export function PdfPreview({
 
   return (
     <>
-      {/* Without visible text, it takes no room, so that the pages do not move when they arrive. */}
+      {/* Position the empty status absolutely, so that it takes no space and the pages do not
+          move when they load. */}
       <div
         role="status"
         className={isFailed || (pdf && isIncomplete) ? "text-ink-muted" : "absolute"}
       >
         {pdf || isFailed ? null : <span className="sr-only">{strings.loading}</span>}
-        {isFailed ? strings.previewFailed : null}
+        {isFailed ? <PreviewFailed address={address} /> : null}
         {pdf && !isFailed && isIncomplete ? (
           <Banner tone="warning">{strings.imageMissing}</Banner>
         ) : null}
@@ -108,11 +110,20 @@ export function PdfPreview({
         ref={holder}
         data-sheets
         hidden={isFailed}
+        aria-busy={!pdf}
         aria-label={strings.preview(name)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard
         tabIndex={0}
-        className="relative flex min-h-0 grow basis-0 flex-col gap-3.5 overflow-auto"
-      />
+        className="relative flex min-h-0 grow basis-0 flex-col gap-3.5 overflow-auto pb-4"
+      >
+        {/* An empty sheet of A4, until the number of pages is known. */}
+        {pdf ? null : (
+          <div
+            data-paper
+            className="aspect-[595/842] w-full shrink-0 animate-pulse rounded-xs border border-line bg-white [@media(scripting:none)]:hidden"
+          />
+        )}
+      </section>
     </>
   );
 }

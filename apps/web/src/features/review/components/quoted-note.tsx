@@ -5,7 +5,7 @@ import type { ReviewSubmission } from "@/features/review/types";
 
 type When = { timeZone: string; now: string };
 
-/** The note of a decision, in full. */
+/** Shows the full note of a decision. */
 export function DecisionNote({
   version: { no, status, decider, decisionNote, decidedAt },
   ...when
@@ -13,25 +13,27 @@ export function DecisionNote({
   if (status === "draft" || status === "submitted") return null;
   const name = decider?.name ?? strings.someone;
   return (
-    <section className="grid gap-1 rounded-box border border-line bg-sunken px-3 py-2.5 text-xs">
-      <p className="flex flex-wrap items-center gap-x-1.5">
-        {decider ? (
-          <Monogram
-            id={decider.id}
-            name={name}
-            shape="person"
-            size={22}
-            imageUrl={decider.imageUrl}
-          />
-        ) : null}
-        <span className="font-semibold">{strings.decided[status](name, no)}</span>
-        {decidedAt ? <RelativeTime at={decidedAt} {...when} className="text-ink-subtle" /> : null}
-      </p>
-      {decisionNote ? (
-        <p dir="auto" className="break-words whitespace-pre-wrap">
-          {decisionNote}
-        </p>
+    <section className="flex gap-2 rounded-box border border-line bg-sunken px-3 py-2.5 text-xs">
+      {decider ? (
+        <Monogram
+          id={decider.id}
+          name={name}
+          shape="person"
+          size={22}
+          imageUrl={decider.imageUrl}
+        />
       ) : null}
+      <div className="grid min-w-0 gap-1 pt-0.5">
+        <p>
+          <span className="font-semibold">{strings.decided[status](name, no)}</span>{" "}
+          {decidedAt ? <RelativeTime at={decidedAt} {...when} className="text-ink-subtle" /> : null}
+        </p>
+        {decisionNote ? (
+          <p dir="auto" className="break-words whitespace-pre-wrap">
+            {decisionNote}
+          </p>
+        ) : null}
+      </div>
     </section>
   );
 }
@@ -40,7 +42,7 @@ export function ClientNote({
   version: { submitter, clientNote, submittedAt, notApplicable },
   ...when
 }: { version: ReviewSubmission } & When) {
-  // The viewer shows the reason why an item does not apply.
+  // If the item does not apply, the viewer already shows the note as the reason.
   if (!clientNote || notApplicable) return null;
   const name = submitter?.name ?? strings.someone;
   return (

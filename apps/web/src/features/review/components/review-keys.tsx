@@ -6,9 +6,9 @@ import { useLayoutEffect } from "react";
 import { isField, isKeyTaken, isOfDialog } from "@/lib/single-keys";
 
 /**
- * Single keys of the review: J opens the next item and K the previous one. They do nothing in
- * fields and dialogs. Escape leaves a field, or else the review. The decision form handles its own
- * keys first.
+ * The single-key shortcuts of the review: J opens the next item, and K the previous one. Single
+ * keys do nothing in fields and dialogs. In a field, Escape removes the focus, and elsewhere it
+ * closes the review. Keys of the decision form are handled first.
  */
 export function ReviewKeys({
   previous,
@@ -20,10 +20,10 @@ export function ReviewKeys({
   close: Route;
 }) {
   const router = useRouter();
-  // Use a layout effect, so that the keys work as soon as the item is on the screen.
+  // Use a layout effect, so that the keys work as soon as the item appears on the screen.
   useLayoutEffect(() => {
     const onEscape = ({ target }: KeyboardEvent) => {
-      // Dialogs and toasts handle Escape themselves.
+      // Ignore Escape in dialogs and toasts, which handle the key.
       if (!(target instanceof HTMLElement) || isOfDialog(target)) return;
       if (isField(target)) target.blur();
       else router.push(close);

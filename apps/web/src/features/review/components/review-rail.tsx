@@ -6,12 +6,12 @@ import { checklistParts, countRequired, isClosed } from "@/features/items/permis
 import { strings as items } from "@/features/items/strings";
 import { page } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
+import { Due } from "@/features/review/components/due";
 import { canDecide } from "@/features/review/permissions";
 import { strings } from "@/features/review/strings";
 import { classNames } from "@/lib/class-names";
-import { formatDue } from "@/lib/format/relative-time";
 
-/** All items of the request with their status. Below 1,200 px, only icons are visible. */
+/** Lists all items of the request with their status. Below 1,200 px, shows only icons. */
 export function ReviewRail({
   request,
   itemId,
@@ -35,14 +35,22 @@ export function ReviewRail({
       <div className="mb-3 grid gap-1.5 px-2 pt-0.5 max-side:hidden">
         <Segments progress={progress} isComplete={request.status === "complete"} />
         <p className="text-xs text-ink-muted">
-          <span className="font-semibold text-ink">{page.progress(progress.accepted, total)}</span>
-          {request.dueOn ? ` · ${page.dueInline(formatDue(request.dueOn, today))}` : ""}
+          <span className="font-semibold">{page.progress(progress.accepted, total)}</span>
+          {request.dueOn ? (
+            <>
+              {" · "}
+              <Due dueOn={request.dueOn} status={request.status} today={today} />
+            </>
+          ) : null}
         </p>
       </div>
-      {checklistParts(request.items).map(({ section, items: members }) => (
+      {checklistParts(request.items).map(({ section, items: members }, index) => (
         <div
           key={section ?? "optional"}
-          className="max-side:border-t max-side:border-line max-side:py-1 max-side:first:border-0"
+          className={classNames(
+            "max-side:py-1",
+            index > 0 && "max-side:border-t max-side:border-line",
+          )}
         >
           {section === "" ? null : (
             <h2 className="px-2 pt-3 pb-1 text-2xs font-semibold tracking-normal text-ink-subtle max-side:sr-only">
@@ -61,7 +69,7 @@ export function ReviewRail({
                     item.id === itemId
                       ? "border border-line bg-surface font-semibold text-ink"
                       : "border border-transparent hover:bg-hover",
-                    canDecide(item, request) ? "text-ink" : "text-ink-muted",
+                    item.id === itemId || canDecide(item, request) ? "text-ink" : "text-ink-muted",
                   )}
                 >
                   <ItemStatusIcon status={item.status} className="size-4 side:mt-0.5" />

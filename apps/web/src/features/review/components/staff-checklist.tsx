@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { liveRow } from "@/components/live/live-rows";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import { checklistParts, isClosed } from "@/features/items/permissions";
@@ -14,15 +15,18 @@ import { changesOf, isUnchanged, pairFiles } from "@/features/review/viewer/pair
 type ChecklistProps = {
   slug: string;
   request: Request;
-  /** The versions of each item's answer, newest first. */
+  /** The versions of each item's answer, ordered from newest to oldest. */
   submissions: ReadonlyMap<string, ReviewSubmission[]>;
   ownDrafts: ReadonlySet<string>;
   timeZone: string;
-  /** The server's clock, as ISO 8601. */
+  /** The server's time of rendering in ISO 8601. */
   now: string;
 };
 
-/** Says which version was sent, and how many of its files changed. */
+/**
+ * Returns the number of the newest version, and how many of its files changed. Null for a first
+ * version.
+ */
 function versionText([newest, previous]: readonly ReviewSubmission[]): string | null {
   if (!newest || !previous) return null;
   const version = strings.version(newest.no);
@@ -33,13 +37,35 @@ function versionText([newest, previous]: readonly ReviewSubmission[]): string | 
   return count > 0 ? `${version} · ${page.changedFiles(count)}` : version;
 }
 
-/** The line under the title: what the client was told, what changed, or what the user began. */
+/**
+ * Returns the line under an item's title: the note to the client, the submitted version, or a hint
+ * that the user has begun an answer.
+ */
 function noteOf(item: Item, versions: readonly ReviewSubmission[], isBegun: boolean) {
   if (isBegun) return itemStrings.onBehalf.started;
   const [newest] = versions;
   const isNoted = item.status === "returned" || item.status === "partial";
   if (isNoted && newest?.decisionNote) return `“${newest.decisionNote}”`;
   return item.status === "submitted" ? versionText(versions) : null;
+}
+
+/** Classes that print the rows as a table. */
+const PRINTED =
+  "print:min-h-0 print:break-inside-avoid print:grid-cols-[9rem_minmax(0,1fr)_minmax(0,0.8fr)_9rem] print:py-1.5";
+
+function PrintedHead() {
+  return (
+    <div
+      aria-hidden
+      className={`hidden gap-x-4 border-b border-line text-2xs text-ink-muted print:grid ${PRINTED}`}
+    >
+      {page.columns.map((name) => (
+        <span key={name} className="last:text-right">
+          {name}
+        </span>
+      ))}
+    </div>
+  );
 }
 
 function Row({
@@ -57,11 +83,14 @@ function Row({
   const note = noteOf(item, versions, isBegun);
   const at = newest?.decidedAt ?? newest?.submittedAt;
   return (
-    <li className="relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-line px-(--gutter) py-2 hover:bg-hover md:grid-cols-[9.25rem_minmax(0,1fr)_minmax(0,0.82fr)_4.5rem] print:break-inside-avoid print:px-0">
-      <span className="flex max-md:order-2 [&>span]:text-xs">
+    <li
+      {...liveRow(item.id, item.status, versions.length)}
+      className={`relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b border-line px-(--gutter) py-2 hover:bg-hover md:grid-cols-[9.25rem_minmax(0,1fr)_minmax(0,0.82fr)_4.5rem] ${PRINTED}`}
+    >
+      <span className="flex max-md:order-2 print:order-none [&>span]:text-xs">
         <ItemStatusBadge status={item.status} audience="staff" isClosed={isClosed(request)} />
       </span>
-      <div className="min-w-0 max-md:order-1 max-md:col-span-2">
+      <div className="min-w-0 max-md:order-1 max-md:col-span-2 print:order-none print:col-span-1">
         <Link
           href={`/o/${slug}/requests/${request.id}/review/${item.id}`}
           className="block truncate font-medium after:absolute after:inset-0 max-md:whitespace-normal print:whitespace-normal"
@@ -74,7 +103,7 @@ function Row({
           </p>
         ) : null}
       </div>
-      <div className="min-w-0 max-md:order-4 max-md:col-span-2">
+      <div className="min-w-0 max-md:order-4 max-md:col-span-2 print:order-none print:col-span-1">
         {item.status === "waived" && item.waiveNote ? (
           <p dir="auto" className="truncate text-xs text-ink-muted">
             {page.waivedBecause(item.waiveNote)}
@@ -83,27 +112,27 @@ function Row({
           <AnswerSummary kind={item.kind} submission={newest} />
         ) : null}
       </div>
-      <span className="text-right text-xs whitespace-nowrap text-ink-subtle max-md:order-3">
+      <span className="text-right text-xs whitespace-nowrap text-ink-subtle max-md:order-3 print:order-none">
         {at ? <RelativeTime at={at} now={now} timeZone={timeZone} /> : null}
       </span>
     </li>
   );
 }
 
-/** All items by section with status, answer and time. Optional items come last. */
+/** Lists all items by section with status, answer and time. Optional items come last. */
 export function StaffChecklist({ submissions, ownDrafts, ...shared }: ChecklistProps) {
   const { request } = shared;
-  return checklistParts(request.items).map(({ section, items }) => {
+  const parts = checklistParts(request.items).map(({ section, items }) => {
     const accepted = items.filter(({ status }) => status === "accepted").length;
     return (
       <div key={section ?? "optional"}>
-        <h3 className="flex min-h-9.75 flex-wrap items-center gap-x-2 border-b border-line bg-sunken px-(--gutter) py-2 text-xs font-semibold tracking-normal print:break-after-avoid print:bg-transparent print:px-0">
-          {section === null ? page.optionalSection : section || page.checklist}{" "}
+        <h3 className="flex min-h-9.75 flex-wrap items-center gap-x-2 border-b border-line bg-sunken px-(--gutter) py-2 text-xs font-semibold tracking-normal print:min-h-0 print:break-after-avoid print:bg-transparent print:pt-4">
+          {section === null ? itemStrings.list.optional : section || page.checklist}{" "}
           <span className="font-medium text-ink-subtle">
             {section === null ? page.optional : page.sectionProgress(accepted, items.length)}
           </span>
         </h3>
-        <ul>
+        <ul data-list-keys>
           {items.map((item) => (
             <Row
               key={item.id}
@@ -117,4 +146,10 @@ export function StaffChecklist({ submissions, ownDrafts, ...shared }: ChecklistP
       </div>
     );
   });
+  return (
+    <>
+      <PrintedHead />
+      {parts}
+    </>
+  );
 }

@@ -11,7 +11,10 @@ const LOOKS: Record<SubmissionStatus, StatusLook> = {
   returned: { tone: "danger", icon: CornerUpLeft },
 };
 
-/** The decision on a version. In a closed request, no answer waits for one. */
+/**
+ * Shows the decision on a version, or that the version still waits for one. In a closed request,
+ * shows an undecided version as not decided.
+ */
 function Look({
   status,
   isClosed,

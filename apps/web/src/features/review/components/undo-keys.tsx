@@ -1,13 +1,14 @@
 "use client";
 
 import { useCallback, useEffect } from "react";
-import { type ToastMessage, useToast } from "@/components/ui/toast";
+import { showProblem } from "@/components/live/problem-strip";
+import { type ToastMessage, UNDO_MS, useToast } from "@/components/ui/toast";
 import { undo } from "@/features/review/actions";
 import { strings } from "@/features/review/strings";
 import type { Decision } from "@/features/review/types";
+import { isOutageCode } from "@/lib/errors/outage-code";
 import { isKeyTaken } from "@/lib/single-keys";
 
-const UNDO_MS = 10_000;
 const MAX_DECISIONS = 3;
 
 type Decided = {
@@ -18,7 +19,7 @@ type Decided = {
   version: number;
 };
 
-/** The last decisions in this window, newest first. */
+/** The last decisions in this tab, ordered from newest to oldest. */
 let decisions: Decided[] = [];
 let closeToast = () => {};
 
@@ -26,7 +27,10 @@ function take(decided: Decided): void {
   decisions = decisions.filter((each) => each !== decided);
 }
 
-/** Shows the Undo message of a decision, and undoes decisions. There is one message at a time. */
+/**
+ * Returns two functions: `offer` shows a toast with an Undo button, and `run` undoes a decision.
+ * Shows one toast at a time.
+ */
 export function useUndo() {
   const show = useToast();
   const replaceToast = useCallback(
@@ -41,17 +45,19 @@ export function useUndo() {
       const { itemId, title, version } = decided;
       take(decided);
       const result = await undo({ itemId, version }).catch(() => null);
-      if (result) {
-        replaceToast({ title: result.ok ? strings.undone(title) : result.message });
+      if (result?.ok) {
+        showProblem(null);
+        replaceToast({ title: strings.undone(title) });
         return;
       }
-      // The call failed or its response was lost. Say so and offer Undo again.
+      closeToast();
+      if (result && !isOutageCode(result.code)) {
+        showProblem({ message: result.message });
+        return;
+      }
+      // The call failed, or its response was lost, so the user may try again.
       decisions = [decided, ...decisions];
-      replaceToast({
-        title: strings.notUndone,
-        timeout: UNDO_MS,
-        action: { label: strings.undo, keys: "Z", run: () => void run(decided) },
-      });
+      showProblem({ message: strings.notUndone, retry: () => void run(decided) });
     },
     [replaceToast],
   );
@@ -71,7 +77,10 @@ export function useUndo() {
   return { offer, run };
 }
 
-/** Z undoes the newest of the last three decisions on this request. */
+/**
+ * Adds the key Z, which undoes the latest decision on this request. The tab remembers three
+ * decisions.
+ */
 export function UndoKeys({ requestId }: { requestId: string }) {
   const { run } = useUndo();
   useEffect(() => {

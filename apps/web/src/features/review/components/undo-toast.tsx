@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { useUndo } from "@/features/review/components/undo-keys";
 import type { Decision } from "@/features/review/types";
 
-/** Offers to undo the decision that led to this page. */
+/** Shows a toast that offers to undo the decision that the user has just made. */
 export function UndoToast({
   requestId,
   itemId,
@@ -28,7 +28,7 @@ export function UndoToast({
     if (shown.current === key) return;
     shown.current = key;
     offer({ requestId, itemId, title, decision, version });
-    // Remove the decision from the URL, so that a reload does not offer to undo it again.
+    // Remove the decision from the URL, so that a reload does not show the toast again.
     window.history.replaceState(null, "", pathname);
   }, [requestId, itemId, title, decision, version, pathname, offer]);
   return null;

@@ -6,7 +6,10 @@ import { strings } from "@/features/review/strings";
 import { useUnsentFormDraft } from "@/lib/drafts/use-unsent-draft";
 import type { FormState } from "@/lib/forms/form-state";
 
-/** Shows the typed note of a decision after someone else decided, or after the request closed. */
+/**
+ * Shows the note that the user typed for a decision, after another member decided or the request
+ * closed.
+ */
 export function UnsentNote({
   formId,
   typed,

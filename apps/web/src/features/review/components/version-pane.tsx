@@ -15,7 +15,7 @@ const IMAGES = ["image/png", "image/jpeg", "image/webp"];
 type PaneProps = {
   side: Side;
   submission: ReviewSubmission;
-  /** Null if the version has no file to show in this pane. */
+  /** Null if the version has no file for this pane. */
   file: ReviewFile | null;
   zoom: Zoom;
   onPlace?: ((place: PagePlace | null) => void) | undefined;
@@ -53,7 +53,7 @@ function Content({ submission, file, zoom, onPlace, choices }: PaneProps) {
   return <Message>{strings.noPreview}</Message>;
 }
 
-/** One version in the viewer. */
+/** One version of an answer in the viewer. */
 export function VersionPane(props: PaneProps) {
   const { side, submission, file, note, isClosed, timeZone, now } = props;
   return (
@@ -75,7 +75,12 @@ export function VersionPane(props: PaneProps) {
         <span className="min-w-0 truncate">
           {file ? <span dir="auto">{file.name} · </span> : null}
           {submission.submittedAt ? (
-            <RelativeTime at={submission.submittedAt} now={now} timeZone={timeZone} />
+            <RelativeTime
+              at={submission.submittedAt}
+              now={now}
+              timeZone={timeZone}
+              isInline={file !== null}
+            />
           ) : null}
         </span>
       </header>

@@ -6,23 +6,37 @@ export type Zoom = "fit" | "double";
 export type Side = "current" | "previous";
 
 type Selection = {
-  /** Null if neither version has files. */
+  /** The id of the selected pair of files. Null if neither version has files. */
   pairId: string | null;
   selectPair: (id: string) => void;
+  /** True if the earlier version is next to the current one. */
+  isCompared: boolean;
+  setCompared: (isCompared: boolean) => void;
 };
 
-const SelectionContext = createContext<Selection>({ pairId: null, selectPair: () => {} });
+const SelectionContext = createContext<Selection>({
+  pairId: null,
+  selectPair: () => {},
+  isCompared: false,
+  setCompared: () => {},
+});
 
-/** Shares the file that the viewer shows with the details of that file. */
+/** Provides the selected file and the comparison to the viewer and to the panel. */
 export function ViewerSelection({
   initialId,
+  isComparedFirst,
   children,
 }: {
   initialId: string | null;
+  isComparedFirst: boolean;
   children: ReactNode;
 }) {
   const [pairId, selectPair] = useState(initialId);
-  const value = useMemo(() => ({ pairId, selectPair }), [pairId]);
+  const [isCompared, setCompared] = useState(isComparedFirst);
+  const value = useMemo(
+    () => ({ pairId, selectPair, isCompared, setCompared }),
+    [pairId, isCompared],
+  );
   return <SelectionContext value={value}>{children}</SelectionContext>;
 }
 

@@ -5,17 +5,20 @@ import { buttonClasses } from "@/components/ui/button";
 import type { Side, Zoom } from "@/features/review/components/viewer-selection";
 import { strings } from "@/features/review/strings";
 import type { ReviewFile } from "@/features/review/types";
-import type { PagePlace } from "@/features/review/viewer/sheets";
 import { classNames } from "@/lib/class-names";
 
 type ToolbarProps = {
-  /** Null if there is nothing to enlarge. */
+  /** Null if the viewer shows no file that it can enlarge. */
   zoom: Zoom | null;
   onZoom: (zoom: Zoom) => void;
-  place: PagePlace | null;
+  /** Null if the file has no pages. `total` is null until the file has loaded. */
+  place: { page: number; total: number | null } | null;
   onPage: (page: number) => void;
   compare: { no: number; isOn: boolean; set: (isOn: boolean) => void } | null;
-  /** Selects the version on narrow screens. `nos` are the numbers of the earlier and this one. */
+  /**
+   * Selects a version on narrow screens. `nos` contains the numbers of the earlier and the current
+   * version.
+   */
   shown: { side: Side; set: (side: Side) => void; nos: readonly [number, number] } | null;
   file: ReviewFile | null;
 };
@@ -49,7 +52,7 @@ function Options<T extends string>({
           aria-pressed={option === value}
           onClick={() => onChange(option)}
           className={classNames(
-            "min-h-7 rounded-sm px-3 text-xs whitespace-nowrap",
+            "min-h-7 rounded-sm px-3 text-xs whitespace-nowrap max-sm:px-2",
             option === value
               ? "bg-surface font-semibold text-ink shadow-button forced-colors:border"
               : "font-medium text-ink-muted hover:text-ink",
@@ -62,16 +65,25 @@ function Options<T extends string>({
   );
 }
 
-function Pages({ place, onPage }: { place: PagePlace; onPage: (page: number) => void }) {
+/**
+ * Shows the visible page of a file with several pages. Takes up the same space before the file has
+ * loaded and if it has one page, so that the toolbar does not move.
+ */
+function Pages({
+  page,
+  total,
+  onPage,
+}: NonNullable<ToolbarProps["place"]> & Pick<ToolbarProps, "onPage">) {
+  const isShown = total !== null && total > 1;
   const step = (by: -1 | 1, label: string) => {
-    const to = place.page + by;
+    const to = page + by;
     const Icon = by < 0 ? ChevronLeft : ChevronRight;
     return (
       <button
         type="button"
         aria-label={label}
         title={label}
-        disabled={to < 1 || to > place.total}
+        disabled={to < 1 || to > (total ?? 1)}
         onClick={() => onPage(to)}
         className={buttonClasses("quiet", "md", ICON)}
       >
@@ -80,17 +92,21 @@ function Pages({ place, onPage }: { place: PagePlace; onPage: (page: number) => 
     );
   };
   return (
-    <>
+    <span className={classNames("flex items-center gap-1 max-sm:gap-0", !isShown && "invisible")}>
       {step(-1, strings.previousPage)}
       <span className="text-xs whitespace-nowrap text-ink-muted">
-        {strings.page(place.page, place.total)}
+        <span className="max-sm:hidden">{strings.page(page, total ?? 1)}</span>
+        <span className="sm:hidden">{strings.pageShort(page, total ?? 1)}</span>
       </span>
       {step(1, strings.nextPage)}
-    </>
+    </span>
   );
 }
 
-/** The controls of the viewer. Only the download works without scripts, so the rest is hidden. */
+/**
+ * The controls of the viewer. Without scripts, only the download works, so the other controls are
+ * hidden.
+ */
 export function ViewerToolbar({ zoom, onZoom, place, onPage, compare, shown, file }: ToolbarProps) {
   if (!zoom && !compare) return null;
   return (
@@ -105,15 +121,10 @@ export function ViewerToolbar({ zoom, onZoom, place, onPage, compare, shown, fil
             ]}
             value={zoom}
             onChange={onZoom}
-            className="mr-2"
+            className="sm:mr-2"
           />
         ) : null}
-        {/* Narrow screens have no room for the pages, and a second row would move the document. */}
-        {place ? (
-          <span className="contents max-[56.24rem]:hidden">
-            <Pages place={place} onPage={onPage} />
-          </span>
-        ) : null}
+        {place ? <Pages {...place} onPage={onPage} /> : null}
       </div>
       <span className="grow" />
       <div className="contents [@media(scripting:none)]:hidden">

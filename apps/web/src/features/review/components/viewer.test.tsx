@@ -2,13 +2,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { CANONICAL_TYPES } from "@/features/files/schema";
 import { FileDetails } from "@/features/review/components/file-details";
+import { ItemIntro } from "@/features/review/components/item-intro";
 import { Viewer } from "@/features/review/components/viewer";
 import { ViewerSelection } from "@/features/review/components/viewer-selection";
 import { strings } from "@/features/review/strings";
 import type { ReviewFile, ReviewSubmission } from "@/features/review/types";
 import { firstPair, pairFiles } from "@/features/review/viewer/pairs";
 
-// The tabs scroll to the current file when the page changes, which needs a router.
+// The tabs scroll to the current file after a navigation, so they need the path.
 vi.mock("next/navigation", () => ({ usePathname: () => "/" }));
 
 const SHA256 = "ab".repeat(32);
@@ -47,23 +48,30 @@ const versionOf = (no: number, change: Partial<ReviewSubmission>): ReviewSubmiss
   ...change,
 });
 
+const ITEM = { title: "Your trade", help: "The main one." };
+
 function show(
   current: Partial<ReviewSubmission>,
   earlier?: Partial<ReviewSubmission>,
   choices: readonly string[] = [],
+  isCompared = earlier !== undefined,
 ) {
   const previous = earlier ? versionOf(1, { status: "returned", ...earlier }) : null;
   const newest = versionOf(previous ? 2 : 1, current);
   const pairs = pairFiles(newest.files, previous?.files ?? []);
   return renderToStaticMarkup(
     <ViewerSelection
-      initialId={firstPair(pairs, { id: undefined, isCompared: previous !== null })?.id ?? null}
+      initialId={firstPair(pairs, { id: undefined, isCompared })?.id ?? null}
+      isComparedFirst={isCompared}
     >
+      <ItemIntro item={ITEM} pairs={pairs}>
+        {null}
+      </ItemIntro>
       <Viewer
         current={newest}
         previous={previous}
         pairs={pairs}
-        isComparedFirst={previous !== null}
+        item={ITEM}
         choices={choices}
         isClosed={false}
         timeZone="Europe/London"
@@ -91,10 +99,19 @@ test("shows images as images and offers every checked file for download", () => 
   }
 });
 
-test("neither shows nor offers a file that is uploading, being checked, rejected or failed", () => {
+test("shows tabs only for several files", () => {
+  const tabs = `<nav aria-label="${strings.files}"`;
+  expect(showFile("pdf")).not.toContain(tabs);
+  expect(showFile("pdf")).toContain("paper.pdf");
+  expect(show({ files: [fileOf("pdf"), fileOf("png", { id: "f2" })] })).toContain(tabs);
+});
+
+test("shows no preview and no download of a file that is uploading, being checked, rejected or failed", () => {
   for (const status of ["uploading", "checking", "rejected", "failed"] as const) {
     const markup = showFile("png", { status, sha256: null });
     expect(markup, status).not.toContain("/files/f1");
+    expect(markup, status).not.toContain("File type checked");
+    expect(markup, status).toContain("No virus scan.");
   }
 });
 
@@ -103,10 +120,10 @@ test("shows the sender and fingerprint of each file, and says that no file was v
   const markup = showFile("docx");
   expect(markup).toContain("Ruth Bramble");
   expect(markup).toContain(SHA256);
-  expect(markup).toContain(strings.notScanned);
+  expect(markup).toContain("File type checked. No virus scan.");
 });
 
-test("shows the changed file next to the one of the returned version", () => {
+test("shows the changed file next to the file of the returned version", () => {
   const same = fileOf("png", { id: "s2", name: "same.png", sha256: "1" });
   const markup = show(
     { files: [same, fileOf("png", { id: "n", name: "sharp.png", sha256: "2" })] },
@@ -120,7 +137,7 @@ test("shows the changed file next to the one of the returned version", () => {
   expect(markup).not.toContain('src="/files/s');
 });
 
-test("shows a file once if the returned version has the same one", () => {
+test("shows a file once if the returned version has the same file", () => {
   const file = fileOf("png", { id: "n", name: "photo.png" });
   const markup = show({ files: [file] }, { files: [{ ...file, id: "o" }] });
   expect(markup).toContain('src="/files/n"');
@@ -128,12 +145,60 @@ test("shows a file once if the returned version has the same one", () => {
   expect(markup).toContain(strings.sameAs(1));
 });
 
-test("shows texts, dates, choices and reasons next to those of the returned version", () => {
+test("shows dates, choices and reasons, and a text next to the text of the returned version", () => {
   const text = show({ answer: { text: "Now signed" } }, { answer: { text: "Not signed" } });
   expect(text.indexOf("Not signed")).toBeGreaterThan(0);
   expect(text.indexOf("Now signed")).toBeGreaterThan(text.indexOf("Not signed"));
-  expect(show({ answer: { date: "2026-03-31" } })).toContain("31 March 2026");
+  expect(show({ answer: { date: "2026-03-31" } })).toContain("31\u00a0March\u00a02026");
   const choice = show({ answer: { choices: ["Nest"] } }, undefined, ["Nest", "None"]);
   expect(choice).toMatch(/Nest(?!.*\(not chosen\).*Nest).*None.*\(not chosen\)/s);
   expect(show({ notApplicable: true, clientNote: "Sold it." })).toContain("Sold it.");
+});
+
+const HELP = /The main one\./g;
+const TITLE = /Your trade/g;
+
+test("shows the title and the help text of an answer with files once, even if only a hidden earlier version has files", () => {
+  const files = [fileOf("png")];
+  for (const isCompared of [true, false]) {
+    const markup = show({ files }, { files }, [], isCompared);
+    expect(markup.match(HELP)).toHaveLength(1);
+    expect(markup.match(TITLE)).toHaveLength(1);
+  }
+});
+
+test("shows the item above an answer without files in the viewer", () => {
+  const written = show({ answer: { text: "Carpenter" } });
+  const viewer = written.slice(written.indexOf("data-written"));
+  expect(viewer.indexOf("Your trade")).toBeGreaterThan(0);
+  expect(viewer.indexOf("The main one.")).toBeGreaterThan(viewer.indexOf("Your trade"));
+  expect(viewer.indexOf("Carpenter")).toBeGreaterThan(viewer.indexOf("The main one."));
+  expect(showFile("png")).not.toContain("data-written");
+});
+
+test("shows the title and the help text of a written answer in the viewer on phones, and otherwise in the panel", () => {
+  const files = [fileOf("png")];
+  const reason = { notApplicable: true, clientNote: "Sold it." };
+  const pages = [
+    show({ answer: { text: "Carpenter" } }),
+    show({ answer: { choices: ["Nest"] } }),
+    show(reason),
+    show(reason, { files }, [], false),
+  ];
+  for (const markup of pages) {
+    expect(markup.match(/<header class="md:hidden">.*?<\/header>/s)?.[0]).toMatch(
+      /Your trade.*The main one\./s,
+    );
+    expect(markup).toMatch(/<p [^>]*max-md:hidden"[^>]*>Your trade</);
+    expect(markup).toMatch(/<p [^>]*max-md:hidden"[^>]*>The main one\.</);
+    expect(markup.match(TITLE)).toHaveLength(2);
+    expect(markup.match(HELP)).toHaveLength(2);
+  }
+});
+
+test("marks chosen values without the icon of a status", () => {
+  const markup = show({ answer: { choices: ["Nest"] } }, undefined, ["Nest", "None"]);
+  const list = markup.slice(markup.lastIndexOf("<ul"));
+  expect(list).toContain("Nest");
+  expect(list).not.toContain("<svg");
 });

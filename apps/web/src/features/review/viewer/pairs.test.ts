@@ -17,7 +17,7 @@ describe("pairFiles", () => {
     ]);
   });
 
-  test("pairs the rest by name, then in order", () => {
+  test("pairs the remaining files by name, and then by position", () => {
     const pairs = pairFiles(
       [file("n1", "March 2026.pdf"), file("n2", "May.pdf")],
       [file("o1", "May.pdf"), file("o2", "March photo.jpg")],
@@ -40,7 +40,7 @@ describe("pairFiles", () => {
     ]);
   });
 
-  test("never calls two files the same if neither has a fingerprint", () => {
+  test("never treats two files without fingerprints as the same file", () => {
     const pairs = pairFiles([file("n1", "a.pdf", null)], [file("o1", "a.pdf", null)]);
     expect(ids(pairs)).toEqual([["n1", "o1", false]]);
   });
@@ -50,7 +50,7 @@ describe("describeChanges", () => {
   const describePairs = (...pair: Parameters<typeof pairFiles>) =>
     describeChanges(changesOf(pairFiles(...pair)), 1);
 
-  test("names the changed file and counts the same ones", () => {
+  test("names one to three changed files, and counts the unchanged files", () => {
     const same = Array.from({ length: 11 }, (_, no) => file(`s${no}`, `${no}.pdf`));
     const sentence = describePairs(
       [...same, file("n", "March 2026.pdf")],
@@ -61,20 +61,20 @@ describe("describeChanges", () => {
     );
   });
 
-  test("counts more than three changed files instead of naming them", () => {
+  test("counts the changed files instead of naming them if more than three changed", () => {
     const changed = Array.from({ length: 4 }, (_, no) => file(`n${no}`, `${no}.pdf`));
     const before = changed.map(({ name }, no) => file(`o${no}`, name));
     expect(describePairs(changed, before)).toBe("4 files changed.");
   });
 
-  test("says which files are new and which are missing", () => {
+  test("names new and missing files", () => {
     expect(describePairs([file("a", "a.pdf")], [])).toBe("1 file is new: a.pdf.");
     expect(describePairs([file("a", "a.pdf")], [file("a", "a.pdf"), file("b", "b.pdf")])).toBe(
       "1 file is no longer included: b.pdf. The other file is the same as in version 1.",
     );
   });
 
-  test("warns if every file is the same", () => {
+  test("says that all files are the same if no file changed", () => {
     const files = [file("a", "a.pdf"), file("b", "b.pdf")];
     const changes = changesOf(pairFiles(files, files));
     expect(isUnchanged(changes)).toBe(true);

@@ -3,12 +3,14 @@ import { formatNames } from "@/lib/format/format";
 
 type VersionFile = { id: string; name: string; sha256: string | null };
 
-/** A file of the current version and its counterpart in an earlier one. At least one is not null. */
+/**
+ * A file of the current version and its counterpart in an earlier version. One of them may be null.
+ */
 export type FilePair<T extends VersionFile = VersionFile> = {
   id: string;
   current: T | null;
   previous: T | null;
-  /** True if both have the same bytes. */
+  /** True if both files have the same bytes. */
   isSame: boolean;
 };
 
@@ -17,7 +19,8 @@ const isSame = (one: VersionFile, other: VersionFile) =>
 
 /**
  * Pairs the files of two versions: first files with the same bytes, then files with the same name,
- * then the remaining ones in their order. Files that only the earlier version has come last.
+ * then the remaining files in their order. Files of the earlier version without a counterpart come
+ * last.
  */
 export function pairFiles<T extends VersionFile>(
   current: readonly T[],
@@ -51,11 +54,17 @@ export function pairFiles<T extends VersionFile>(
   return [...pairs, ...removed];
 }
 
+/** Returns the pairs to show. Without a comparison, those of the current version. */
+export const visiblePairs = <T extends VersionFile>(
+  pairs: readonly FilePair<T>[],
+  isCompared: boolean,
+): readonly FilePair<T>[] => (isCompared ? pairs : pairs.filter(({ current }) => current));
+
 export type Changes = {
   changed: string[];
   added: string[];
   removed: string[];
-  /** Number of files with the same bytes. */
+  /** The number of files with the same bytes in both versions. */
   same: number;
 };
 
@@ -71,15 +80,18 @@ export function changesOf(pairs: readonly FilePair[]): Changes {
   };
 }
 
-/** True if the client sent the same files again. */
+/** Returns whether both versions have exactly the same files. */
 export const isUnchanged = ({ changed, added, removed, same }: Changes): boolean =>
   same > 0 && changed.length + added.length + removed.length === 0;
 
-/** More names than this would hide how many files there are. */
+/**
+ * Maximum number of files that the text names. If there are more, the text contains only their
+ * number.
+ */
 const MAX_NAMES = 3;
 
 /**
- * Describes what changed since an earlier version: `1 file changed: March 2026.pdf. The other 11 are
+ * Describes the changes since an earlier version: `1 file changed: March 2026.pdf. The other 11 are
  * the same files as in version 1.` Empty if neither version has files.
  */
 export function describeChanges(changes: Changes, no: number): string {
@@ -97,7 +109,10 @@ export function describeChanges(changes: Changes, no: number): string {
   ].join(" ");
 }
 
-/** The pair to show first: the chosen one, or in a comparison the first one that changed. */
+/**
+ * Returns the pair to show first: the chosen pair, otherwise the first changed pair if versions are
+ * compared, otherwise the first pair.
+ */
 export function firstPair<T extends VersionFile>(
   pairs: readonly FilePair<T>[],
   { id, isCompared }: { id: string | undefined; isCompared: boolean },

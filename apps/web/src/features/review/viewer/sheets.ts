@@ -1,24 +1,24 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 
 const WIDEST_PIXELS = { fit: 1_200, double: 2_000 };
-/** Sheets within this distance of the visible area have a canvas. All others free theirs. */
+/** Distance from the visible area within which pages have a canvas. */
 const NEAR = "600px";
 
 type Drawing = { canvas: HTMLCanvasElement; stop: () => void };
 
 type Sheets = {
-  /** A scrolling element. The function adds one sheet per page to it. */
+  /** The scrolling element to which one sheet per page is added. It must be empty. */
   container: HTMLElement;
   pdf: PDFDocumentProxy;
-  /** True to show the pages at twice the width of the container. */
+  /** True if the pages are twice as wide as the container. */
   isDouble: boolean;
   label: (page: number) => string;
   onFailure: () => void;
-  /** Called if an image on a page cannot be decoded. The area of that image is then blank. */
+  /** Called if pdf.js cannot decode an image of a page and leaves its area blank. */
   onMissingImage: () => void;
 };
 
-/** If pdf.js cannot decode an image, it skips the image and stores null under the image's name. */
+/** Returns whether a page lacks an image. pdf.js stores null for an image that it cannot decode. */
 function lacksAnImage({ objs, commonObjs }: PDFPageProxy): boolean {
   return [...objs, ...commonObjs].some(([, data]) => data === null);
 }
@@ -26,10 +26,10 @@ function lacksAnImage({ objs, commonObjs }: PDFPageProxy): boolean {
 function makeSheet(label: string, isDouble: boolean): HTMLElement {
   const sheet = document.createElement("div");
   const width = isDouble ? "w-[200%]" : "w-full";
-  sheet.className = `${width} shrink-0 overflow-hidden rounded-xs border border-line bg-white`;
+  sheet.className = `${width} shrink-0 overflow-hidden rounded-xs border border-line bg-white aria-busy:animate-pulse`;
   sheet.setAttribute("role", "img");
   sheet.setAttribute("aria-label", label);
-  // A4 size until the page has loaded.
+  // Use the size of A4 until the page has loaded.
   sheet.style.aspectRatio = "595 / 842";
   return sheet;
 }
@@ -37,7 +37,7 @@ function makeSheet(label: string, isDouble: boolean): HTMLElement {
 /**
  * Shows the pages of a PDF, each on a sheet of fixed size. Only sheets near the visible area have a
  * canvas, because a canvas takes up to 8 MB and a scan may have hundreds of pages.
- * @returns a function that removes everything
+ * @returns a function that removes the sheets and their canvases
  */
 export function showSheets({
   container,
@@ -58,6 +58,7 @@ export function showSheets({
     let cancel = () => {};
     const drawing: Drawing = { canvas, stop: () => cancel() };
     drawings.set(sheet, drawing);
+    sheet.ariaBusy = "true";
     const isWanted = () => drawings.get(sheet) === drawing;
     const page = await pdf.getPage(sheets.indexOf(sheet) + 1);
     if (!isWanted()) return;
@@ -79,7 +80,9 @@ export function showSheets({
     }
     if (lacksAnImage(page)) onMissingImage();
     page.cleanup();
-    if (isWanted()) sheet.dataset.drawn = "true";
+    if (!isWanted()) return;
+    sheet.ariaBusy = null;
+    sheet.dataset.drawn = "true";
   };
 
   const release = (sheet: HTMLElement) => {
@@ -87,9 +90,10 @@ export function showSheets({
     if (!drawing) return;
     drawings.delete(sheet);
     drawing.stop();
+    sheet.ariaBusy = null;
     delete sheet.dataset.drawn;
     sheet.replaceChildren();
-    // Setting the canvas size to zero frees its memory. Removing the element does not.
+    // Setting the size to zero frees the memory of a canvas. Removing the element does not free it.
     drawing.canvas.width = 0;
     drawing.canvas.height = 0;
   };
@@ -102,19 +106,22 @@ export function showSheets({
         else if (!drawings.has(sheet)) draw(sheet).catch(onFailure);
       }
     },
-    // Use the scrolling container as the root. Relative to the viewport, a sheet would count as
-    // near only when it is already visible.
+    // Use the scrolling container as the root. With the viewport as the root, a page would count as
+    // near only when it is visible.
     { root: container, rootMargin: NEAR },
   );
-  container.replaceChildren(...sheets);
+  container.append(...sheets);
   for (const sheet of sheets) observer.observe(sheet);
   return () => {
     observer.disconnect();
-    for (const sheet of sheets) release(sheet);
+    for (const sheet of sheets) {
+      release(sheet);
+      sheet.remove();
+    }
   };
 }
 
-/** The page at the middle of the visible area, and the number of pages. */
+/** The page in the middle of the visible area, and the number of pages. */
 export type PagePlace = { page: number; total: number };
 
 export function pageIn(container: HTMLElement): number {

@@ -1,0 +1,30 @@
+import { AlarmClock } from "lucide-react";
+import { page } from "@/features/requests/strings";
+import type { Request } from "@/features/requests/types";
+import { formatDate } from "@/lib/format/format";
+import { formatDue, formatDueDistance } from "@/lib/format/relative-time";
+
+/**
+ * Shows when a request is due, or how late an open request is: `due 3 December` or `3 days late`.
+ */
+export function Due({
+  dueOn,
+  status,
+  today,
+}: {
+  dueOn: string;
+  status: Request["status"];
+  /** Today's date in the firm's time zone. */
+  today: string;
+}) {
+  if (status !== "open" || dueOn >= today)
+    return page.dueInline(formatDue(dueOn, today, { isInline: true }));
+  return (
+    <span className="font-semibold whitespace-nowrap text-danger">
+      <AlarmClock aria-hidden className="mr-1 inline size-3.5 align-[-0.2em]" />
+      <time dateTime={dueOn} title={formatDate(dueOn)}>
+        {formatDueDistance(dueOn, today)}
+      </time>
+    </span>
+  );
+}

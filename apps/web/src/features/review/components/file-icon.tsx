@@ -1,0 +1,12 @@
+import { FileSpreadsheet, FileText, Image, type LucideIcon } from "lucide-react";
+
+function iconOf(mime: string): LucideIcon {
+  if (mime.startsWith("image/")) return Image;
+  return /sheet|excel|csv/.test(mime) ? FileSpreadsheet : FileText;
+}
+
+/** The icon of a file's type. Decorative, because the file's name is next to it. */
+export function FileIcon({ mime, className }: { mime: string; className: string }) {
+  const Icon = iconOf(mime);
+  return <Icon aria-hidden className={className} />;
+}

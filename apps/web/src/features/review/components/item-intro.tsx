@@ -1,0 +1,49 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { Item } from "@/features/items/types";
+import { useViewerSelection } from "@/features/review/components/viewer-selection";
+import type { ReviewFile } from "@/features/review/types";
+import { type FilePair, visiblePairs } from "@/features/review/viewer/pairs";
+import { classNames } from "@/lib/class-names";
+
+/**
+ * The item above its decision. On phones, the viewer shows the title and the help text above an
+ * answer without files, so the panel then shows neither.
+ */
+export function ItemIntro({
+  item,
+  pairs,
+  children,
+}: {
+  item: Pick<Item, "title" | "help">;
+  pairs: readonly FilePair<ReviewFile>[];
+  /** Shown between the title and the help text, or alone. */
+  children: ReactNode;
+}) {
+  const { isCompared } = useViewerSelection();
+  const isWritten = visiblePairs(pairs, isCompared).length === 0;
+  return (
+    <header className="[&>:first-child]:mt-0">
+      {/* The bar contains the heading, because it comes before the answer. */}
+      <p
+        data-item-title
+        className={classNames("text-lg font-heading break-words", isWritten && "max-md:hidden")}
+      >
+        {item.title}
+      </p>
+      {children}
+      {item.help ? (
+        <p
+          dir="auto"
+          className={classNames(
+            "mt-2 text-xs break-words whitespace-pre-wrap text-ink-muted",
+            isWritten && "max-md:hidden",
+          )}
+        >
+          {item.help}
+        </p>
+      ) : null}
+    </header>
+  );
+}

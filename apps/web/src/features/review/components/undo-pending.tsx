@@ -1,0 +1,38 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { FormContext, useFormPending } from "@/components/forms/form-context";
+
+type Pending = ReturnType<typeof useFormPending>;
+
+const IDLE: Pending = { isPending: false, pressedKey: undefined };
+
+const UndoContext = createContext({ pending: IDLE, report: (_pending: Pending) => {} });
+
+/**
+ * Lets the Undo button in a phone's bar show that the undo form is being sent. The button is inside
+ * the decision form but submits the undo form, so the context around it has the wrong state.
+ */
+export function UndoPending({ children }: { children: ReactNode }) {
+  const [pending, report] = useState(IDLE);
+  const value = useMemo(() => ({ pending, report }), [pending]);
+  return <UndoContext value={value}>{children}</UndoContext>;
+}
+
+/** Reports the state of the form that undoes the decision. Render it in this form. */
+export function ReportUndo() {
+  const { isPending, pressedKey } = useFormPending();
+  const { report } = useContext(UndoContext);
+  useEffect(() => {
+    report({ isPending, pressedKey });
+    return () => report(IDLE);
+  }, [isPending, pressedKey, report]);
+  return null;
+}
+
+/** Gives the buttons in it the state of the form that undoes the decision. */
+export function WithUndoPending({ children }: { children: ReactNode }) {
+  const form = useContext(FormContext);
+  const { pending } = useContext(UndoContext);
+  return <FormContext value={{ ...form, ...pending }}>{children}</FormContext>;
+}
