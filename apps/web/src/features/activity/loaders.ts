@@ -1,16 +1,28 @@
 import "server-only";
-import { listEvents } from "@/features/activity/queries";
-import type { ActivityPage, RecordFilter } from "@/features/activity/types";
+import { groupByRequest } from "@/features/activity/grouping/groups";
+import { listEvents, listNewestEvents } from "@/features/activity/queries";
+import type { ActivityPage, EventPlace, RecordFilter } from "@/features/activity/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import { getBackend } from "@/lib/backend/backend.server";
 
-/** Call it only after checking the caller's access to the request. */
+/** Loads the full record. Check the caller's access to the request first. */
 export async function loadActivity(
   slug: string,
   requestId: string,
-  { before, filter }: { before?: number | undefined; filter?: RecordFilter | undefined } = {},
+  wanted: EventPlace & { filter?: RecordFilter | undefined },
 ): Promise<ActivityPage> {
   const org = await loadOrg(slug);
   const backend = await getBackend();
-  return listEvents(backend.db, { orgId: org.id, requestId, before, filter });
+  return listEvents(backend.db, { orgId: org.id, requestId, ...wanted });
+}
+
+/** Maximum number of groups on a page about several requests. */
+const MAX_GROUPS = 8;
+
+/** Returns the newest groups of events of these requests, newest first. */
+export async function loadNewestActivity(slug: string, requestIds: readonly string[]) {
+  const org = await loadOrg(slug);
+  const { db } = await getBackend();
+  const { events, names } = await listNewestEvents(db, { orgId: org.id, requestIds });
+  return { groups: groupByRequest(events).slice(0, MAX_GROUPS), names };
 }

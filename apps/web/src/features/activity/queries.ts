@@ -1,10 +1,21 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
-import type { ActivityEvent, ActivityPage, RecordFilter } from "@/features/activity/types";
+import type { Database } from "@dossier/supabase/database.types";
+import { type Names, namesFor } from "@/features/activity/strings";
+import type {
+  ActivityEvent,
+  ActivityPage,
+  EventLinks,
+  EventPlace,
+  RecordFilter,
+} from "@/features/activity/types";
 import type { Db } from "@/lib/backend/db";
 import { imageUrl } from "@/lib/backend/image-url";
 
 const PAGE_SIZE = 200;
+
+/** Maximum number of events to read for several requests. The page joins them into fewer groups. */
+const NEWEST = 80;
 
 async function findPictures(
   db: Db,
@@ -24,7 +35,7 @@ async function findPictures(
   );
 }
 
-/** Returns the names of contacts by id, including contacts who were removed from the request. */
+/** Returns the names of contacts by id, including contacts that staff removed from the request. */
 async function findContacts(
   db: Db,
   { orgId, events }: { orgId: string; events: readonly ActivityEvent[] },
@@ -38,7 +49,7 @@ async function findContacts(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** PostgREST conditions on the action of an event. */
+/** Maps a filter to PostgREST conditions on the action of an event. */
 const FILTERS: Record<RecordFilter, string> = {
   files: "action.like.file.*",
   decisions:
@@ -46,31 +57,114 @@ const FILTERS: Record<RecordFilter, string> = {
   email: "action.like.mail.*,action.like.reminder.*,action.like.email.*",
 };
 
-type EventsOf = {
+export const EVENT_COLUMNS =
+  "id, no, hash, actor_kind, actor_id, actor_name, action, entity_id, data, at, request_id";
+
+/** Selects events of a firm. */
+export type EventsOf = {
   orgId: string;
-  requestId: string;
-  /** Returns the events before this one. Without it, returns the newest events. */
-  before?: number | undefined;
-  filter?: RecordFilter | undefined;
+  requestId?: string | undefined;
+  /** PostgREST conditions on the action. One of them must apply. */
+  actions?: string | undefined;
+  actor?: { kind: "system" } | { id: string } | undefined;
 };
 
+function selectEvents(db: Db, { orgId, requestId, actions, actor }: EventsOf) {
+  let select = db.from("events").select(EVENT_COLUMNS).eq("org_id", orgId);
+  if (requestId) select = select.eq("request_id", requestId);
+  if (actions) select = select.or(actions);
+  if (!actor) return select;
+  return "id" in actor ? select.eq("actor_id", actor.id) : select.eq("actor_kind", actor.kind);
+}
+
+/** Returns one page of events, newest first, and whether there are newer and older events. */
+export async function listEventPage(
+  db: Db,
+  wanted: EventsOf,
+  { before, after, pageSize }: EventPlace & { pageSize: number },
+): Promise<{ events: ActivityEvent[] } & EventLinks> {
+  const select = () => selectEvents(db, wanted);
+  const page = after ? select().gt("id", after) : before ? select().lt("id", before) : select();
+  const found = unwrap(
+    await page.order("id", { ascending: after !== undefined }).limit(pageSize + 1),
+  );
+  const rows = found.slice(0, pageSize);
+  if (after) rows.reverse();
+  const [newest, oldest] = [rows.at(0)?.id, rows.at(-1)?.id];
+  // The rows show whether there are more in the direction of the page. In the other direction, ask,
+  // because a typed address may start a page anywhere.
+  const isBeyond = async () => {
+    if (newest === undefined || oldest === undefined || !(after || before)) return false;
+    const beyond = after ? select().lt("id", oldest) : select().gt("id", newest);
+    return unwrap(await beyond.limit(1)).length > 0;
+  };
+  const [events, hasBeyond] = await Promise.all([toEvents(db, rows), isBeyond()]);
+  const hasMore = found.length > pageSize;
+  const [hasNewer, hasOlder] = after ? [hasMore, hasBeyond] : [hasBeyond, hasMore];
+  return {
+    events,
+    newerThan: hasNewer ? (newest ?? null) : null,
+    olderThan: hasOlder ? (oldest ?? null) : null,
+  };
+}
+
+/** Returns one page of the record of a request. */
 export async function listEvents(
   db: Db,
-  { orgId, requestId, before, filter }: EventsOf,
+  {
+    orgId,
+    requestId,
+    filter,
+    ...place
+  }: EventPlace & { orgId: string; requestId: string; filter?: RecordFilter | undefined },
 ): Promise<ActivityPage> {
-  let select = db
-    .from("events")
-    .select("id, no, hash, actor_kind, actor_id, actor_name, action, entity_id, data, at")
-    .eq("org_id", orgId)
-    .eq("request_id", requestId)
-    .order("id", { ascending: false })
-    .limit(PAGE_SIZE + 1);
-  if (filter) select = select.or(FILTERS[filter]);
-  if (before) select = select.lt("id", before);
-  const found = unwrap(await select);
-  const rows = found.slice(0, PAGE_SIZE);
+  const wanted = { orgId, requestId, actions: filter && FILTERS[filter] };
+  const page = await listEventPage(db, wanted, { ...place, pageSize: PAGE_SIZE });
+  return { ...page, contacts: await findContacts(db, { orgId, events: page.events }) };
+}
+
+/** Returns the newest events of several requests, and the names that the events mention. */
+export async function listNewestEvents(
+  db: Db,
+  { orgId, requestIds }: { orgId: string; requestIds: readonly string[] },
+): Promise<{ events: ActivityEvent[]; names: Names }> {
+  if (requestIds.length === 0) return { events: [], names: namesFor([], new Map()) };
+  const [rows, items] = await Promise.all([
+    db
+      .from("events")
+      .select(EVENT_COLUMNS)
+      .eq("org_id", orgId)
+      .in("request_id", [...requestIds])
+      .order("id", { ascending: false })
+      .limit(NEWEST),
+    db
+      .from("items")
+      .select("id, title")
+      .in("request_id", [...requestIds]),
+  ]);
+  const events = await toEvents(db, unwrap(rows));
+  const contacts = await findContacts(db, { orgId, events });
+  return { events, names: namesFor(unwrap(items), contacts) };
+}
+
+type EventRow = Pick<
+  Database["public"]["Tables"]["events"]["Row"],
+  | "id"
+  | "no"
+  | "hash"
+  | "actor_kind"
+  | "actor_id"
+  | "actor_name"
+  | "action"
+  | "entity_id"
+  | "data"
+  | "at"
+  | "request_id"
+>;
+
+export async function toEvents(db: Db, rows: readonly EventRow[]): Promise<ActivityEvent[]> {
   const urlOf = await findPictures(db, [...new Set(rows.map((row) => row.actor_id))]);
-  const events = rows.map((row) => ({
+  return rows.map((row) => ({
     id: row.id,
     no: row.no,
     hash: row.hash,
@@ -80,13 +174,8 @@ export async function listEvents(
     actorUrl: urlOf.get(row.actor_id) ?? null,
     action: row.action,
     entityId: row.entity_id,
+    requestId: row.request_id,
     data: (row.data ?? {}) as Record<string, unknown>,
     at: row.at,
   }));
-  const contacts = await findContacts(db, { orgId, events });
-  return {
-    events,
-    contacts,
-    earlierBefore: found.length > PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null,
-  };
 }

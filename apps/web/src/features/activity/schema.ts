@@ -3,7 +3,7 @@ import type { RecordFilter } from "@/features/activity/types";
 
 const filterSchema = z.enum(["files", "decisions", "email"]);
 
-/** Reads the filter of the full record from the URL. Undefined shows all events. */
+/** Parses the filter of the full record from the URL. Returns undefined for all events. */
 export function toRecordFilter(value: string | undefined): RecordFilter | undefined {
   return filterSchema.safeParse(value).data;
 }

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { describeEvent, describeGroup } from "@/features/activity/strings";
+import { STEP } from "@/features/activity/grouping/groups";
+import { actorOf, describeEvent, describeGroup } from "@/features/activity/strings";
 import type { ActivityEvent } from "@/features/activity/types";
 
 const names = {
   item: () => "Bank statement",
   contact: () => "Ruth",
   member: () => "Mia Chen",
+  client: () => "Acme Ltd",
 };
 
 function event(action: string, more: Partial<ActivityEvent> = {}): ActivityEvent {
@@ -29,8 +31,11 @@ test.each([
   [event("member.role_changed", { data: { role: "member" } }), "made Mia Chen a member"],
   [event("invitation.created", { data: { role: "owner" } }), "invited someone as an owner"],
   [event("member.joined", { data: { role: "admin" } }), "joined the firm as an admin"],
-  [event("client.archived", { data: { archived: true } }), "archived a client"],
-  [event("client.archived", { data: { archived: false } }), "restored a client"],
+  [event("client.saved"), "added or edited Acme Ltd"],
+  [event("client.archived", { data: { archived: true } }), "archived Acme Ltd"],
+  [event("client.archived", { data: { archived: false } }), "restored Acme Ltd"],
+  [event("contact.saved"), "added or edited Ruth"],
+  [event("contact.archived"), "removed Ruth"],
   [event("template.archived", { data: { archived: true } }), "archived a template"],
   [event("template.archived", { data: { archived: false } }), "restored a template"],
   [event("member.removed"), "removed Mia Chen from the firm"],
@@ -53,11 +58,17 @@ test.each([
   [event("item.changed", { data: { change: "added" } }), "added “Bank statement”"],
   [event("item.changed", { data: { change: "removed" } }), "removed an item"],
   [event("item.changed", { data: { change: "changed" } }), "changed “Bank statement”"],
-  [event("item.submitted"), "submitted “Bank statement” on behalf of the client"],
-  [event("item.submitted", { actorKind: "contact" }), "submitted “Bank statement”"],
+  [event("item.submitted"), "sent “Bank statement” on behalf of the client"],
+  [event("item.submitted", { actorKind: "contact" }), "sent “Bank statement”"],
   [event("item.withdrawn"), "withdrew “Bank statement” on behalf of the client"],
   [event("file.uploaded"), "uploaded a file for “Bank statement” on behalf of the client"],
-  [event("file.opened"), "opened a file of “Bank statement”"],
+  [event("file.opened"), "opened a file in “Bank statement”"],
+  [event("reminder.scheduled", { data: { contact_id: "ruth" } }), "scheduled a reminder for Ruth"],
+  [
+    event("reminder.skipped", { data: { contact_id: "ruth" } }),
+    "skipped a planned reminder for Ruth",
+  ],
+  [event("reminder.scheduled"), "scheduled a reminder"],
   [event("thing.new_kind"), "thing new kind"],
 ])("describes the event %o in a sentence", (given, sentence) => {
   expect(describeEvent(given, names)).toBe(sentence);
@@ -66,6 +77,13 @@ test.each([
 test("calls a member “someone” if the names of staff are missing", () => {
   const { item, contact } = names;
   expect(describeEvent(event("member.restored"), { item, contact })).toBe("restored someone");
+});
+
+test("does not call a person without a name “Dossier”", () => {
+  const actorName = "";
+  expect(actorOf(event("item.submitted", { actorName, actorKind: "contact" }))).toBe("A contact");
+  expect(actorOf(event("item.accepted", { actorName }))).toBe("Someone at the firm");
+  expect(actorOf(event("file.ready", { actorName, actorKind: "system" }))).toBe("Dossier");
 });
 
 describe("describeGroup", () => {
@@ -77,17 +95,26 @@ describe("describeGroup", () => {
   const uploaded = event("file.uploaded", { actorKind: "contact" });
 
   test.each([
-    [group(sent("a"), sent("b"), uploaded, uploaded), "sent 2 answers, 2 files"],
-    [group(sent("a"), uploaded), "sent “Bank statement”, 1 file"],
+    [group(sent("a"), sent("b"), uploaded, uploaded), "sent 2\u00a0answers, 2\u00a0files"],
+    [group(sent("a"), uploaded), "sent “Bank statement”, 1\u00a0file"],
     [group(sent("a")), "sent “Bank statement”"],
     [group(event("item.submitted")), "sent “Bank statement” on behalf of the client"],
     [
       group(event("item.accepted", { entityId: "a" }), event("item.accepted", { entityId: "b" })),
-      "accepted 2 items",
+      "accepted 2\u00a0items",
     ],
     [group(event("item.accepted")), "accepted “Bank statement”"],
-    [group(event("request.updated"), event("request.updated")), "changed the request and 1 more"],
-  ])("describes the group %o", (given, sentence) => {
+    [{ ...group(uploaded, uploaded), action: STEP }, "worked on an answer for “Bank statement”"],
+    [
+      { ...group(uploaded, { ...uploaded, data: { item_id: "b" } }), action: STEP },
+      "worked on answers",
+    ],
+    [group(event("request.updated"), event("request.updated")), "changed the request 2\u00a0times"],
+    [
+      group(event("item.changed"), event("item.changed", { data: { change: "moved" } })),
+      "changed “Bank statement” (and 1\u00a0similar\u00a0event)",
+    ],
+  ])("summarizes the group %o in one line", (given, sentence) => {
     expect(describeGroup(given, names)).toBe(sentence);
   });
 });

@@ -1,35 +1,51 @@
-import { type ActivityGroup, countIn, mainEvent } from "@/features/activity/grouping/groups";
+import { type ActivityGroup, countIn, mainEvent, STEP } from "@/features/activity/grouping/groups";
 import type { ActivityEvent } from "@/features/activity/types";
 import { sentenceFor } from "@/lib/errors/error-sentences";
-import { formatCount } from "@/lib/format/format";
+import { formatBytes, formatCount, unbroken } from "@/lib/format/format";
 
 export const strings = {
   title: "Activity",
   record: "Full record",
   recordLead:
-    "Every event of this request. Each contains the fingerprint of the one before, so a change is visible.",
+    "Every event of this request. Each event contains the fingerprint of the event before it, so Dossier can detect if an event is changed afterward.",
+  zone: (timeZone: string) =>
+    `Times are in the firm’s time zone, ${timeZone.replaceAll("_", " ")}.`,
   filter: "Show",
   filters: { all: "All", files: "Files", decisions: "Decisions", email: "Email" },
-  noMatch: "No events of this kind.",
+  noMatch: "No events of this kind",
+  showAll: "Show all events",
   events: (count: number) => formatCount(count, "event"),
   number: (no: number) => `Event ${no}`,
   hash: "Fingerprint",
   empty: "Nothing has happened yet.",
-  noEarlier: "There are no earlier events.",
-  earlier: "Earlier events",
+  noMore: "Nothing more in this list.",
+  newer: "Newer",
+  older: "Older",
   newest: "Back to the newest events",
   system: "Dossier",
+  /** The names of actors who have no name. */
+  unnamed: { staff: "Someone at the firm", contact: "A contact", user: "Someone" },
   unknownItem: "an item",
   unknownContact: "a contact",
+  unknownClient: "a client",
   unknownMember: "someone",
 } as const;
 
 export type Names = {
   item: (id: unknown) => string;
   contact: (id: unknown) => string;
-  /** Events of a firm need the names of members. Events of a request do not. */
+  /**
+   * Returns the name of a member. Set only for events of a firm, because only these mention
+   * members.
+   */
   member?: (id: unknown) => string;
+  /** Returns the name of a client. Set only for events of a firm. */
+  client?: (id: unknown) => string;
+  /** Returns a file of a sent answer. Undefined for removed files. */
+  file?: (id: unknown) => NamedFile | undefined;
 };
+
+type NamedFile = { id: string; name: string; bytes: number };
 
 type Sentence = (event: ActivityEvent, names: Names) => string;
 
@@ -41,7 +57,7 @@ const onFile =
   (verb: string): Sentence =>
   ({ data }, { item }) =>
     `${verb} “${item(data.item_id)}”`;
-/** Adds “on behalf of the client” if the actor is staff. */
+/** Adds “on behalf of the client” to the sentence if the actor is staff. */
 const onBehalf =
   (sentence: Sentence): Sentence =>
   (event, names) =>
@@ -71,10 +87,16 @@ const EMAIL: Readonly<Record<string, string>> = {
 const email =
   (verb: string, rest = ""): Sentence =>
   ({ data }, { contact }) => {
-    const what = EMAIL[String(data.kind)] ?? "a message";
+    const what = EMAIL[String(data.kind)] ?? "an email";
     const whom = data.contact_id ? ` to ${contact(data.contact_id)}` : "";
     return `${verb} ${what}${whom}${rest}`;
   };
+
+/** Names the contact, because a request with several contacts has a reminder for each. */
+const reminder =
+  (sentence: string, to: "for" | "to" = "for"): Sentence =>
+  ({ data }, { contact }) =>
+    data.contact_id ? `${sentence} ${to} ${contact(data.contact_id)}` : sentence;
 
 const onMember =
   (verb: string, rest: (role: unknown) => string = () => ""): Sentence =>
@@ -82,10 +104,16 @@ const onMember =
     `${verb} ${member?.(entityId) ?? strings.unknownMember}${rest(data.role)}`;
 const asRole = (role: unknown) =>
   role === "owner" || role === "admin" ? `an ${role}` : "a member";
-const byArchived =
-  (noun: string): Sentence =>
-  ({ data }) =>
-    `${data.archived === false ? "restored" : "archived"} ${noun}`;
+const archivedOrRestored = ({ data }: ActivityEvent) =>
+  data.archived === false ? "restored" : "archived";
+const onClient =
+  (verb: (event: ActivityEvent) => string): Sentence =>
+  (event, { client }) =>
+    `${verb(event)} ${client?.(event.entityId) ?? strings.unknownClient}`;
+const onContact =
+  (verb: string): Sentence =>
+  ({ entityId }, { contact }) =>
+    `${verb} ${contact(entityId)}`;
 const byChange =
   (sentences: Readonly<Record<string, Sentence>>, fallback: Sentence): Sentence =>
   (event, names) =>
@@ -104,6 +132,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "request.reopened": always("reopened the request"),
   "request.cancelled": always("canceled the request"),
   "request.archived": always("archived the request"),
+  "request.restored": always("restored the request"),
   "request.exported": always("exported the files"),
   "request.deleted": always("deleted the draft"),
   "request.purged": always("deleted the request when its retention period ended"),
@@ -119,7 +148,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     onItem("changed"),
   ),
   "submission.started": onBehalf(onFile("started to answer")),
-  "item.submitted": onBehalf(onItem("submitted")),
+  "item.submitted": onBehalf(onItem("sent")),
   "item.withdrawn": onBehalf(onItem("withdrew")),
   "item.accepted": onItem("accepted"),
   "item.partial": onItem("accepted", " and asked for more"),
@@ -132,22 +161,22 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "file.rejected": onFile("did not accept a file for"),
   "file.failed": onFile("ended an unfinished upload for"),
   "file.removed": onBehalf(onFile("removed a file from")),
-  "file.opened": onFile("opened a file of"),
+  "file.opened": onFile("opened a file in"),
   "mail.sent": email("sent"),
   "mail.failed": email("could not send"),
   "mail.bounced": email("could not deliver"),
   "mail.requeued": email("queued", " again"),
-  "mail.cancelled": email("canceled"),
+  "mail.cancelled": email("did not send"),
   "email.deferred": email("delayed", " because of a daily limit"),
-  "reminder.scheduled": always("scheduled a reminder"),
-  "reminder.queued": always("queued a reminder"),
-  "reminder.sent": always("sent a reminder"),
-  "reminder.skipped": always("skipped a planned reminder"),
-  "reminder.failed": always("could not send a reminder"),
-  "client.saved": always("saved a client"),
-  "client.archived": byArchived("a client"),
-  "contact.saved": always("saved a contact"),
-  "contact.archived": always("removed a contact"),
+  "reminder.scheduled": reminder("scheduled a reminder"),
+  "reminder.queued": reminder("queued a reminder"),
+  "reminder.sent": reminder("sent a reminder", "to"),
+  "reminder.skipped": reminder("skipped a planned reminder"),
+  "reminder.failed": reminder("could not send a reminder", "to"),
+  "client.saved": onClient(() => "added or edited"),
+  "client.archived": onClient(archivedOrRestored),
+  "contact.saved": onContact("added or edited"),
+  "contact.archived": onContact("removed"),
   "contact.account_deleted": always("deleted their account and no longer gets email"),
   "contact.opted_out": byChange(
     {
@@ -160,7 +189,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contact.opted_in": always("turned on email from the firm again"),
   "contact.reinvited": always("invited a contact again after they deleted their account"),
   "template.saved": always("saved a template"),
-  "template.archived": byArchived("a template"),
+  "template.archived": (event) => `${archivedOrRestored(event)} a template`,
   "org.created": always("created the firm"),
   "org.saved": byChange(
     {
@@ -179,7 +208,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "invitation.resent": always("sent an invitation again"),
   "invitation.revoked": ({ data }) =>
     data.reason === "author"
-      ? "revoked an invitation because its sender can no longer invite people to this role"
+      ? "revoked an invitation because its sender can no longer invite people with this role"
       : "revoked an invitation",
   "invitation.accepted": always("accepted an invitation"),
   "invitation.expired": always("closed an expired invitation"),
@@ -191,48 +220,89 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
       ? "left the firm"
       : `removed ${member?.(entityId) ?? strings.unknownMember} from the firm`,
   "member.role_changed": onMember("made", (role) => ` ${asRole(role)}`),
-  "member.factors_reset": onMember("reset two-step verification of"),
+  "member.factors_reset": onMember("reset two-step verification for"),
 };
+
+/** The reasons why an inspection rejects a file, by error code. */
+const REASONS: Readonly<Record<string, string>> = {
+  type_mismatch: "The content does not match the type of the file.",
+  encrypted: "The file needs a password.",
+  macro: "The file contains macros.",
+  file_empty: "The file is empty.",
+  file_size: "The file was damaged during the upload.",
+  upload_incomplete: "The file could not be checked.",
+};
+
+/**
+ * Returns the lines below the sentence for an event: the name and size of its file, and the reason
+ * why the file was rejected.
+ */
+export function detailsOf({ action, entityId, data }: ActivityEvent, { file }: Names): string[] {
+  const found = action.startsWith("file.") ? file?.(entityId) : undefined;
+  const reason = action === "file.rejected" ? REASONS[String(data.reject_code)] : undefined;
+  const named = found ? `${found.name}, ${formatBytes(found.bytes)}` : undefined;
+  return [named, reason].filter((line) => line !== undefined);
+}
 
 /** Returns an extra notice for an event. Only a failed email has one. */
 export function noticeOf({ action }: Pick<ActivityEvent, "action">): string | undefined {
   return action === "mail.failed" ? sentenceFor("mail_failed") : undefined;
 }
 
-/** Returns the sentence without its subject, which is the actor. */
+/**
+ * Returns the sentence for an event without its subject, which is the actor: `sent the request`.
+ */
 export function describeEvent(event: ActivityEvent, names: Names): string {
   return SENTENCES[event.action]?.(event, names) ?? event.action.replace(/[._]/g, " ");
 }
 
 export function actorOf(event: ActivityEvent): string {
-  return event.actorKind === "system" ? strings.system : event.actorName || strings.system;
+  if (event.actorKind === "system") return strings.system;
+  return event.actorName || strings.unnamed[event.actorKind];
 }
 
 const SENT = "item.submitted";
 const ACCEPTED = "item.accepted";
 
-/** Returns the sentence for a group, without its subject: `sent 2 answers, 13 files`. */
+/** Keeps the number and the noun on one line. */
+const unbrokenCount = (count: number, noun: string) => unbroken(formatCount(count, noun));
+
+/** Returns the sentence for a group without its subject: `sent 2 answers, 13 files`. */
 export function describeGroup(group: ActivityGroup, names: Names): string {
   const main = mainEvent(group);
   const { events, items, files } = countIn(group);
   const behalf = main.actorKind === "staff" ? " on behalf of the client" : "";
   if (group.action === SENT) {
-    const what = items === 1 ? `“${names.item(main.entityId)}”` : formatCount(items, "answer");
-    return `sent ${what}${files > 0 ? `, ${formatCount(files, "file")}` : ""}${behalf}`;
+    const what = items === 1 ? `“${names.item(main.entityId)}”` : unbrokenCount(items, "answer");
+    return `sent ${what}${files > 0 ? `, ${unbrokenCount(files, "file")}` : ""}${behalf}`;
   }
-  if (group.action === ACCEPTED && items > 1) return `accepted ${formatCount(items, "item")}`;
+  if (group.action === STEP) {
+    const ids = new Set(group.events.map(({ data }) => data.item_id));
+    const what = ids.size === 1 ? `an answer for “${names.item(main.data.item_id)}”` : "answers";
+    return `worked on ${what}${behalf}`;
+  }
+  if (group.action === ACCEPTED && items > 1) return `accepted ${unbrokenCount(items, "item")}`;
   const sentence = describeEvent(main, names);
-  return events > 1 ? `${sentence} and ${events - 1} more` : sentence;
+  if (events === 1) return sentence;
+  const isRepeated = group.events
+    .filter(({ action }) => action === group.action)
+    .every((event) => describeEvent(event, names) === sentence);
+  return isRepeated
+    ? `${sentence} ${unbrokenCount(events, "time")}`
+    : `${sentence} (and ${unbrokenCount(events - 1, "similar event")})`;
 }
 
-/** Returns how the sentences of a request name its items and contacts. */
+/** Returns the functions that name the items, contacts and files of a request in sentences. */
 export function namesFor(
   items: readonly { id: string; title: string }[],
   contacts: ReadonlyMap<string, string>,
+  files: readonly NamedFile[] = [],
 ): Names {
+  const filesById = new Map(files.map((file) => [file.id, file]));
   const titles = new Map(items.map(({ id, title }) => [id, title]));
   return {
     item: (id) => titles.get(String(id)) ?? strings.unknownItem,
     contact: (id) => contacts.get(String(id)) ?? strings.unknownContact,
+    file: (id) => filesById.get(String(id)),
   };
 }

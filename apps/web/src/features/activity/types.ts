@@ -1,26 +1,38 @@
 export type ActivityEvent = {
   id: number;
-  /** Its number in the record of the request, starting at 1. */
+  /** The event's number in the record of the request. The first event is 1. */
   no: number;
-  /** SHA-256 of the event and the hash of the event before it. */
+  /** SHA-256 hash of this event together with the previous event's hash. */
   hash: string;
   actorKind: "staff" | "contact" | "user" | "system";
   actorId?: string | null;
   actorName: string;
-  /** Undefined for actors who are not members, because only members can have a picture. */
+  /**
+   * URL of the actor's picture. Null if the actor has none, such as a contact: only members can
+   * have a picture.
+   */
   actorUrl?: string | null;
   action: string;
   entityId: string | null;
+  requestId?: string | null;
   data: Readonly<Record<string, unknown>>;
   at: string;
 };
 
 export type RecordFilter = "files" | "decisions" | "email";
 
-/** Ordered from newest to oldest. */
+/** The event before which, or after which, a page of a record ends. `after` takes precedence. */
+export type EventPlace = { before?: number | undefined; after?: number | undefined };
+
+export type EventLinks = {
+  /** The id of the newest event on the page. Null if there are no newer events. */
+  newerThan: number | null;
+  /** The id of the oldest event on the page. Null if there are no older events. */
+  olderThan: number | null;
+};
+
+/** A page of events, ordered from newest to oldest. */
 export type ActivityPage = {
   events: ActivityEvent[];
   contacts: ReadonlyMap<string, string>;
-  /** Show the events before this one next. Null if there are no earlier events. */
-  earlierBefore: number | null;
-};
+} & EventLinks;

@@ -12,8 +12,8 @@ import { formAction } from "@/lib/forms/form-action.server";
 import type { FormState } from "@/lib/forms/form-state";
 
 /**
- * Verifies the next 10,000 events. The form repeats the call until the last event or the first
- * broken one.
+ * Verifies the next 10,000 events. The form calls the action again until the last event or the
+ * first broken event.
  */
 export const verifyAudit = formAction({
   schema: verifySchema,
@@ -29,7 +29,7 @@ export const verifyAudit = formAction({
         const names = event ? await readNames(db, { orgId: org.id, events: [event] }) : null;
         const description =
           event && names
-            ? `${formatDateTime(event.at, { timeZone: org.timeZone })}: ${sentenceOf(event, names)}`
+            ? `${formatDateTime(event.at, { timeZone: org.timeZone, nameZone: true })}: ${sentenceOf(event, names)}`
             : strings.verify.gone;
         broken = { ...page.broken, description };
       }

@@ -14,20 +14,33 @@ import { getBackend } from "@/lib/backend/backend.server";
 export async function loadAudit(slug: string, filters: AuditFilters) {
   const org = await loadManagedOrg(slug);
   const { db } = await getBackend();
-  const [rows, total, people] = await Promise.all([
+  const { before, after, kind, who } = filters;
+  // Count the events with a larger id than this one. With `after`, the count includes the page's
+  // own events, which `skipped` subtracts.
+  const newest = after ?? (before ? before - 1 : undefined);
+  // The count has no filters, and a filtered list shows no range.
+  const isFiltered = Boolean(kind ?? who);
+  const [page, total, newer, people] = await Promise.all([
     listAuditEvents(db, { orgId: org.id, ...filters }),
     countAuditEvents(db, org.id),
+    newest === undefined || isFiltered ? 0 : countAuditEvents(db, org.id, newest),
     listAuditPeople(db, org.id),
   ]);
-  const events = rows.slice(0, PAGE_SIZE);
+  const { events, newerThan, olderThan } = page;
   const mentioned = await readNames(db, { orgId: org.id, events });
-  // Read the names from the record, which includes former members and deleted accounts.
+  // The record has the names of former members and deleted accounts too. A current profile name
+  // replaces the recorded one.
   const known = people.map(({ id, name }) => [id, name] as const);
   const names = { ...mentioned, people: new Map([...known, ...mentioned.people]) };
   return {
-    ...{ org, events, names, total },
+    ...{ org, events, names, newerThan, olderThan },
     people: people.slice(0, MAX_PEOPLE),
     hasMorePeople: people.length > MAX_PEOPLE,
-    nextBefore: rows.length > PAGE_SIZE ? events.at(-1)?.id : undefined,
+    extent: {
+      skipped: after ? newer - events.length : newer,
+      rows: events.length,
+      total,
+      pageSize: PAGE_SIZE,
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { whoOptions } from "@/features/audit/permissions";
+import type { ActivityEvent } from "@/features/activity/types";
+import { daysOf, whoGroups } from "@/features/audit/permissions";
 import type { AuditPerson } from "@/features/audit/types";
 
 const people: AuditPerson[] = [
@@ -10,25 +11,64 @@ const people: AuditPerson[] = [
 ];
 
 test("offers the team, former members, contacts and Dossier in the filter by person", () => {
-  expect(whoOptions(people, undefined)).toEqual([
+  expect(whoGroups(people, undefined)).toEqual([
     {
       heading: "Team",
-      options: [
-        { value: "mia", label: "Mia Chen" },
-        { value: "olivia", label: "Olivia Hart" },
+      people: [
+        { id: "mia", name: "Mia Chen" },
+        { id: "olivia", name: "Olivia Hart" },
       ],
     },
-    { heading: "No longer on the team", options: [{ value: "rob", label: "Rob Gone" }] },
-    { heading: "Contacts", options: [{ value: "ruth", label: "Ruth Bramble" }] },
-    { value: "system", label: "Dossier" },
+    { heading: "No longer on the team", people: [{ id: "rob", name: "Rob Gone" }] },
+    { heading: "Contacts", people: [{ id: "ruth", name: "Ruth Bramble" }] },
+    { heading: "Person", people: [{ id: "system", name: "Dossier" }] },
   ]);
 });
 
-test("keeps the selected person in the filter even if the list does not include them", () => {
-  expect(whoOptions(people, "rob")).toEqual(whoOptions(people, undefined));
-  expect(whoOptions([], "system")).toEqual([{ value: "system", label: "Dossier" }]);
-  expect(whoOptions(people, "somebody")[0]).toEqual({
-    value: "somebody",
-    label: "Selected person",
-  });
+test("keeps the selected person in the filter even if the list of people does not include them", () => {
+  const dossier = { id: "system", name: "Dossier" };
+  expect(whoGroups(people, "rob")).toEqual(whoGroups(people, undefined));
+  expect(whoGroups([], "system")).toEqual([{ heading: "Person", people: [dossier] }]);
+  expect(whoGroups([], "somebody")).toEqual([
+    { heading: "Person", people: [{ id: "somebody", name: "Unknown person" }, dossier] },
+  ]);
+  expect(whoGroups([], "ida", "Ida Berg")).toEqual([
+    { heading: "Person", people: [{ id: "ida", name: "Ida Berg" }, dossier] },
+  ]);
+});
+
+const event = (id: number, at: string): ActivityEvent => ({
+  ...{ id, no: id, hash: "", actorKind: "system", actorName: "", action: "" },
+  ...{ entityId: null, data: {}, at },
+});
+
+test("groups events by their day in the firm's time zone", () => {
+  const events = [
+    event(3, "2026-07-02T10:00:00Z"),
+    event(2, "2026-07-01T23:30:00Z"),
+    event(1, "2026-07-01T22:30:00Z"),
+  ];
+  const idsOf = (timeZone: string) =>
+    daysOf(events, timeZone).map(({ date, events: ofDay }) => [date, ofDay.map(({ id }) => id)]);
+  expect(idsOf("Europe/London")).toEqual([
+    ["2026-07-02", [3, 2]],
+    ["2026-07-01", [1]],
+  ]);
+  expect(idsOf("UTC")).toEqual([
+    ["2026-07-02", [3]],
+    ["2026-07-01", [2, 1]],
+  ]);
+});
+
+test("groups the events of a day on which the clock changes by the name of the zone", () => {
+  const events = [
+    event(3, "2026-10-25T14:00:00Z"),
+    event(2, "2026-10-25T01:30:00Z"),
+    event(1, "2026-10-25T00:30:00Z"),
+  ];
+  const groups = daysOf(events, "Europe/London");
+  expect(groups.map(({ date, zone, events: ofDay }) => [date, zone, ofDay.length])).toEqual([
+    ["2026-10-25", "GMT", 2],
+    ["2026-10-25", "BST", 1],
+  ]);
 });

@@ -1,33 +1,67 @@
-import type { SelectGroup, SelectOption } from "@/components/ui/select";
 import { strings as activity, actorOf, describeEvent } from "@/features/activity/strings";
+import type { ActivityEvent } from "@/features/activity/types";
 import { SYSTEM } from "@/features/audit/schema";
 import { strings } from "@/features/audit/strings";
-import type { AuditEvent, AuditNames, AuditPerson } from "@/features/audit/types";
+import type { AuditNames, AuditPerson } from "@/features/audit/types";
+import { dateInZone, formatZone } from "@/lib/format/format";
 
-export function sentenceOf(event: AuditEvent, names: AuditNames): string {
-  const what = describeEvent(event, {
+/** Returns what the actor did, without the actor's name. */
+export function actionOf(event: ActivityEvent, names: AuditNames): string {
+  return describeEvent(event, {
     item: (id) => names.items.get(String(id)) ?? activity.unknownItem,
     contact: (id) => names.contacts.get(String(id)) ?? strings.unknown.contact,
+    client: (id) => names.clients.get(String(id)) ?? activity.unknownClient,
     member: (id) => names.people.get(String(id)) || activity.unknownMember,
   });
-  return `${actorOf(event)} ${what}`;
 }
 
-export function whoOptions(
+export function sentenceOf(event: ActivityEvent, names: AuditNames): string {
+  return `${actorOf(event)} ${actionOf(event, names)}`;
+}
+
+type Day = { date: string; zone: string; events: ActivityEvent[] };
+
+/**
+ * Groups consecutive events of the same day in the firm's time zone. A day on which the clock
+ * changes is two groups, because the zone has two names and one hour can occur twice.
+ */
+export function daysOf(events: readonly ActivityEvent[], timeZone: string): Day[] {
+  const days: Day[] = [];
+  for (const event of events) {
+    const date = dateInZone(new Date(event.at), timeZone);
+    const zone = formatZone(event.at, timeZone);
+    const last = days.at(-1);
+    if (last?.date === date && last.zone === zone) last.events.push(event);
+    else days.push({ date, zone, events: [event] });
+  }
+  return days;
+}
+
+type WhoGroup = { heading: string; people: { id: string; name: string }[] };
+
+/** Returns the choices of the filter by person. Omits empty groups. */
+export function whoGroups(
   people: readonly AuditPerson[],
   who: string | undefined,
-): (SelectOption | SelectGroup)[] {
+  name?: string | undefined,
+): WhoGroup[] {
+  const { people: headings, who: others, unknown } = strings.filter;
   const groups = (["staff", "former", "contact"] as const).map((kind) => ({
-    heading: strings.filter.people[kind],
-    options: people
+    heading: headings[kind],
+    people: people
       .filter((person) => person.kind === kind)
-      .map(({ id, name }) => ({ value: id, label: name }))
-      .sort((one, other) => one.label.localeCompare(other.label, "en")),
+      .map(({ id, name }) => ({ id, name }))
+      .sort((one, other) => one.name.localeCompare(other.name, "en")),
   }));
   const isListed = !who || who === SYSTEM || people.some(({ id }) => id === who);
   return [
-    ...(isListed ? [] : [{ value: who, label: strings.filter.chosen }]),
-    ...groups.filter(({ options }) => options.length > 0),
-    { value: SYSTEM, label: activity.system },
+    ...groups.filter((group) => group.people.length > 0),
+    {
+      heading: others,
+      people: [
+        ...(isListed ? [] : [{ id: who, name: name || unknown }]),
+        { id: SYSTEM, name: activity.system },
+      ],
+    },
   ];
 }

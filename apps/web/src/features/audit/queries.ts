@@ -1,74 +1,34 @@
 import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
+import { EVENT_COLUMNS, type EventsOf, listEventPage, toEvents } from "@/features/activity/queries";
+import type { ActivityEvent, EventLinks } from "@/features/activity/types";
 import { type AuditFilters, KINDS, SYSTEM } from "@/features/audit/schema";
-import type { AuditEvent, AuditNames, AuditPerson } from "@/features/audit/types";
+import type { AuditNames, AuditPerson } from "@/features/audit/types";
 import type { Db } from "@/lib/backend/db";
 
 export const PAGE_SIZE = 50;
 
-const COLUMNS =
-  "id, request_id, chain, no, actor_kind, actor_id, actor_name, action, entity_id, data, at, hash";
-
-type EventRow = {
-  id: number;
-  request_id: string | null;
-  chain: string;
-  no: number;
-  actor_kind: string;
-  actor_id: string | null;
-  actor_name: string;
-  action: string;
-  entity_id: string | null;
-  data: unknown;
-  at: string;
-  hash: string;
-};
-
-function toEvent(row: EventRow): AuditEvent {
-  return {
-    id: row.id,
-    requestId: row.request_id,
-    chain: row.chain,
-    no: row.no,
-    actorKind: row.actor_kind as AuditEvent["actorKind"],
-    actorId: row.actor_id,
-    actorName: row.actor_name,
-    action: row.action,
-    entityId: row.entity_id,
-    data: (row.data ?? {}) as AuditEvent["data"],
-    at: row.at,
-    hash: row.hash,
-  };
-}
-
-/**
- * Returns one page of the firm's events, newest first. If there are older events, returns one extra
- * row.
- */
+/** Returns one page of the firm's events. */
 export async function listAuditEvents(
   db: Db,
-  { orgId, kind, who, before }: AuditFilters & { orgId: string },
-): Promise<AuditEvent[]> {
-  let select = db
-    .from("events")
-    .select(COLUMNS)
-    .eq("org_id", orgId)
-    .order("id", { ascending: false })
-    .limit(PAGE_SIZE + 1);
-  if (kind) select = select.or(KINDS[kind].map((start) => `action.like.${start}*`).join(","));
-  if (who === SYSTEM) select = select.eq("actor_kind", "system");
-  else if (who) select = select.eq("actor_id", who);
-  if (before) select = select.lt("id", before);
-  return unwrap(await select).map(toEvent);
+  { orgId, kind, who, ...place }: AuditFilters & { orgId: string },
+): Promise<{ events: ActivityEvent[] } & EventLinks> {
+  const actions = kind && KINDS[kind].map((start) => `action.like.${start}*`).join(",");
+  const wanted: EventsOf = {
+    orgId,
+    actions,
+    actor: who === SYSTEM ? { kind: SYSTEM } : who ? { id: who } : undefined,
+  };
+  return listEventPage(db, wanted, { ...place, pageSize: PAGE_SIZE });
 }
 
-/** If more people have events, the list contains those with the most recent events. */
+/** Maximum number of people that the person filter lists. */
 export const MAX_PEOPLE = 500;
 
 /**
- * Lists the people who have events, by name. Returns one more than {@link MAX_PEOPLE} if there are
- * more.
+ * Lists the people with events: current staff, then former staff, then contacts, each in order of
+ * their newest event. If there are more than {@link MAX_PEOPLE}, returns one extra person.
  */
 export async function listAuditPeople(db: Db, orgId: string): Promise<AuditPerson[]> {
   const rows = unwrap(
@@ -84,18 +44,21 @@ export async function listAuditPeople(db: Db, orgId: string): Promise<AuditPerso
 export async function getAuditEvent(
   db: Db,
   { orgId, id }: { orgId: string; id: number },
-): Promise<AuditEvent | null> {
-  const row = unwrap(
-    await db.from("events").select(COLUMNS).eq("org_id", orgId).eq("id", id).maybeSingle(),
+): Promise<ActivityEvent | null> {
+  const rows = unwrap(
+    await db.from("events").select(EVENT_COLUMNS).eq("org_id", orgId).eq("id", id),
   );
-  return row ? toEvent(row) : null;
+  const [event] = await toEvents(db, rows);
+  return event ?? null;
 }
 
-export async function countAuditEvents(db: Db, orgId: string): Promise<number> {
+/** Counts the firm's events, or only those after an event. */
+export async function countAuditEvents(db: Db, orgId: string, after = 0): Promise<number> {
   const result = await db
     .from("events")
     .select("id", { count: "exact", head: true })
-    .eq("org_id", orgId);
+    .eq("org_id", orgId)
+    .gt("id", after);
   unwrap(result);
   return result.count ?? 0;
 }
@@ -107,7 +70,7 @@ const verified = z.object({
   broken: z.object({ id: z.number(), chain: z.string(), no: z.number() }).nullable(),
 });
 
-/** Verifies up to 10,000 events. */
+/** Verifies the next 10,000 events after the event `after`. */
 export async function verifyAuditPage(db: Db, { orgId, after }: { orgId: string; after: number }) {
   return verified.parse(unwrap(await db.rpc("verify_audit", { org_id: orgId, after })));
 }
@@ -117,28 +80,31 @@ const ids = (values: readonly unknown[]) => [
 ];
 
 /**
- * Returns the names of the requests, items, contacts and people that events mention. Deleted names
- * are missing.
+ * Returns the names of the requests, items, clients, contacts and people that events mention. Omits
+ * those that were deleted.
  */
 export async function readNames(
   db: Db,
-  { orgId, events }: { orgId: string; events: readonly AuditEvent[] },
+  { orgId, events }: { orgId: string; events: readonly ActivityEvent[] },
 ): Promise<AuditNames> {
   const of = (start: string) =>
     events.filter(({ action }) => action.startsWith(start)).map(({ entityId }) => entityId);
   const requestIds = ids(events.map(({ requestId }) => requestId));
   const itemIds = ids([...of("item."), ...events.map(({ data }) => data.item_id)]);
-  const contactIds = ids(events.map(({ data }) => data.contact_id));
+  const clientIds = ids(of("client."));
+  const contactIds = ids([...of("contact."), ...events.map(({ data }) => data.contact_id)]);
   const userIds = ids(of("member."));
-  const [requests, items, contacts, people] = await Promise.all([
+  const [requests, items, clients, contacts, people] = await Promise.all([
     db.from("requests").select("id, title").eq("org_id", orgId).in("id", requestIds),
     db.from("items").select("id, title").eq("org_id", orgId).in("id", itemIds),
+    db.from("clients").select("id, name").eq("org_id", orgId).in("id", clientIds),
     db.from("contacts").select("id, name").eq("org_id", orgId).in("id", contactIds),
     db.from("profiles").select("user_id, name").in("user_id", userIds),
   ]);
   return {
     requests: new Map(unwrap(requests).map(({ id, title }) => [id, title])),
     items: new Map(unwrap(items).map(({ id, title }) => [id, title])),
+    clients: new Map(unwrap(clients).map(({ id, name }) => [id, name])),
     contacts: new Map(unwrap(contacts).map(({ id, name }) => [id, name])),
     people: new Map(unwrap(people).map(({ user_id, name }) => [user_id, name])),
   };

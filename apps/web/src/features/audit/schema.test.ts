@@ -11,6 +11,11 @@ test("reads the audit filters from the URL", () => {
   });
 });
 
+test("reads from the URL the event after which a page starts", () => {
+  expect(filterSchema.parse({ after: "70" })).toEqual({ after: 70 });
+  expect(filterSchema.parse({ after: "x" })).toEqual({});
+});
+
 test("accepts Dossier itself in the filter by person", () => {
   expect(filterSchema.parse({ who: "system" })).toEqual({ who: "system" });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ownSlug } from "@/features/orgs/schema";
 
-/** Each kind of event contains the actions that start with these prefixes. */
+/** Maps each kind of event to the prefixes of its actions. */
 export const KINDS = {
   requests: ["request.", "recipient.", "reminder."],
   items: ["item.", "submission."],
@@ -14,7 +14,7 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-/** Selects events without a user, which Dossier caused, in the filter by person. */
+/** Value of the person filter that selects the events that Dossier itself caused. */
 export const SYSTEM = "system";
 
 const id = z.coerce.number().int().positive();
@@ -28,8 +28,10 @@ export const filterSchema = z.object({
     .union([z.uuid(), z.literal(SYSTEM)])
     .optional()
     .catch(undefined),
-  /** The list shows events before this one. */
+  /** Selects the events before the event with this id. */
   before: id.optional().catch(undefined),
+  /** Selects the events after the event with this id. Takes precedence over `before`. */
+  after: id.optional().catch(undefined),
 });
 
 export type AuditFilters = z.infer<typeof filterSchema>;

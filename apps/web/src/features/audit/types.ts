@@ -1,14 +1,7 @@
-import type { ActivityEvent } from "@/features/activity/types";
-
-export type AuditEvent = ActivityEvent & {
-  requestId: string | null;
-  /** Id of the request or firm whose events form the chain. */
-  chain: string;
-};
-
 export type AuditNames = {
   requests: ReadonlyMap<string, string>;
   items: ReadonlyMap<string, string>;
+  clients: ReadonlyMap<string, string>;
   contacts: ReadonlyMap<string, string>;
   people: ReadonlyMap<string, string>;
 };
@@ -26,5 +19,8 @@ export type Verification = {
   broken: BrokenEvent | null;
 };
 
-/** The first event that does not match: it was changed, or the event before it is missing. */
+/**
+ * The first event that does not match the chain: someone changed it, or the event before it is
+ * missing.
+ */
 export type BrokenEvent = { id: number; chain: string; no: number; description: string };

@@ -1,26 +1,42 @@
 import "server-only";
+import { isBackendError } from "@dossier/backend-client";
 import { cache } from "react";
 import { listBouncedContacts } from "@/features/clients/queries";
 import type { BouncedPage } from "@/features/clients/types";
 import { countWork, getInboxSide, listInbox } from "@/features/inbox/queries";
 import type { InboxPage, InboxSide, WorkCounts } from "@/features/inbox/types";
-import { loadOrg } from "@/features/orgs/loaders";
+import { findOrg, loadOrg } from "@/features/orgs/loaders";
 import { getBackend } from "@/lib/backend/backend.server";
-import type { PageKey } from "@/lib/backend/page-key";
+import type { ListPlace } from "@/lib/backend/list-page";
+import { isNotFound, toProblem } from "@/lib/errors/problem";
 
-/** Returns the numbers of the navigation and of the inbox, once per request. */
+/** Returns the counts for the navigation and the inbox. Reads them once per HTTP request. */
 export const loadWorkCounts = cache(async (slug: string): Promise<WorkCounts> => {
   const [org, { db }] = await Promise.all([loadOrg(slug), getBackend()]);
   return countWork(db, org.id);
 });
 
+/**
+ * Returns the counts for the navigation, or null for users who are not staff of the firm. A user may
+ * leave the firm after the firm was read, and the database then refuses the counts.
+ */
+export async function findWorkCounts(slug: string): Promise<WorkCounts | null> {
+  try {
+    const [org, { db }] = await Promise.all([findOrg(slug), getBackend()]);
+    return org && (await countWork(db, org.id));
+  } catch (thrown) {
+    if (isBackendError(thrown) && isNotFound(toProblem(thrown))) return null;
+    throw thrown;
+  }
+}
+
 export async function loadInbox(
   slug: string,
-  { isMine, after }: { isMine: boolean; after?: PageKey | undefined },
+  { isMine, place }: { isMine: boolean; place?: ListPlace | undefined },
 ): Promise<{ page: InboxPage; side: InboxSide; counts: WorkCounts }> {
   const [org, { db }] = await Promise.all([loadOrg(slug), getBackend()]);
   const [page, side, counts] = await Promise.all([
-    listInbox(db, { orgId: org.id, isMine, after }),
+    listInbox(db, { orgId: org.id, isMine, place }),
     getInboxSide(db, org.id),
     loadWorkCounts(slug),
   ]);
@@ -29,12 +45,10 @@ export async function loadInbox(
 
 export async function loadBounced(
   slug: string,
-  after: PageKey | undefined,
+  place: ListPlace | undefined,
 ): Promise<{ page: BouncedPage; counts: WorkCounts }> {
   const [org, { db }] = await Promise.all([loadOrg(slug), getBackend()]);
-  const [page, counts] = await Promise.all([
-    listBouncedContacts(db, { orgId: org.id, after }),
-    loadWorkCounts(slug),
-  ]);
+  const counts = await loadWorkCounts(slug);
+  const page = await listBouncedContacts(db, { orgId: org.id, place, total: counts.bounced });
   return { page, counts };
 }

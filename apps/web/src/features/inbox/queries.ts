@@ -10,14 +10,16 @@ import type {
 } from "@/features/inbox/types";
 import type { ItemKind } from "@/features/items/types";
 import type { Db } from "@/lib/backend/db";
-import type { PageKey } from "@/lib/backend/page-key";
+import { type ListPlace, placeArgs, toListPage } from "@/lib/backend/list-page";
 import { toAssignee } from "@/lib/backend/person";
 
 const PAGE_SIZE = 20;
 
 export async function countWork(db: Db, orgId: string): Promise<WorkCounts> {
+  const readAt = Date.now();
   const row = unwrap(await db.rpc("count_work", { org_id: orgId }).single());
   return {
+    readAt,
     toReview: row.to_review,
     toReviewMine: row.to_review_mine,
     openRequests: row.open_requests,
@@ -26,10 +28,11 @@ export async function countWork(db: Db, orgId: string): Promise<WorkCounts> {
     dueThisWeek: row.due_this_week,
     bounced: row.bounced,
     drafts: row.drafts,
+    requests: row.requests,
   };
 }
 
-/** The JSON of an item in `list_inbox`. */
+/** The JSON of an item in the result of `list_inbox`. */
 type ItemJson = {
   id: string;
   title: string;
@@ -70,20 +73,19 @@ function toItem(row: ItemJson): InboxItem {
   };
 }
 
-/** Returns one page of the requests with answers to review. Late ones come first, then the oldest. */
+/**
+ * Returns one page of the requests with answers to review. Overdue requests come first, then those
+ * with the oldest answers.
+ */
 export async function listInbox(
   db: Db,
-  { orgId, isMine, after }: { orgId: string; isMine: boolean; after?: PageKey | undefined },
+  { orgId, isMine, place }: { orgId: string; isMine: boolean; place?: ListPlace | undefined },
 ): Promise<InboxPage> {
   const rows = unwrap(
-    await db.rpc("list_inbox", {
-      org_id: orgId,
-      mine: isMine,
-      max_rows: PAGE_SIZE + 1,
-      ...(after ? { page_key: after.key, page_id: after.id } : {}),
-    }),
+    await db.rpc("list_inbox", { org_id: orgId, mine: isMine, ...placeArgs(place, PAGE_SIZE) }),
   );
-  const groups = rows.slice(0, PAGE_SIZE).map(
+  return toListPage(
+    rows.map((row) => ({ ...row, id: row.request_id, total: row.groups })),
     (row): InboxGroup => ({
       requestId: row.request_id,
       title: row.title,
@@ -95,9 +97,8 @@ export async function listInbox(
       waiting: row.waiting,
       items: (row.items as ItemJson[]).map(toItem),
     }),
+    PAGE_SIZE,
   );
-  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined;
-  return { groups, next: last ? { key: last.key, id: last.request_id } : null };
 }
 
 type SideJson = {

@@ -12,7 +12,7 @@ export const strings = {
   reviewNext: "Review next",
   review: (count: number) => `Review ${count}`,
   reviewOf: (count: number, client: string, title: string) =>
-    `Review ${formatCount(count, "item")} of ${client}, ${title}`,
+    `Review ${formatCount(count, "answer")} from ${client}, ${title}`,
   version: (no: number) => `Version ${no}`,
   more: (count: number) => `${count} more`,
   accepted: (done: number, total: number) => `${done} of ${total} accepted`,
@@ -25,9 +25,6 @@ export const strings = {
   emptyMine: "Answers to requests that are assigned to you appear here.",
   noBounced: "No bounced emails",
   noBouncedLead: "If an email to a contact cannot be delivered, the contact appears here.",
-  toOldest: "Back to the first page",
-  showMore: "Next requests",
-  nextContacts: "Next contacts",
   pageEmpty: "Nothing more in this list.",
   side: "At a glance",
   overdue: "Overdue",
@@ -36,19 +33,20 @@ export const strings = {
   late: (days: number) => `${formatCount(days, "day")} late`,
   remind: "Remind",
   remindAbout: (client: string, title: string) => `Remind ${client} about ${title}`,
-  fix: "Fix",
-  fixAddress: (email: string) => `Fix ${email}`,
+  fix: "Correct",
+  fixAddress: (email: string) => `Correct ${email}`,
   dueThisWeek: "Due this week",
-  andMore: (client: string, more: number) => `${client} and ${more} more`,
+  andMore: (client: string, more: number) => `${client}, ${formatCount(more, "more request")}`,
   dueOn: (count: number) => formatCount(count, "request"),
   drafts: "Drafts",
   untitled: "Untitled request",
-  saved: (title: string, when: string) => `${title} · saved ${when}`,
+  /** Followed by the time. */
+  saved: "saved",
 } as const;
 
 const isImage = (type: string) => type.startsWith("image/");
 
-/** Says in a few words what the client sent: `12 PDFs · 8.4 MB`, the start of a text, a date. */
+/** Summarizes the content of an answer: `12 PDFs · 8.4 MB`, the start of a text, or a date. */
 export function describeAnswer(answer: SentAnswer): string {
   if (answer.isNotApplicable) return `Does not apply: “${answer.note}”`;
   if (answer.kind === "text") return answer.text ? `“${answer.text}”` : "";
@@ -60,7 +58,7 @@ export function describeAnswer(answer: SentAnswer): string {
     return `${formatCount(answer.files, "PDF")} · ${size}`;
   }
   if (answer.types.length > 0 && answer.types.every(isImage)) {
-    return `${formatCount(answer.files, "photo")} · ${size}`;
+    return `${formatCount(answer.files, "image")} · ${size}`;
   }
   return `${formatCount(answer.files, "file")} · ${size}`;
 }

@@ -1,37 +1,41 @@
 import type { Progress } from "@/components/ui/segments";
 import type { ItemKind } from "@/features/items/types";
-import type { PageKey } from "@/lib/backend/page-key";
+import type { ListPage } from "@/lib/backend/list-page";
 import type { Person } from "@/lib/backend/person";
 
-/** What a firm has to do. Numbers of requests, except where an item or a contact is named. */
+/** Counts of a firm's work. A count without a comment counts requests. */
 export type WorkCounts = {
-  /** Items with an answer to review. */
+  /** The time at which the server read the counts, in milliseconds since the epoch. */
+  readAt: number;
+  /** The number of items with an answer to review. */
   toReview: number;
-  /** Those of requests that are assigned to the user. */
+  /** The number of items with an answer to review, in requests that are assigned to the user. */
   toReviewMine: number;
   openRequests: number;
   openMine: number;
   overdue: number;
-  /** From today to Sunday. */
+  /** Requests with a due date from today to Sunday. */
   dueThisWeek: number;
-  /** Contacts whose email bounced. */
+  /** The number of contacts whose emails bounced. */
   bounced: number;
   drafts: number;
+  /** Requests in every status. */
+  requests: number;
 };
 
-/** What the client sent for one item. */
+/** The client's answer to one item. */
 export type SentAnswer = {
   kind: ItemKind;
   isNotApplicable: boolean;
-  /** First line; for an item that does not apply, its reason. */
+  /** The first line of the note. If the item does not apply, the note is the reason. */
   note: string;
   files: number;
   bytes: number;
-  /** MIME types of the files, each once. */
+  /** MIME types of the files, without duplicates. */
   types: readonly string[];
-  /** Name of the only file. */
+  /** The name of the file, if there is only one file. */
   fileName: string | null;
-  /** First line of a text answer. */
+  /** The first line of a text answer. */
   text: string | null;
   choices: readonly string[] | null;
   date: string | null;
@@ -40,14 +44,14 @@ export type SentAnswer = {
 export type InboxItem = {
   id: string;
   title: string;
-  /** 1 for the first answer. */
+  /** The version of the answer. The first answer is 1. */
   version: number;
   submittedAt: string;
   senderName: string;
   answer: SentAnswer;
 };
 
-/** One request with answers to review. */
+/** A request with answers to review. */
 export type InboxGroup = {
   requestId: string;
   title: string;
@@ -56,15 +60,12 @@ export type InboxGroup = {
   daysLate: number;
   assignee: Person | null;
   progress: Progress;
-  /** All items to review; `items` has at most five of them. */
+  /** The number of all items to review. `items` contains at most five of them. */
   waiting: number;
   items: InboxItem[];
 };
 
-export type InboxPage = {
-  groups: InboxGroup[];
-  next: PageKey | null;
-};
+export type InboxPage = ListPage<InboxGroup>;
 
 export type InboxSide = {
   overdue: {

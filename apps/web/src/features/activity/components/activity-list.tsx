@@ -1,4 +1,5 @@
 import { Cog, type LucideIcon, Mail } from "lucide-react";
+import type { ReactNode } from "react";
 import { Monogram } from "@/components/ui/monogram";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { type ActivityGroup, mainEvent } from "@/features/activity/grouping/groups";
@@ -15,7 +16,7 @@ import type { ActivityEvent } from "@/features/activity/types";
 type Shared = {
   names: Names;
   timeZone: string;
-  /** The server's clock, as ISO 8601. */
+  /** The time at which the server rendered the page, in ISO 8601. */
   now: string;
 };
 
@@ -50,7 +51,7 @@ function Sentence({ who, what }: { who: string; what: string }) {
 function Events({ events, names, timeZone, now }: Shared & { events: readonly ActivityEvent[] }) {
   return (
     <details>
-      <summary className="inline-flex min-h-6 list-none items-center font-medium text-accent hover:underline pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+      <summary className="-my-0.75 flex min-h-6 w-fit list-none items-center font-medium text-accent hover:underline pointer-coarse:my-0 pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         {strings.events(events.length)}
       </summary>
       <ol className="mt-1 grid grid-cols-1 gap-1.5 border-l border-line pl-2.5">
@@ -65,15 +66,21 @@ function Events({ events, names, timeZone, now }: Shared & { events: readonly Ac
   );
 }
 
-/** What happened, newest first, in groups of one person. Notes of decisions are quoted in full. */
+/**
+ * Lists groups of events, newest first. All events of a group have the same actor, except for the
+ * system's checks of files. Quotes the notes of decisions in full.
+ */
 export function ActivityList({
   groups,
-  noteOf,
+  noteOf = () => undefined,
+  aboutOf,
   ...shared
 }: Shared & {
   groups: readonly ActivityGroup[];
-  /** Returns the note of a decision. */
-  noteOf: (event: ActivityEvent) => string | undefined;
+  /** Returns the note to quote, if the event is a decision with a note. */
+  noteOf?: (event: ActivityEvent) => string | undefined;
+  /** Returns what an event is about. Omit the function if the page makes this clear. */
+  aboutOf?: (event: ActivityEvent) => ReactNode;
 }) {
   const { names, timeZone, now } = shared;
   if (groups.length === 0) return <p className="text-ink-muted">{strings.empty}</p>;
@@ -81,20 +88,28 @@ export function ActivityList({
     <ol className="grid grid-cols-1 text-xs text-ink-muted">
       {groups.map((group) => {
         const main = mainEvent(group);
+        const isOne = group.events.length === 1;
         const [note, notice] = [noteOf(main), noticeOf(main)];
         return (
           <li
             key={main.id}
-            className="relative flex gap-2.5 pb-3.5 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-[0.6875rem] not-last:before:w-px not-last:before:bg-line"
+            className="relative flex gap-2.5 not-last:pb-4 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-[0.6875rem] not-last:before:w-px not-last:before:bg-line"
           >
             <ActorMark event={main} />
             <div className="min-w-0 grow">
               <p className="wrap-anywhere">
                 <Sentence who={actorOf(main)} what={describeGroup(group, names)} />{" "}
-                <span className="whitespace-nowrap text-ink-subtle">
+                <span className="inline-block text-ink-subtle">
                   · <RelativeTime at={main.at} now={now} timeZone={timeZone} />
                 </span>
               </p>
+              {aboutOf ? (
+                // On touch screens, the link is taller. The negative margin lets it use the empty space
+                // below the row.
+                <div className={isOne ? "mt-0.5 pointer-coarse:-mb-3.25" : "mt-0.5"}>
+                  {aboutOf(main)}
+                </div>
+              ) : null}
               {notice ? <p className="text-danger">{notice}</p> : null}
               {note ? (
                 <blockquote
@@ -104,7 +119,7 @@ export function ActivityList({
                   {note}
                 </blockquote>
               ) : null}
-              {group.events.length > 1 ? <Events events={group.events} {...shared} /> : null}
+              {isOne ? null : <Events events={group.events} {...shared} />}
             </div>
           </li>
         );

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { FullRecord } from "@/features/activity/components/full-record";
+import { namesFor } from "@/features/activity/strings";
 import type { ActivityPage, RecordFilter } from "@/features/activity/types";
 
 const event = {
@@ -18,49 +19,86 @@ const event = {
 
 const names = { item: () => "an item", contact: () => "Wim Winter" };
 
-const show = (page: Omit<ActivityPage, "contacts">, isNewest = true, filter?: RecordFilter) =>
+const WHOLE = { newerThan: null, olderThan: null };
+
+const show = (
+  page: Partial<ActivityPage>,
+  { isNewest = true, filter }: { isNewest?: boolean; filter?: RecordFilter } = {},
+) =>
   renderToStaticMarkup(
     <FullRecord
-      page={{ contacts: new Map(), ...page }}
+      page={{ contacts: new Map(), events: [event], ...WHOLE, ...page }}
       place={{ pathname: "/o/firm/requests/r1", isNewest, filter }}
       names={names}
       timeZone="Europe/London"
     />,
   );
 
-const EARLIER = 'href="/o/firm/requests/r1?tab=record&amp;before=240"';
-const NEWEST =
-  '<a class="link inline-flex min-h-11 items-center" href="/o/firm/requests/r1?tab=record"';
+const linksIn = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(Newer|Older|Back to the newest events)</g)].map(
+    ([, href, label]) => [label, href],
+  );
 
-test("links a page of events to the earlier and to the newest events", () => {
-  const first = show({ events: [event], earlierBefore: 240 });
-  expect(first).toContain(EARLIER);
-  expect(first).not.toContain(NEWEST);
-  const last = show({ events: [event], earlierBefore: null }, false);
-  expect(last).not.toContain("Earlier events");
-  expect(last).toContain(NEWEST);
+const OLDER = ["Older", "/o/firm/requests/r1?tab=record&amp;before=240"];
+const NEWER = ["Newer", "/o/firm/requests/r1?tab=record&amp;after=240"];
+const NEWEST = ["Back to the newest events", "/o/firm/requests/r1?tab=record"];
+
+test("links to newer and older events if there are any, and from other pages to the newest", () => {
+  expect(linksIn(show({ olderThan: 240 }))).toEqual([OLDER]);
+  const middle = { newerThan: 240, olderThan: 240 };
+  expect(linksIn(show(middle, { isNewest: false }))).toEqual([NEWEST, NEWER, OLDER]);
+  expect(linksIn(show({ newerThan: 240 }, { isNewest: false }))).toEqual([NEWEST, NEWER]);
 });
 
-test("keeps the filter on the way to earlier events", () => {
-  expect(show({ events: [event], earlierBefore: 240 }, true, "email")).toContain(
-    'href="/o/firm/requests/r1?tab=record&amp;show=email&amp;before=240"',
-  );
+test("keeps the filter in the links to other events", () => {
+  const page = { newerThan: 240, olderThan: 240 };
+  const links = linksIn(show(page, { isNewest: false, filter: "email" }));
+  expect(links.map(([, href]) => href)).toEqual([
+    "/o/firm/requests/r1?tab=record&amp;show=email",
+    "/o/firm/requests/r1?tab=record&amp;show=email&amp;after=240",
+    "/o/firm/requests/r1?tab=record&amp;show=email&amp;before=240",
+  ]);
 });
 
 test("shows the number and fingerprint of each event, and has no links if one page is enough", () => {
-  const whole = show({ events: [event], earlierBefore: null });
+  const whole = show({});
   expect(whole).toContain("sent the request");
   expect(whole).toContain('id="event-12"');
   expect(whole).toContain(event.hash);
-  expect(whole).not.toMatch(/Earlier events|Back to the newest/);
-  expect(show({ events: [], earlierBefore: null })).toContain("Nothing has happened yet.");
-  expect(show({ events: [], earlierBefore: null }, true, "files")).toContain(
-    "No events of this kind.",
+  expect(whole).toContain("Times are in the firm’s time zone, Europe/London.");
+  expect(linksIn(whole)).toEqual([]);
+  expect(show({ events: [] })).toContain("Nothing has happened yet.");
+  expect(show({ events: [] }, { filter: "files" })).toMatch(
+    /No events of this kind.*href="[^"]*\?tab=record"[^>]*>Show all events/,
   );
 });
 
-test("names the contact whom an event removed", () => {
+test("names the removed contact in the event that records the removal", () => {
   const taken = { action: "recipient.changed", data: { change: "removed", contact_id: "wim" } };
-  const page = { events: [{ ...event, ...taken }], earlierBefore: null };
-  expect(show(page)).toContain("removed Wim Winter from the contacts");
+  expect(show({ events: [{ ...event, ...taken }] })).toContain(
+    "removed Wim Winter from the contacts",
+  );
+});
+
+test("shows the name and size of a file, and why it was not accepted", () => {
+  const files = [{ id: "f1", name: "March.pdf", bytes: 3_400_000 }];
+  const about = (action: string, entityId: string) =>
+    renderToStaticMarkup(
+      <FullRecord
+        page={{
+          contacts: new Map(),
+          events: [{ ...event, action, entityId, data: { reject_code: "encrypted" } }],
+          ...WHOLE,
+        }}
+        place={{ pathname: "/", isNewest: true, filter: undefined }}
+        names={namesFor([], new Map(), files)}
+        timeZone="Europe/London"
+      />,
+    );
+  expect(about("file.uploaded", "f1")).toContain("March.pdf, 3.4\u00a0MB");
+  expect(about("file.uploaded", "f1")).not.toContain("password");
+  expect(about("file.rejected", "f1")).toContain("March.pdf, 3.4\u00a0MB");
+  // The record of a removed file no longer has its name.
+  expect(about("file.rejected", "f2")).toContain("The file needs a password.");
+  expect(about("file.rejected", "f2")).not.toContain("MB");
 });

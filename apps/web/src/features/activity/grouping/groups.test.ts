@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { countIn, groupEvents, mainEvent } from "@/features/activity/grouping/groups";
+import {
+  countIn,
+  groupByRequest,
+  groupEvents,
+  mainEvent,
+} from "@/features/activity/grouping/groups";
 import type { ActivityEvent } from "@/features/activity/types";
 
 const START = Date.parse("2026-11-24T12:00:00Z");
@@ -28,7 +33,23 @@ const event = (
 const shape = (events: ActivityEvent[]) =>
   groupEvents(events).map((group) => [group.action, mainEvent(group).actorId, group.events.length]);
 
-test("joins the answers of one person within 60 minutes, with their upload steps and checks", () => {
+test("groups the events of each request separately, and sorts the groups by time", () => {
+  const of = (requestId: string, made: ActivityEvent) => ({ ...made, requestId });
+  const groups = groupByRequest([
+    of("accounts", event(90, "ada", "item.submitted", "stock")),
+    of("accounts", event(91, "ada", "item.submitted", "bank")),
+    of("payroll", event(10, "ada", "item.submitted", "contract")),
+    of("payroll", event(500, "ada", "item.submitted", "pay day")),
+  ]);
+  const shown = groups.map(({ events: [{ requestId, entityId }] }) => [requestId, entityId]);
+  expect(shown).toEqual([
+    ["payroll", "contract"],
+    ["accounts", "stock"],
+    ["payroll", "pay day"],
+  ]);
+});
+
+test("groups the answers that one person sends within 60 minutes, with their upload steps and file checks", () => {
   const groups = groupEvents([
     event(0, "ada", "item.submitted", "stock"),
     event(5, null, "file.ready"),
@@ -58,24 +79,25 @@ test("starts a new group after 60 minutes, and for another person", () => {
   ]);
 });
 
-test("never shows upload steps alone, not even those of a file check", () => {
+test("creates a group from the steps of an unsent answer, but not from checks and opened files alone", () => {
   expect(
     shape([
       event(0, null, "file.ready"),
       event(1, "ada", "file.uploaded"),
       event(2, "ada", "submission.started"),
       event(200, "mia", "file.opened"),
+      event(300, null, "file.ready"),
     ]),
-  ).toEqual([]);
+  ).toEqual([["step", "ada", 2]]);
 });
 
-test("adds steps that come after an answer to the group of that answer", () => {
+test("adds the later steps of an answer to the answer's group", () => {
   expect(shape([event(0, "ada", "file.started"), event(1, "ada", "item.submitted", "a")])).toEqual([
     ["item.submitted", "ada", 2],
   ]);
 });
 
-test("gives each returned item its own line, and joins accepted ones", () => {
+test("gives each returned item its own line, and joins the accepted items", () => {
   expect(
     shape([
       event(0, "mia", "item.returned", "a"),
@@ -91,7 +113,7 @@ test("gives each returned item its own line, and joins accepted ones", () => {
   ]);
 });
 
-test("leaves sent emails to the full record and keeps reminders", () => {
+test("leaves out sent emails, which only the full record shows, and keeps reminders", () => {
   expect(
     shape([
       event(0, null, "reminder.sent"),

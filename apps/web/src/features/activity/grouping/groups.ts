@@ -1,9 +1,9 @@
 import type { ActivityEvent } from "@/features/activity/types";
 
-/** Events of one person this close to each other belong together. */
+/** Maximum time between the newest and the oldest event of a group. */
 const WINDOW_MS = 60 * 60 * 1_000;
 
-/** Steps on the way to an answer or a decision. They never make a line of their own. */
+/** Actions that prepare an answer or a decision. They join the line of the answer or decision. */
 const STEPS: ReadonlySet<string> = new Set([
   "submission.started",
   "file.started",
@@ -15,7 +15,9 @@ const STEPS: ReadonlySet<string> = new Set([
   "file.opened",
 ]);
 
-/** Events that only the full record shows, because another line says the same. */
+/**
+ * Actions that only the full record shows, because another event has the same meaning for readers.
+ */
 const RECORD_ONLY: ReadonlySet<string> = new Set([
   "mail.sent",
   "mail.requeued",
@@ -25,7 +27,7 @@ const RECORD_ONLY: ReadonlySet<string> = new Set([
   "reminder.queued",
 ]);
 
-/** Decisions that have a note to quote, or that undo one. Each is a line of its own. */
+/** Decisions with a note, and undone decisions. Each of these events has a separate line. */
 const ALONE: ReadonlySet<string> = new Set([
   "item.returned",
   "item.partial",
@@ -33,10 +35,15 @@ const ALONE: ReadonlySet<string> = new Set([
   "item.undone",
 ]);
 
-const STEP = "step";
+/** The action of a group that consists of steps only, such as uploads for an unsent answer. */
+export const STEP = "step";
+
+/** True if a person caused the event and did more than open a file. */
+const isWork = ({ action, actorKind }: ActivityEvent) =>
+  actorKind !== "system" && action !== "file.opened";
 
 export type ActivityGroup = {
-  /** The action of all events except the steps. */
+  /** The action of the group's main events. Steps in the group have other actions. */
   action: string;
   /** Newest first. */
   events: [ActivityEvent, ...ActivityEvent[]];
@@ -49,15 +56,17 @@ function joins(group: ActivityGroup, event: ActivityEvent, action: string): bool
   const [newest] = group.events;
   if (Date.parse(newest.at) - Date.parse(event.at) > WINDOW_MS) return false;
   const isOwn = isSameActor(newest, event);
-  // The system checks files between the steps of the person who uploads them.
+  // The system checks files between the steps of the person who uploads them. The system's events
+  // therefore join the person's group.
   if (action === STEP) return isOwn || event.actorKind === "system";
   if (!isOwn) return false;
   return group.action === STEP || (group.action === action && !ALONE.has(action));
 }
 
 /**
- * Groups consecutive events of one person within 60 minutes, such as several answers and the uploads
- * for them. Leaves out groups that consist of steps only.
+ * Groups consecutive events of one actor within 60 minutes, such as several answers and the uploads
+ * for them. Omits events that only the full record shows, and groups of files that a person only
+ * opened.
  * @param events newest first
  */
 export function groupEvents(events: readonly ActivityEvent[]): ActivityGroup[] {
@@ -73,15 +82,33 @@ export function groupEvents(events: readonly ActivityEvent[]): ActivityGroup[] {
       groups.push({ action, events: [event] });
     }
   }
-  return groups.filter(({ action }) => action !== STEP);
+  return groups.filter(({ action, events: all }) => action !== STEP || all.some(isWork));
 }
 
-/** The newest event of a group that is not a step. */
+/**
+ * Groups the events of several requests, so that each group has events of one request.
+ * @param events of each request, newest first
+ * @returns the groups, newest first
+ */
+export function groupByRequest(events: readonly ActivityEvent[]): ActivityGroup[] {
+  const ids = new Set(events.map(({ requestId }) => requestId));
+  return [...ids]
+    .flatMap((id) => groupEvents(events.filter(({ requestId }) => requestId === id)))
+    .sort((one, other) => Date.parse(other.events[0].at) - Date.parse(one.events[0].at));
+}
+
+/**
+ * Returns the newest event of a group that is not a step. In a group of steps only, returns the
+ * newest one for which `isWork` is true.
+ */
 export function mainEvent({ action, events }: ActivityGroup): ActivityEvent {
-  return events.find((event) => event.action === action) ?? events[0];
+  return events.find((event) => event.action === action) ?? events.find(isWork) ?? events[0];
 }
 
-/** Counts what a group contains: different items and uploaded files. */
+/**
+ * Counts the main events of a group, the different items of these events, and all uploaded files of
+ * the group.
+ */
 export function countIn({ action, events }: ActivityGroup): {
   events: number;
   items: number;

@@ -1,63 +1,68 @@
-import type { Route } from "next";
-import Link from "next/link";
-import { buttonClasses } from "@/components/ui/button";
-import { Select } from "@/components/ui/select";
-import { whoOptions } from "@/features/audit/permissions";
+import { FilterChips } from "@/components/forms/filter-chips";
+import { whoGroups } from "@/features/audit/permissions";
 import { type AuditFilters, KINDS, type Kind } from "@/features/audit/schema";
 import { strings } from "@/features/audit/strings";
 import type { AuditPerson } from "@/features/audit/types";
 
 const texts = strings.filter;
+const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
-/** Sends a GET request, so that the URL contains the filters. */
-export function AuditFiltersForm({
+/** The filters of the record. They are links, so that the URL contains the filters. */
+export function AuditFilterChips({
   slug,
-  filters,
+  filters: { kind, who },
+  whoName,
   people,
   hasMorePeople,
 }: {
   slug: string;
   filters: AuditFilters;
+  /** The name of the selected person, whom `people` may not include. */
+  whoName: string | undefined;
   people: readonly AuditPerson[];
   hasMorePeople: boolean;
 }) {
+  const hrefWith = (changed: { kind?: Kind | undefined; who?: string | undefined }) => {
+    const { kind: newKind, who: newWho } = { kind, who, ...changed };
+    return {
+      pathname: `/o/${slug}/settings/audit`,
+      query: { ...(newKind ? { kind: newKind } : {}), ...(newWho ? { who: newWho } : {}) },
+    };
+  };
   return (
-    <search aria-label={texts.label}>
-      <form method="get" className="mb-4 flex flex-wrap items-end gap-3">
-        <div className="min-w-0 grow basis-48">
-          <Select
-            name="kind"
-            label={texts.kind}
-            placeholder={texts.anyKind}
-            defaultValue={filters.kind ?? ""}
-            options={(Object.keys(KINDS) as Kind[]).map((kind) => ({
-              value: kind,
-              label: texts.kinds[kind],
-            }))}
-          />
-        </div>
-        <div className="min-w-0 grow basis-48">
-          <Select
-            name="who"
-            label={texts.who}
-            placeholder={texts.anybody}
-            defaultValue={filters.who ?? ""}
-            options={whoOptions(people, filters.who)}
-            hint={hasMorePeople ? texts.newestOnly(people.length) : undefined}
-          />
-        </div>
-        <button type="submit" className={buttonClasses("secondary")}>
-          {texts.submit}
-        </button>
-        {filters.kind || filters.who ? (
-          <Link
-            href={`/o/${slug}/settings/audit` as Route}
-            className="link inline-flex min-h-11 items-center"
-          >
-            {texts.clear}
-          </Link>
-        ) : null}
-      </form>
-    </search>
+    <div className="mb-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <FilterChips
+          addLabel={texts.add}
+          removeLabel={texts.remove}
+          filters={[
+            {
+              name: texts.kind,
+              options: KIND_NAMES.map((name) => ({
+                label: texts.kinds[name],
+                href: hrefWith({ kind: name }),
+                isCurrent: name === kind,
+              })),
+              set: kind ? { label: texts.kinds[kind], clear: hrefWith({ kind: undefined }) } : null,
+            },
+            ...whoGroups(people, who, whoName).map(({ heading, people: members }) => {
+              const chosen = members.find(({ id }) => id === who);
+              return {
+                name: heading,
+                options: members.map(({ id, name }) => ({
+                  label: name,
+                  href: hrefWith({ who: id }),
+                  isCurrent: id === who,
+                })),
+                set: chosen ? { label: chosen.name, clear: hrefWith({ who: undefined }) } : null,
+              };
+            }),
+          ]}
+        />
+      </div>
+      {hasMorePeople ? (
+        <p className="mt-1 text-xs text-ink-muted">{texts.newestOnly(people.length)}</p>
+      ) : null}
+    </div>
   );
 }

@@ -1,11 +1,22 @@
+import { ChevronDown } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { sentenceOf } from "@/features/audit/permissions";
+import { NoMatch } from "@/components/ui/no-match";
+import { ActorMark } from "@/features/activity/components/activity-list";
+import { actorOf } from "@/features/activity/strings";
+import type { ActivityEvent } from "@/features/activity/types";
+import { actionOf, daysOf, sentenceOf } from "@/features/audit/permissions";
 import { strings } from "@/features/audit/strings";
-import type { AuditEvent, AuditNames } from "@/features/audit/types";
-import { formatDateTime } from "@/lib/format/format";
+import type { AuditNames } from "@/features/audit/types";
+import { classNames } from "@/lib/class-names";
+import { formatDateTime, formatTime } from "@/lib/format/format";
+import { shortHash } from "@/lib/format/hash";
+import { formatWritten } from "@/lib/format/relative-time";
 
 const texts = strings.list;
+
+/** On touch screens, the target overlaps the empty space above and below it. */
+const TARGET = "min-h-6 pointer-coarse:min-h-11 @max-xl:pointer-coarse:-my-2.5";
 
 function RequestLink({
   slug,
@@ -13,7 +24,7 @@ function RequestLink({
   names,
 }: {
   slug: string;
-  event: AuditEvent;
+  event: ActivityEvent;
   names: AuditNames;
 }) {
   const title = event.requestId ? names.requests.get(event.requestId) : undefined;
@@ -21,46 +32,138 @@ function RequestLink({
   return (
     <Link
       href={`/o/${slug}/requests/${event.requestId}` as Route}
-      className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+      title={title}
+      className={classNames("link flex w-fit min-w-0 max-w-full items-center", TARGET)}
     >
-      {title}
+      <span className="truncate">{title}</span>
     </Link>
   );
 }
 
-export function EventList({
+/** Widths of the columns. The first column takes the remaining width. */
+const COLUMNS = ["", "w-32 @3xl:w-40", "w-14 @3xl:w-15", "w-30 @3xl:w-33", "w-28 @3xl:w-30"];
+
+const HEAD_CELL =
+  "h-8.5 border-y border-line px-2 @3xl:px-3 text-2xs font-semibold whitespace-nowrap";
+
+const DAY_CELL =
+  "block border-b border-line px-3 py-2 text-left text-xs font-semibold @xl:table-cell @xl:h-9 @xl:px-2 @xl:py-0 @3xl:px-3";
+
+// If the page is too narrow for the table, each event is two lines next to the actor's picture: the
+// action, then the time and request. A button shows the third line, with the event's number and
+// fingerprint.
+const ROW =
+  "group/event grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 border-b border-line py-2.5 pl-8 @xl:table-row @xl:h-11";
+const CELL = "min-w-0 align-middle @xl:px-2 @xl:py-1 @3xl:px-3 @3xl:whitespace-nowrap";
+const PROOF =
+  "hidden whitespace-nowrap text-ink-subtle group-has-[details[open]]/event:block @xl:table-cell";
+
+function EventRow({
   slug,
-  events,
+  event,
   names,
   timeZone,
 }: {
   slug: string;
-  events: readonly AuditEvent[];
+  event: ActivityEvent;
   names: AuditNames;
   timeZone: string;
 }) {
-  if (events.length === 0) return <p className="py-4 text-ink-muted">{texts.none}</p>;
+  const place = texts.place(event.no);
   return (
-    <ol className="flex flex-col divide-y divide-line">
-      {events.map((event) => (
-        <li key={event.id} className="flex flex-col gap-1 py-3 first:pt-0">
-          <p className="min-w-0 break-words">{sentenceOf(event, names)}</p>
-          <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-ink-muted">
-            <time dateTime={event.at}>
-              {formatDateTime(event.at, { timeZone, nameZone: true })}
-            </time>
-            <RequestLink slug={slug} event={event} names={names} />
+    <tr className={ROW}>
+      <td className={classNames(CELL, "col-span-2 -ml-8")}>
+        <div className="flex gap-2.5 @xl:items-center">
+          <ActorMark event={event} />
+          <p className="min-w-0 wrap-break-word @3xl:truncate" title={sentenceOf(event, names)}>
+            <span className="font-semibold">{actorOf(event)}</span> {actionOf(event, names)}
           </p>
-          <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-ink-subtle">
-            <span>{texts.event(event.id)}</span>
-            <span>{texts.link(event.no)}</span>
-            <span className="font-mono" title={event.hash}>
-              <span className="sr-only">{texts.hash} </span>
-              {event.hash.slice(0, 12)}
-            </span>
-          </p>
-        </li>
-      ))}
-    </ol>
+        </div>
+      </td>
+      <td className={classNames(CELL, "order-2")}>
+        <div className="flex items-center gap-2.5">
+          <RequestLink slug={slug} event={event} names={names} />
+          {/* The details are the next cells of the row, because a table shows them in columns. */}
+          <details className="ml-auto shrink-0 @xl:hidden">
+            <summary
+              aria-label={`${texts.proof}: ${place}`}
+              className={classNames(
+                "flex list-none items-center gap-1 rounded-md text-xs font-medium text-ink-muted hover:text-ink hover:underline [&::-webkit-details-marker]:hidden",
+                TARGET,
+              )}
+            >
+              {texts.proof}
+              <ChevronDown
+                aria-hidden
+                className="size-4 transition-transform [details[open]>summary>&]:rotate-180"
+              />
+            </summary>
+          </details>
+        </div>
+      </td>
+      <td className={classNames(CELL, "order-1 text-xs text-ink-muted")}>
+        <time dateTime={event.at} title={formatDateTime(event.at, { timeZone, nameZone: true })}>
+          {formatTime(new Date(event.at), timeZone)}
+        </time>
+      </td>
+      <td className={classNames(CELL, PROOF, "order-3 col-span-2 text-xs")}>
+        <span title={texts.id(event.id)}>{place}</span>
+        <span className="@xl:sr-only"> {texts.inChain}</span>
+      </td>
+      <td className={classNames(CELL, PROOF, "order-4 col-span-2 font-mono text-2xs")}>
+        <span title={event.hash}>{shortHash(event.hash)}</span>
+      </td>
+    </tr>
+  );
+}
+
+/** The firm's events, newest first, below a heading for each day. */
+export function EventList({
+  events,
+  isFirstOfFiltered,
+  ...row
+}: {
+  slug: string;
+  events: readonly ActivityEvent[];
+  /** True on the first page of a list with filters. */
+  isFirstOfFiltered: boolean;
+  names: AuditNames;
+  timeZone: string;
+}) {
+  if (events.length === 0) {
+    const pathname = `/o/${row.slug}/settings/audit`;
+    return isFirstOfFiltered ? (
+      <NoMatch level="h3" title={texts.none} clear={{ href: { pathname }, label: texts.clear }} />
+    ) : (
+      <p className="py-4 text-ink-muted">{texts.noMore}</p>
+    );
+  }
+  const heads = [texts.what, texts.request, texts.time, texts.chain, texts.hash];
+  return (
+    <div className="@container">
+      <table className="block w-full table-fixed border-collapse @xl:table">
+        <thead className="sr-only bg-sunken text-left text-ink-subtle @xl:not-sr-only @xl:table-header-group">
+          <tr>
+            {heads.map((head, index) => (
+              <th key={head} scope="col" className={classNames(HEAD_CELL, COLUMNS[index])}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {daysOf(events, row.timeZone).map(({ date, zone, events: ofDay }) => (
+          <tbody key={ofDay[0]?.id} className="block @xl:table-row-group">
+            <tr className="block bg-sunken @xl:table-row">
+              <th scope="rowgroup" colSpan={heads.length} className={DAY_CELL}>
+                {formatWritten(date)} <span className="font-normal text-ink-subtle">{zone}</span>
+              </th>
+            </tr>
+            {ofDay.map((event) => (
+              <EventRow key={event.id} event={event} {...row} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
   );
 }

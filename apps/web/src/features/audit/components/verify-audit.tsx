@@ -23,7 +23,7 @@ function Result({ slug, state }: { slug: string; state: Verification }) {
         action={
           <Link
             href={`/o/${slug}/settings/audit?before=${id + 1}` as Route}
-            className="link inline-flex min-h-11 items-center"
+            className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
           >
             {texts.show}
           </Link>
@@ -42,13 +42,10 @@ function Result({ slug, state }: { slug: string; state: Verification }) {
   );
 }
 
-/**
- * After each page of events, submits the form again for the next page. Without scripts, the user
- * presses Continue.
- */
+/** Submits the form again after each page of events. Without scripts, the user presses Continue. */
 function KeepGoing({ after }: { after: number }) {
   const marker = useRef<HTMLSpanElement>(null);
-  // When a page of events arrives, request the next page.
+  // Request the next page of events when a page arrives.
   useEffect(() => {
     marker.current?.closest("form")?.requestSubmit();
   }, [after]);

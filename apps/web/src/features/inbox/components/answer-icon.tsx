@@ -22,8 +22,8 @@ function iconOf({ isNotApplicable, kind, types }: SentAnswer): LucideIcon {
   return FileText;
 }
 
-/** Shows what kind of answer the client sent. The words are next to it. */
+/** The icon for the kind of an answer. Decorative, because a text is next to it. */
 export function AnswerIcon({ answer }: { answer: SentAnswer }) {
   const Icon = iconOf(answer);
-  return <Icon aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-ink-subtle" />;
+  return <Icon aria-hidden className="size-4 shrink-0 text-ink-subtle" />;
 }

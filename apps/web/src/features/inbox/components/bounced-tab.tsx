@@ -1,5 +1,5 @@
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageLinks } from "@/components/ui/page-links";
+import { Pager, pageHrefs } from "@/components/ui/pager";
 import { BouncedList } from "@/features/clients/components/bounced-list";
 import type { BouncedPage } from "@/features/clients/types";
 import { strings } from "@/features/inbox/strings";
@@ -7,32 +7,26 @@ import { strings } from "@/features/inbox/strings";
 export function BouncedTab({
   slug,
   page,
-  isFirst,
+  place,
 }: {
   slug: string;
   page: BouncedPage;
-  isFirst: boolean;
+  /** The place in the URL. Undefined on the first page. */
+  place: object | undefined;
 }) {
-  const pathname = `/o/${slug}`;
-  const query = { show: "bounced" };
-  if (page.contacts.length === 0 && isFirst) {
+  if (page.rows.length === 0 && !place) {
     return <EmptyState title={strings.noBounced}>{strings.noBouncedLead}</EmptyState>;
   }
   return (
     <>
-      {page.contacts.length > 0 ? (
-        <BouncedList slug={slug} contacts={page.contacts} />
+      {page.rows.length > 0 ? (
+        <BouncedList slug={slug} contacts={page.rows} />
       ) : (
         <p className="py-8 text-ink-muted">{strings.pageEmpty}</p>
       )}
-      <PageLinks
-        first={!isFirst && { href: { pathname, query }, label: strings.toOldest }}
-        next={
-          page.next && {
-            href: { pathname, query: { ...query, after: page.next.key, id: page.next.id } },
-            label: strings.nextContacts,
-          }
-        }
+      <Pager
+        extent={page.extent}
+        {...pageHrefs(page, { pathname: `/o/${slug}`, query: { show: "bounced" }, place })}
       />
     </>
   );

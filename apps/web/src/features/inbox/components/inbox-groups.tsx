@@ -1,8 +1,8 @@
 import { AlarmClock } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { liveRow } from "@/components/live/live-rows";
 import { ButtonLink } from "@/components/ui/button";
-import { LinkPending } from "@/components/ui/link-pending";
 import { Monogram } from "@/components/ui/monogram";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Segments, totalOf } from "@/components/ui/segments";
@@ -19,11 +19,11 @@ export const reviewOf = (slug: string, group: InboxGroup): Route =>
 
 function Due({ dueOn, today }: { dueOn: string | null; today: string }) {
   if (!dueOn) return null;
-  const when = formatDue(dueOn, today);
+  const when = formatDue(dueOn, today, { isInline: true });
   if (dueOn >= today) return <span>{strings.due(when)}</span>;
   return (
     <span className="inline-flex items-center gap-1 font-semibold text-danger">
-      <AlarmClock aria-hidden strokeWidth={1.75} className="size-3.5" />
+      <AlarmClock aria-hidden className="size-3.5" />
       {strings.dueLate(when, formatDueDistance(dueOn, today))}
     </span>
   );
@@ -33,27 +33,30 @@ function GroupHeader({ group, slug, today }: { group: InboxGroup; slug: string; 
   const total = totalOf(group.progress);
   const accepted = strings.accepted(group.progress.accepted, total);
   return (
-    <header className="flex items-center gap-3 border-line border-b bg-sunken px-(--gutter) py-3">
+    <header className="flex items-center gap-3 border-line border-b bg-sunken px-(--gutter) py-3 md:min-h-15.75 md:py-1">
       <Monogram id={group.client.id} name={group.client.name} shape="client" />
       <div className="min-w-0 grow">
-        <h2 className="tracking-normal md:truncate">
+        {/* Negative margins, because the link is higher than its line of text and must not
+            increase the line height. */}
+        <h2 className="tracking-normal md:truncate md:pointer-fine:-mt-0.75 md:pointer-fine:-mb-1.75">
           <Link
             href={`/o/${slug}/requests/${group.requestId}` as Route}
             className="inline-block min-h-6 max-w-full content-center font-semibold hover:underline pointer-coarse:min-h-11 md:truncate"
           >
-            <span dir="auto">{group.client.name}</span>
-            <span className="font-normal text-ink-muted max-md:block">
+            <span dir="auto" className="max-md:block max-md:truncate">
+              {group.client.name}
+            </span>
+            <span className="font-normal text-ink-muted max-md:block max-md:truncate">
               <span aria-hidden className="max-md:hidden">
                 {" · "}
               </span>
               {group.title}
             </span>
-            <LinkPending />
           </Link>
         </h2>
         <p className="flex flex-wrap gap-x-3 text-xs text-ink-subtle">
           <Due dueOn={group.dueOn} today={today} />
-          {total > 0 ? <span>{accepted}</span> : null}
+          {total > 0 ? <span className="max-[30rem]:hidden">{accepted}</span> : null}
         </p>
       </div>
       <Segments progress={group.progress} label={accepted} className="w-28 max-md:hidden" />
@@ -68,7 +71,9 @@ function GroupHeader({ group, slug, today }: { group: InboxGroup; slug: string; 
           />
           <span className="sr-only">{strings.assignee(group.assignee.name)}</span>
         </span>
-      ) : null}
+      ) : (
+        <span className="w-5.5 shrink-0 max-md:hidden" />
+      )}
       <ButtonLink href={reviewOf(slug, group)} variant="secondary" size="sm">
         <span aria-hidden className="whitespace-nowrap">
           {strings.review(group.waiting)}
@@ -93,13 +98,13 @@ function ItemRow({
   timeZone: string;
 }) {
   return (
-    <li>
+    <li {...liveRow(item.id, item.version)}>
       <Link
         href={href}
-        className="row grid grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 px-(--gutter) py-2.5 md:h-10 md:grid-cols-[1rem_minmax(0,1.25fr)_minmax(0,1fr)_6.5rem_5.25rem] md:py-0 md:pl-[calc(var(--gutter)+0.375rem)] md:pointer-coarse:h-11"
+        className="row grid grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 px-(--gutter) py-2.5 md:h-10 md:grid-cols-[1rem_minmax(0,1fr)_minmax(0,1.25fr)_6rem_4.5rem] side:grid-cols-[1rem_minmax(0,1.25fr)_minmax(0,1fr)_6.5rem_5.25rem] md:py-0 md:pl-[calc(var(--gutter)+0.375rem)] md:pointer-coarse:h-11"
       >
         <AnswerIcon answer={item.answer} />
-        <span className="font-medium max-md:col-span-2 md:truncate">
+        <span className="truncate font-medium max-md:col-span-2">
           {item.title}
           {item.version > 1 ? (
             <span className="ml-2 text-2xs font-medium text-accent">
@@ -107,7 +112,7 @@ function ItemRow({
             </span>
           ) : null}
         </span>
-        <span dir="auto" className="text-xs text-ink-muted max-md:col-start-2 md:truncate">
+        <span dir="auto" className="truncate text-xs text-ink-muted max-md:col-start-2">
           {describeAnswer(item.answer)}
         </span>
         <span dir="auto" className="truncate text-xs text-ink-muted max-md:hidden">
@@ -119,13 +124,12 @@ function ItemRow({
           timeZone={timeZone}
           className="text-right text-xs whitespace-nowrap text-ink-subtle"
         />
-        <LinkPending />
       </Link>
     </li>
   );
 }
 
-/** Requests with answers to review, each with its oldest answers. */
+/** Lists requests with answers to review. Shows the oldest answers of each request. */
 export function InboxGroups({
   org,
   groups,
@@ -160,7 +164,6 @@ export function InboxGroups({
                     className="row flex h-10 items-center px-(--gutter) font-medium text-accent md:pl-[calc(var(--gutter)+2.125rem)]"
                   >
                     {strings.more(more)}
-                    <LinkPending />
                   </Link>
                 </li>
               ) : null}

@@ -6,18 +6,21 @@ import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { ViewerZoneField } from "@/components/forms/viewer-zone";
 import { ButtonLink } from "@/components/ui/button";
-import { LinkPending } from "@/components/ui/link-pending";
 import { Monogram } from "@/components/ui/monogram";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { strings } from "@/features/inbox/strings";
 import type { InboxSide, WorkCounts } from "@/features/inbox/types";
 import type { Org } from "@/features/orgs/types";
 import { remindNow } from "@/features/requests/actions";
 import { formatNumber } from "@/lib/format/format";
-import { formatDue, formatRelative } from "@/lib/format/relative-time";
+import { formatDue } from "@/lib/format/relative-time";
 
 const BOX = "divide-y divide-line rounded-box border border-line text-xs";
 const ROW = "flex items-start gap-2.5 px-3 py-2.5";
-const NAME = "flex min-h-6 items-center font-semibold hover:underline pointer-coarse:min-h-11";
+const NAME =
+  // The margins are negative, because the link is taller than its line of text and must not
+  // increase the line height.
+  "flex min-h-6 items-center font-semibold hover:underline pointer-fine:-my-0.75 pointer-coarse:min-h-11";
 
 function Part({
   title,
@@ -26,7 +29,7 @@ function Part({
   children,
 }: {
   title: string;
-  /** Where the whole list is. */
+  /** The URL of the complete list. */
   href: string;
   count: number;
   children: ReactNode;
@@ -37,16 +40,15 @@ function Part({
       <h2 className="mb-2 text-xs tracking-normal">
         <Link href={href as Route} className="font-heading hover:underline">
           {title}
-          <LinkPending />
         </Link>{" "}
-        <span className="font-medium text-ink-subtle">{formatNumber(count)}</span>
+        <span className="ml-1 font-medium text-ink-subtle">{formatNumber(count)}</span>
       </h2>
       {children}
     </section>
   );
 }
 
-/** What else needs attention: late requests, bounced emails, due dates and drafts. */
+/** Lists other work: overdue requests, bounced emails, due dates and drafts. */
 export function InboxSideColumn({
   org,
   side,
@@ -64,7 +66,7 @@ export function InboxSideColumn({
   return (
     <aside
       aria-label={strings.side}
-      className="grid content-start gap-6 border-line px-(--gutter) py-5 max-side:border-t md:grid-cols-2 side:grid-cols-1 side:border-l side:px-5"
+      className="grid content-start gap-6 border-line px-(--gutter) py-5 max-side:-mt-px max-side:border-t md:grid-cols-2 side:grid-cols-1 side:border-l side:pl-5"
     >
       <Part title={strings.overdue} href={`${base}/requests?status=overdue`} count={counts.overdue}>
         <ul className={BOX}>
@@ -79,7 +81,6 @@ export function InboxSideColumn({
                   className={NAME}
                 >
                   {row.client.name}
-                  <LinkPending />
                 </Link>
                 <p role="status" className="text-ink-muted">
                   {row.isRemindedToday ? strings.remindedToday : strings.missing(row.missing)}
@@ -107,7 +108,7 @@ export function InboxSideColumn({
         <ul className={BOX}>
           {side.bounced.map((row) => (
             <li key={row.contactId} className={ROW}>
-              <MailX aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-danger-mark" />
+              <MailX aria-hidden className="size-4 shrink-0 text-danger-mark" />
               <div className="min-w-0 grow">
                 <p className="font-semibold break-all">{row.email}</p>
                 <p dir="auto" className="text-ink-muted">
@@ -158,13 +159,15 @@ export function InboxSideColumn({
                   className={NAME}
                 >
                   {row.client.name}
-                  <LinkPending />
                 </Link>
                 <p className="truncate text-ink-muted">
-                  {strings.saved(
-                    row.title || strings.untitled,
-                    formatRelative(row.savedAt, { now, timeZone: org.timeZone }).toLowerCase(),
-                  )}
+                  {row.title || strings.untitled} · {strings.saved}{" "}
+                  <RelativeTime
+                    at={row.savedAt}
+                    now={now.toISOString()}
+                    timeZone={org.timeZone}
+                    isInline
+                  />
                 </p>
               </div>
             </li>

@@ -8,7 +8,6 @@ import { classNames } from "@/lib/class-names";
 export type InboxTab = "review" | "mine" | "bounced";
 
 const ROW = "bleed -mt-5 border-b border-line";
-const INSET = "px-(--gutter)";
 
 export function InboxTabs({
   slug,
@@ -42,16 +41,34 @@ export function InboxTabs({
   ];
   return (
     <nav aria-label={strings.tabs} data-print="hide" className={ROW}>
-      <LinkStrip className={INSET}>
+      <LinkStrip hasGutter>
         <TabLinks links={links} />
       </LinkStrip>
     </nav>
   );
 }
 
+/** Returns whether the inbox has tabs. An inbox without work has none. */
+export function hasInboxTabs({ toReview, bounced }: WorkCounts): boolean {
+  return toReview > 0 || bounced > 0;
+}
+
+/**
+ * Marks the frame of a firm whose inbox has no tabs. A loading state receives no counts, so it
+ * reads this mark.
+ */
+export function InboxMark({ counts }: { counts: WorkCounts }) {
+  return hasInboxTabs(counts) ? null : <span hidden data-no-inbox-tabs />;
+}
+
 export function InboxTabsSkeleton() {
   return (
-    <div className={classNames(ROW, INSET, "flex gap-5")}>
+    <div
+      className={classNames(
+        ROW,
+        "flex gap-5 px-(--gutter) group-has-data-no-inbox-tabs/shell:hidden",
+      )}
+    >
       {[strings.toReview, strings.mine, strings.bounced].map((label) => (
         <div key={label} className={TAB_BOX}>
           <SkeletonText>{label}</SkeletonText>

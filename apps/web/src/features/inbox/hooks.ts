@@ -1,0 +1,53 @@
+"use client";
+
+import { useChannel } from "@dossier/backend-client/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { doesPageRefreshOn } from "@/components/live/refreshing-page";
+import type { WorkCounts } from "@/features/inbox/types";
+import { fetchJson } from "@/lib/http/fetch-json";
+import { paceLoads } from "@/lib/http/paced-load";
+import { pollPage } from "@/lib/http/page-poll";
+
+const POLL_MS = 60_000;
+
+/**
+ * Returns the firm's counts, and loads them again after a change. Without a channel, loads them
+ * every minute. Keeps the previous counts if that fails. Loads nothing on a page that refreshes
+ * itself after the same changes, because its new counts come with the page.
+ * @param read the counts that the server rendered
+ */
+export function useLiveCounts(org: { id: string; slug: string }, read: WorkCounts): WorkCounts {
+  const topic = `org:${org.id}`;
+  const path = `/o/${org.slug}/counts`;
+  const [live, setLive] = useState(read);
+  const loads = useRef<ReturnType<typeof paceLoads>>(undefined);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const load = async () => {
+      if (!navigator.onLine || doesPageRefreshOn(topic)) return;
+      const counts = await fetchJson<WorkCounts | null>(path, controller.signal);
+      if (counts) setLive(counts);
+    };
+    const paced = paceLoads(load);
+    loads.current = paced;
+    return () => {
+      paced.stop();
+      controller.abort();
+    };
+  }, [topic, path]);
+
+  const loadSoon = useCallback(() => loads.current?.ask(), []);
+  const { status } = useChannel({
+    topic,
+    readAt: read.readAt,
+    onBroadcast: loadSoon,
+    onGap: loadSoon,
+  });
+
+  // Every attempt to rejoin reports the status “joining”, so count this status as down.
+  const isDown = status !== "joined" && status !== "signed-out";
+  useEffect(() => (isDown ? pollPage(loadSoon, POLL_MS) : undefined), [isDown, loadSoon]);
+
+  return live.readAt > read.readAt ? live : read;
+}

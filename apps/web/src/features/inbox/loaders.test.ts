@@ -1,0 +1,47 @@
+import { BackendError } from "@dossier/backend-client";
+import { beforeEach, expect, test, vi } from "vitest";
+
+const findOrg = vi.hoisted(() => vi.fn());
+const countWork = vi.hoisted(() => vi.fn());
+const loadOrg = vi.hoisted(() => vi.fn());
+vi.mock("@/features/orgs/loaders", () => ({ findOrg, loadOrg }));
+vi.mock("@/features/inbox/queries", () => ({
+  countWork,
+  getInboxSide: vi.fn(),
+  listInbox: vi.fn(),
+}));
+vi.mock("@/features/clients/queries", () => ({ listBouncedContacts: vi.fn() }));
+vi.mock("@/lib/backend/backend.server", () => ({ getBackend: async () => ({ db: {} }) }));
+
+import { findWorkCounts } from "./loaders";
+
+const refusal = (upstreamCode: string) =>
+  new BackendError({ kind: "database", code: "unknown", message: "refused", upstreamCode });
+
+beforeEach(() => {
+  findOrg.mockResolvedValue({ id: "1" });
+  countWork.mockReset();
+});
+
+test("users who are not staff of the firm get no counts", async () => {
+  findOrg.mockResolvedValue(null);
+  expect(await findWorkCounts("acme")).toBeNull();
+  expect(countWork).not.toHaveBeenCalled();
+});
+
+test("a user who leaves the firm after it was read gets no counts", async () => {
+  countWork.mockRejectedValue(refusal("not_found"));
+  expect(await findWorkCounts("acme")).toBeNull();
+});
+
+test("the counts read the firm once, because a second read may no longer find it", async () => {
+  countWork.mockResolvedValue({ toReview: 2 });
+  expect(await findWorkCounts("acme")).toEqual({ toReview: 2 });
+  expect(loadOrg).not.toHaveBeenCalled();
+});
+
+test("another refusal of the counts is an error", async () => {
+  const error = refusal("insufficient_aal");
+  countWork.mockRejectedValue(error);
+  await expect(findWorkCounts("acme")).rejects.toBe(error);
+});
