@@ -22,6 +22,7 @@ import { findStepUpError } from "@/features/mfa/queries";
 import { action, type BackendScope, getBackend, getSession } from "@/lib/backend/backend.server";
 import { leaveEndedSession } from "@/lib/backend/live-session.server";
 import { codeFailure } from "@/lib/codes/code-emails.server";
+import { EmailChangePause } from "@/lib/codes/email-change-pause";
 import {
   clearPendingEmail,
   readPendingEmail,
@@ -32,6 +33,7 @@ import { toProblem } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import {
   echoFormValues,
+  type FormFailure,
   type FormState,
   fieldFailure,
   formText,
@@ -40,10 +42,10 @@ import {
 import { themeSchema } from "@/lib/theme";
 import { rememberTheme } from "@/lib/theme.server";
 
-// public: visitors can choose a color scheme too
+// public: visitors choose a color scheme too
 /**
- * Saves the color scheme in a cookie, which makes Next render the page again, and in the user's
- * profile.
+ * Saves the color scheme in a cookie and, for a signed-in user, in the profile. Setting the cookie
+ * makes Next render the page again.
  */
 export async function saveTheme(form: FormData): Promise<void> {
   const { data: theme } = themeSchema.safeParse(form.get("theme"));
@@ -53,7 +55,7 @@ export async function saveTheme(form: FormData): Promise<void> {
   if (session.status !== "authenticated") return;
   const { db } = await getBackend();
   const userId = session.claims.sub;
-  // If the profile cannot be reached, the browser still keeps the choice.
+  // Ignore a failure to read the profile, because the cookie already stores the choice.
   const profile = await getProfile(db, userId).catch(() => null);
   if (profile)
     await savePreferences(db, { userId, preferences: { ...profile.preferences, theme } });
@@ -78,8 +80,7 @@ export const saveProfile = formAction({
 });
 
 /**
- * Replaces or removes the profile picture. The browser stored the new picture in storage before
- * this call.
+ * Replaces or removes the profile picture. The browser uploads a new picture before this call.
  * @returns the error message, or null
  */
 export const saveAvatar = action(
@@ -97,21 +98,46 @@ export const saveAvatar = action(
   { onUnavailable: (error) => toProblem(error).message },
 );
 
+const pause = new EmailChangePause();
+
+/**
+ * If the user starts a second change within a minute, returns the same failure as the auth service.
+ * Otherwise returns null.
+ */
+function pauseFailure(form: FormData, userId: string): FormFailure | null {
+  const retryAfterSeconds = pause.secondsLeft(userId, Date.now());
+  if (retryAfterSeconds === 0) return null;
+  const code = "over_email_send_rate_limit";
+  const message = sentenceFor(code, { retryAfterSeconds });
+  return { ok: false, code, message, retryAfterSeconds, values: echoFormValues(form) };
+}
+
+/**
+ * Starts a change of the user's address. If another account uses the new address, the page shows
+ * the same steps, but the auth service sends no codes. This way, the page does not reveal the
+ * account.
+ */
 export const changeEmail = formAction({
   schema: newEmailSchema,
   run: async ({ backend, session, form, data, fail }) => {
     const { email } = data;
+    const userId = session.claims.sub;
     if (email === session.claims.email) return fieldFailure(form, { email: strings.email.same });
     const refusal = await findStepUpError(backend);
     if (refusal) return fail(refusal);
+    const paused = pauseFailure(form, userId);
+    if (paused) return paused;
     const { error } = await backend.auth.updateUser({ email });
-    if (error) return codeFailure(form, error, { purpose: "email-change", fields: ["email"] });
-    await savePendingEmail({ newEmail: email, step: "current", userId: session.claims.sub });
+    if (error && error.code !== "email_exists") {
+      return codeFailure(form, error, { purpose: "email-change", fields: ["email"] });
+    }
+    pause.note(userId, Date.now());
+    await savePendingEmail({ newEmail: email, step: "current", userId });
     return refreshed();
   },
 });
 
-/** Confirms the code of one address. The address changes after both codes are confirmed. */
+/** Confirms the code of one address. The address changes when both codes are confirmed. */
 export const confirmEmail = formAction({
   schema: emailCodeSchema,
   run: async ({ backend, session, data, fail }) => {
@@ -131,21 +157,29 @@ export const confirmEmail = formAction({
     revalidatePath("/", "layout");
     const done = "/account/email?done=changed";
     const now = await backend.session();
-    // The last code started a new session. In that session, the user has not confirmed the second
-    // factor yet.
+    // The last code started a new session, which must confirm the second factor.
     const mustProve = now.status === "authenticated" && (await mustShowFactor(backend, now));
     redirect((mustProve ? `/mfa?next=${encodeURIComponent(done)}` : done) as Route);
   },
 });
 
 /**
- * Sends new codes to both addresses. The old codes expire, so the user starts again with the first.
+ * Sends new codes to both addresses. The old codes expire, so the user starts with the first code
+ * again.
  */
 export const resendEmailCodes = formAction({
   run: async ({ backend, session, form }) => {
     const pending = await readPendingEmail(session.claims.sub);
     if (!pending) redirect("/account/email" as Route);
     const email = session.claims.email ?? "";
+    const { data } = await backend.auth.getUser();
+    // Without a pending change, the auth service sends nothing and applies no rate limit, so this
+    // action applies one.
+    if (data?.user.new_email !== pending.newEmail) {
+      const paused = pauseFailure(form, session.claims.sub);
+      if (paused) return paused;
+      pause.note(session.claims.sub, Date.now());
+    }
     const { error } = await backend.auth.resend({ type: "email_change", email });
     if (error) return codeFailure(form, error, { purpose: "email-change" });
     await savePendingEmail({ ...pending, step: "current" });
@@ -169,8 +203,8 @@ async function sendPasswordCode(
 }
 
 /**
- * Changes the password. If the session is older than a day, the auth service also requires an
- * emailed code.
+ * Changes the password. In a session older than a day, the auth service also requires an emailed
+ * code.
  */
 export const changePassword = formAction({
   run: async ({ backend, form, fail }) => {
@@ -211,7 +245,9 @@ export const signOutDevices = formAction({
   },
 });
 
-/** The user must type their address, which prevents accidental deletion. */
+/**
+ * Deletes the user's account. The user must type their address, which prevents accidental deletion.
+ */
 export const deleteAccount = formAction({
   schema: deletionSchema,
   run: async ({ backend, session, form, data, fail }) => {

@@ -3,6 +3,7 @@ import { cache } from "react";
 import { getProfile, listSoleOwnedOrgs } from "@/features/account/queries";
 import type { EmailChange, Profile } from "@/features/account/types";
 import { loadOwnFactors, requireFactor } from "@/features/mfa/loaders";
+import { listMyOrgs } from "@/features/orgs/queries";
 import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
 import { imageUrl } from "@/lib/backend/image-url";
 import { leaveEndedSession } from "@/lib/backend/live-session.server";
@@ -19,7 +20,10 @@ export async function loadSingleKeys(): Promise<boolean> {
   return (await loadOwnProfile())?.preferences.single_keys ?? true;
 }
 
-/** If the profile cannot be read, returns an empty name and no picture. */
+/**
+ * Returns the user's name and picture. If the profile cannot be read, returns an empty name and no
+ * picture.
+ */
 export async function loadFace(): Promise<{ name: string; url: string | null }> {
   const profile = await loadOwnProfile().catch(() => null);
   const url = profile?.avatarPath ? imageUrl(profile.avatarPath) : null;
@@ -42,13 +46,21 @@ export async function loadProfile(): Promise<Profile & { avatarUrl: string | nul
 }
 
 /**
- * Returns the user's address. If a change of the address is pending in this browser, returns that
- * too.
+ * Returns the user's address, the address change that the user started in this browser, if any, and
+ * whether the user belongs to a firm.
  */
-export async function loadEmail(): Promise<{ email: string; change: EmailChange | null }> {
+export async function loadEmail(): Promise<{
+  email: string;
+  change: EmailChange | null;
+  isStaff: boolean;
+}> {
   const { claims } = await requireOwner("/account/email");
-  const pending = await readPendingEmail(claims.sub);
-  return { email: claims.email ?? "", change: pending };
+  const { db } = await getBackend();
+  const [change, orgs] = await Promise.all([
+    readPendingEmail(claims.sub),
+    listMyOrgs(db, claims.sub),
+  ]);
+  return { email: claims.email ?? "", change, isStaff: orgs.length > 0 };
 }
 
 export async function loadSecurity() {

@@ -15,7 +15,10 @@ export async function savePreferences(
   return error;
 }
 
-/** If the session has ended, the database updates no row. */
+/**
+ * Updates the user's profile. `isSaved` is false after the end of the session, because the database
+ * then updates no row.
+ */
 export async function saveProfileRow(
   db: Db,
   { userId, name, preferences }: { userId: string; name: string; preferences: Preferences },

@@ -18,7 +18,7 @@ test("accepts a PNG, JPEG or WebP picture of at most 2 MB", () => {
   expect(checkAvatar({ type: "image/svg+xml", size: 10 })).toContain("PNG, JPEG or WebP");
 });
 
-test("creates a picture path that the database accepts", () => {
+test("accepts the path that avatarPath returns, but not a logo's path or a path with `..`", () => {
   expect(avatarSchema.parse(avatarPath(USER, "image/jpeg", ID))).toBe(`avatars/${USER}/${ID}.jpg`);
   expect(avatarSchema.safeParse(`logos/${USER}/${ID}.jpg`).success).toBe(false);
   expect(avatarSchema.safeParse(`avatars/${USER}/../x.png`).success).toBe(false);

@@ -3,14 +3,14 @@ import { code, newPassword } from "@/features/auth/schema";
 import { email, name } from "@/lib/forms/text-schema";
 import { themeSchema } from "@/lib/theme";
 
-/** Keeps unknown keys. */
+/** Parses the stored preferences and keeps unknown keys. */
 export const preferencesSchema = z
   .looseObject({ single_keys: z.boolean().catch(true).default(true) })
   .catch({ single_keys: true });
 
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/** Browsers send nothing for an unchecked box. */
+/** Browsers send no value for an unchecked box. */
 export const profileSchema = z.object({
   name: name({ min: 1, max: 120, missing: "Enter your name." }),
   theme: themeSchema,
@@ -20,7 +20,7 @@ export const profileSchema = z.object({
     .transform((value) => value === "on"),
 });
 
-/** In bytes. The storage bucket has the same limit. */
+/** In bytes. The storage bucket enforces the same limit. */
 export const MAX_AVATAR_BYTES = 2 * 1024 * 1024;
 
 const AVATAR_EXTENSIONS: Readonly<Record<string, string>> = {
@@ -38,8 +38,8 @@ export function checkAvatar({ type, size }: Pick<File, "type" | "size">): string
 }
 
 /**
- * Returns the storage path of a new avatar. Each avatar has a new name, so that no cache shows the
- * old one.
+ * Returns the storage path of a new avatar. Each avatar has a new name, so that no cache returns an
+ * old picture.
  */
 export function avatarPath(userId: string, type: string, id: string): string {
   return `avatars/${userId}/${id}.${AVATAR_EXTENSIONS[type] ?? "png"}`;
@@ -50,7 +50,7 @@ export const avatarSchema = z
   .regex(/^avatars\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.(png|jpg|webp)$/)
   .nullable();
 
-/** The service requires `nonce` only in an old session. */
+/** The auth service requires `nonce` only in a session older than a day. */
 export const changePasswordSchema = z.object({
   password: newPassword,
   nonce: z

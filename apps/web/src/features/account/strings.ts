@@ -1,15 +1,19 @@
 export const strings = {
   theme: { legend: "Appearance", system: "System", light: "Light", dark: "Dark" },
+  title: "Your account",
+  loading: "Loading your account…",
   navigation: {
     label: "Account",
     profile: "Profile",
     email: "Email",
     security: "Security",
-    delete: "Delete",
+    delete: "Delete account",
   },
   profile: {
-    title: "Your account",
-    lead: "Your team sees your name.",
+    title: "Profile",
+    example: "How others see you",
+    exampleText:
+      "Your team sees your name and picture. Clients see them next to your messages and notes.",
     name: "Your name",
     themeHint: "Applies to this browser now, and to your other browsers when you sign in there.",
     singleKeys: "Single-key shortcuts",
@@ -33,29 +37,56 @@ export const strings = {
     noScript: "To choose a picture, turn on JavaScript.",
   },
   email: {
-    title: "Change your email",
+    title: "Email",
+    change: "Change your email",
     lead: (address: string) => `You sign in with ${address}.`,
     field: "New email",
-    hint: "We send one code to your current address and one to the new address. Nothing changes until you enter both.",
+    next: "Next steps",
+    steps: [
+      "Enter the code that is emailed to your current address.",
+      "Enter the code that is emailed to the new address.",
+      "From then on, you sign in with the new address.",
+    ],
+    unchanged: "Nothing changes until you enter both codes.",
     submit: "Send codes",
     same: "This is already your address.",
     step: { current: "Step 1 of 2", new: "Step 2 of 2" },
-    codeLead: (address: string) => `Type the code we sent to ${address}.`,
+    codeLead: (address: string) =>
+      `If we can change your address, a code for ${address} is on its way. Enter it here.`,
     confirm: { current: "Continue", new: "Change email" },
     stays: (address: string) =>
       `Your address stays ${address} until you enter both codes. They are valid for 10 minutes.`,
     resend: "Send new codes",
     resent: (address: string) =>
-      `New codes are on their way to both addresses. Start with the one sent to ${address}.`,
+      `If we can change your address, new codes for both addresses are on their way. Start with the one for ${address}.`,
+    none: "No email after a few minutes? Check the spam folder. If the email is not there, choose “Keep my address”, then start again with another address.",
     abandon: "Keep my address",
     done: "You changed your email.",
+    sent: {
+      title: "Emails to this address",
+      /** Only for people who belong to a firm. */
+      staffRows: [
+        [
+          "New answers",
+          "One email, 15 minutes after a client sends answers. It goes to the assignee of the request. If no active member is assigned, it goes to the person who created the request. If that person is no longer an active member, it goes to the owners.",
+        ],
+      ],
+      rows: [
+        [
+          "Requests to you",
+          "The request, reminders and decisions, if a firm asks you for documents.",
+        ],
+        ["Codes", "Codes to sign in, and to confirm changes of your account."],
+        ["Security", "A notice when your password, email or two-step verification changes."],
+      ],
+    },
   },
   security: {
-    title: "Password and security",
+    title: "Security",
     done: {
       password: "You changed your password. This signed out your other devices.",
       "factor-added":
-        "Two-step verification is on. Devices that had not used a code from an app are now signed out.",
+        "Two-step verification is on. This signed out your other devices, except where you entered a code from an authenticator app.",
       "factor-removed": "You removed the authenticator app.",
       others: "You signed out your other devices.",
     },
@@ -70,7 +101,9 @@ export const strings = {
   },
   factors: {
     title: "Two-step verification",
-    none: "Only your password or an emailed code protects your account. Add an authenticator app.",
+    lead: "After your password or emailed code, you also enter a code from an authenticator app. Add two apps on different devices, because there are no recovery codes.",
+    off: "Off",
+    offHint: "Only your password or an emailed code protects your account.",
     one: "Add a second app. There are no recovery codes, so you would lose access if you lost your device.",
     oneTitle: "One authenticator app is not enough",
     added: (date: string) => `Added ${date}`,
@@ -85,25 +118,27 @@ export const strings = {
     full: "You have the maximum number of authenticator apps. Remove one to add another.",
   },
   devices: {
-    title: "Signed-in devices",
+    title: "Sign out of devices",
     lead: "A device that you sign out loses access immediately.",
     others: "Sign out other devices",
     everywhere: "Sign out everywhere",
   },
   deletion: {
-    title: "Delete your account",
+    title: "Delete account",
     lead: "You cannot restore a deleted account.",
+    next: "When you delete your account",
     consequences: [
-      "You leave all your firms. What you wrote and decided there stays.",
-      "Records keep your name so that they stay complete.",
-      "You can no longer open requests that were sent to you.",
+      ["Your firms", "You leave all your firms. They keep your notes and decisions."],
+      ["Your name", "Records keep your name so that they stay complete."],
+      ["Requests to you", "You can no longer open requests that were sent to you."],
     ],
-    soleTitle: "Choose another owner first",
-    sole: "You are the only owner of:",
-    soleAfter: "Make someone else an owner under Settings, Team, or delete the firm.",
-    field: "Type your email to confirm",
+    sole: (firm: string) => `You are the only owner of ${firm}.`,
+    soleNext: "To delete your account, first choose another owner or delete the firm.",
+    chooseOwner: "Choose another owner",
+    deleteFirm: "Delete the firm",
+    field: (address: string) => `Type ${address} to confirm`,
     mismatch: (address: string) => `Type ${address} exactly.`,
-    submit: "Delete my account",
+    submit: "Delete account",
     done: "You deleted your account.",
   },
 } as const;

@@ -19,6 +19,7 @@ import {
   compareContacts,
   contactFields,
   contactSchema,
+  describeRowError,
   formatHeadings,
   newClientSchema,
   parseClientRows,
@@ -29,7 +30,6 @@ import { strings } from "@/features/clients/strings";
 import { explainRefusal } from "@/features/refusals/loaders";
 import { saveMerged } from "@/lib/drafts/version-stamp";
 import { deliverEmailSoon } from "@/lib/email";
-import { fieldSentence } from "@/lib/errors/error-sentences";
 import { decodeCsv } from "@/lib/format/csv";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure, formId, formText } from "@/lib/forms/form-state";
@@ -46,8 +46,8 @@ export const addClient = formAction({
       await saveContact(backend.db, { orgId, clientId, ...contact });
     } catch (error) {
       const failure = fail(error, ["name", "ref"]);
-      // The client may be stored although its contact failed. The next attempt then updates that
-      // client.
+      // The client may be stored without its contact. Return the client's id, so that the next
+      // attempt updates this client.
       return { ...failure, values: { ...failure.values, client_id: clientId } };
     }
     const slug = formText(form, "org");
@@ -150,19 +150,20 @@ export const inviteAgain = formAction({
 });
 
 /**
- * Imports clients and contacts from CSV. If any row has a mistake, imports none and returns the
+ * Imports clients and contacts from CSV. If a row has a mistake, imports no row and returns the
  * mistakes by row.
  */
 export const importClients = formAction({
   run: async ({ backend, form, fail }) => {
     const file = form.get("file");
-    // Copy the chosen file's content into the text field, where the user can correct its rows.
-    if (file instanceof File && file.size > 0) form.set("csv", decodeCsv(await file.arrayBuffer()));
+    // Copy the content of the chosen file into the text field, in which the user can correct rows.
+    // A failure then returns an empty file field, which tells the form about the copy.
+    if (file instanceof File && file.size > 0) {
+      form.set("csv", decodeCsv(await file.arrayBuffer()));
+      form.set("file", "");
+    }
     const parsed = parseClientRows(formText(form, "csv"));
     if (!parsed.ok) return fieldFailure(form, { csv: parsed.message });
-    // The database numbers the rows that it receives. Users see the row numbers of their
-    // spreadsheet.
-    const numberOf = (row: number) => parsed.numbers[row - 1] ?? row;
     let outcome: Awaited<ReturnType<typeof saveClientRows>>;
     try {
       outcome = await saveClientRows(backend.db, {
@@ -174,14 +175,8 @@ export const importClients = formAction({
     }
     if (outcome.errors.length > 0) {
       const failure = fieldFailure(form, {});
-      const lines = outcome.errors.map(({ row, field, ...rule }) =>
-        strings.import.rowError(
-          numberOf(row),
-          strings.import.columns[field] ?? field,
-          fieldSentence(rule),
-        ),
-      );
-      // If a value is missing, its column may have been ignored because of its heading. List the
+      const lines = outcome.errors.map((error) => describeRowError(parsed, error));
+      // Values may be missing because the import did not recognize a column's heading, so list the
       // ignored columns.
       const ignored = formatHeadings(toHeadings(parsed.ignored));
       if (ignored) lines.push(strings.ignored(ignored));
@@ -191,7 +186,7 @@ export const importClients = formAction({
     const told = new URLSearchParams({ imported: `${created}`, contacts: `${contacts}` });
     if (skipped.length > 0) {
       told.set("skipped", `${skipped.length}`);
-      told.set("rows", toRanges(skipped.map(numberOf)));
+      told.set("rows", toRanges(skipped.map((row) => parsed.numbers[row - 1] ?? row)));
     }
     if (parsed.ignored.length > 0) told.set("ignored", toHeadings(parsed.ignored));
     redirect(`/o/${formText(form, "org")}/clients?${told}` as Route);

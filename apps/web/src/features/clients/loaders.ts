@@ -7,7 +7,14 @@ import {
   listClients,
   listNamesToChange,
 } from "@/features/clients/queries";
-import type { Client, ClientRow, ClientStatus, NameToChange } from "@/features/clients/types";
+import type {
+  Client,
+  ClientChoice,
+  ClientChoices,
+  ClientRow,
+  ClientStatus,
+  NameToChange,
+} from "@/features/clients/types";
 import { loadOrg } from "@/features/orgs/loaders";
 import { getBackend } from "@/lib/backend/backend.server";
 import type { ListPage, ListPlace } from "@/lib/backend/list-page";
@@ -30,7 +37,7 @@ export async function loadClients(
   return { page, names };
 }
 
-/** Shows the not-found page if the caller cannot see the client. */
+/** Loads a client. Shows the not-found page if the caller cannot see the client. */
 export const loadClient = cache(async (slug: string, clientId: string): Promise<Client> => {
   const org = await loadOrg(slug);
   if (!isUuid(clientId)) notFound();
@@ -38,8 +45,25 @@ export const loadClient = cache(async (slug: string, clientId: string): Promise<
   return (await getClient(backend.db, { orgId: org.id, clientId })) ?? notFound();
 });
 
-export async function loadClientChoices(slug: string): Promise<{ id: string; name: string }[]> {
+export async function loadClientChoices(slug: string, query?: string): Promise<ClientChoices> {
   const org = await loadOrg(slug);
   const backend = await getBackend();
-  return listClientChoices(backend.db, org.id);
+  return listClientChoices(backend.db, { orgId: org.id, query });
+}
+
+/**
+ * Loads a client that staff can choose for a request. Returns `null` if the client is archived or
+ * the caller cannot see it.
+ */
+export async function loadClientChoice(
+  slug: string,
+  clientId: string,
+): Promise<ClientChoice | null> {
+  const org = await loadOrg(slug);
+  if (!isUuid(clientId)) return null;
+  const backend = await getBackend();
+  const client = await getClient(backend.db, { orgId: org.id, clientId });
+  if (!client || client.archivedAt) return null;
+  const { id, name, ref, contacts } = client;
+  return { id, name, ref, contact: contacts[0] ?? null };
 }

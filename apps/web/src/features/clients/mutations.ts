@@ -57,7 +57,7 @@ const imported = z.object({
   ),
 });
 
-/** Adds every row that does not exist yet. If any row is invalid, adds none. */
+/** Adds every row that does not exist yet. If a row is invalid, adds none. */
 export async function saveClientRows(
   db: Db,
   args: { orgId: string; rows: readonly ClientImportRow[] },
@@ -73,7 +73,7 @@ export async function archiveClient(
   unwrap(await db.rpc("archive_client", { client_id: args.clientId, archived: args.archived }));
 }
 
-/** Sends email again to a contact who deleted their account and has now agreed to get email. */
+/** Allows emails again to a contact who deleted their account and has now agreed to get email. */
 export async function reinviteContact(
   db: Db,
   args: { contactId: string; agreed: boolean },

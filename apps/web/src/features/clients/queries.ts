@@ -4,6 +4,7 @@ import type { Progress } from "@/components/ui/segments";
 import type {
   BouncedPage,
   Client,
+  ClientChoices,
   ClientRow,
   ClientStatus,
   Contact,
@@ -13,14 +14,13 @@ import type {
 import type { Db } from "@/lib/backend/db";
 import { toFilterValue } from "@/lib/backend/filters";
 import { type ListPage, type ListPlace, placeArgs, toListPage } from "@/lib/backend/list-page";
-import type { PageKey } from "@/lib/backend/page-key";
 import { toAssignee } from "@/lib/backend/person";
-import { readAll } from "@/lib/backend/read-all";
 
 const PAGE_SIZE = 50;
 
 type ContactColumns = {
   id: string;
+  user_id: string | null;
   name: string;
   email: unknown;
   status: string;
@@ -31,6 +31,7 @@ type ContactColumns = {
 function toContact(row: ContactColumns): Contact {
   return {
     id: row.id,
+    userId: row.user_id,
     name: row.name,
     email: String(row.email),
     status: row.status as ContactStatus,
@@ -49,7 +50,7 @@ type ListArgs = {
   place?: ListPlace | undefined;
 };
 
-/** Returns one page of the clients, by name. A search looks at names, references and contacts. */
+/** Returns one page of clients, sorted by name. A search covers names, references and contacts. */
 export async function listClients(
   db: Db,
   { orgId, query, status, place }: ListArgs,
@@ -91,7 +92,7 @@ export async function getClient(
     await db
       .from("clients")
       .select(
-        "id, name, ref, version, archived_at, contacts(id, name, email, status, email_pref, opt_out_reason, version)",
+        "id, name, ref, version, archived_at, contacts(id, user_id, name, email, status, email_pref, opt_out_reason, version)",
       )
       .eq("org_id", orgId)
       .eq("id", clientId)
@@ -110,62 +111,73 @@ export async function getClient(
   };
 }
 
-/** How many rows each call reads. The service returns at most 1,000. */
-const MOST_ROWS = 1_000;
-
+/**
+ * Returns the first active clients, sorted by name. A search covers names, references and contacts.
+ */
 export async function listClientChoices(
   db: Db,
-  orgId: string,
-): Promise<{ id: string; name: string }[]> {
-  const clients = await readAll(async (after) => {
-    const select = db
-      .from("clients")
-      .select("id, name")
-      .eq("org_id", orgId)
-      .is("archived_at", null)
-      .order("id")
-      .limit(MOST_ROWS);
-    return unwrap(await (after ? select.gt("id", after) : select));
-  }, MOST_ROWS);
-  return clients.sort((one, other) => one.name.localeCompare(other.name, "en"));
+  { orgId, query }: Pick<ListArgs, "orgId" | "query">,
+): Promise<ClientChoices> {
+  const { rows, extent } = await listClients(db, { orgId, query, status: "active" });
+  return {
+    clients: rows.map(({ id, name, ref, contact }) => ({ id, name, ref, contact })),
+    total: extent.total,
+  };
 }
 
-/** Returns the filter that selects the rows after a page key, in order of name. */
-function behind({ key, id }: PageKey): string {
+/** Returns a filter for the rows on one side of a place in a list sorted by name and id. */
+function beyond({ key, id, isBackward }: ListPlace): string {
   const name = toFilterValue(key);
-  return `name.gt.${name},and(name.eq.${name},id.gt.${id})`;
+  const side = isBackward ? "lt" : "gt";
+  return `name.${side}.${name},and(name.eq.${name},id.${side}.${id})`;
 }
 
-/** Does not return contacts of archived clients. */
+/**
+ * Returns one page of the contacts whose emails bounced, sorted by name. Omits contacts of archived
+ * clients.
+ * @param total the number of these contacts
+ */
 export async function listBouncedContacts(
   db: Db,
-  { orgId, after }: { orgId: string; after?: PageKey | undefined },
+  { orgId, place, total }: { orgId: string; place?: ListPlace | undefined; total: number },
 ): Promise<BouncedPage> {
+  const isForward = !place?.isBackward;
   let select = db
     .from("contacts")
-    .select("id, name, email, client:clients!inner(id, name, archived_at)")
+    .select("id, name, email, client:clients!inner(id, name, archived_at)", { count: "exact" })
     .eq("org_id", orgId)
     .eq("status", "bounced")
     .is("client.archived_at", null)
-    .order("name")
-    .order("id")
-    .limit(PAGE_SIZE + 1);
-  if (after) select = select.or(behind(after));
-  const rows = unwrap(await select);
-  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined;
-  return {
-    contacts: rows.slice(0, PAGE_SIZE).map((row) => ({
+    .order("name", { ascending: isForward })
+    .order("id", { ascending: isForward })
+    .limit(PAGE_SIZE);
+  if (place) select = select.or(beyond(place));
+  const found = await select;
+  const rows = unwrap(found);
+  // The count covers all rows on this side of the place.
+  const onSide = found.count ?? rows.length;
+  const skipped = isForward ? total - onSide : onSide - rows.length;
+  return toListPage(
+    (isForward ? rows : rows.toReversed()).map((row) => ({
+      ...row,
+      key: row.name,
+      total,
+      skipped: Math.max(skipped, 0),
+    })),
+    (row) => ({
       id: row.id,
       name: row.name,
       email: String(row.email),
       clientId: row.client.id,
       clientName: row.client.name,
-    })),
-    next: last ? { key: last.name, id: last.id } : null,
-  };
+    }),
+  );
 }
 
-/** Lists the names that staff must change before they can save the records again. */
+/**
+ * Lists stored names that break the current rules. Staff must change them before they can save
+ * these records.
+ */
 export async function listNamesToChange(db: Db, orgId: string): Promise<NameToChange[]> {
   const rows = unwrap(await db.rpc("list_names_to_change", { org_id: orgId }));
   return rows.map((row) => ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  describeRowError,
   formatHeadings,
   formatRanges,
   parseClientRows,
@@ -14,7 +15,7 @@ function readRows(csv: string) {
 }
 
 describe("parseClientRows", () => {
-  it("reads quoted cells, alternative column names and semicolons as separators", () => {
+  it("reads quoted cells, and accepts alternative column names and semicolons as separators", () => {
     const csv =
       '\ufeffClient;Reference;Contact;Email;Phone\r\n"Quill; Press";Q-1;Nadia;n@q.example;1\r\n\r\n';
     expect(parseClientRows(csv)).toEqual({
@@ -33,7 +34,8 @@ describe("parseClientRows", () => {
     const { rows, numbers } = readRows(csv);
     expect(rows.map(({ ref }) => ref)).toEqual(["1", "2"]);
     expect(numbers).toEqual([4, 7]);
-    // Browsers send the text of a field with CRLF line ends. The rows must be the same.
+    // Files may have LF line ends, but browsers send the text of a field with CRLF. Both must give
+    // the same row numbers.
     expect(readRows(csv.replaceAll("\r\n", "\n")).numbers).toEqual([4, 7]);
   });
 
@@ -78,7 +80,7 @@ describe("parseClientRows", () => {
   });
 
   // S-2.30
-  it("lists ignored columns with content, and does not guess a field for them", () => {
+  it("lists ignored columns that have content, and does not use them as another field", () => {
     const csv = "name,Fax,Phone,First name,Contact,\nReed,,0123,Ann,Ann Reed,\nWold,,,,Ben,x";
     expect(readRows(csv)).toMatchObject({
       rows: [
@@ -89,7 +91,7 @@ describe("parseClientRows", () => {
     });
   });
 
-  it("rejects two columns for the same field, unless one of them is empty", () => {
+  it("rejects two columns with content for the same field", () => {
     expect(parseClientRows("Name,Company,Email\nAnn,Reed,a@r.example")).toEqual({
       ok: false,
       message: "Two columns contain the name: “Name” and “Company”. Rename or remove one of them.",
@@ -98,9 +100,12 @@ describe("parseClientRows", () => {
   });
 
   it.each([
-    ["", "The file has no column “name”."],
-    ["title\nA", "The file has no column “name”."],
-    ["name\n", "There is no row below the column names."],
+    ["", "The file has no column “name”. Add it, then import again."],
+    [
+      "title\nA",
+      "There is no “name” column. Your columns: “title”. Rename the column that contains the client names to “name”, then import again.",
+    ],
+    ["name\n", "There is no row below the column names. Add at least one."],
     ['name\n"open', "Row 2 is not valid CSV. Check its quotation marks."],
     ['name\n\n"a\nb"\n"open\nc\nd', "Row 4 is not valid CSV. Check its quotation marks."],
     ['name\n"a\nb"\nc"d\ne', "Row 3 is not valid CSV. Check its quotation marks."],
@@ -122,14 +127,14 @@ describe("skipped rows", () => {
     expect(formatRanges(address)).toBe(text);
   });
 
-  it("truncates a long list of skipped rows", () => {
+  it("shortens a long list of row numbers, for the URL and for display", () => {
     const address = toRanges(Array.from({ length: 500 }, (_, index) => 2 * index + 1));
     expect(address).toMatch(/^1,3,5,.*39,more$/);
     expect(formatRanges(address)).toMatch(/37, 39 …$/);
   });
 
   it.each([undefined, "", "1;2", "all of them", "1,,2", "more"])(
-    "formats the invalid value %j as no skipped rows",
+    "shows no skipped rows for the invalid value %j",
     (address) => {
       expect(formatRanges(address)).toBeUndefined();
     },
@@ -156,7 +161,55 @@ describe("ignored headings", () => {
     `${"a".repeat(41)}`,
     "a,,b",
     "a,b,c,d,e,f",
-  ])("formats the invalid value %j as no ignored headings", (address) => {
+  ])("shows no ignored headings for the invalid value %j", (address) => {
     expect(formatHeadings(address)).toBeUndefined();
+  });
+});
+
+describe("describeRowError", () => {
+  const TABLE = {
+    ok: true as const,
+    rows: [
+      { name: "Vane & Sons", contact_email: "zoe@example.com" },
+      { name: "Reed", contact_email: "reed at example" },
+      { name: "vane & sons ", contact_email: "Zoe@example.com" },
+    ],
+    // The spreadsheet has an empty line after its first row.
+    numbers: [2, 4, 5],
+    ignored: [],
+  };
+
+  it("quotes a value that has the wrong form", () => {
+    expect(describeRowError(TABLE, { row: 2, field: "contact_email", rule: "format" })).toBe(
+      "Row 4, contact email: “reed at example” does not look right. Check it.",
+    );
+  });
+
+  it("names the row that a repeated row repeats", () => {
+    expect(describeRowError(TABLE, { row: 3, field: "name", rule: "repeated" })).toBe(
+      "Row 5, name: This row repeats row 2. Remove one of them.",
+    );
+  });
+
+  it("names the earlier row with the same reference, or the earlier row without a reference if the repeated row has none", () => {
+    const contact_email = "zoe@example.com";
+    const rows = [
+      { name: "Vane", contact_email, ref: "V-1" },
+      { name: "Vane", contact_email, ref: "V-2" },
+      { name: "Vane", contact_email, ref: " V-2" },
+      { name: "Vane", contact_email },
+      { name: "vane", contact_email, ref: "" },
+    ];
+    const table = { ok: true as const, rows, numbers: [2, 3, 4, 5, 6], ignored: [] };
+    const repeated = (row: number) =>
+      describeRowError(table, { row, field: "name", rule: "repeated" });
+    expect(repeated(3)).toBe("Row 4, name: This row repeats row 3. Remove one of them.");
+    expect(repeated(5)).toBe("Row 6, name: This row repeats row 5. Remove one of them.");
+  });
+
+  it("describes every other rule as forms do", () => {
+    expect(describeRowError(TABLE, { row: 1, field: "ref", rule: "unique" })).toBe(
+      "Row 2, reference: Already used. Choose another.",
+    );
   });
 });

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { strings } from "@/features/clients/strings";
+import { fieldSentence } from "@/lib/errors/error-sentences";
 import { type CsvRow, readCsv } from "@/lib/format/csv";
+import { cleanLine } from "@/lib/forms/clean-text";
 import type { VersionRow } from "@/lib/forms/form-state";
 import { tidyName } from "@/lib/forms/names";
 import { email, line, name } from "@/lib/forms/text-schema";
@@ -53,7 +55,7 @@ export const MAX_ROWS = 1_000;
 
 type Field = keyof ClientImportRow | "first_name" | "last_name";
 
-/** Column names that people and accounting programs use, reduced to letters. */
+/** Column headings that people and accounting programs use, in lowercase and with letters only. */
 const HEADINGS: Readonly<Record<Field, string>> = {
   name: `name client clientname customer customername customerfullname company companyname
     associatedcompany organisation organisationname organization organizationname
@@ -82,14 +84,14 @@ export type ClientImportRow = {
 };
 
 function toField(heading: string): Field | undefined {
-  // Xero calls the client a contact, and marks the heading as required with an asterisk.
+  // Xero exports the client as a contact, and marks the required heading with an asterisk.
   if (heading === "*ContactName") return "name";
   return FIELDS.get(heading.toLowerCase().replace(/[^a-z]+/g, ""));
 }
 
 const MAX_RANGES = 20;
 
-/** Formats row numbers in ascending order for a URL, such as `1-5,9`, with at most 20 ranges. */
+/** Formats row numbers in ascending order for a URL, such as `1-5,9`. Writes at most 20 ranges. */
 export function toRanges(rows: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const row of rows) {
@@ -114,7 +116,7 @@ const MAX_HEADINGS = 5;
 const HEADING = "[\\p{L}\\p{N} _#&()'-]{1,40}";
 const IGNORED = new RegExp(`^${HEADING}(,${HEADING}){0,${MAX_HEADINGS - 1}}(,…)?$`, "u");
 
-/** Formats at most five headings for a URL, without characters that could form a link. */
+/** Formats at most five headings for a URL. Removes characters that could form a link. */
 export function toHeadings(headings: readonly string[]): string {
   const shown = headings
     .slice(0, MAX_HEADINGS)
@@ -135,7 +137,7 @@ export function formatHeadings(headings: string | undefined): string | undefined
     .join(", ");
 }
 
-/** Returns the column of each field, and the headings that match no field. */
+/** Maps each field to its column, and returns the headings that match no field. */
 function readHeadings(headings: readonly string[], body: readonly CsvRow[]) {
   const isFilled = (column: number) => body.some(({ cells }) => cells[column]);
   const columns = new Map<Field, number>();
@@ -189,7 +191,11 @@ export function parseClientRows(csv: string): ClientTable | { ok: false; message
   if (!table.ok) return { ok: false, message: strings.import.notCsv(table.no) };
   const [headings, ...body] = table.rows;
   const { columns, twice, ignored } = readHeadings(headings?.cells ?? [], body);
-  if (!columns.has("name")) return { ok: false, message: strings.import.noName };
+  if (!columns.has("name"))
+    return {
+      ok: false,
+      message: strings.import.noName(formatHeadings(toHeadings(headings?.cells ?? []))),
+    };
   if (body.length === 0) return { ok: false, message: strings.import.noRows };
   if (body.length > MAX_ROWS) return { ok: false, message: strings.import.tooMany };
   const [double] = twice;
@@ -202,4 +208,41 @@ export function parseClientRows(csv: string): ClientTable | { ok: false; message
     numbers: body.map(({ no }) => no),
     ignored,
   };
+}
+
+type RowError = { row: number; field: string } & Record<string, unknown>;
+
+const same = (one: string | undefined, other: string | undefined) =>
+  (one ?? "").trim().toLowerCase() === (other ?? "").trim().toLowerCase();
+
+function sentenceOf({ rows, numbers }: ClientTable, { row, field, ...rule }: RowError): string {
+  const own = rows[row - 1];
+  const value = Object.entries(own ?? {})
+    .find(([name]) => name === field)?.[1]
+    ?.trim();
+  if (rule.rule === "format" && value) return strings.import.format(value);
+  if (rule.rule === "repeated" && own) {
+    const first = rows
+      .slice(0, row - 1)
+      .findIndex(
+        (other) =>
+          same(other.name, own.name) &&
+          cleanLine(other.ref ?? "") === cleanLine(own.ref ?? "") &&
+          (!own.contact_email || same(other.contact_email, own.contact_email)),
+      );
+    const number = numbers[first];
+    if (number !== undefined) return strings.import.repeats(number);
+  }
+  return fieldSentence(rule);
+}
+
+/** Describes a mistake that the database found in a row. Names the row as the spreadsheet does. */
+export function describeRowError(table: ClientTable, error: RowError): string {
+  // The database numbers only the rows that it receives.
+  const number = table.numbers[error.row - 1] ?? error.row;
+  return strings.import.rowError(
+    number,
+    strings.import.columns[error.field] ?? error.field,
+    sentenceOf(table, error),
+  );
 }

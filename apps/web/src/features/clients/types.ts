@@ -1,5 +1,5 @@
 import type { Progress } from "@/components/ui/segments";
-import type { PageKey } from "@/lib/backend/page-key";
+import type { ListPage } from "@/lib/backend/list-page";
 import type { Person } from "@/lib/backend/person";
 
 /** Only `active` contacts get email. */
@@ -7,10 +7,15 @@ export type ContactStatus = "active" | "bounced" | "removed" | "account_deleted"
 
 export type Contact = {
   id: string;
+  /** Null until Dossier links the contact to an account, when it sends the first email. */
+  userId: string | null;
   name: string;
   email: string;
   status: ContactStatus;
-  /** Which emails the contact stopped and why. `null` if none. */
+  /**
+   * The emails that the contact stopped, or the reason why emails stopped. `null` if the contact
+   * gets all emails.
+   */
   emailStop: "no_reminders" | "firm" | "left" | "wrong_person" | null;
 };
 
@@ -23,14 +28,14 @@ export type ClientRow = {
   name: string;
   ref: string | null;
   isArchived: boolean;
-  /** The main contact; with a search, one that matches it. */
+  /** The main contact. In the results of a search, a contact that matches the search. */
   contact: { name: string; email: string } | null;
-  /** True if the email of any contact bounced. */
+  /** True if an email to any contact of the client bounced. */
   hasBounced: boolean;
   openRequests: number;
-  /** Items with an answer to review. */
+  /** The number of items with an answer to review. */
   toReview: number;
-  /** The open request that is due first. */
+  /** The open request with the earliest due date. */
   nextRequest: { title: string; dueOn: string | null; progress: Progress } | null;
   assignee: Person | null;
   lastActivityAt: string;
@@ -44,9 +49,9 @@ export type BouncedContact = {
   clientName: string;
 };
 
-export type BouncedPage = { contacts: BouncedContact[]; next: PageKey | null };
+export type BouncedPage = ListPage<BouncedContact>;
 
-/** A name stored before the rules for names existed. */
+/** A stored name that breaks a rule added after the name was stored. */
 export type NameToChange = {
   kind: "firm" | "client" | "contact";
   clientId: string | null;
@@ -61,3 +66,12 @@ export type Client = {
   archivedAt: string | null;
   contacts: VersionedContact[];
 };
+
+/**
+ * A client in a list from which the user chooses one. In the results of a search, `contact` is a
+ * contact that matches the search.
+ */
+export type ClientChoice = Pick<ClientRow, "id" | "name" | "ref" | "contact">;
+
+/** The first clients that match a search, sorted by name. */
+export type ClientChoices = { clients: ClientChoice[]; total: number };

@@ -12,10 +12,13 @@ const budgetSchema = z.object({
   invitations_waiting: z.number(),
 });
 
-/** The firm's level, its daily limits, and how many of its emails wait. */
+/** The firm's level of trust, its daily limits, and the numbers of its waiting emails. */
 export type EmailBudget = z.infer<typeof budgetSchema>;
 
-/** With `requestId`, counts only the waiting emails of that request. */
+/**
+ * Loads the limits and the number of waiting emails. With `requestId`, counts only the emails of
+ * that request.
+ */
 export async function loadEmailBudget(slug: string, requestId?: string): Promise<EmailBudget> {
   const org = await loadOrg(slug);
   const { db } = await getBackend();

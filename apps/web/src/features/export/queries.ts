@@ -7,7 +7,10 @@ const PAGE = 500;
 
 type Args = { orgId: string; requestId: string };
 
-/** Returns all ready files of accepted versions, in the order in which they were added. */
+/**
+ * Returns all ready files of versions that were accepted in full or in part, in the order in which
+ * users added them.
+ */
 export async function listExportFiles(db: Db, args: Args): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
   for (let after = ""; ; ) {
@@ -43,7 +46,7 @@ export async function listExportFiles(db: Db, args: Args): Promise<ExportFile[]>
   return files.sort((left, right) => left.uploadedAt.localeCompare(right.uploadedAt));
 }
 
-/** Yields the events in order, each as JSON with a line break at the end. */
+/** Yields the events in order, each as JSON text that ends with a line break. */
 export async function* streamEvents(db: Db, args: Args): AsyncGenerator<string> {
   for (let after = 0; ; ) {
     const rows = unwrap(
@@ -63,7 +66,8 @@ export async function* streamEvents(db: Db, args: Args): AsyncGenerator<string> 
 }
 
 /**
- * Opens stored files as the caller, so that storage checks access again.
+ * Returns a function that opens stored files with the caller's token, so that storage checks access
+ * again.
  * @returns a stream that reads the file's bytes on demand
  * @throws Error if the file could not be read
  */

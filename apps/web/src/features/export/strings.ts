@@ -32,7 +32,7 @@ export const strings = {
     "Your session would end before the export finishes. Sign in again, then start the export.",
 } as const;
 
-/** The problem of an export without accepted answers. */
+/** Error code of an export without accepted answers. */
 export const NOTHING_ACCEPTED = "nothing_accepted";
 
 export function exportProblem(code: string | undefined): string | undefined {

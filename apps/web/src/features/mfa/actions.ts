@@ -12,7 +12,7 @@ import { action } from "@/lib/backend/backend.server";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { type FormState, parseForm } from "@/lib/forms/form-state";
 
-/** Verifies the factor and redirects to the page that required it. */
+/** Verifies the factor, and redirects to the page that required it. */
 export const verifyFactor = formAction({
   schema: factorCodeSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -23,7 +23,7 @@ export const verifyFactor = formAction({
   },
 });
 
-/** Verifies a factor in a dialog, without leaving the page. */
+/** Verifies a factor in a dialog, while the page stays open. */
 export const stepUp = formAction({
   schema: factorCodeSchema,
   run: async ({ backend, data, fail }) => {
@@ -38,8 +38,8 @@ export const listMyFactors = action(
 );
 
 /**
- * Adds a factor in two steps: its name, then its first code. The first factor needs no proof of
- * another.
+ * Adds a factor in two steps: its name, then its first code. A user who has a factor must confirm
+ * it first.
  */
 export const addFactor = formAction({
   run: async ({ backend, form, fail }): Promise<FormState<FactorSetup>> => {

@@ -12,23 +12,32 @@ import { isRateLimited, needsSignIn, toProblem } from "@/lib/errors/problem";
 const isFactorDueNow = cache(async () => isFactorDue((await getBackend()).db));
 
 /**
- * If the user has a second factor and has not confirmed it in this session, redirects to the page
- * that asks for it. Before that, the database gives the user no access to their firms.
+ * Returns true if the user has a second factor and has not confirmed it in this session. Without the
+ * confirmation, the database gives the user no access to their firms.
+ */
+export async function needsFactor({
+  claims,
+}: Pick<AuthenticatedSession, "claims">): Promise<boolean> {
+  return claims.aal !== "aal2" && (await isFactorDueNow());
+}
+
+/**
+ * Redirects to the page that asks for the second factor, if it is due.
  * @param next the page to open afterwards
  */
 export async function requireFactor(
-  { claims }: Pick<AuthenticatedSession, "claims">,
+  session: Pick<AuthenticatedSession, "claims">,
   next: string,
 ): Promise<void> {
-  if (claims.aal === "aal2" || !(await isFactorDueNow())) return;
+  if (!(await needsFactor(session))) return;
   redirect(`/mfa?next=${encodeURIComponent(next)}` as Route);
 }
 
 export type OwnFactors =
   | { status: "listed"; factors: Factor[] }
-  /** The session was ended on another device. */
+  /** The user ended this session from another device. */
   | { status: "ended" }
-  /** This user, or another user at the same IP address, reached the rate limit. */
+  /** This user, or another user with the same IP address, reached the rate limit. */
   | { status: "limited"; seconds: number | undefined };
 
 export async function loadOwnFactors(): Promise<OwnFactors> {
@@ -44,8 +53,8 @@ export async function loadOwnFactors(): Promise<OwnFactors> {
 }
 
 /**
- * Decides what the page does: ask for a factor, add a factor, or redirect to `next` if one was
- * confirmed recently.
+ * Returns the step that the page shows, such as confirming a factor or adding one. Redirects to
+ * `next` if a factor was confirmed recently.
  */
 export async function loadFactorStep(next: string | undefined) {
   const query = next ? `?next=${encodeURIComponent(next)}` : "";

@@ -5,7 +5,7 @@ import type { BackendScope } from "@/lib/backend/backend.server";
 
 type Auth = BackendScope["auth"];
 
-/** Each attempt creates its own challenge. */
+/** Verifies a code. Each attempt creates a new challenge. */
 export async function proveFactor(
   auth: Auth,
   { factorId, code }: { factorId: string; code: string },
@@ -14,7 +14,7 @@ export async function proveFactor(
   return isBackendError(error) ? error : null;
 }
 
-/** Prepares a new factor. First deletes the factor that an abandoned attempt left. */
+/** Prepares a new factor. First deletes unverified factors of earlier attempts. */
 export async function prepareFactor(auth: Auth, name: string): Promise<Result<FactorSetup>> {
   const listed = await auth.mfa.listFactors();
   if (listed.error) return listed;
@@ -29,7 +29,7 @@ export async function prepareFactor(auth: Auth, name: string): Promise<Result<Fa
     issuer: "Dossier",
   });
   if (error) return { data: null, error };
-  // The type allows every kind of factor, but this call can only enroll a TOTP factor.
+  // The type includes every kind of factor, although this call enrolls only TOTP factors.
   if (!("totp" in data)) throw new TypeError("The auth service enrolled no TOTP factor.");
   const { uri, qr_code: picture } = data.totp;
   return { data: { factorId: data.id, uri, picture }, error: null };

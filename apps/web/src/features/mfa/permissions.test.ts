@@ -26,7 +26,7 @@ test("does not count an emailed code or a session below level aal2 as a second f
   expect(hasRecentFactor(session("aal1", "totp", 0), NOW)).toBe(false);
 });
 
-test("accepts each method that the database accepts", () => {
+test("accepts each second-factor method that the database accepts", () => {
   const schema = readFileSync(
     new URL("../../../../../supabase/schemas/02_access.sql", import.meta.url),
     "utf8",

@@ -1,11 +1,11 @@
 import type { AuthenticatedSession } from "@dossier/backend-client";
 
-/** `private.has_recent_factor()` in the database uses the same number. */
+/** Must equal the time in `private.has_recent_factor()` in the database. */
 export const STEP_UP_SECONDS = 15 * 60;
-/** `private.has_recent_factor()` accepts these methods. */
+/** Must equal the methods in `private.has_recent_factor()` in the database. */
 const FACTOR_METHODS = ["totp", "mfa/totp", "mfa/phone", "mfa/webauthn"];
 
-/** Returns true if this session verified a second factor within the last 15 minutes. */
+/** Returns whether the user verified a second factor in this session within the last 15 minutes. */
 export function hasRecentFactor(
   { claims }: Pick<AuthenticatedSession, "claims">,
   nowSeconds = Date.now() / 1000,

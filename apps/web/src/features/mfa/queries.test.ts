@@ -29,7 +29,7 @@ test("requests the factors only once if the service fails to list them", async (
   expect(asked()).toBe(1);
 });
 
-test("requests no factors right after the user confirmed one", async () => {
+test("does not request the factors right after the user confirmed one", async () => {
   const claims = { amr: [{ method: "totp", timestamp }] };
   const { scope, asked } = await signIn({ aal: "aal2", claims });
   expect(await findStepUpError(scope)).toBeNull();

@@ -19,7 +19,7 @@ export async function listFactors(auth: Auth): Promise<Factor[]> {
     .sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
-/** True if the caller has a factor but has not confirmed it in this session. */
+/** Returns whether the caller has a factor but has not confirmed it in this session. */
 export async function isFactorDue(db: Db): Promise<boolean> {
   return unwrap(await db.rpc("is_factor_due"));
 }
@@ -38,11 +38,11 @@ export async function isFactorRequired(db: Db, userId: string): Promise<boolean>
 }
 
 /**
- * Returns the error that asks for a second factor before a user changes their own account, or null
- * if the change may proceed. As in the database, a user must confirm a factor again if they have
- * one or if one of their firms requires it.
- * @param asksOnlyHolders asks only users who have a factor. Use it to add the first factor, or
- * where the database checks the firm.
+ * Returns the error that asks for a second factor before a sensitive action, or null if the action
+ * may proceed. The user must have confirmed a factor recently if they have one, or if one of their
+ * firms requires one. `private.require_step_up` has the same rule for one firm.
+ * @param asksOnlyHolders whether to ask only users who have a factor. Set it when the user adds
+ * their first factor, or where the database checks the firm's rule.
  */
 export async function findStepUpError(
   backend: BackendScope,
@@ -51,7 +51,7 @@ export async function findStepUpError(
   try {
     const session = await backend.requireSession();
     if (hasRecentFactor(session)) return null;
-    // List the factors first, because `requireAal2` ignores an error when listing them.
+    // List the factors first, because `requireAal2` ignores an error of that call.
     const isHolder = (await listFactors(backend.auth)).length > 0;
     if (
       isHolder ||

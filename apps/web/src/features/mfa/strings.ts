@@ -31,10 +31,10 @@ export const strings = {
     title: "Confirm it’s you",
     lead: "Enter a code from your authenticator app. Then you can continue where you left off.",
     loading: "Loading your authenticator apps…",
-    none: "This needs two-step verification. Set it up, then try again.",
+    none: "This action needs two-step verification. Set it up, then try again.",
     add: "Set up two-step verification",
     failed: "Your authenticator apps could not be loaded.",
-    retry: "Retry",
+    retry: "Try again",
   },
   ended: {
     windowTitle: "Signed out",

@@ -39,7 +39,10 @@ export const strings = {
   resume: "To get email again, sign in to your requests.",
   toRequests: "Your requests",
   stopsTitle: "Emails you stopped",
-  optIn: (firm: string) => `Get all email from ${firm} again`,
+  optIn: (firm: string, state: EmailState) =>
+    state === "all" || state === "firm"
+      ? `Get all email from ${firm} again`
+      : `Get all email from ${firm} about this client again`,
   done: "Your choice is saved. To see which emails you stopped, open the link in the email again.",
   unknown: "This link is no longer valid.",
   unavailable: "Your choice may not have been saved. Try again in a few minutes.",

@@ -1,4 +1,7 @@
-/** Which emails a contact gets from a firm: all, no reminders, or none with the reason. */
+/**
+ * The emails that a contact gets from a firm: all, all except reminders, or none. The last three
+ * values are reasons to get none.
+ */
 export type EmailState = "all" | "no_reminders" | "firm" | "left" | "wrong_person";
 
 export type OptOut = {

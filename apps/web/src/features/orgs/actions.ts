@@ -25,6 +25,8 @@ import {
 } from "@/features/orgs/schema";
 import { strings } from "@/features/orgs/strings";
 import { refetched } from "@/lib/backend/refetch.server";
+import { measureSquareImage } from "@/lib/backend/square-image.server";
+import { saveDeletedFirm } from "@/lib/deleted-firm.server";
 import { notFoundFailure } from "@/lib/errors/problem";
 import { formAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure } from "@/lib/forms/form-state";
@@ -66,6 +68,8 @@ export const saveLogo = formAction({
       logo_path: data.logo_path,
     });
     if (error) return fail(error);
+    // The pages for contacts use the logo as their icon only if its shape is known.
+    if (data.logo_path) await measureSquareImage(data.logo_path);
     return refreshed(strings.settings.saved);
   },
 });
@@ -76,7 +80,8 @@ export const saveBrand = formAction({
     const { error } = await updateBrand(backend.db, data);
     if (error) {
       const failure = fail(error, ["brand_color"]);
-      // Someone else changed the color, so show it and its version.
+      // If another member changed the color, refresh the page, which then shows the new color and
+      // its version.
       return failure.code === "version_conflict" ? refetched(failure) : failure;
     }
     return refreshed(strings.settings.saved);
@@ -101,9 +106,12 @@ export const saveMfaPolicy = formAction({
   },
 });
 
+/** Time until the sweep erases a deleted firm. */
+const KEPT_MS = 30 * 86_400_000;
+
 export const endOrg = formAction({
   schema: deleteOrgSchema,
-  run: async ({ backend, form, data, fail }) => {
+  run: async ({ backend, session, form, data, fail }) => {
     const { org_id: orgId, confirmation } = data;
     const name = await getOrgName(backend.db, orgId);
     if (name === null) return notFoundFailure(form);
@@ -112,6 +120,11 @@ export const endOrg = formAction({
     }
     const { error } = await deleteOrg(backend.db, orgId);
     if (error) return fail(error);
+    await saveDeletedFirm({
+      name,
+      erasedAt: new Date(Date.now() + KEPT_MS).toISOString(),
+      userId: session.claims.sub,
+    });
     revalidatePath("/", "layout");
     redirect("/o");
   },

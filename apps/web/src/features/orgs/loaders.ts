@@ -2,22 +2,24 @@ import "server-only";
 import type { Route } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { requireFactor } from "@/features/mfa/loaders";
+import { needsFactor, requireFactor } from "@/features/mfa/loaders";
 import { canManageOrg } from "@/features/orgs/permissions";
 import {
   getOrgBySlug,
   getOrgSettings,
+  hasContact,
   hasContactRequests,
   listMyOrgs,
 } from "@/features/orgs/queries";
 import type { Org, OrgSettings } from "@/features/orgs/types";
-import { getBackend, requireSession } from "@/lib/backend/backend.server";
+import { getBackend, getSession, requireSession } from "@/lib/backend/backend.server";
 import { leaveEndedSession } from "@/lib/backend/live-session.server";
+import { outageOf } from "@/lib/backend/outage.server";
 import { requestPathWithin } from "@/lib/http/request-path.server";
 
 /**
- * Lists the firms of the signed-in user. Without firms, checks whether the user is a contact of a
- * request.
+ * Lists the firms of the signed-in user. If there are none, checks whether the user is a contact of
+ * a request.
  */
 export const loadMyOrgs = cache(async () => {
   const session = await requireSession({ next: "/o" });
@@ -30,11 +32,27 @@ export const loadMyOrgs = cache(async () => {
 });
 
 /**
- * Returns the firm of a staff page, or `null` for users who are not its staff. Runs once per
- * request. If a second factor is due, the database shows only the firm until the user confirms the
- * factor.
+ * Returns whether a menu links to the user's firms and to the user's requests. A contact without a
+ * firm gets no link to firms. All other users get one, because they have a firm or can create one.
+ * If this cannot be read, returns only the firms.
  */
-const findOrg = cache(async (slug: string): Promise<Org | null> => {
+export const loadPlaces = cache(async (): Promise<{ firms: boolean; requests: boolean }> => {
+  const session = await getSession();
+  if (session.status !== "authenticated") return { firms: true, requests: false };
+  const { db } = await getBackend();
+  const [orgs, requests] = await Promise.all([
+    listMyOrgs(db, session.claims.sub),
+    hasContact(db, session.claims.sub),
+  ]).catch(() => [[], false] as const);
+  return { firms: orgs.length > 0 || !requests, requests };
+});
+
+/**
+ * Returns the firm of a staff page, or `null` for users who are not its staff. Reads the firm once
+ * per HTTP request. If a second factor is due, redirects to the page that asks for it. Until the
+ * user confirms the factor, the database returns only the firm.
+ */
+export const findOrg = cache(async (slug: string): Promise<Org | null> => {
   const session = await requireSession();
   const { db } = await getBackend();
   const path = await requestPathWithin(`/o/${slug}`);
@@ -53,7 +71,39 @@ export async function loadOrg(slug: string): Promise<Org> {
   return (await findOrg(slug)) ?? notFound();
 }
 
-/** Requires a session that has confirmed its second factor. */
+/**
+ * Returns the firm whose sidebar the account pages show: the firm with this slug, otherwise the
+ * user's first firm. Returns `null` for users without a firm, and for a firm that requires a second
+ * factor first.
+ */
+export const loadFrameOrg = cache(async (recent: string | undefined): Promise<Org | null> => {
+  const session = await requireSession({ next: "/account" });
+  await requireFactor(session, await requestPathWithin("/account"));
+  const { db } = await getBackend();
+  const userId = session.claims.sub;
+  const orgs = await listMyOrgs(db, userId);
+  const found = orgs.find(({ slug }) => slug === recent) ?? orgs[0];
+  const org = found ? await getOrgBySlug(db, { slug: found.slug, userId }) : null;
+  return org?.requireMfa && session.claims.aal !== "aal2" ? null : org;
+});
+
+/**
+ * Returns the same firm for the help page. The help page must always open, so this function never
+ * redirects. It returns `null` for users without a session, for users who have to confirm a second
+ * factor, and during an outage.
+ */
+export async function findFrameOrg(recent: string | undefined): Promise<Org | null> {
+  const session = await getSession();
+  if (session.status !== "authenticated") return null;
+  try {
+    return (await needsFactor(session)) ? null : await loadFrameOrg(recent);
+  } catch (thrown) {
+    if (await outageOf(thrown)) return null;
+    throw thrown;
+  }
+}
+
+/** Requires a session that has confirmed the second factor, if the user has one. */
 export const loadNewOrg = cache(async (): Promise<void> => {
   const path = "/o/new";
   await requireFactor(await requireSession({ next: path }), path);
@@ -61,9 +111,9 @@ export const loadNewOrg = cache(async (): Promise<void> => {
 });
 
 /**
- * Returns the firm for an action of its owners and admins, or nothing for other users. The action
- * then shows a sentence. It must not call `notFound()`, because Next would render that page without
- * the root layout, which fails here.
+ * Returns the firm for an action of its owners and admins, or `null` for other users. The action
+ * then returns an error. It must not call `notFound()`, because Next would render the not-found
+ * page without the root layout and fail.
  */
 export async function findManagedOrg(slug: string): Promise<Org | null> {
   const org = await findOrg(slug);

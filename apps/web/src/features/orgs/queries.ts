@@ -24,9 +24,16 @@ export async function hasContactRequests(db: Db): Promise<boolean> {
   return unwrap(await db.rpc("list_my_requests")).length > 0;
 }
 
+/** Returns whether the user is a contact of any firm, even if no request is left to read. */
+export async function hasContact(db: Db, userId: string): Promise<boolean> {
+  const rows = unwrap(await db.from("contacts").select("id").eq("user_id", userId).limit(1));
+  return rows.length > 0;
+}
+
 /**
- * Returns the start page of a signed-in user: the inbox of their only firm, or the list of their
- * firms. Without a firm, it is the list of requests for a contact, or the page that creates a firm.
+ * Returns the start page of a signed-in user. With one firm, it is the inbox, and with several
+ * firms, their list. Without a firm, it is the list of requests for a contact, or the page that
+ * creates a firm.
  */
 export async function findHome(db: Db, userId: string): Promise<string> {
   const [org, ...others] = await listMyOrgs(db, userId);
@@ -41,7 +48,9 @@ export async function getOrgBySlug(
   const row = unwrap(
     await db
       .from("orgs")
-      .select("id, name, slug, logo_path, time_zone, require_mfa, memberships!inner(role)")
+      .select(
+        "id, name, slug, logo_path, time_zone, require_mfa, brand_color, memberships!inner(role)",
+      )
       .eq("slug", slug)
       .eq("memberships.user_id", userId)
       .eq("memberships.status", "active")
@@ -57,6 +66,7 @@ export async function getOrgBySlug(
     logoPath: row.logo_path,
     timeZone: row.time_zone,
     requireMfa: row.require_mfa,
+    brandColor: row.brand_color,
     role,
   };
 }
@@ -70,9 +80,7 @@ export async function getOrgSettings(db: Db, org: Org): Promise<OrgSettings | nu
   const row = unwrap(
     await db
       .from("orgs")
-      .select(
-        "reply_email, require_mfa, brand_color, brand_version, retention_days, reminder_days, reminder_every",
-      )
+      .select("reply_email, brand_version, retention_days, reminder_days, reminder_every")
       .eq("id", org.id)
       .maybeSingle(),
   );
@@ -80,8 +88,6 @@ export async function getOrgSettings(db: Db, org: Org): Promise<OrgSettings | nu
   return {
     ...org,
     replyEmail: row.reply_email,
-    requireMfa: row.require_mfa,
-    brandColor: row.brand_color,
     brandVersion: row.brand_version,
     retentionDays: row.retention_days,
     reminderDays: row.reminder_days,

@@ -3,7 +3,7 @@ import { confirmsOrgName, createOrgSchema, deleteOrgSchema } from "@/features/or
 
 const org = { name: "Harbour & Lane", slug: "harbour-lane", time_zone: "Europe/London" };
 
-test("requires a name, a web address and a time zone", () => {
+test("accepts a valid firm, and rejects a name of one letter and an empty or unknown time zone", () => {
   expect(createOrgSchema.parse(org)).toEqual(org);
   expect(createOrgSchema.safeParse({ ...org, name: "A" }).success).toBe(false);
   expect(createOrgSchema.safeParse({ ...org, time_zone: "Mars/Olympus" }).success).toBe(false);
@@ -34,7 +34,7 @@ test.each(["", " ", "Finn and Ober", "finn & ober"])(
   },
 );
 
-test("ignores spaces around the firm's name in a confirmation", () => {
+test("confirms a deletion with the stored name without its surrounding spaces, but never with an empty name", () => {
   expect(confirmsOrgName("Finn & Ober", " Finn & Ober ")).toBe(true);
   expect(confirmsOrgName("", "")).toBe(false);
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cleanLine } from "@/lib/forms/clean-text";
 import { email, line, name } from "@/lib/forms/text-schema";
 
-/** Slugs that would collide with paths below `/o`. */
+/** Slugs that no firm can use, because the app has its own pages at these paths below `/o`. */
 const RESERVED_SLUGS = new Set(["new"]);
 
 /** A slug that matches `[a-z0-9-]{3,40}`. */
@@ -18,7 +18,10 @@ const slug = z
     } else if (RESERVED_SLUGS.has(value)) add("This web address is reserved. Choose another.");
   });
 
-/** The slug of the firm, from a hidden field. An invalid slug becomes one that no firm has. */
+/**
+ * The firm's slug from a hidden field. Replaces an invalid slug with an empty string, which matches
+ * no firm.
+ */
 export const ownSlug = z
   .string()
   .regex(/^[a-z0-9-]{3,40}$/)
@@ -42,7 +45,7 @@ export type NewOrg = z.infer<typeof createOrgSchema>;
 
 export const generalSchema = z.object({
   org_id: z.uuid(),
-  /** The slug before the change. The logo has its own form. */
+  /** The slug before the change. */
   org: z.string(),
   logo_path: z.string().default(""),
   name: firmName,
@@ -68,18 +71,16 @@ export const retentionSchema = z.object({
     .refine((days) => days >= RETENTION_DAYS.min && days <= RETENTION_DAYS.max, retentionRule),
 });
 
-/** The action compares the typed name with the stored one. */
+/** The typed name of the firm, which the action compares with the stored name. */
 export const deleteOrgSchema = z.object({ org_id: z.uuid(), confirmation: line({ max: 80 }) });
 
-/**
- * Checks whether the typed text is the firm's name. A firm without a name can never be confirmed.
- */
+/** Returns whether the typed text is the firm's name. Returns false for a firm without a name. */
 export function confirmsOrgName(typed: string, orgName: string): boolean {
   const expected = cleanLine(orgName);
   return expected !== "" && typed === expected;
 }
 
-/** In bytes. The storage bucket has the same limit. */
+/** In bytes. The storage bucket enforces the same limit. */
 export const LOGO_MAX_BYTES = 2_097_152;
 
 /** Image types of a logo, each with the extension for its path. */
@@ -89,7 +90,7 @@ export const LOGO_TYPES: Readonly<Record<string, string>> = {
   "image/webp": "webp",
 };
 
-/** The browser stored the file before it sends this form. */
+/** The form of the logo. The browser uploads the file before it sends this form. */
 export const logoSchema = z.object({
   org: ownSlug,
   logo_path: z.string().default(""),
@@ -97,7 +98,7 @@ export const logoSchema = z.object({
 
 export const brandSchema = z.object({
   org_id: z.uuid(),
-  /** Empty for no color. */
+  /** Empty if the firm chooses no color. */
   brand_color: z
     .string()
     .default("")

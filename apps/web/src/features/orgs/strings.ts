@@ -1,26 +1,32 @@
+const INVITED =
+  "Were you invited? Sign in with the invited address and open the link in the email.";
+
 export const strings = {
-  zone: (name: string, timeZone: string) =>
-    `Times are in the time zone of ${name} (${timeZone.replaceAll("_", " ")}).`,
   list: {
     title: "Your firms",
     create: "Create firm",
     emptyTitle: "You do not belong to a firm yet",
-    empty:
-      "Create your firm to send your first request. Were you invited? Sign in with the invited address and open the link in the email.",
-    contact: "Are you here to send documents? Your requests are on another page.",
-    contactLink: "Requests sent to me",
+    empty: `Create your firm to send your first request. ${INVITED}`,
+    deleted: (name: string) => `You deleted ${name}`,
+    deletedText: (date: string) =>
+      `Staff and clients no longer have access, and the owners get an email. The data is stored until ${date}. Until then, the people who run Dossier can restore the firm.`,
+    /** For contacts who do not belong to a firm. */
+    contact: `To answer a request, go to your requests. To send requests, create your firm. ${INVITED}`,
+    contactLink: "See your requests",
+    contactCreate: "Create your firm",
   },
   create: {
     title: "Create your firm",
     lead: "Your clients see the name. You can change all of this later.",
     name: "Name of the firm",
     slug: "Web address",
-    slugHint: "Part of your links. Use lowercase letters, digits and hyphens.",
+    slugHint: "Use lowercase letters, digits and hyphens.",
     timeZone: "Time zone",
     timeZoneHint: "Used for due dates and reminders.",
     searchZone: "Search by city or offset",
     noZone: "No time zone matches.",
     invited: "Were you invited? Open the link in the invitation email instead.",
+    back: "Back to your firms",
     submit: "Create firm",
   },
   settings: {
@@ -40,8 +46,12 @@ export const strings = {
   },
   general: {
     title: "General",
-    lead: "What your clients see, and how they reach you.",
+    lead: "The name that your clients see, and the address for their replies.",
     profile: "Profile",
+    example: "In an email to a client",
+    from: "From",
+    sender: (name: string) => `${name} via Dossier`,
+    repliesTo: "Replies to",
     name: "Name of the firm",
     slug: "Web address",
     slugHint:
@@ -56,19 +66,24 @@ export const strings = {
     lead: "Your clients see the logo and the color on their pages and in emails.",
     color: "Color",
     colorHint:
-      "Your clients see it on buttons, links and progress. Leave it empty for Dossier’s blue.",
+      "Your clients see the color on buttons, links and progress bars. For Dossier’s blue, leave the field empty.",
     field: "Color code",
     fieldHint: "For example #0d5f66.",
     pick: "Pick a color",
-    preview: "Preview",
+    onPage: "On a client’s page",
+    inEmail: "In an email to a client",
     adjusted: (color: string) => `Adjusted to ${color} so that text stays readable.`,
     button: "Send 2 answers",
-    link: "View the list",
+    link: (firm: string) => `Email ${firm}`,
+    due: "Due Friday 11 December",
+    progress: (done: number, total: number) => `${done} of ${total} done`,
     headline: "Annual accounts 2026",
+    subject: "Annual accounts 2026: 12 items we need from you",
+    emailButton: "View the list and start",
   },
   logo: {
     title: "Logo",
-    lead: "Your clients see the logo. PNG, JPEG or WebP, at most 2\u00a0MB.",
+    lead: "Your clients see the logo in a square of up to 40 pixels, so a square image works best. It is then also the icon of their browser tab. PNG, JPEG or WebP, at most 2\u00a0MB.",
     choose: "Choose an image",
     uploading: "Uploading the logo",
     cancel: "Cancel upload",
@@ -81,15 +96,18 @@ export const strings = {
   },
   retention: {
     title: "Retention",
-    lead: "Requests are archived 90 days after they close, or earlier if you archive them. Archived requests and their files are deleted when this number of days has passed since they closed. The audit record stays.",
-    days: "Days after closing",
-    daysHint: "30 to 3,650 days",
+    lead: "After this time, archived requests are deleted with their answers and files. The audit record stays.",
+    days: "Delete archived requests after",
+    daysUnit: "days",
+    daysHint:
+      "Counted from the day a request closes. Dossier archives a request 90 days after it closes, unless you archive it earlier. Only archived requests are deleted. Choose between 30 and 3,650 days.",
   },
   end: {
     mismatch: "Type the name of the firm exactly.",
-    title: "Delete firm",
-    lead: "Staff and clients lose access immediately. After 30 days everything is permanently deleted, including the audit record.",
-    open: "Delete this firm",
+    title: "Danger",
+    lead: "Deleting the firm ends the access of all staff and clients.",
+    description:
+      "Staff and clients lose access immediately. After 30 days everything is permanently deleted, including the audit record.",
     confirm: (name: string) => `Type “${name}” to confirm`,
     submit: "Delete firm",
   },

@@ -9,17 +9,19 @@ export type MyOrg = {
 export type Org = MyOrg & {
   timeZone: string;
   requireMfa: boolean;
+  /** `#rrggbb`, or null if the firm uses Dossier's colors. */
+  brandColor: string | null;
 };
 
 export type OrgSettings = Org & {
   replyEmail: string;
-  requireMfa: boolean;
-  /** `#rrggbb`, or null for Dossier's colors. */
-  brandColor: string | null;
   brandVersion: number;
   retentionDays: number;
-  /** In days after the due date. Negative values mean days before it. */
+  /**
+   * The days on which reminders are sent, counted from the due date. Negative values are days
+   * before the due date.
+   */
   reminderDays: number[];
-  /** Days between later reminders. 0 means none. */
+  /** Days between later reminders. 0 means no later reminders. */
   reminderEvery: number;
 };

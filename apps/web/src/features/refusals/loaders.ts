@@ -12,7 +12,7 @@ import type { Db } from "@/lib/backend/db";
 import { toProblem } from "@/lib/errors/problem";
 import type { FailureLink, FormFailure } from "@/lib/forms/form-state";
 
-/** A refused call: its error, and ids that the error's details may not contain. */
+/** A refused call: its error, and ids for errors whose details do not contain them. */
 type Refused = { error: unknown; requestId?: string; clientId?: string };
 
 type Explanation = { message?: string; links?: FailureLink[] };
@@ -34,7 +34,7 @@ async function toRequests(
   return { links };
 }
 
-/** Returns a link to the client if staff can add contacts to it. */
+/** Returns a link to the request's client, on whose page staff can add contacts. */
 async function toClient(db: Db, requestId: string): Promise<Explanation> {
   const client = await getClientOfRequest(db, requestId);
   if (!client) return {};
@@ -42,7 +42,7 @@ async function toClient(db: Db, requestId: string): Promise<Explanation> {
   return { links: [{ href: `/o/${slug}/clients/${id}`, label: strings.contactsOf(name) }] };
 }
 
-/** Links to the page where staff can correct the address. */
+/** Returns links to the pages on which staff can correct the bounced addresses. */
 async function toBounced(db: Db, { error, requestId }: Refused): Promise<Explanation> {
   const contactIds = detailIds(error, "contact_ids");
   const bounced = await listBounced(
@@ -66,7 +66,10 @@ async function toReviews(db: Db, { error }: Refused): Promise<Explanation> {
   return { links };
 }
 
-/** Explains errors that the user can fix on another page. Returns nothing for other errors. */
+/**
+ * Explains errors that the user can fix on another page. Returns an empty explanation for other
+ * errors.
+ */
 async function explain(db: Db, code: string, refused: Refused): Promise<Explanation> {
   const { error, requestId, clientId } = refused;
   if (code === "items_waiting") return toReviews(db, refused);
@@ -80,7 +83,7 @@ async function explain(db: Db, code: string, refused: Refused): Promise<Explanat
 
 /**
  * Explains an error that the user can fix on another page, and links to that page. Reads names with
- * the caller's permissions, and leaves out names that cannot be read.
+ * the caller's permissions, and omits names that the caller may not read.
  */
 export async function explainRefusal(
   db: Db,

@@ -2,11 +2,12 @@ import "server-only";
 import { unwrap } from "@dossier/backend-client";
 import type { Db } from "@/lib/backend/db";
 
-// Each row contains the slug of its firm. Callers see only rows that they may read.
+// Each row that these functions return contains the slug of its firm, for a link. The database
+// returns only rows that the caller may read.
 
 /**
- * An error message links to at most this many pages. After the user fixes these, the next message
- * links to more.
+ * Maximum number of links in an error message. When the user has fixed these records, the next
+ * message links to more.
  */
 export const MOST_PAGES = 5;
 

@@ -8,7 +8,7 @@ const form = {
   reminder_every: "4",
 };
 
-test("converts days before the due date to negative numbers, and sorts them with the days after it", () => {
+test("converts days before the due date to negative numbers, and sorts all days", () => {
   expect(reminderPolicySchema.parse(form)).toEqual({
     org_id: form.org_id,
     reminder_days: [-7, -3, -1, 1],
@@ -42,25 +42,31 @@ test("accepts “and”, commas or spaces between days", () => {
   expect(parseDays("-1")).toBeNull();
 });
 
+const datesOf = (...plan: Parameters<typeof planReminders>) =>
+  planReminders(...plan).map(({ date }) => date);
+
 const newYear = { sentAt: "2027-01-01T10:00:00Z", timeZone: "Etc/UTC" };
 
 // 4 January 2027 is a Monday.
-test("moves weekend reminders to Friday before the due date and to Monday after it, and merges equal days", () => {
+test("moves a weekend reminder to Friday if it is before the due date, and otherwise to Monday", () => {
   const policy = { days: [-3, -2, -1, 5, 6], every: 0 };
   expect(planReminders(policy, { ...newYear, dueOn: "2027-01-11" })).toEqual([
-    "2027-01-08",
-    "2027-01-18",
+    { date: "2027-01-08", day: -3, movedFrom: null },
+    { date: "2027-01-18", day: 5, movedFrom: "2027-01-16" },
   ]);
-  // The due date is a Sunday. The last reminder before it must not move past it.
+  // The due date is a Sunday. The reminder for the Saturday moves to Friday, because it must stay
+  // before the due date.
   const around = { days: [-1, 0, 1], every: 0 };
   expect(planReminders(around, { ...newYear, dueOn: "2027-01-10" })).toEqual([
-    "2027-01-08",
-    "2027-01-11",
+    { date: "2027-01-08", day: -1, movedFrom: "2027-01-09" },
+    // Two reminders fall on this Monday. The one that was planned for it replaces the one that was
+    // moved to it.
+    { date: "2027-01-11", day: 1, movedFrom: null },
   ]);
 });
 
 test("repeats reminders at the interval, at most eight in total", () => {
-  const dates = planReminders({ days: [1], every: 7 }, { ...newYear, dueOn: "2027-01-04" });
+  const dates = datesOf({ days: [1], every: 7 }, { ...newYear, dueOn: "2027-01-04" });
   expect(dates.slice(0, 3)).toEqual(["2027-01-05", "2027-01-12", "2027-01-19"]);
   expect(dates).toHaveLength(8);
 });
@@ -68,7 +74,7 @@ test("repeats reminders at the interval, at most eight in total", () => {
 test("plans no reminder on the day of sending or more than 60 days later", () => {
   const policy = { days: [-7, 0, 60], every: 0 };
   const request = { sentAt: "2027-01-04T10:00:00Z", dueOn: "2027-01-11", timeZone: "Etc/UTC" };
-  expect(planReminders(policy, request)).toEqual(["2027-01-11"]);
+  expect(datesOf(policy, request)).toEqual(["2027-01-11"]);
 });
 
 // The database test reminders.recently-asked.test.ts has the same cases. 7 June 2027 is a Monday.
@@ -80,19 +86,16 @@ test.each([
   ["2027-06-07T15:00+01:00", "2027-06-09", "2027-06-10"],
   ["2027-06-07T08:55+01:00", "2027-06-09", "2027-06-08"],
 ])(
-  "sent at %s and due on %s: plans the first reminder for %s, not within 24 hours",
+  "sent at %s and due on %s: plans the first reminder for %s, at least 24 hours after sending",
   (sentAt, dueOn, first) => {
     const policy = { days: [-7, -3, -1, 1], every: 4 };
-    expect(planReminders(policy, { sentAt, dueOn, timeZone: "Europe/London" })[0]).toBe(first);
+    expect(datesOf(policy, { sentAt, dueOn, timeZone: "Europe/London" })[0]).toBe(first);
   },
 );
 
-test("plans no reminder later than the hour of sending on the 60th day", () => {
+test("plans a reminder on the 60th day only if the request was sent at 09:00 or later", () => {
   const end = (sentAt: string) =>
-    planReminders(
-      { days: [60], every: 0 },
-      { sentAt, dueOn: "2027-01-04", timeZone: "Asia/Kathmandu" },
-    );
+    datesOf({ days: [60], every: 0 }, { sentAt, dueOn: "2027-01-04", timeZone: "Asia/Kathmandu" });
   expect(end("2027-01-04T08:59+05:45")).toEqual([]);
   expect(end("2027-01-04T09:00+05:45")).toEqual(["2027-03-05"]);
 });

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { ReminderPolicy } from "@/features/reminders/types";
-import { dateInZone } from "@/lib/format/format";
+import { dateInZone, daysBetween } from "@/lib/format/format";
 
 const LIMITS = { days: 8, farthest: 60, every: 30, reminders: 8, afterSending: 60 };
 
 const DAY_MILLISECONDS = 86_400_000;
-/** Time from midnight to 09:00, when reminders are sent. */
+/** Time of day at which Dossier sends reminders: 09:00. */
 const MORNING_MILLISECONDS = 9 * 3_600_000;
 
-/** Reads `7, 3 and 1` as `[7, 3, 1]`. Returns null if a part is not a whole number. */
+/** Parses `7, 3 and 1` as `[7, 3, 1]`. Returns null if a part is not a whole number. */
 export function parseDays(value: string): number[] | null {
   const words = value.split(/[\s,;]+|\band\b/).filter((word) => word !== "");
   return words.every((word) => /^\d{1,3}$/.test(word)) ? words.map(Number) : null;
@@ -62,8 +62,8 @@ function addDays(date: string, days: number): Date {
 }
 
 /**
- * If a day is on a weekend, moves it. A day before the due date moves to Friday, and any other day
- * to Monday.
+ * Returns the date of a reminder. Moves a weekend day to Friday if it is before the due date,
+ * otherwise to Monday.
  */
 function workdayFrom(dueOn: string, days: number): Date {
   const weekday = addDays(dueOn, days).getUTCDay();
@@ -73,24 +73,41 @@ function workdayFrom(dueOn: string, days: number): Date {
 
 const isoDate = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Everything about a request that determines its reminders. */
+/** The data of a request that determines its reminders. */
 export interface PlannedRequest {
-  /** ISO 8601. */
+  /** An instant in ISO 8601. */
   sentAt: string;
   /** `YYYY-MM-DD` in the firm's time zone. */
   dueOn: string;
   timeZone: string;
 }
 
+export interface PlannedReminder {
+  /** `YYYY-MM-DD` in the firm's time zone. */
+  date: string;
+  /**
+   * The day in the plan, in days after the due date. Negative values mean days before the due date.
+   */
+  day: number;
+  /** The planned date, if it is on a weekend and the reminder was moved. */
+  movedFrom: string | null;
+}
+
+function plannedReminder(dueOn: string, day: number): PlannedReminder {
+  const date = isoDate(workdayFrom(dueOn, day));
+  const isMoved = daysBetween(dueOn, date) !== day;
+  return { date, day, movedFrom: isMoved ? isoDate(addDays(dueOn, day)) : null };
+}
+
 /**
- * Returns the reminders of a contact who sends no answers, at 09:00 in the firm's zone. Follows the
- * same rule as `private.next_reminder_of` in the database: none within 24 hours after sending, and
- * none later than 60 days after sending.
+ * Returns the dates of reminders for a contact who sends no answers. Follows the rules of
+ * `private.next_reminder_of` in the database: at 09:00 in the firm's zone, and between 24 hours and
+ * 60 days after the request was sent.
  */
 export function planReminders(
   { days, every }: ReminderPolicy,
   { sentAt, dueOn, timeZone }: PlannedRequest,
-): string[] {
+): PlannedReminder[] {
   const last = days.length > 0 ? Math.max(...days) : 0;
   const later =
     every > 0 ? Array.from({ length: 60 }, (_, index) => last + every * (index + 1)) : [];
@@ -100,9 +117,13 @@ export function planReminders(
   };
   const asked = ofNine(1);
   const end = ofNine(LIMITS.afterSending);
-  const dates = new Set([...days, ...later].map((day) => isoDate(workdayFrom(dueOn, day))));
-  return [...dates]
-    .filter((date) => date > asked && date <= end)
-    .sort()
+  const byDate = new Map<string, PlannedReminder>();
+  for (const reminder of [...days, ...later].map((day) => plannedReminder(dueOn, day))) {
+    // If two reminders have the same date, keep the one that was not moved.
+    if (!byDate.has(reminder.date) || !reminder.movedFrom) byDate.set(reminder.date, reminder);
+  }
+  return [...byDate.values()]
+    .filter(({ date }) => date > asked && date <= end)
+    .sort((one, other) => (one.date < other.date ? -1 : 1))
     .slice(0, LIMITS.reminders);
 }

@@ -1,29 +1,13 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
-import {
-  createLatestSearch,
-  type LatestSearch,
-  type SearchState,
-} from "@/features/search/menu/latest-search";
+import { useEffect, useState } from "react";
 import type { Matches, MenuStart } from "@/features/search/types";
 import { formatRecords, type RecordKey } from "@/lib/recent-records";
-
-async function askMenu<T>(
-  slug: string,
-  query: Record<string, string>,
-  signal: AbortSignal,
-): Promise<T> {
-  const answer = await fetch(`/o/${slug}/search?${new URLSearchParams(query)}`, { signal });
-  // A redirect, for example to the sign-in page, ends at a document.
-  const isData = answer.headers.get("content-type")?.startsWith("application/json");
-  if (!answer.ok || !isData) throw new Error(`The search returned ${answer.status}.`);
-  return (await answer.json()) as T;
-}
+import { askSearch, useSearch } from "@/lib/search/use-search";
 
 /**
- * Loads the recent records and the actions of the current page. Without an answer, has none.
- * `isLoading` is true until the answer or its failure.
+ * Loads the recent records and the request of the current page. Both are empty while `isLoading` is
+ * true, and after a failure.
  */
 export function useMenuStart(
   slug: string,
@@ -39,9 +23,9 @@ export function useMenuStart(
     if (keys === "" && requestId === null) return;
     const controller = new AbortController();
     const query = { recent: keys, ...(requestId ? { request: requestId } : {}) };
-    askMenu<MenuStart>(slug, query, controller.signal).then(
+    askSearch<MenuStart>(slug, query, controller.signal).then(
       (answer) => setStart({ ...answer, isLoading: false }),
-      // The menu still has its other actions, and a search shows the failure.
+      // Show no error, because the menu has other actions, and a search will report the failure.
       () => setStart((now) => ({ ...now, isLoading: false })),
     );
     return () => controller.abort();
@@ -49,21 +33,5 @@ export function useMenuStart(
   return start;
 }
 
-export function useRecordSearch(slug: string): SearchState<Matches> & Omit<LatestSearch, "stop"> {
-  const [state, setState] = useState<SearchState<Matches>>({
-    found: null,
-    isSearching: false,
-    hasFailed: false,
-  });
-  const latest = useRef<LatestSearch>(undefined);
-  useEffect(() => {
-    latest.current = createLatestSearch<Matches>({
-      ask: (q, signal) => askMenu(slug, { q }, signal),
-      onChange: setState,
-    });
-    return () => latest.current?.stop();
-  }, [slug]);
-  const search = useCallback((query: string) => latest.current?.search(query), []);
-  const retry = useCallback(() => latest.current?.retry(), []);
-  return { ...state, search, retry };
-}
+/** Searches the clients and requests of a firm. */
+export const useRecordSearch = (slug: string) => useSearch<Matches>(slug, "q");

@@ -5,7 +5,7 @@ import type { FoundClient, FoundRecord, FoundRequest, Matches } from "@/features
 import type { Db } from "@/lib/backend/db";
 import type { RecordKey } from "@/lib/recent-records";
 
-/** Rows per group in the command menu. */
+/** Maximum number of rows per group in the command menu. */
 const GROUP_ROWS = 5;
 
 export async function searchOrg(
@@ -42,7 +42,9 @@ export async function searchOrg(
   };
 }
 
-/** Returns the named records that still exist, in the given order. */
+/**
+ * Returns the records with these keys, in the order of the keys. Omits records that do not exist.
+ */
 export async function listRecords(
   db: Db,
   { orgId, keys }: { orgId: string; keys: readonly RecordKey[] },

@@ -1,7 +1,7 @@
 const count = (total: number, one: string, many: string) =>
   total === 1 ? `1 ${one}` : `${total.toLocaleString("en-US")} ${many}`;
 
-/** A search counts at most this many matches of a kind. */
+/** Maximum number of matches of one kind that a search counts. */
 const MOST_COUNTED = 1_000;
 
 const showAll = (total: number, many: string) =>
@@ -12,7 +12,6 @@ const showAll = (total: number, many: string) =>
 export const strings = {
   title: "Commands",
   field: "Search or run a command",
-  placeholder: "Search or run…",
   close: "Close",
   groups: {
     recent: "Recent",
@@ -32,10 +31,10 @@ export const strings = {
   failed: "Search isn’t available right now.",
   retry: "Try again",
   remind: (client: string) => `Remind ${client}`,
-  reminded: (client: string) => `Reminder sent to ${client}`,
+  reminded: (client: string) => `A reminder to ${client} is on its way`,
   copyLink: "Copy client link",
   copied: "Client link copied",
-  selected: "The link is selected. Copy it with Ctrl+C or ⌘C.",
+  selected: "The link is selected. Copy it with Ctrl C or ⌘ C.",
   exportRequest: (title: string) => `Export ${title}`,
   editRequest: (title: string) => `Edit ${title}`,
 } as const;

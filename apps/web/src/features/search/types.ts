@@ -21,7 +21,7 @@ export type FoundRequest = {
 
 export type FoundRecord = FoundClient | FoundRequest;
 
-/** The first rows of each kind, and how many there are. A total counts at most 1,000 matches. */
+/** The first rows of each kind, and the number of matches of each kind, counted up to 1,000. */
 export type Matches = {
   clients: FoundClient[];
   clientTotal: number;
@@ -29,18 +29,18 @@ export type Matches = {
   requestTotal: number;
 };
 
-/** The request that is open behind the command menu. */
+/** The request on the page behind the command menu. */
 export type PageRequest = {
   id: string;
   title: string;
   clientName: string;
-  /** The permanent link that contacts open. */
+  /** The request's permanent link for contacts. */
   link: string;
   status: RequestStatus;
   canRemind: boolean;
 };
 
-/** What the command menu shows before the user types. */
+/** The content of the command menu before the user types. */
 export type MenuStart = {
   recent: FoundRecord[];
   request: PageRequest | null;

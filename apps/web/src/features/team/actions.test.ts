@@ -1,8 +1,14 @@
+import { BackendError } from "@dossier/backend-client";
 import { expect, test, vi } from "vitest";
-import { decideInvitation } from "@/features/team/actions";
+import { decideInvitation, inviteAgain } from "@/features/team/actions";
 
 const { rpc, sent } = vi.hoisted(() => ({
-  rpc: vi.fn(async () => ({ data: {}, error: null })),
+  rpc: vi.fn(
+    async (_name: string): Promise<{ data: unknown; error: unknown }> => ({
+      data: {},
+      error: null,
+    }),
+  ),
   sent: vi.fn(),
 }));
 
@@ -26,4 +32,25 @@ test.for([
   form.set("intent", intent);
   expect(await decideInvitation(null, form)).toMatchObject({ ok: true, message });
   expect(sent).toHaveBeenCalledTimes(emails);
+});
+
+test("invites an address again after the sweep has closed its expired invitation", async () => {
+  rpc.mockClear();
+  rpc.mockResolvedValueOnce({
+    data: null,
+    error: new BackendError({
+      kind: "database",
+      code: "unknown",
+      upstreamCode: "invitation_closed",
+      message: "x",
+      status: 409,
+    }),
+  });
+  const form = new FormData();
+  form.set("invitation_id", "6f1c4f2e-7c1b-4f5e-9d3a-0c2b8f7a1e55");
+  form.set("org_id", "0b9d7f2c-31a4-4c1f-8f57-2a9c6be1d0a3");
+  form.set("email", "lee@firm.example");
+  form.set("role", "member");
+  expect(await inviteAgain(null, form)).toMatchObject({ ok: true });
+  expect(rpc.mock.calls.map(([name]) => name)).toEqual(["resend_invitation", "create_invitation"]);
 });

@@ -17,6 +17,7 @@ import {
 import { mayBeInvited } from "@/features/team/permissions";
 import { getInvitation } from "@/features/team/queries";
 import {
+  againSchema,
   invitationSchema,
   inviteSchema,
   joinFlow,
@@ -39,18 +40,20 @@ import { toProblem } from "@/lib/errors/problem";
 import { formAction, guestFormAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure, parseForm } from "@/lib/forms/form-state";
 
+/** Returns the failure for an address that cannot be invited. Returns null for another error. */
+function refusedAddress(error: unknown, form: FormData) {
+  const { code, details } = toProblem(error);
+  const { memberAlready, invitedAlready } = strings.invite;
+  if (code === "already_member") return refetched(fieldFailure(form, { email: memberAlready }));
+  if (details.rule === "unique") return refetched(fieldFailure(form, { email: invitedAlready }));
+  return null;
+}
+
 export const invite = formAction({
   schema: inviteSchema,
   run: async ({ backend, form, data, fail }) => {
     const { error } = await createInvitation(backend.db, data);
-    if (error) {
-      const { code, details } = toProblem(error);
-      const { memberAlready, invitedAlready } = strings.invite;
-      const refused = (email: string) => refetched(fieldFailure(form, { email }));
-      if (code === "already_member") return refused(memberAlready);
-      if (details.rule === "unique") return refused(invitedAlready);
-      return fail(error, ["email", "role"]);
-    }
+    if (error) return refusedAddress(error, form) ?? fail(error, ["email", "role"]);
     deliverEmailSoon(backend);
     return refreshed(strings.invite.sent(data.email));
   },
@@ -62,11 +65,29 @@ export const decideInvitation = formAction({
     const { error } = await changeInvitation(backend.db, data);
     if (error) {
       const failure = refetchChanged(fail(error));
-      // The catalog's sentence for this code speaks to the invited person, not to staff.
+      // The catalog's sentence for this code is for the invited person, so use another sentence for
+      // staff.
       if (failure.code !== "invitation_closed") return failure;
       return { ...failure, message: sentenceFor("invalid_transition") };
     }
     if (data.intent === "revoke") return refreshed(strings.invitations.revoked);
+    deliverEmailSoon(backend);
+    return refreshed(strings.invitations.resent);
+  },
+});
+
+/**
+ * Invites the address of an expired invitation again. If the sweep has not closed the old
+ * invitation, resends the old invitation, because it blocks a new one.
+ */
+export const inviteAgain = formAction({
+  schema: againSchema,
+  run: async ({ backend, form, data, fail }) => {
+    const { invitation_id, ...invitation } = data;
+    const resent = await changeInvitation(backend.db, { invitation_id, intent: "resend" });
+    const isClosed = resent.error && toProblem(resent.error).code === "invitation_closed";
+    const { error } = isClosed ? await createInvitation(backend.db, invitation) : resent;
+    if (error) return refusedAddress(error, form) ?? refetchChanged(fail(error));
     deliverEmailSoon(backend);
     return refreshed(strings.invitations.resent);
   },
@@ -82,8 +103,8 @@ export const saveRole = formAction({
 });
 
 /**
- * Changes or removes a member, or resets their factors. Members who leave return to their list of
- * firms.
+ * Changes or removes a member, or resets their factors. A member who leaves the firm is redirected
+ * to the list of their firms.
  */
 export const decideMember = formAction({
   schema: memberSchema,
@@ -103,7 +124,10 @@ export const decideMember = formAction({
 });
 
 // public
-/** Sends a code to the invited address. Refuses every other address. */
+/**
+ * Sends a code to the typed address. Refuses an address that does not match the masked address of
+ * the invitation.
+ */
 export const sendJoinCode = guestFormAction({
   schema: emailSchema,
   run: async ({ backend, form, data, fail }, invitationId: string) => {
@@ -145,7 +169,9 @@ export const forgetJoinCode = guestAction(
   },
 );
 
-/** Joins the firm. A new user first enters a name and can then choose a password. */
+/**
+ * Adds the user to the firm. A new user enters a name first, and can choose a password afterwards.
+ */
 export const join = formAction({
   schema: joinSchema,
   run: async ({ backend, session, form, data, fail }) => {

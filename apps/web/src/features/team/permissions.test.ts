@@ -33,7 +33,7 @@ test("protects the last owner, and lets owners manage everyone else", () => {
   expect(powersOver(olivia, mia, team)).toMatchObject({ canSuspend: false, canRestore: true });
 });
 
-test("does not count a suspended owner as another owner", () => {
+test("treats an owner as the last owner if all other owners are suspended", () => {
   const suspended = member("second", "owner", { status: "suspended" });
   expect(powersOver(olivia, olivia, [olivia, suspended]).isLastOwner).toBe(true);
   expect(powersOver(olivia, olivia, [olivia, member("second", "owner")]).isLastOwner).toBe(false);
@@ -51,7 +51,7 @@ test("does not let admins change or add owners", () => {
   expect(invitableRoles("owner")).toContain("owner");
 });
 
-test("lets members leave, but not suspend themselves", () => {
+test("lets members leave the firm, but not suspend themselves", () => {
   expect(powersOver(adam, adam, team)).toMatchObject({
     isSelf: true,
     canSuspend: false,
@@ -59,7 +59,7 @@ test("lets members leave, but not suspend themselves", () => {
   });
 });
 
-test("recognizes an address by its masked form", () => {
+test("recognizes the invited address by its masked form", () => {
   expect(mayBeInvited("Leo@harbour.example", "l•••@h…")).toBe(true);
   expect(mayBeInvited("mia@harbour.example", "l•••@h…")).toBe(false);
   expect(mayBeInvited("no address", "l•••@h…")).toBe(false);

@@ -16,7 +16,10 @@ export function invitableRoles(viewer: Role): readonly Role[] {
   return viewer === "owner" ? ROLES : ROLES.filter((role) => role !== "owner");
 }
 
-/** Use it only for display, because the database decides. */
+/**
+ * Returns the actions that the viewer may take on a member. Use the result only for display,
+ * because the database enforces the rules.
+ */
 export function powersOver(
   viewer: { userId: string; role: Role },
   member: Member,
@@ -52,8 +55,8 @@ export function mayBeInvited(email: string, emailMasked: string): boolean {
 }
 
 /**
- * Returns the invitations to show. Leaves out ended invitations of people who are members. Keeps
- * invitations that reserve an address, even a member's, because staff can revoke them.
+ * Returns the invitations to show. Omits the invitations of current members. An invitation that
+ * blocks a new one to its address stays in the list, so that staff can revoke it.
  */
 export function stillInvited(
   invitations: readonly Invitation[],

@@ -7,7 +7,7 @@ import { imageUrl } from "@/lib/backend/image-url";
 import { readAll } from "@/lib/backend/read-all";
 
 /**
- * Lists the members except removed ones, in the order in which they joined. Only for owners and
+ * Lists the members in the order in which they joined, except removed members. Only for owners and
  * admins.
  */
 export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
@@ -41,18 +41,15 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
   });
 }
 
-/** How many rows each call reads. The service returns at most 1,000. */
+/** Rows per call. The service returns at most 1,000 rows. */
 const MOST_ROWS = 500;
 
-/**
- * How many addresses each call contains. Even with the longest addresses, the URL must not be too
- * long.
- */
+/** Addresses per call. Low enough that the URL is not too long, even with the longest addresses. */
 const MOST_ADDRESSES = 25;
 
 const addressOf = (email: unknown) => String(email).toLowerCase();
 
-/** Returns when the latest accepted or revoked invitation to each address was created. */
+/** Returns, for each address, the creation time of its latest accepted or revoked invitation. */
 async function readAnswered(
   db: Db,
   { orgId, addresses }: { orgId: string; addresses: readonly string[] },
@@ -86,8 +83,9 @@ function statusOf(row: { status: string; expires_at: string }, now: Date): Invit
 }
 
 /**
- * Lists invitations, newest first, that are pending, expired, or ended because the inviter may no
- * longer invite. Of several invitations to one address, lists the newest.
+ * Lists pending and expired invitations, and those that ended because the inviter lost the right to
+ * invite. The newest come first. For each address, lists pending invitations, and the newest other
+ * one unless a later invitation was accepted or revoked.
  */
 export async function listInvitations(
   db: Db,
@@ -123,6 +121,7 @@ export async function listInvitations(
     role: row.role as Role,
     status: statusOf(row, now),
     reservesAddress: row.status === "pending",
+    invitedAt: row.created_at,
     expiresAt: row.expires_at,
   }));
 }
@@ -135,7 +134,10 @@ const publicInvitation = z.object({
   state: z.enum(["pending", "accepted", "revoked", "expired", "missing"]),
 });
 
-/** Returns null if the invitation does not exist. Call it with the anonymous client. */
+/**
+ * Returns the public part of an invitation. Returns null if the invitation does not exist. Call
+ * this function with the anonymous client.
+ */
 export async function getInvitation(
   db: Db,
   invitationId: string,
@@ -150,7 +152,7 @@ export async function getInvitation(
   };
 }
 
-/** Empty if the user has not chosen a name. */
+/** Returns the user's name. Empty if the user has not chosen a name. */
 export async function getProfileName(db: Db, userId: string): Promise<string> {
   const row = unwrap(await db.from("profiles").select("name").eq("user_id", userId).maybeSingle());
   return row?.name ?? "";

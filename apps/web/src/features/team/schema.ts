@@ -11,6 +11,8 @@ export const invitationSchema = z.object({
   intent: z.enum(["resend", "revoke"]),
 });
 
+export const againSchema = inviteSchema.extend({ invitation_id: z.uuid() });
+
 export const roleSchema = z.object({ org_id: z.uuid(), user_id: z.uuid(), role });
 
 export const memberSchema = z.object({
@@ -19,7 +21,7 @@ export const memberSchema = z.object({
   intent: z.enum(["suspend", "restore", "remove", "reset"]),
 });
 
-/** The name of an invitation's sign-in flow. */
+/** Returns the name of the sign-in flow for an invitation. */
 export const joinFlow = (invitationId: string) => `join:${invitationId}`;
 
 export const joinSchema = uuidForm("invitation_id");

@@ -16,17 +16,19 @@ export type Invitation = {
   id: string;
   email: string;
   role: Role;
-  /** `ended`: the inviter may no longer invite people to this role. */
+  /** `ended` means that the inviter may not invite people with this role anymore. */
   status: "pending" | "expired" | "ended";
   /**
-   * True if the stored invitation is still pending, even after it expired. It blocks a new
-   * invitation to its address, so staff resend it.
+   * True if the invitation blocks a new invitation to the same address. An expired invitation does
+   * so until the scheduled sweep closes it. Until then, staff can only resend the expired
+   * invitation.
    */
   reservesAddress: boolean;
+  invitedAt: string;
   expiresAt: string;
 };
 
-/** The part of an invitation that anyone who has the link may see. */
+/** The part of an invitation that everyone with the link may see. */
 export type PublicInvitation = {
   firm: string;
   logoPath: string | null;

@@ -4,7 +4,7 @@ import { useUpload } from "@dossier/backend-client/react";
 import { ImageUp, Trash2, X } from "lucide-react";
 import { useId, useState, useTransition } from "react";
 import { Button, buttonClasses } from "@/components/ui/button";
-import { FieldError } from "@/components/ui/field";
+import { FIELD_LABEL, FieldError } from "@/components/ui/field";
 import { FileInput } from "@/components/ui/file-input";
 import { Monogram } from "@/components/ui/monogram";
 import { Progress } from "@/components/ui/progress";
@@ -57,18 +57,22 @@ export function AvatarUpload({ userId, name, url }: Props) {
   };
 
   return (
-    <div className="flex flex-wrap items-center gap-5">
-      <Monogram
-        id={userId}
-        name={name}
-        shape="person"
-        size={80}
-        imageUrl={url}
-        alt={texts.current}
-      />
-      <div className="flex min-w-0 grow basis-60 flex-col gap-3">
+    <div className="flex flex-col gap-1.5">
+      <p className={FIELD_LABEL}>{texts.title}</p>
+      <p id={`${id}-hint`} className="text-sm text-ink-muted">
+        {texts.hint}
+      </p>
+      <div className="mt-1.5 flex min-h-10 flex-wrap items-center gap-3">
+        <Monogram
+          id={userId}
+          name={name}
+          shape="person"
+          size={40}
+          imageUrl={url}
+          alt={texts.current}
+        />
         {isUploading ? (
-          <div className="flex items-end gap-3">
+          <div className="flex min-w-0 grow items-end gap-3">
             <div className="min-w-0 grow">
               <Progress
                 value={Math.round(upload.progress * 100)}
@@ -120,14 +124,11 @@ export function AvatarUpload({ userId, name, url }: Props) {
           </div>
         )}
         <p className="hidden text-sm [@media(scripting:none)]:block">{texts.noScript}</p>
-        <p id={`${id}-hint`} className="text-sm text-ink-muted">
-          {texts.hint}
-        </p>
-        {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
-        <p role="status" className="text-sm font-medium text-success empty:hidden">
-          {notice}
-        </p>
       </div>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      <p role="status" className="text-sm font-medium text-success empty:hidden">
+        {notice}
+      </p>
     </div>
   );
 }

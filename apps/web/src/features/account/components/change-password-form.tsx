@@ -1,7 +1,7 @@
 "use client";
 
 import { Form } from "@/components/forms/form";
-import { FormTextField } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { FormPasswordField } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { changePassword } from "@/features/account/actions";
@@ -45,7 +45,9 @@ export function ChangePasswordForm({ address }: { address: string }) {
               required
             />
           ) : null}
-          <SubmitButton className="self-start">{strings.password.submit}</SubmitButton>
+          <SubmitButton variant="secondary" className="self-start">
+            {strings.password.submit}
+          </SubmitButton>
           {isCodeWanted(state) ? (
             <SubmitButton
               name="intent"

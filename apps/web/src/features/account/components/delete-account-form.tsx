@@ -1,25 +1,28 @@
 "use client";
 
 import { Form } from "@/components/forms/form";
-import { FormTextField } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { deleteAccount } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
 import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 import { leadsToSignIn } from "@/lib/http/ended-path";
 
-/** Deletes the drafts in this browser, unless the action only asks the user to sign in again. */
+/**
+ * Deletes the drafts in this browser after the account is deleted. Keeps them if the action only
+ * asks the user to sign in again.
+ */
 function purgeAfter(path: string): void {
   if (!leadsToSignIn(path)) purgeEveryTab();
 }
 
-export function DeleteAccountForm() {
+export function DeleteAccountForm({ email }: { email: string }) {
   return (
     <Form action={deleteAccount} id="delete-account" onRedirect={purgeAfter}>
       <FormTextField
         name="email"
         type="email"
-        label={strings.deletion.field}
+        label={strings.deletion.field(email)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,7 +1,7 @@
 "use client";
 
 import { Form } from "@/components/forms/form";
-import { FormTextField } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
 import {
@@ -23,7 +23,6 @@ export function ChangeEmailForm() {
         name="email"
         type="email"
         label={texts.field}
-        hint={texts.hint}
         autoComplete="email"
         inputMode="email"
         maxLength={254}
@@ -40,15 +39,17 @@ export function ConfirmEmailForm({ change, email }: { change: EmailChange; email
   return (
     <div className="flex flex-col gap-5">
       <div role="status">
-        <h2 className="text-lg font-heading">{texts.step[step]}</h2>
+        <h3 className="font-semibold">{texts.step[step]}</h3>
         <p className="mt-1">{texts.codeLead(address)}</p>
       </div>
-      {/* Changing the key with the step gives the second step an empty field. */}
+      {/* A different key for each step gives the second step an empty field. */}
       <Form key={step} action={confirmEmail} id={`confirm-email-${step}`}>
         <CodeField />
         <SubmitButton className="self-start">{texts.confirm[step]}</SubmitButton>
       </Form>
-      <p className="text-sm text-ink-muted">{texts.stays(email)}</p>
+      <p className="text-sm text-ink-muted">
+        {texts.stays(email)} {texts.none}
+      </p>
       <Form action={resendEmailCodes} id="resend-email" className="gap-2">
         {(state) => (
           <>
@@ -62,7 +63,7 @@ export function ConfirmEmailForm({ change, email }: { change: EmailChange; email
         )}
       </Form>
       <form action={abandonEmail}>
-        <Button type="submit" variant="quiet" className="-ml-4">
+        <Button type="submit" variant="quiet" className="-ml-3">
           {texts.abandon}
         </Button>
       </form>

@@ -2,8 +2,9 @@
 
 import { Form } from "@/components/forms/form";
 import { FormDrafts } from "@/components/forms/form-draft";
-import { FormCheckbox, FormTextField } from "@/components/forms/form-fields";
+import { FormCheckbox } from "@/components/forms/form-fields";
 import { FormSaved } from "@/components/forms/form-saved";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { saveProfile } from "@/features/account/actions";
@@ -17,10 +18,13 @@ export function ProfileForm({
   name,
   theme,
   singleKeys,
+  hasKeys,
 }: {
   name: string;
   theme: Theme;
   singleKeys: boolean;
+  /** False for a contact, because the pages for contacts have no keyboard shortcuts. */
+  hasKeys: boolean;
 }) {
   return (
     <FormDrafts>
@@ -47,12 +51,16 @@ export function ProfileForm({
             ))}
           </div>
         </ChoiceGroup>
-        <FormCheckbox
-          name="single_keys"
-          label={texts.singleKeys}
-          hint={texts.singleKeysHint}
-          defaultChecked={singleKeys}
-        />
+        {hasKeys ? (
+          <FormCheckbox
+            name="single_keys"
+            label={texts.singleKeys}
+            hint={texts.singleKeysHint}
+            defaultChecked={singleKeys}
+          />
+        ) : singleKeys ? (
+          <input type="hidden" name="single_keys" value="on" />
+        ) : null}
         <div className="flex flex-wrap items-center gap-4">
           <SubmitButton>{texts.submit}</SubmitButton>
           <FormSaved />

@@ -10,7 +10,10 @@ const THEMES = [
   { value: "dark", icon: Moon },
 ] as const;
 
-/** Use plain buttons in a form, so that the switch works before the scripts load. */
+/**
+ * Buttons that choose the color scheme. They are plain buttons in a form, so that they work before
+ * the scripts load.
+ */
 export async function ThemeSwitch() {
   const current = await readTheme();
   return (
@@ -27,7 +30,9 @@ export async function ThemeSwitch() {
             title={strings.theme[value]}
             className={classNames(
               "grid size-8 place-items-center rounded-full",
-              current === value ? "bg-sunken text-ink" : "text-ink-subtle hover:text-ink",
+              current === value
+                ? "bg-accent-soft text-accent forced-colors:border"
+                : "text-ink-subtle hover:text-ink",
             )}
           >
             <Icon aria-hidden className="size-4" />

@@ -1,23 +1,24 @@
-import { Form } from "@/components/forms/form";
-import { SubmitButton } from "@/components/forms/submit-button";
+import { ArchiveForm } from "@/components/forms/archive-form";
+import { MENU_ROW } from "@/components/ui/menu";
 import { setClientArchived } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
 
-export function ArchiveClient({ client }: { client: Client }) {
+/** A row of the client's menu. If the client cannot be archived, the row shows the reason. */
+export function ArchiveClient({ client, onDone }: { client: Client; onDone: () => void }) {
   const isArchived = client.archivedAt !== null;
   return (
-    <Form action={setClientArchived} id="archive-client">
-      <p className="text-sm text-ink-muted">
-        {isArchived ? strings.archivedNote : strings.archiveLead}
-      </p>
-      <input type="hidden" name="client_id" value={client.id} />
-      <input type="hidden" name="archived" value={String(!isArchived)} />
-      <div>
-        <SubmitButton variant="secondary">
-          {isArchived ? strings.restore : strings.archive}
-        </SubmitButton>
-      </div>
-    </Form>
+    <ArchiveForm
+      action={setClientArchived}
+      id="archive-client"
+      fields={{ client_id: client.id }}
+      isArchived={isArchived}
+      name={client.name}
+      onDone={onDone}
+    >
+      <button type="submit" className={MENU_ROW}>
+        {isArchived ? strings.restore : strings.archive}
+      </button>
+    </ArchiveForm>
   );
 }

@@ -3,7 +3,10 @@ import Link from "next/link";
 import { strings } from "@/features/clients/strings";
 import type { BouncedContact } from "@/features/clients/types";
 
-/** Each row links to the client, where staff correct the address. */
+/**
+ * Lists contacts whose emails bounced. Each row links to the client, where staff can correct the
+ * address.
+ */
 export function BouncedList({
   slug,
   contacts,

@@ -1,14 +1,33 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { ClientChoice } from "@/features/clients/components/client-choice";
+import { ClientChoiceField } from "@/features/clients/components/client-choice";
+
+const client = (no: number) => ({ id: `${no}`, name: `Client ${no}`, ref: null, contact: null });
+
+const show = (total: number, chosen: ReturnType<typeof client> | null) =>
+  renderToStaticMarkup(
+    <ClientChoiceField
+      org="firm"
+      label="Client"
+      placeholder="Choose a client"
+      choices={{
+        clients: Array.from({ length: Math.min(total, 50) }, (_, no) => client(no)),
+        total,
+      }}
+      chosen={chosen}
+      onChoose={() => {}}
+    />,
+  );
 
 // S-2.24
-test("lists all clients in the select without scripts, however many there are", () => {
-  const clients = Array.from({ length: 1_200 }, (_, no) => ({ id: `${no}`, name: `Client ${no}` }));
-  const markup = renderToStaticMarkup(
-    <ClientChoice label="Client" placeholder="Choose a client" clients={clients} chosen="1187" />,
-  );
-  expect(markup.match(/<option value="\d+"/g)).toHaveLength(1_200);
+test("offers the first fifty clients and the chosen client in a select if scripts are off", () => {
+  const markup = show(1_200, client(1_187));
+  expect(markup.match(/<option value="\d+"/g)).toHaveLength(51);
   expect(markup).toContain('<option value="1187" selected="">Client 1187</option>');
   expect(markup).toMatch(/<label for="([^"]+)".*<select id="\1" [^>]*name="client_id"/);
+});
+
+test("tells users without scripts how to send a request to a client that is not in the list", () => {
+  expect(show(51, null)).toContain('href="/o/firm/clients"');
+  expect(show(50, null)).not.toContain("/o/firm/clients");
 });

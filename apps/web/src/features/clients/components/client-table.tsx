@@ -1,11 +1,10 @@
-import { MailX } from "lucide-react";
+import { ArrowUp, MailX } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { ActivityCell } from "@/components/ui/activity-cell";
 import { AssigneeCell } from "@/components/ui/assignee-cell";
 import { DueCell } from "@/components/ui/due-cell";
-import { LinkPending } from "@/components/ui/link-pending";
 import { Monogram } from "@/components/ui/monogram";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { Segments, totalOf } from "@/components/ui/segments";
 import { Status } from "@/components/ui/status";
 import { CELL, HEAD, ROW, ROW_LINK, TABLE } from "@/components/ui/table";
@@ -27,7 +26,6 @@ function ClientCells({ client, org, now, today }: RowProps) {
               <span dir="auto" className="block truncate font-semibold">
                 {client.name}
               </span>
-              <LinkPending />
             </Link>
             <span className="block truncate text-xs text-ink-subtle">
               {client.ref}
@@ -42,13 +40,15 @@ function ClientCells({ client, org, now, today }: RowProps) {
             <span dir="auto" className="block truncate">
               {client.contact.name}
             </span>
-            <span className="block truncate text-xs text-ink-subtle">{client.contact.email}</span>
+            <span title={client.contact.email} className="block truncate text-xs text-ink-subtle">
+              {client.contact.email}
+            </span>
           </>
         ) : (
           <span className="text-ink-subtle">{strings.noContacts}</span>
         )}
       </td>
-      <td className={`${CELL} max-md:order-3 max-md:col-span-2 max-md:pl-13`}>
+      <td className={`${CELL} max-md:order-3 max-md:col-span-2 max-md:pl-10`}>
         {client.openRequests > 0 ? (
           strings.open(client.openRequests)
         ) : (
@@ -76,7 +76,7 @@ function ClientCells({ client, org, now, today }: RowProps) {
           <span className="text-ink-subtle">–</span>
         )}
       </td>
-      <td className={`${CELL} max-md:order-2 max-md:text-right`}>
+      <td className={`${CELL} max-md:order-2 max-md:self-start max-md:text-right`}>
         <DueCell dueOn={next?.dueOn ?? null} isOpen={next !== null} today={today} />
       </td>
       <td className={`${CELL} max-side:hidden`}>
@@ -88,12 +88,7 @@ function ClientCells({ client, org, now, today }: RowProps) {
             {strings.bouncedMark}
           </Status>
         ) : (
-          <RelativeTime
-            at={client.lastActivityAt}
-            now={now}
-            timeZone={org.timeZone}
-            className="whitespace-nowrap text-ink-muted max-md:text-xs"
-          />
+          <ActivityCell at={client.lastActivityAt} now={now} timeZone={org.timeZone} />
         )}
       </td>
     </>
@@ -117,25 +112,26 @@ export function ClientTable({
     <table className={TABLE} data-list-keys>
       <thead className={HEAD}>
         <tr>
-          <th scope="col" aria-sort="ascending" className="w-[19%]">
+          <th scope="col" aria-sort="ascending" className="w-[22%] max-side:w-auto">
             {columns.client}
+            <ArrowUp aria-hidden className="ml-1 inline size-3" />
           </th>
-          <th scope="col" className="w-[19%]">
+          <th scope="col" className="w-[18%] max-side:w-[21%]">
             {columns.contact}
           </th>
-          <th scope="col" className="w-[10%]">
+          <th scope="col" className="w-[10%] max-side:w-22">
             {columns.requests}
           </th>
-          <th scope="col" className="w-[18%] max-side:hidden">
+          <th scope="col" className="w-[17%] max-side:hidden">
             {columns.next}
           </th>
-          <th scope="col" className="w-[11%]">
+          <th scope="col" className="w-[11%] max-side:w-23">
             {columns.due}
           </th>
-          <th scope="col" className="w-[11%] max-side:hidden">
+          <th scope="col" className="w-[10%] max-side:hidden">
             {columns.assignee}
           </th>
-          <th scope="col" className="w-[12%]">
+          <th scope="col" className="w-[12%] max-side:w-28">
             {columns.activity}
           </th>
         </tr>

@@ -1,17 +1,18 @@
-import { Mail, MailX, Pencil, Plus } from "lucide-react";
-import { Form } from "@/components/forms/form";
+import { MailX, Pencil, Plus } from "lucide-react";
 import { FormDrafts } from "@/components/forms/form-draft";
-import { SubmitButton } from "@/components/forms/submit-button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { Monogram } from "@/components/ui/monogram";
 import { Status } from "@/components/ui/status";
-import { dropContact } from "@/features/clients/actions";
 import { ContactForm } from "@/features/clients/components/contact-form";
 import { InviteAgainForm } from "@/features/clients/components/invite-again-form";
+import { RemoveContact } from "@/features/clients/components/remove-contact";
 import { strings } from "@/features/clients/strings";
 import type { Client } from "@/features/clients/types";
 
-/** Each form is in a disclosure that works without scripts. */
+/**
+ * Lists contacts with a form for each action. Each form is in a disclosure, which works without
+ * scripts.
+ */
 export function ContactList({
   org,
   client,
@@ -21,36 +22,51 @@ export function ContactList({
 }) {
   return (
     <FormDrafts>
-      <div className="flex flex-col gap-4">
-        <ul className="flex flex-col divide-y divide-line">
+      <div className="flex flex-col gap-2">
+        <ul className="flex flex-col divide-y divide-line empty:hidden">
           {client.contacts.map((contact) => (
-            <li key={contact.id} className="py-3 first:pt-0">
-              <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-                <Monogram id={contact.id} name={contact.name} shape="person" size={22} />
-                <p className="font-medium">{contact.name}</p>
-                <Status
-                  tone={contact.status === "active" ? "neutral" : "danger"}
-                  icon={contact.status === "active" ? Mail : MailX}
-                >
-                  {strings.contactStatus[contact.status]}
-                </Status>
-                <p className="w-full text-xs break-all text-ink-muted">{contact.email}</p>
+            <li key={contact.id} className="relative py-3 last:pb-0">
+              <div className="grid grid-cols-[22px_minmax(0,1fr)] gap-x-2 pr-11">
+                <Monogram
+                  id={contact.userId ?? contact.id}
+                  name={contact.name}
+                  shape="person"
+                  size={22}
+                />
+                <div className="flex flex-col gap-1">
+                  <div className="flex min-h-5.5 flex-wrap items-center gap-x-2">
+                    <p className="min-w-0 font-medium wrap-break-word">{contact.name}</p>
+                    {contact.status === "active" ? null : (
+                      <Status
+                        tone={contact.status === "bounced" ? "danger" : "warning"}
+                        icon={MailX}
+                      >
+                        {strings.contactStatus[contact.status]}
+                      </Status>
+                    )}
+                  </div>
+                  <p className="text-xs break-all text-ink-muted">{contact.email}</p>
+                </div>
               </div>
               {contact.emailStop ? (
-                <p className="mt-1 text-sm">{strings.emailStop[contact.emailStop]}</p>
+                <p className="mt-1 ml-7.5 text-sm">{strings.emailStop[contact.emailStop]}</p>
               ) : null}
               {contact.status === "account_deleted" ? <InviteAgainForm contact={contact} /> : null}
-              <Disclosure summary={strings.editContact(contact.name)} icon={Pencil}>
-                <ContactForm org={org} clientId={client.id} contact={contact} />
-                <Form action={dropContact} id={`remove-${contact.id}`} className="mt-4">
-                  <input type="hidden" name="contact_id" value={contact.id} />
-                  <div>
-                    <SubmitButton variant="secondary">
-                      {strings.removeContact(contact.name)}
-                    </SubmitButton>
+              <details>
+                <summary
+                  title={strings.editContact(contact.name)}
+                  className="absolute top-1.5 -right-2 grid size-9 list-none place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:top-0.5 pointer-coarse:size-11 [&::-webkit-details-marker]:hidden"
+                >
+                  <Pencil aria-hidden className="size-4" />
+                  <span className="sr-only">{strings.editContact(contact.name)}</span>
+                </summary>
+                <div className="pt-3 pb-2">
+                  <ContactForm org={org} clientId={client.id} contact={contact} />
+                  <div className="mt-4">
+                    <RemoveContact contact={contact} />
                   </div>
-                </Form>
-              </Disclosure>
+                </div>
+              </details>
             </li>
           ))}
         </ul>

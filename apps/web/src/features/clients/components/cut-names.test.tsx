@@ -13,12 +13,13 @@ const ORG = {
   role: "owner" as const,
   timeZone: "UTC",
   requireMfa: false,
+  brandColor: null,
 };
 const PROGRESS = { accepted: 0, submitted: 0, partial: 0, returned: 0, open: 1, waived: 0 };
 
 const cut = (markup: string) => markup.match(/<[^>]*\btruncate\b[^>]*>/g) ?? [];
 
-test("truncates a long name at the end of its own writing direction", () => {
+test("truncates a long name at its end, in the writing direction of the name", () => {
   const contact = {
     id: "1",
     name: NAME,
@@ -57,7 +58,8 @@ test("truncates a long name at the end of its own writing direction", () => {
   for (const list of lists) {
     const tags = cut(renderToStaticMarkup(list));
     expect(tags).not.toEqual([]);
-    // References and email addresses are written from left to right.
+    // Skip references and email addresses (`text-ink-subtle`), which are always shown left to
+    // right.
     for (const tag of tags)
       if (!tag.includes("text-ink-subtle")) expect(tag).toContain('dir="auto"');
   }

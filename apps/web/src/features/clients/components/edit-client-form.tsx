@@ -1,6 +1,5 @@
 import { Form } from "@/components/forms/form";
-import { FormDrafts } from "@/components/forms/form-draft";
-import { FormTextField } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
 import { editClient } from "@/features/clients/actions";
@@ -12,34 +11,41 @@ import { tidyName } from "@/lib/forms/names";
 export function EditClientForm({
   org,
   client,
+  onSaved,
 }: {
   org: { id: string; slug: string };
   client: Client;
+  onSaved?: () => void;
 }) {
   return (
-    <FormDrafts>
-      <Form action={editClient} id="edit-client" className="max-w-form" label={strings.editClient}>
-        <input type="hidden" name="org_id" value={org.id} />
-        <input type="hidden" name="org" value={org.slug} />
-        <input type="hidden" name="client_id" value={client.id} />
-        <VersionField version={client.version} base={clientFields(client)} />
-        <FormTextField
-          name="name"
-          label={strings.name}
-          defaultValue={tidyName(client.name)}
-          required
-        />
-        <FormTextField
-          name="ref"
-          label={strings.ref}
-          hint={strings.refHint}
-          defaultValue={client.ref ?? ""}
-          optional
-        />
-        <div>
-          <SubmitButton>{strings.save}</SubmitButton>
-        </div>
-      </Form>
-    </FormDrafts>
+    <Form
+      action={editClient}
+      id="edit-client"
+      className="max-w-form"
+      label={strings.editClient}
+      {...(onSaved ? { onRedirect: onSaved } : {})}
+    >
+      <input type="hidden" name="org_id" value={org.id} />
+      <input type="hidden" name="org" value={org.slug} />
+      <input type="hidden" name="client_id" value={client.id} />
+      <VersionField version={client.version} base={clientFields(client)} />
+      <FormTextField
+        name="name"
+        label={strings.name}
+        defaultValue={tidyName(client.name)}
+        required
+      />
+      <FormTextField
+        name="ref"
+        label={strings.ref}
+        hint={strings.refHint}
+        defaultValue={client.ref ?? ""}
+        className="max-w-50"
+        optional
+      />
+      <div>
+        <SubmitButton>{strings.save}</SubmitButton>
+      </div>
+    </Form>
   );
 }

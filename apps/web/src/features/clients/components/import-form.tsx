@@ -1,66 +1,59 @@
 "use client";
 
-import { type ChangeEvent, useState } from "react";
+import { useContext, useState } from "react";
 import { Form } from "@/components/forms/form";
-import { useFormField } from "@/components/forms/form-context";
+import { FormContext } from "@/components/forms/form-context";
 import { FormDrafts } from "@/components/forms/form-draft";
 import { FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { describedBy, Field } from "@/components/ui/field";
 import { importClients } from "@/features/clients/actions";
+import { ImportFileField } from "@/features/clients/components/import-file-field";
 import { strings } from "@/features/clients/strings";
-import { MAX_IMPORT_BYTES } from "@/lib/limits";
+import type { FormFailure } from "@/lib/forms/form-state";
 
-function FileField() {
-  const { id, error: refusal } = useFormField("file");
-  const [isTooLarge, setTooLarge] = useState(false);
-  const error = isTooLarge ? strings.import.tooLarge : refusal;
-  // Warn before sending, because the server would cut off a larger form without an error.
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const size = currentTarget.files?.[0]?.size ?? 0;
-    setTooLarge(size > MAX_IMPORT_BYTES);
-    if (size > MAX_IMPORT_BYTES) currentTarget.value = "";
-  };
+/**
+ * Returns how many imports copied the rows of a file into the text field. After an import that did
+ * not reach the server, the form still contains the file.
+ */
+function useCopies(failure: FormFailure | null): number {
+  const [copied, setCopied] = useState<{ by: FormFailure | null; count: number }>({
+    by: null,
+    count: 0,
+  });
+  if (!failure || failure.values?.file === undefined || failure === copied.by) return copied.count;
+  setCopied({ by: failure, count: copied.count + 1 });
+  return copied.count + 1;
+}
+
+function ImportFields() {
+  const copies = useCopies(useContext(FormContext).failure);
   return (
-    <Field id={id} label={strings.import.file} error={error} optional>
-      <input
-        id={id}
-        type="file"
-        name="file"
-        accept=".csv,text/csv,text/plain"
-        onChange={choose}
-        aria-describedby={describedBy(id, { error })}
-        aria-invalid={error ? true : undefined}
-        className="control h-auto py-2"
+    <>
+      {/* Create new fields, so that the next import reads the corrected rows and not the file. */}
+      <ImportFileField key={`file-${copies}`} />
+      <FormTextArea
+        key={`csv-${copies}`}
+        name="csv"
+        label={strings.import.paste}
+        hint={strings.import.pasteHint}
+        rows={8}
+        className="font-mono text-sm"
       />
-    </Field>
+    </>
   );
 }
 
-/** A mistake in any row stops the whole import. */
+/** Imports clients from CSV. A mistake in one row stops the whole import. */
 export function ImportForm({ org }: { org: { id: string; slug: string } }) {
   return (
     <FormDrafts>
       <Form action={importClients} id="import">
-        {(state) => (
-          <>
-            <input type="hidden" name="org_id" value={org.id} />
-            <input type="hidden" name="org" value={org.slug} />
-            <FileField />
-            <FormTextArea
-              key={state && !state.ok ? state.values?.csv : "csv"}
-              name="csv"
-              label={strings.import.paste}
-              hint={strings.import.pasteHint}
-              rows={8}
-              className="font-mono text-sm"
-              optional
-            />
-            <div>
-              <SubmitButton>{strings.import.submit}</SubmitButton>
-            </div>
-          </>
-        )}
+        <input type="hidden" name="org_id" value={org.id} />
+        <input type="hidden" name="org" value={org.slug} />
+        <ImportFields />
+        <div>
+          <SubmitButton>{strings.import.submit}</SubmitButton>
+        </div>
       </Form>
     </FormDrafts>
   );

@@ -6,8 +6,8 @@ import type { NameToChange } from "@/features/clients/types";
 import { tidyName } from "@/lib/forms/names";
 
 /**
- * Lists names that break the rules for names, because they were stored before those rules. Each
- * links to the page where staff can change it.
+ * Lists stored names that break rules added after the names were stored. Each name links to the
+ * page where staff can change it.
  */
 export function NamesToChange({ slug, names }: { slug: string; names: readonly NameToChange[] }) {
   if (names.length === 0) return null;
@@ -20,7 +20,7 @@ export function NamesToChange({ slug, names }: { slug: string; names: readonly N
           {names.map(({ kind, clientId, name }, index) => (
             <li key={index}>
               <Link
-                className="link inline-flex min-h-11 items-center break-all"
+                className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11 break-all"
                 href={
                   (clientId
                     ? `/o/${slug}/clients/${clientId}`

@@ -1,6 +1,7 @@
 import { Form } from "@/components/forms/form";
 import { FormDrafts } from "@/components/forms/form-draft";
-import { FormHidden, FormTextField } from "@/components/forms/form-fields";
+import { FormHidden } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { addClient } from "@/features/clients/actions";
 import { strings } from "@/features/clients/strings";
@@ -12,7 +13,7 @@ export function NewClientForm({
 }: {
   org: { id: string; slug: string };
   then: "client" | "request";
-  /** The name that the user searched for. */
+  /** The initial name of the client: the text that the user searched for. */
   name?: string | undefined;
 }) {
   return (
@@ -29,7 +30,13 @@ export function NewClientForm({
           defaultValue={name}
           required
         />
-        <FormTextField name="ref" label={strings.ref} hint={strings.refHint} optional />
+        <FormTextField
+          name="ref"
+          label={strings.ref}
+          hint={strings.refHint}
+          className="max-w-50"
+          optional
+        />
         <h2 className="mt-2 text-lg font-heading">{strings.contactHeading}</h2>
         <FormTextField name="contact_name" label={strings.contactName} required />
         <FormTextField

@@ -18,9 +18,15 @@ const textOf = (markup: string) =>
     .trim();
 
 test.for([
-  ["requests", "12 request emails wait because of a daily limit. We try again after midnight."],
-  ["invitations", "1 invitation waits because of a daily limit. We try again after midnight."],
-] as const)("shows how many %s wait because of a daily limit", ([of, sentence]) => {
+  [
+    "requests",
+    "12 request emails are waiting because of a daily limit. We’ll try again after midnight.",
+  ],
+  [
+    "invitations",
+    "1 invitation is waiting because of a daily limit. We’ll try again after midnight.",
+  ],
+] as const)("shows how many %s are waiting because of a daily limit", ([of, sentence]) => {
   const markup = renderToStaticMarkup(<BudgetBanner budget={BUDGET} of={of} />);
   expect(textOf(markup)).toBe(sentence);
 });
@@ -31,15 +37,15 @@ test.for(["requests", "invitations"] as const)("shows no banner if no %s wait", 
 });
 
 // S-2.34
-test("shows a new firm its level, its waiting emails and how to get a higher limit", () => {
+test("shows a new firm its email limits, its waiting emails and how to get a higher limit", () => {
   expect(textOf(renderToStaticMarkup(<EmailLimits budget={BUDGET} />))).toBe(
-    "Level New firm First emails per day 50 Invitations per day (counted as first emails) 20 " +
+    "Your firm New, with lower limits First emails per day 50 Invitations per day Counted as first emails 20 " +
       "Waiting until midnight 12 request emails and 1 invitation " +
       "A new firm usually gets a higher limit once it is seven days old and contacts have opened five of its requests.",
   );
 });
 
-test("shows a trusted firm its limits if no emails wait", () => {
+test("shows a trusted firm its limits, and “None” if no emails wait", () => {
   const budget = {
     ...BUDGET,
     is_trusted: true,
@@ -48,6 +54,6 @@ test("shows a trusted firm its limits if no emails wait", () => {
     invitations_waiting: 0,
   };
   expect(textOf(renderToStaticMarkup(<EmailLimits budget={budget} />))).toBe(
-    "Level Trusted firm First emails per day 1,000 Invitations per day (counted as first emails) 20 Waiting until midnight None",
+    "Your firm Trusted, with higher limits First emails per day 1,000 Invitations per day Counted as first emails 20 Waiting until midnight None",
   );
 });

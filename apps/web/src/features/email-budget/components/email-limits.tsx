@@ -1,11 +1,11 @@
 import type { EmailBudget } from "@/features/email-budget/loaders";
 import { strings } from "@/features/email-budget/strings";
-import { formatNames } from "@/lib/format/format";
+import { formatNames, formatNumber } from "@/lib/format/format";
 
 const texts = strings.limits;
 
-// Do not show how many emails were sent today. The limit for one recipient counts emails from all
-// firms, so the difference would reveal that other firms write to the same person.
+// Do not show how many emails were sent today. The limit per recipient counts emails of all firms,
+// so the number would reveal that other firms also email the recipient.
 export function EmailLimits({ budget }: { budget: EmailBudget }) {
   const waiting = [
     ...(budget.requests_waiting > 0 ? [texts.requestsWaiting(budget.requests_waiting)] : []),
@@ -13,19 +13,29 @@ export function EmailLimits({ budget }: { budget: EmailBudget }) {
       ? [texts.invitationsWaiting(budget.invitations_waiting)]
       : []),
   ];
-  const rows = [
-    [texts.level, budget.is_trusted ? texts.trusted : texts.new],
-    [texts.firstEmails, budget.first_emails.toLocaleString("en-US")],
-    [texts.invitations, budget.invitations.toLocaleString("en-US")],
-    [texts.waiting, waiting.length > 0 ? formatNames(waiting) : texts.none],
+  const rows: { term: string; note?: string; value: string }[] = [
+    { term: texts.level, value: budget.is_trusted ? texts.trusted : texts.new },
+    { term: texts.firstEmails, value: formatNumber(budget.first_emails) },
+    {
+      term: texts.invitations,
+      note: texts.invitationsNote,
+      value: formatNumber(budget.invitations),
+    },
+    { term: texts.waiting, value: waiting.length > 0 ? formatNames(waiting) : texts.none },
   ];
   return (
     <>
       <dl className="flex flex-col divide-y divide-line">
-        {rows.map(([term, value]) => (
-          <div key={term} className="flex flex-wrap justify-between gap-x-4 py-3 first:pt-0">
-            <dt className="text-ink-muted">{term}</dt>
-            <dd className="font-medium tabular-nums">{value}</dd>
+        {rows.map(({ term, note, value }) => (
+          <div
+            key={term}
+            className="grid grid-cols-[minmax(0,1fr)_minmax(0,auto)] items-baseline gap-x-4 py-3 first:pt-0"
+          >
+            <dt>
+              {term}
+              {note ? <span className="block text-xs text-ink-muted">{note}</span> : null}
+            </dt>
+            <dd className="text-right font-semibold">{value}</dd>
           </div>
         ))}
       </dl>

@@ -13,10 +13,13 @@ function csvCell(value: string | number | null): string {
 
 const TIMES: readonly (keyof IndexRow)[] = ["submittedAt", "decidedAt"];
 
-/** Times have no zone, because spreadsheets would read them as text. So the heading names it. */
+/**
+ * Returns the heading of a column. The heading of a time names the zone, because spreadsheets read
+ * a time with a zone as text.
+ */
 function headOf(name: keyof IndexRow, timeZone: string): string {
   const head = strings.columns[name];
-  return TIMES.includes(name) ? `${head} (${timeZone})` : head;
+  return TIMES.includes(name) ? `${head} (${timeZone.replaceAll("_", " ")})` : head;
 }
 
 /** Renders the index as CSV in UTF-8. Spreadsheets need the byte order mark at the start. */

@@ -3,7 +3,7 @@ import { toCsv } from "@/features/export/archive/documents";
 import { archiveName, numbered, safeSegment, uniqueNames } from "@/features/export/archive/names";
 import { sheetTime } from "@/features/export/archive/plan";
 
-describe("names in an archive", () => {
+describe("an export archive", () => {
   it.each([
     ["../../etc/passwd", "__.._etc_passwd"],
     ["..", "_"],
@@ -15,17 +15,17 @@ describe("names in an archive", () => {
     expect(safeSegment(name)).toBe(segment);
   });
 
-  it("keeps the extension when it truncates a long name", () => {
+  it("keeps the extension when it truncates a long file name", () => {
     expect(safeSegment(`${"a".repeat(200)}.pdf`)).toBe(`${"a".repeat(76)}.pdf`);
   });
 
-  it("names the archive after the client and the request", () => {
+  it("is named after the client and the request", () => {
     expect(archiveName("Okafor Dental Practice", "Accounts 2025/26")).toBe(
       "Okafor Dental Practice – Accounts 2025_26.zip",
     );
   });
 
-  it("numbers folders and makes equal names unique", () => {
+  it("numbers its folders, and adds a number to repeated file names", () => {
     expect(numbered(0, 3, "Bank")).toBe("01-Bank");
     expect(numbered(6, 120, "Bank")).toBe("007-Bank");
     const once = uniqueNames();
@@ -59,8 +59,8 @@ describe("the file index.csv", () => {
   });
 });
 
-describe("dates in the index", () => {
-  it("writes times of the firm's zone as spreadsheets read them, and names the zone", () => {
+describe("times in index.csv", () => {
+  it("are in the firm's time zone and in a format that spreadsheets read, and the heading names the zone", () => {
     expect(sheetTime("2026-06-22T23:19:01.871495+00:00", "Europe/London")).toBe(
       "2026-06-23 00:19:01",
     );

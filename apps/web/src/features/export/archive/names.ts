@@ -2,7 +2,7 @@ const MAX_SEGMENT = 80;
 // Characters that an operating system or shell forbids in names, plus control and bidirectional
 // characters.
 const FORBIDDEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: Names must not contain them.
   /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*]/g;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
@@ -23,7 +23,7 @@ export function safeSegment(name: string): string {
 }
 
 /**
- * Adds its position to a name: `01-Bank` in a list of up to 99 entries. Longer lists get more
+ * Adds the position to a name: `01-Bank` in a list of up to 99 entries. Longer lists get more
  * digits.
  */
 export function numbered(index: number, count: number, name: string): string {
@@ -31,7 +31,9 @@ export function numbered(index: number, count: number, name: string): string {
   return `${String(index + 1).padStart(width, "0")}-${safeSegment(name)}`;
 }
 
-/** Makes names unique within a folder: a second `a.pdf` becomes `a (2).pdf`. */
+/**
+ * Returns a function that makes names unique within a folder: a second `a.pdf` becomes `a (2).pdf`.
+ */
 export function uniqueNames(): (name: string) => string {
   const used = new Set<string>();
   return (name) => {
@@ -46,7 +48,7 @@ export function uniqueNames(): (name: string) => string {
   };
 }
 
-/** The file name of an archive: `Okafor Dental Practice – Annual accounts 2026.zip`. */
+/** Returns the file name of an archive: `Okafor Dental Practice – Annual accounts 2026.zip`. */
 export function archiveName(client: string, title: string): string {
   return `${safeSegment(client)} – ${safeSegment(title)}.zip`;
 }

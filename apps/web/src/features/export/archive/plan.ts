@@ -13,10 +13,13 @@ function answerText({ answer, notApplicable }: ReviewSubmission): string {
   return answer.text ?? answer.choices?.join("; ") ?? answer.date ?? "";
 }
 
-/** Formats an instant in the firm's time zone as `2026-01-31 14:05:00`, or returns an empty text. */
+/**
+ * Formats an instant in the firm's time zone as `2026-01-31 14:05:00`. Returns an empty string for
+ * a missing instant.
+ */
 export function sheetTime(instant: string | null, timeZone: string): string {
   if (!instant) return "";
-  // The Swedish format is the one that spreadsheets read as a date.
+  // Use the Swedish format, because spreadsheets recognize it as a date.
   return new Intl.DateTimeFormat("sv-SE", {
     dateStyle: "short",
     timeStyle: "medium",
@@ -46,8 +49,8 @@ function toRow(
 }
 
 /**
- * Returns a path (`NN-section/NN-item/name`) for each accepted file and an index row for each
- * answer.
+ * Plans the paths of all accepted files (`NN-section/NN-item/name`), with one index row for each
+ * file, and one for each accepted answer without files.
  */
 export function planExport({
   firm,

@@ -63,13 +63,13 @@ function countingSources() {
 }
 
 describe("makeArchive", () => {
-  it("sends its first bytes before it reads a file", async () => {
+  it("sends its first bytes before it reads more than one chunk", async () => {
     const { counted, sources } = countingSources();
     const reader = makeArchive(planOf(FILES), sources).getReader();
     const first = await reader.read();
     expect(first.value?.byteLength).toBeGreaterThan(0);
     expect(counted.read).toBeLessThanOrEqual(CHUNK);
-    // If the reader cancels, the archive ends with the given reason.
+    // If the reader cancels, the archive's stream fails with the reader's reason.
     await expect(reader.cancel(new Error("gone"))).rejects.toThrow("gone");
   });
 
@@ -86,7 +86,7 @@ describe("makeArchive", () => {
     expect(furthest).toBeLessThanOrEqual(4 * CHUNK);
   });
 
-  it("fails if the stored bytes differ from the accepted ones", async () => {
+  it("fails if the stored bytes of a file differ from the accepted bytes", async () => {
     const { sources } = countingSources();
     const archive = makeArchive(planOf(1, { sha256: "0".repeat(64) }), sources);
     await expect(new Response(archive).arrayBuffer()).rejects.toThrow(/fingerprint/);

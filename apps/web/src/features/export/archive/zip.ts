@@ -4,15 +4,16 @@ import { toCsv, toHtml, toManifest } from "@/features/export/archive/documents";
 import type { ExportPlan, PlacedFile } from "@/features/export/types";
 
 /**
- * The sources of an export's bytes. The archive opens one source at a time, when it needs it.
+ * The sources of an export's files and events. The archive opens one source at a time, only when it
+ * needs the bytes.
  */
 export type ExportSources = {
   openFile: (file: PlacedFile) => Promise<ReadableStream<Uint8Array>>;
-  /** The request's events. Each is JSON text that ends with a line break. */
+  /** The request's events, each as JSON text that ends with a line break. */
   events: () => AsyncIterable<string>;
 };
 
-/** Passes the bytes through. Throws at the end if they differ from the accepted file. */
+/** Yields the stored bytes unchanged. Throws at the end if they differ from the accepted file. */
 async function* checked(
   file: PlacedFile,
   stored: ReadableStream<Uint8Array>,
@@ -23,7 +24,7 @@ async function* checked(
     yield chunk as Uint8Array<ArrayBuffer>;
   }
   if (hash.digest("hex") !== file.sha256) {
-    throw new Error(`The stored bytes of file ${file.id} do not have its fingerprint.`);
+    throw new Error(`The stored content of file ${file.id} does not match its fingerprint.`);
   }
 }
 
@@ -45,9 +46,9 @@ async function* listEntries(plan: ExportPlan, sources: ExportSources) {
 }
 
 /**
- * Returns the ZIP of an export as a stream. It reads on demand and keeps nothing, so memory does
- * not grow with the files. If a file is missing or differs from the accepted one, the stream throws
- * instead of ending early.
+ * Returns the ZIP of an export as a stream. Reads the files on demand, so memory does not grow with
+ * their size. If a file is missing or differs from the accepted file, the stream throws instead of
+ * ending early.
  */
 export function makeArchive(plan: ExportPlan, sources: ExportSources): ReadableStream<Uint8Array> {
   return makeZip(listEntries(plan, sources));

@@ -9,10 +9,7 @@ import { strings } from "@/features/export/strings";
 
 type Target = { slug: string; requestId: string };
 
-/**
- * With scripts, asks for the second factor first if it is due. Without scripts, the button is a
- * plain link.
- */
+/** Links to the export. With scripts, first asks for a second factor if one is due. */
 function ExportLink({
   slug,
   requestId,
@@ -34,11 +31,20 @@ function ExportLink({
   );
 }
 
-export function ExportButton({ label, ...target }: Target & { label: string }) {
-  return <ExportLink {...target} label={label} className={buttonClasses("secondary")} />;
+export function ExportButton({
+  label,
+  isMain = false,
+  ...target
+}: Target & {
+  label: string;
+  /** True if the export is the main action of the page. */
+  isMain?: boolean;
+}) {
+  const look = buttonClasses(isMain ? "primary" : "secondary");
+  return <ExportLink {...target} label={label} className={look} />;
 }
 
-/** A row of a menu. */
+/** The link to the export as a row of a menu. */
 export function ExportRow(target: Target) {
   return (
     <li>

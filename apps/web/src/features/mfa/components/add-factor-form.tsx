@@ -1,8 +1,9 @@
 "use client";
 
 import { Form } from "@/components/forms/form";
-import { FormTextField } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { Disclosure } from "@/components/ui/disclosure";
 import { addFactor } from "@/features/mfa/actions";
 import { FactorCodeField } from "@/features/mfa/components/factor-fields";
 import { spellSecret } from "@/features/mfa/schema";
@@ -10,7 +11,7 @@ import { strings } from "@/features/mfa/strings";
 import type { FactorSetup } from "@/features/mfa/types";
 import type { FormState } from "@/lib/forms/form-state";
 
-/** Returns the data that the second step needs, after the first step or after a wrong code. */
+/** Returns the data for the second step: after the first step, or after a wrong code. */
 function findSetup(state: FormState<FactorSetup>): FactorSetup | null {
   if (!state) return null;
   if (state.ok) return state.data;
@@ -26,7 +27,7 @@ function SetupStep({ setup }: { setup: FactorSetup }) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
-        {/* Show the QR code on white in both themes, because cameras need the contrast. */}
+        {/* Show the QR code on white in both color schemes, because cameras need the contrast. */}
         <img
           src={setup.picture}
           alt={texts.picture}
@@ -37,7 +38,10 @@ function SetupStep({ setup }: { setup: FactorSetup }) {
         <div className="min-w-0 text-sm">
           <p className="font-medium">{texts.scan}</p>
           <p className="mt-1">
-            <a href={setup.uri} className="link inline-flex min-h-11 items-center">
+            <a
+              href={setup.uri}
+              className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+            >
               {texts.open}
             </a>
           </p>
@@ -46,16 +50,19 @@ function SetupStep({ setup }: { setup: FactorSetup }) {
         </div>
       </div>
       <FactorCodeField takesFocus />
-      <SubmitButton>{texts.confirm}</SubmitButton>
+      <SubmitButton className="in-data-[density=staff]:self-start">{texts.confirm}</SubmitButton>
     </>
   );
 }
 
-/** One form serves both steps, so that they work without scripts. */
+/** Adds a factor. One form has both steps, so that they work without scripts. */
 export function AddFactorForm({
+  opener,
   next,
   takenNames,
 }: {
+  /** The text of the button that opens the form. If missing, the form is always open. */
+  opener?: string;
   next?: string | undefined;
   takenNames: readonly string[];
 }) {
@@ -64,24 +71,35 @@ export function AddFactorForm({
     <Form<FactorSetup> action={addFactor} id="add-factor">
       {(state) => {
         const setup = findSetup(state);
+        const step = setup ? (
+          <SetupStep setup={setup} />
+        ) : (
+          <>
+            <FormTextField
+              name="name"
+              label={strings.fields.name}
+              hint={strings.fields.nameHint}
+              defaultValue={takenNames.includes(nameDefault) ? "" : nameDefault}
+              maxLength={60}
+              autoComplete="off"
+              required
+            />
+            <SubmitButton className="in-data-[density=staff]:self-start">
+              {strings.enrol.start}
+            </SubmitButton>
+          </>
+        );
         return (
           <>
             <input type="hidden" name="next" value={next ?? ""} />
-            {setup ? (
-              <SetupStep setup={setup} />
+            {opener ? (
+              // Without scripts, each step loads the page again, so open the disclosure after the
+              // first step.
+              <Disclosure summary={opener} isButton isOpen={state !== null}>
+                <div className="flex flex-col gap-5">{step}</div>
+              </Disclosure>
             ) : (
-              <>
-                <FormTextField
-                  name="name"
-                  label={strings.fields.name}
-                  hint={strings.fields.nameHint}
-                  defaultValue={takenNames.includes(nameDefault) ? "" : nameDefault}
-                  maxLength={60}
-                  autoComplete="off"
-                  required
-                />
-                <SubmitButton>{strings.enrol.start}</SubmitButton>
-              </>
+              step
             )}
           </>
         );

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { useFormField } from "@/components/forms/form-context";
-import { FormTextField } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { strings } from "@/features/mfa/strings";
 import type { Factor } from "@/features/mfa/types";

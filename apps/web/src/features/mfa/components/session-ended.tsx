@@ -3,7 +3,10 @@ import { Button } from "@/components/ui/button";
 import { strings } from "@/features/mfa/strings";
 import { signInPath } from "@/lib/http/ended-path";
 
-/** Sign out with a plain form, because a page cannot set cookies while it renders. */
+/**
+ * The button to sign in again. It first signs the user out with a form, because a page cannot set
+ * cookies while it renders.
+ */
 export function SignInAgain({ next }: { next: string }) {
   return (
     <form action="/auth/sign-out" method="post">

@@ -8,16 +8,19 @@ import { applySignOutPurge, purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
 const RESET_PATH = "/reset-password";
 
-/** Pages that a user may open during a password recovery. */
+/** Pages that stay open in other tabs during a password recovery. */
 const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
 
-/** This page sends another code. The new-password page redirects here if the code is too old. */
+/**
+ * The page that sends another code. The new-password page redirects to this page if the code is too
+ * old.
+ */
 const FORGOT_PATH = "/forgot-password";
 
 /**
- * Reacts to session changes in every tab. The session provider handles signing out and a change of
- * user. The parent passes the texts, because every page loads this component and nothing else of the
- * feature.
+ * Handles session events in every tab. After a sign-out, it only deletes the drafts. The session
+ * provider reloads the page after a sign-out or a change of the user. The parent passes the texts,
+ * because every page loads this component, and should load no other texts of the feature.
  */
 export function SessionEvents({ texts }: { texts: { updated: string; dismiss: string } }) {
   const { session } = useBackend();
@@ -34,9 +37,11 @@ export function SessionEvents({ texts }: { texts: { updated: string; dismiss: st
   useEffect(
     () =>
       session.subscribe((event, now, source) => {
-        // Signing out deletes the drafts. When a session expires, they stay for the next sign-in.
+        // Signing out deletes the drafts. If the session ends in another way, they remain for the
+        // next sign-in.
         if (event === "SIGNED_OUT" && source === "local") purgeEveryTab();
-        // A tab that opens during a recovery reads this from the session's last event.
+        // The session contains its last event, so that a tab which opens during a recovery detects
+        // the recovery.
         const last = now.status === "authenticated" ? now.event.name : null;
         const { pathname } = window.location;
         const isRecovering =
@@ -46,7 +51,7 @@ export function SessionEvents({ texts }: { texts: { updated: string; dismiss: st
           window.location.assign(RESET_PATH);
           return;
         }
-        // Ignore the event in the tab that caused it.
+        // Ignore events that this tab caused.
         if (source !== "tab") return;
         if (event === "USER_UPDATED") setUpdated(true);
         if (
@@ -63,7 +68,7 @@ export function SessionEvents({ texts }: { texts: { updated: string; dismiss: st
   return (
     <div role="status" data-print="hide">
       {isUpdated ? (
-        <div className="fixed inset-x-4 bottom-4 z-50 flex animate-appear items-center gap-3 rounded-lg border border-line bg-surface p-4 shadow-raised sm:left-auto sm:w-96">
+        <div className="above-bars fixed inset-x-4 z-50 flex animate-appear items-center gap-3 rounded-lg border border-line bg-surface p-4 shadow-raised sm:left-auto sm:w-96">
           <p className="grow">{texts.updated}</p>
           <Button variant="quiet" size="sm" onClick={() => setUpdated(false)}>
             {texts.dismiss}

@@ -27,8 +27,8 @@ function useMyFactors() {
 }
 
 /**
- * Asks for a second factor in this tab, or waits until another tab verifies one. Then sends the
- * form once.
+ * Asks for a second factor in this tab, or waits until the user has verified one in another tab.
+ * Then sends the form once.
  */
 export function StepUpDialog({ replay, onClose }: InterruptionProps) {
   const { session } = useBackend();
@@ -49,7 +49,7 @@ export function StepUpDialog({ replay, onClose }: InterruptionProps) {
       }),
     [session, finish],
   );
-  // The cookie already contains the new session. Reload it, so that this tab uses it too.
+  // The cookie already contains the new session. Reload the session, so that this tab also uses it.
   const onVerified = () => void session.reload("server").then(finish, finish);
 
   return (

@@ -1,15 +1,23 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import type { ReactNode } from "react";
-import { InterruptionContext } from "@/components/forms/interruption";
+import { lazy, type ReactNode, Suspense } from "react";
+import { InterruptionContext, type InterruptionProps } from "@/components/forms/interruption";
 
-// Few users need the dialog, so load its code only when it opens.
-const StepUpDialog = dynamic(
-  () => import("@/features/mfa/components/step-up-dialog").then((module) => module.StepUpDialog),
-  { ssr: false },
-);
+// Load the code of the dialog when it opens, because few users need it. `next/dynamic` would add 2
+// kB to every page for rendering on the server, where the dialog never opens.
+const StepUpDialog = lazy(async () => {
+  const { StepUpDialog } = await import("@/features/mfa/components/step-up-dialog");
+  return { default: StepUpDialog };
+});
+
+function StepUp(props: InterruptionProps) {
+  return (
+    <Suspense>
+      <StepUpDialog {...props} />
+    </Suspense>
+  );
+}
 
 export function StepUpProvider({ children }: { children: ReactNode }) {
-  return <InterruptionContext value={StepUpDialog}>{children}</InterruptionContext>;
+  return <InterruptionContext value={StepUp}>{children}</InterruptionContext>;
 }

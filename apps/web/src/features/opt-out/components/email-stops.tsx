@@ -15,12 +15,12 @@ export function EmailStops({ stops }: { stops: readonly EmailStop[] }) {
       <ul className="mt-3 flex flex-col gap-4">
         {stops.map(({ contactId, firm, client, state }) => (
           <li key={contactId}>
-            <p>{strings.state[state](firm)}</p>
-            <p className="mb-2 text-sm text-ink-muted">{client}</p>
+            <p className="font-semibold">{client}</p>
+            <p className="mb-2 text-sm text-ink-muted">{strings.state[state](firm)}</p>
             <Form action={getEmailAgain} id={`opt-in-${contactId}`}>
               <input type="hidden" name="contact_id" value={contactId} />
               <div>
-                <SubmitButton variant="secondary">{strings.optIn(firm)}</SubmitButton>
+                <SubmitButton variant="secondary">{strings.optIn(firm, state)}</SubmitButton>
               </div>
             </Form>
           </li>

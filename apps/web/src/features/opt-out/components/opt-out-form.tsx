@@ -1,11 +1,12 @@
-import { Button } from "@/components/ui/button";
+import { Button, CONTACT_BUTTON } from "@/components/ui/button";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
 import { CHOICES } from "@/features/opt-out/schema";
 import { strings } from "@/features/opt-out/strings";
 import type { OptOut } from "@/features/opt-out/types";
 
 /**
- * A plain form that needs no script, session or cookie. The token in its action is the only proof.
+ * A plain form that needs no script, session or cookie. The token in its action is the only proof
+ * of access.
  */
 export function OptOutForm({
   token,
@@ -19,7 +20,7 @@ export function OptOutForm({
 }) {
   const { firm, client, state } = optOut;
   const isStopped = state !== "all" && state !== "no_reminders";
-  // An opt-out link can only stop more email. It can never restart email.
+  // An opt-out link can only stop emails, so omit the choices that would allow more emails.
   const choices = CHOICES.filter((choice) => choice !== "no_reminders" || state === "all");
   return (
     <form method="post" action={`/unsubscribe/${token}`} className="flex flex-col gap-6">
@@ -41,9 +42,9 @@ export function OptOutForm({
           />
         ))}
       </ChoiceGroup>
-      <div>
-        <Button type="submit">{strings.submit}</Button>
-      </div>
+      <Button type="submit" className={CONTACT_BUTTON}>
+        {strings.submit}
+      </Button>
     </form>
   );
 }

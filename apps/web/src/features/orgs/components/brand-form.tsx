@@ -4,6 +4,7 @@ import { deriveFirmColors, isFirmColor } from "@dossier/supabase/firm-colors";
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import { Form } from "@/components/forms/form";
 import { fieldId, useFormField } from "@/components/forms/form-context";
+import { SectionColumns, SectionPart, SectionParts } from "@/components/ui/sectioned-page";
 import { TextField } from "@/components/ui/text-field";
 import { saveBrand } from "@/features/orgs/actions";
 import { BrandPreview } from "@/features/orgs/components/brand-preview";
@@ -14,7 +15,10 @@ import type { OrgSettings } from "@/features/orgs/types";
 const texts = strings.brand;
 const FORM_ID = "brand";
 
-/** The color that clients see, or an empty text while the typed one is not a color. */
+/**
+ * Returns the color that clients see, or an empty string if the user has not typed a complete
+ * color.
+ */
 function fillOf(typed: string): string {
   return isFirmColor(typed) ? deriveFirmColors(typed).fill.light : "";
 }
@@ -48,7 +52,7 @@ function ColorField({ typed, onType }: { typed: string; onType: (color: string) 
           title={texts.pick}
           value={fill === "" ? "#2f48c6" : typed.toLowerCase()}
           onChange={change}
-          className="size-(--control) cursor-pointer rounded-md border border-line-control bg-surface p-1 [@media(scripting:none)]:hidden"
+          className="size-(--control) cursor-pointer rounded-md border border-line-control bg-surface p-1 [&::-moz-color-swatch]:rounded-xs [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-xs [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0 [@media(scripting:none)]:hidden"
         />
       </div>
       <p role="status" className="text-sm text-ink-muted empty:hidden">
@@ -58,19 +62,35 @@ function ColorField({ typed, onType }: { typed: string; onType: (color: string) 
   );
 }
 
-/** Lets an owner or admin choose the firm's color, and shows it before it is saved. */
-export function BrandForm({ org, logo }: { org: OrgSettings; logo: ReactNode }) {
+/**
+ * Edits the firm's logo and color. A preview next to the form shows both as clients will see them.
+ */
+export function BrandForm({
+  org,
+  logo,
+  children,
+}: {
+  org: OrgSettings;
+  logo: ReactNode;
+  /** Shown above the field for the color. */
+  children: ReactNode;
+}) {
   const [typed, setTyped] = useState(org.brandColor ?? "");
   return (
-    <Form action={saveBrand} id={FORM_ID} label={texts.color}>
-      <input type="hidden" name="org_id" value={org.id} />
-      <input type="hidden" name="version" value={org.brandVersion} />
-      <ColorField typed={typed} onType={setTyped} />
-      <div>
-        <p className="mb-1.5 font-medium">{texts.preview}</p>
-        <BrandPreview name={org.name} logo={logo} color={isFirmColor(typed) ? typed : ""} />
-      </div>
-      <SaveRow />
-    </Form>
+    <SectionColumns
+      aside={<BrandPreview name={org.name} logo={logo} color={isFirmColor(typed) ? typed : ""} />}
+    >
+      <SectionParts>
+        {children}
+        <SectionPart id="color" title={texts.color} lead={texts.colorHint} isWide>
+          <Form action={saveBrand} id={FORM_ID} label={texts.color}>
+            <input type="hidden" name="org_id" value={org.id} />
+            <input type="hidden" name="version" value={org.brandVersion} />
+            <ColorField typed={typed} onType={setTyped} />
+            <SaveRow />
+          </Form>
+        </SectionPart>
+      </SectionParts>
+    </SectionColumns>
   );
 }

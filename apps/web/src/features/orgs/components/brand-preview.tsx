@@ -1,13 +1,21 @@
 "use client";
 
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { ProgressBar } from "@/components/ui/firm-progress";
+import { PreviewFrame } from "@/features/orgs/components/preview-frame";
 import { strings } from "@/features/orgs/strings";
-import { type FirmProperties, firmProperties } from "@/lib/firm-colors";
+import { firmProperties } from "@/lib/firm-colors";
 
 const texts = strings.brand;
-const NAMES = ["--firm", "--firm-fill", "--firm-soft"] as const;
 
-/** Shows a color on the header of an email, a button and a link. Nothing in it can be pressed. */
+const CAPTION = "mb-2 font-semibold";
+const BUTTON =
+  "inline-flex min-h-7 items-center justify-center self-start rounded-md bg-firm-fill px-2.5 text-xs font-semibold text-on-primary";
+
+/** The progress of the example: ten of twelve items are done. */
+const [DONE, ITEMS] = [10, 12];
+
+/** Shows a color on a page for contacts and in an email: headers, progress, a button and a link. */
 export function BrandPreview({
   name,
   logo,
@@ -15,34 +23,39 @@ export function BrandPreview({
 }: {
   name: string;
   logo: ReactNode;
-  /** Empty for Dossier's colors. */
+  /** Empty to show Dossier's colors. */
   color: string;
 }) {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const style = box.current?.style;
-    const properties: Partial<FirmProperties> = firmProperties(color) ?? {};
-    // The style sheet of the page has the stored color, so do not only remove the properties.
-    for (const each of NAMES) style?.setProperty(each, properties[each] ?? "initial");
-  }, [color]);
+  const frame = {
+    name,
+    logo,
+    colors: firmProperties(color),
+    className: "max-w-form rounded-lg text-sm text-ink",
+  };
   return (
-    <div
-      ref={box}
-      data-brand-preview
-      aria-hidden
-      className="max-w-form overflow-hidden rounded-lg border border-line bg-surface"
-    >
-      <div className="flex items-center gap-2.5 border-t-4 border-b border-t-firm-fill border-b-line px-4 py-3 font-semibold">
-        {logo}
-        <span className="truncate">{name}</span>
-      </div>
-      <div className="flex flex-col items-start gap-3 p-4">
-        <span className="text-lg font-heading">{texts.headline}</span>
-        <span className="inline-flex min-h-10 items-center rounded-lg bg-firm-fill px-4 font-semibold text-on-primary">
-          {texts.button}
-        </span>
-        <span className="text-firm underline underline-offset-4">{texts.link}</span>
-      </div>
-    </div>
+    <>
+      <p className={CAPTION}>{texts.onPage}</p>
+      <PreviewFrame {...frame}>
+        <div className="flex flex-col gap-3 p-4">
+          <span>
+            <span className="block text-lg font-heading">{texts.headline}</span>
+            <span className="text-ink-muted">{texts.due}</span>
+          </span>
+          <span className="text-md font-semibold">{texts.progress(DONE, ITEMS)}</span>
+          <ProgressBar done={DONE} total={ITEMS} />
+          <span className={BUTTON}>{texts.button}</span>
+          <span className="self-start text-firm underline underline-offset-4">
+            {texts.link(name)}
+          </span>
+        </div>
+      </PreviewFrame>
+      <p className={`${CAPTION} mt-5`}>{texts.inEmail}</p>
+      <PreviewFrame {...frame}>
+        <div className="flex flex-col items-start gap-3 p-4">
+          <span className="text-lg font-heading">{texts.subject}</span>
+          <span className={BUTTON}>{texts.emailButton}</span>
+        </div>
+      </PreviewFrame>
+    </>
   );
 }

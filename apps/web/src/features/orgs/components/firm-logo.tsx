@@ -26,7 +26,7 @@ export function FirmLogo({
         alt=""
         width={size}
         height={size}
-        // Firms design transparent logos for a light page, so show a light background in dark mode,
+        // Firms design transparent logos for light pages, so show a light background in dark mode
         // too.
         className={classNames("picture shrink-0 bg-white object-contain", SIZES[size])}
       />

@@ -1,6 +1,7 @@
 import { Form } from "@/components/forms/form";
 import { FormDrafts } from "@/components/forms/form-draft";
-import { FormSelect, FormTextField } from "@/components/forms/form-fields";
+import { FormSelect } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { saveGeneral } from "@/features/orgs/actions";
 import { SaveRow } from "@/features/orgs/components/save-row";
 import { strings } from "@/features/orgs/strings";
@@ -10,12 +11,21 @@ import { tidyName } from "@/lib/forms/names";
 
 const texts = strings.general;
 
-export function GeneralForm({ org, zones }: { org: OrgSettings; zones: readonly ZoneChoice[] }) {
+export function GeneralForm({
+  org,
+  zones,
+  address,
+}: {
+  org: OrgSettings;
+  zones: readonly ZoneChoice[];
+  /** The start of the firm's web address. */
+  address: string;
+}) {
   const zone = currentZoneName(org.timeZone);
   const isListed = zones.some(({ value }) => value === zone);
   return (
     <FormDrafts>
-      <Form action={saveGeneral} id="general" label={texts.profile} className="max-w-form">
+      <Form action={saveGeneral} id="general" label={texts.profile}>
         <input type="hidden" name="org_id" value={org.id} />
         <input type="hidden" name="org" value={org.slug} />
         <input type="hidden" name="logo_path" value={org.logoPath ?? ""} />
@@ -31,6 +41,7 @@ export function GeneralForm({ org, zones }: { org: OrgSettings; zones: readonly 
           name="slug"
           label={texts.slug}
           hint={texts.slugHint}
+          start={address}
           defaultValue={org.slug}
           autoComplete="off"
           autoCapitalize="none"

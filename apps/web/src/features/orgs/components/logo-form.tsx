@@ -3,7 +3,7 @@
 import { isBackendError } from "@dossier/backend-client";
 import { useUpload } from "@dossier/backend-client/react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button, buttonClasses } from "@/components/ui/button";
@@ -21,7 +21,14 @@ import { randomId } from "@/lib/random-id";
 const texts = strings.logo;
 const INPUT_ID = "logo-file";
 
-export function LogoForm({ org }: { org: Pick<OrgSettings, "id" | "slug" | "logoPath"> }) {
+export function LogoForm({
+  org,
+  logo,
+}: {
+  org: Pick<OrgSettings, "id" | "slug" | "logoPath">;
+  /** The firm's current logo. */
+  logo: ReactNode;
+}) {
   const upload = useUpload();
   const router = useRouter();
   const [problem, setProblem] = useState<string>();
@@ -56,27 +63,30 @@ export function LogoForm({ org }: { org: Pick<OrgSettings, "id" | "slug" | "logo
 
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-3">
-        <label
-          htmlFor={INPUT_ID}
-          className={buttonClasses("secondary", "md", "cursor-pointer focus-within:outline-2")}
-        >
-          {texts.choose}
-          <FileInput
-            id={INPUT_ID}
-            accept={Object.keys(LOGO_TYPES).join(",")}
-            onFiles={send}
-            aria-describedby={problem ? `${INPUT_ID}-error` : undefined}
-            aria-invalid={problem ? true : undefined}
-            className="sr-only"
-          />
-        </label>
-        {org.logoPath ? (
-          <Form action={saveLogo} id="remove-logo" label={texts.remove}>
-            <input type="hidden" name="org" value={org.slug} />
-            <SubmitButton variant="quiet">{texts.remove}</SubmitButton>
-          </Form>
-        ) : null}
+      <div className="flex items-start gap-3 sm:items-center">
+        {logo}
+        <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1">
+          <label
+            htmlFor={INPUT_ID}
+            className={buttonClasses("secondary", "md", "cursor-pointer focus-within:outline-2")}
+          >
+            {texts.choose}
+            <FileInput
+              id={INPUT_ID}
+              accept={Object.keys(LOGO_TYPES).join(",")}
+              onFiles={send}
+              aria-describedby={problem ? `${INPUT_ID}-error` : undefined}
+              aria-invalid={problem ? true : undefined}
+              className="sr-only"
+            />
+          </label>
+          {org.logoPath ? (
+            <Form action={saveLogo} id="remove-logo" label={texts.remove}>
+              <input type="hidden" name="org" value={org.slug} />
+              <SubmitButton variant="quiet">{texts.remove}</SubmitButton>
+            </Form>
+          ) : null}
+        </div>
       </div>
       {upload.state === "uploading" ? (
         <div className="flex max-w-form items-center gap-3">
@@ -89,7 +99,7 @@ export function LogoForm({ org }: { org: Pick<OrgSettings, "id" | "slug" | "logo
         </div>
       ) : null}
       {problem ? <FieldError id={`${INPUT_ID}-error`}>{problem}</FieldError> : null}
-      <p role="status" className="text-sm font-medium text-success">
+      <p role="status" className="text-sm font-medium text-success empty:-mt-3">
         {isSaved ? texts.saved : null}
       </p>
       <noscript>

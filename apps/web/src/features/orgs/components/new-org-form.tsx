@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Form } from "@/components/forms/form";
 import { fieldId } from "@/components/forms/form-context";
 import { FormDrafts } from "@/components/forms/form-draft";
-import { FormTextField } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { submitNewOrg } from "@/features/orgs/actions";
 import { ZoneField } from "@/features/orgs/components/zone-field";
@@ -20,8 +20,15 @@ function setField(name: string, value: string) {
   if (field instanceof HTMLInputElement) field.value = value;
 }
 
-/** Derive the slug from the name until the user edits the slug. */
-export function NewOrgForm({ zones }: { zones: readonly ZoneChoice[] }) {
+/** Creates a firm. Derives the slug from the name until the user edits the slug. */
+export function NewOrgForm({
+  zones,
+  address,
+}: {
+  zones: readonly ZoneChoice[];
+  /** The start of the firm's web address. */
+  address: string;
+}) {
   const [isSlugEdited, setSlugEdited] = useState(false);
 
   return (
@@ -41,6 +48,7 @@ export function NewOrgForm({ zones }: { zones: readonly ZoneChoice[] }) {
           name="slug"
           label={texts.slug}
           hint={texts.slugHint}
+          start={address}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -49,7 +57,7 @@ export function NewOrgForm({ zones }: { zones: readonly ZoneChoice[] }) {
           onChange={(event) => setSlugEdited(event.currentTarget.value !== "")}
         />
         <ZoneField zones={zones} />
-        <SubmitButton className="self-start">{texts.submit}</SubmitButton>
+        <SubmitButton>{texts.submit}</SubmitButton>
       </Form>
     </FormDrafts>
   );

@@ -1,5 +1,5 @@
 import { Form } from "@/components/forms/form";
-import { FormTextField } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { saveRetention } from "@/features/orgs/actions";
 import { SaveRow } from "@/features/orgs/components/save-row";
 import { strings } from "@/features/orgs/strings";
@@ -7,17 +7,13 @@ import type { OrgSettings } from "@/features/orgs/types";
 
 export function RetentionForm({ org }: { org: OrgSettings }) {
   return (
-    <Form
-      action={saveRetention}
-      id="retention-form"
-      label={strings.retention.title}
-      className="max-w-form"
-    >
+    <Form action={saveRetention} id="retention-form" label={strings.retention.title}>
       <input type="hidden" name="org_id" value={org.id} />
       <FormTextField
         name="retention_days"
         label={strings.retention.days}
         hint={strings.retention.daysHint}
+        unit={strings.retention.daysUnit}
         defaultValue={org.retentionDays}
         inputMode="numeric"
         autoComplete="off"
@@ -25,7 +21,7 @@ export function RetentionForm({ org }: { org: OrgSettings }) {
         className="max-w-32"
         required
       />
-      <SaveRow />
+      <SaveRow variant="secondary" />
     </Form>
   );
 }

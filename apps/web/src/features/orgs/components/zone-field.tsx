@@ -12,8 +12,8 @@ const FALLBACK = "Europe/London";
 const texts = strings.create;
 
 /**
- * Lets the user find a time zone by city or offset. Selects the browser's zone at first. Without
- * scripts, shows a native select.
+ * Lets the user search for a time zone by city or offset. At first, the browser's zone is selected.
+ * Without scripts, shows a native select.
  */
 export function ZoneField({ zones }: { zones: readonly ZoneChoice[] }) {
   const { id, error, submittedValue } = useFormField(NAME);
@@ -25,7 +25,7 @@ export function ZoneField({ zones }: { zones: readonly ZoneChoice[] }) {
     const shown = select.current?.value ?? first;
     const own = currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
     const isOwnWanted = shown === FALLBACK && zones.some(({ value }) => value === own);
-    // Keep the zone that the user chose before hydration.
+    // Do not replace a zone that the user chose before hydration.
     setPicked((now) => now ?? (isOwnWanted ? own : shown));
   }, [first, zones]);
 
@@ -42,7 +42,7 @@ export function ZoneField({ zones }: { zones: readonly ZoneChoice[] }) {
   ) : (
     <Combobox
       {...shared}
-      defaultValue={picked}
+      defaultOption={zones.find(({ value }) => value === picked)}
       placeholder={texts.timeZone}
       search={texts.searchZone}
       empty={texts.noZone}

@@ -1,14 +1,16 @@
 import { type PlannedRequest, planReminders } from "@/features/reminders/schema";
 import { strings } from "@/features/reminders/strings";
 import type { ReminderPolicy } from "@/features/reminders/types";
-import { daysBetween, formatDate } from "@/lib/format/format";
+import { formatDayOfWeek, weekdayOf } from "@/lib/format/relative-time";
 
 function distance(days: number): string {
   if (days === 0) return strings.onTheDay;
   return days < 0 ? strings.daysBefore(-days) : strings.daysAfter(days);
 }
 
-/** `null` if the plan in the form is invalid. */
+/**
+ * Shows the dates of the planned reminders. `policy` is null if the plan in the form is not valid.
+ */
 export function ReminderPreview({
   policy,
   request,
@@ -17,15 +19,18 @@ export function ReminderPreview({
   request: PlannedRequest;
 }) {
   if (!policy) return <p className="text-ink-muted">{strings.previewInvalid}</p>;
-  const dates = planReminders(policy, request);
-  if (dates.length === 0) return <p className="text-ink-muted">{strings.previewNone}</p>;
+  const reminders = planReminders(policy, request);
+  if (reminders.length === 0) return <p className="text-ink-muted">{strings.previewNone}</p>;
   return (
     <ol className="flex flex-col divide-y divide-line">
-      {dates.map((date) => (
-        <li key={date} className="flex flex-wrap justify-between gap-x-4 py-2">
-          <time dateTime={date}>{formatDate(date)}</time>
-          <span className="text-sm text-ink-muted">
-            {distance(daysBetween(request.dueOn, date))}
+      {reminders.map(({ date, day, movedFrom }) => (
+        <li key={date} className="flex items-baseline justify-between gap-x-4 py-2">
+          <time dateTime={date} className="whitespace-nowrap">
+            {formatDayOfWeek(date)}
+          </time>
+          <span className="text-right text-xs text-balance text-ink-muted">
+            {distance(day)}
+            {movedFrom ? `, ${strings.movedFrom(weekdayOf(movedFrom))}` : null}
           </span>
         </li>
       ))}

@@ -16,8 +16,9 @@ import { type Command, type CommandGroup, moveSelection } from "@/features/searc
 import { strings } from "@/features/search/strings";
 
 /**
- * A search field with its results. Arrow keys select a row and Enter runs it; with Ctrl or ⌘, a page
- * opens in a new tab. Enter waits for a search that is running, unless the user has selected a row.
+ * A search field with its results. The arrow keys select a row, and Enter runs it. With Ctrl or ⌘,
+ * Enter opens a page in a new tab. If a search is running, Enter waits for its results, unless the
+ * user has selected a row.
  */
 export function CommandList({
   query,
@@ -33,7 +34,7 @@ export function CommandList({
   groups: readonly CommandGroup[];
   isSearching: boolean;
   onRun: (command: Command, row: HTMLElement, inNewTab: boolean) => void;
-  /** A sentence between the field and the rows, for example about a failure. */
+  /** A sentence between the field and the rows, such as an error. */
   notice?: ReactNode;
   ref: Ref<HTMLInputElement>;
 }) {
@@ -61,12 +62,13 @@ export function CommandList({
   }, [isSearching, selected, isOffer]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // An input method is composing text, so these keys belong to it.
+    // While an input method composes text, it handles the keys.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       const next = moveSelection(commands, selected, event.key === "ArrowDown" ? 1 : -1);
       setChosen(next);
-      // The focus stays in the text field, so the browser does not scroll to the selected row.
+      // Scroll to the selected row, because the focus stays in the field and the browser does not
+      // scroll.
       if (next) document.getElementById(rowId(next))?.scrollIntoView({ block: "nearest" });
     } else if (event.key === "Enter") {
       const inNewTab = event.ctrlKey || event.metaKey;
@@ -79,7 +81,7 @@ export function CommandList({
   return (
     <>
       <div className="flex shrink-0 items-center gap-2 border-b border-line pr-1 pl-4">
-        <Search aria-hidden strokeWidth={1.75} className="size-4 shrink-0 text-ink-subtle" />
+        <Search aria-hidden className="size-4 shrink-0 text-ink-subtle" />
         <input
           ref={ref}
           type="text"
@@ -92,7 +94,7 @@ export function CommandList({
           autoComplete="off"
           spellCheck={false}
           maxLength={80}
-          placeholder={strings.placeholder}
+          placeholder={strings.field}
           value={query}
           onChange={(event) => {
             isEnterDue.current = undefined;
@@ -116,7 +118,7 @@ export function CommandList({
       >
         {groups.map((group) =>
           group.commands.length === 0 ? null : (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of options
             <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}-label`}>
               <p
                 id={`${id}-${group.id}-label`}

@@ -14,7 +14,7 @@ function Mark({ mark }: { mark: CommandMark }) {
   const Icon = ICONS[mark.icon];
   return (
     <span className="grid size-5.5 shrink-0 place-items-center text-ink-muted">
-      <Icon aria-hidden strokeWidth={1.75} className="size-4" />
+      <Icon aria-hidden className="size-4" />
     </span>
   );
 }
@@ -32,7 +32,7 @@ function Marked({ text, query }: { text: string; query: string }) {
   );
 }
 
-/** One option of the command menu. The search field above keeps the focus and handles keys. */
+/** An option of the command menu. The focus stays in the search field, which handles the keys. */
 export function CommandRow({
   id,
   command,

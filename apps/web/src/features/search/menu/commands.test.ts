@@ -11,13 +11,13 @@ const command = (title: string): Command => ({
   href: "/help" as Route,
 });
 
-test("finds commands without regard to case and accents, at most five", () => {
+test("finds at most five commands, without regard to case and accents", () => {
   const many = ["Inbox", "Infos", "In Zoë", "Inn", "Int", "In"].map(command);
   expect(filterCommands(many, "IN ")).toHaveLength(5);
   expect(filterCommands(many, "zoe").map(({ title }) => title)).toEqual(["In Zoë"]);
 });
 
-test("the selection goes round at both ends", () => {
+test("moves the selection from the last command to the first, and from the first to the last", () => {
   const rows = ["a", "b", "c"].map(command);
   expect(moveSelection(rows, "a", -1)).toBe("c");
   expect(moveSelection(rows, "c", 1)).toBe("a");
@@ -40,12 +40,12 @@ const matches = (clientTotal: number): Matches => ({
   requestTotal: 0,
 });
 
-test("offers the list of all matches only if there are more", () => {
+test("offers a list of all matches only if some matches are not in the menu", () => {
   const titles = (total: number) =>
     clientCommands("/o/firm", matches(total), "r-77").map(({ title }) => title);
   expect(titles(1)).toEqual(["Okafor Dental Practice"]);
   expect(titles(23)).toEqual(["Okafor Dental Practice", "Show all 23 clients"]);
-  // The database counts at most 1,000.
+  // The database counts at most 1,000 matches.
   expect(titles(1_000)).toEqual(["Okafor Dental Practice", "Show all matching clients"]);
 });
 

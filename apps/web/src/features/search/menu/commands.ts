@@ -1,17 +1,20 @@
 import type { Route } from "next";
-import { fold } from "@/features/search/menu/match";
+import { fold } from "@/lib/format/fold";
 
-/** One row of the command menu. Either opens a page or runs an action. */
+/** A row of the command menu, which opens a page or runs an action. */
 export type Command = {
   /** Unique within the menu. */
   key: string;
   title: string;
   context?: string | undefined;
-  /** The name of an icon, or the id of a client for a monogram. */
+  /** The name of an icon, or the client whose monogram the row shows. */
   mark: CommandMark;
-  /** True if it must be seen before it runs, because it does something else than was searched for. */
+  /**
+   * Set it for rows that are not search results. An Enter that the user pressed during a search
+   * does not run such a row.
+   */
   isOffer?: boolean;
-  /** The key that does the same outside the menu. */
+  /** The key that does the same on a page. The row shows the key. */
   shortcut?: string;
 } & ({ href: Route; isNewTab?: boolean; run?: undefined } | { run: (row: HTMLElement) => void });
 
@@ -23,15 +26,14 @@ export type CommandGroup = { id: string; label: string; commands: Command[] };
 
 const GROUP_ROWS = 5;
 
-/** Returns the commands whose title contains the words, at most five. */
+/** Returns at most five commands whose title contains the query. */
 export function filterCommands(commands: readonly Command[], query: string): Command[] {
   const wanted = fold(query.trim());
   return commands.filter(({ title }) => fold(title).includes(wanted)).slice(0, GROUP_ROWS);
 }
 
 /**
- * Returns the key of the command that an arrow key selects. The selection moves from the last row
- * to the first and back.
+ * Returns the key of the command that an arrow key selects. After the last row comes the first row.
  */
 export function moveSelection(
   commands: readonly Command[],

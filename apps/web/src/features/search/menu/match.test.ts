@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { fold, splitMatch } from "@/features/search/menu/match";
+import { splitMatch } from "@/features/search/menu/match";
+import { fold } from "@/lib/format/fold";
 
-test("folds case and accents", () => {
+test("folds letters to lowercase without accents", () => {
   expect(fold("MÜLLER")).toBe(fold("müller"));
-  expect(fold("Łukasz Żak")).toBe("łukasz zak");
+  expect(fold("Łukasz Żak, Straße 5")).toBe("lukasz zak, strasse 5");
 });
 
 test("splits a text at the match, whatever its case and accents", () => {
@@ -11,7 +12,7 @@ test("splits a text at the match, whatever its case and accents", () => {
   expect(splitMatch("Okafor Dental Practice", "DENT")).toEqual(["Okafor ", "Dent", "al Practice"]);
 });
 
-test("keeps the whole character if several letters fold from it", () => {
+test("includes the whole character in the match if the character folds to several letters", () => {
   expect(splitMatch("ﬁrm file", "firm")).toEqual(["", "ﬁrm", " file"]);
   expect(splitMatch("🏢 Brewery", "brew")).toEqual(["🏢 ", "Brew", "ery"]);
 });
@@ -20,7 +21,7 @@ test("prefers a match at the start of a word", () => {
   expect(splitMatch("Lane and Anders", "an")).toEqual(["Lane ", "an", "d Anders"]);
 });
 
-test("finds nothing for a blank query, nor for text that is not there", () => {
+test("finds nothing for a blank query or for a text without a match", () => {
   expect(splitMatch("Okafor", "  ")).toBeNull();
   expect(splitMatch("Okafor", "bram")).toBeNull();
 });

@@ -1,19 +1,17 @@
-const MARKS = /\p{M}/gu;
-
-/** Makes texts comparable without regard to case and accents, like `private.fold` of the database. */
-export function fold(text: string): string {
-  return text.normalize("NFKD").replace(MARKS, "").toLowerCase();
-}
+import { fold } from "@/lib/format/fold";
 
 /** The text before a match, the match, and the text after it. */
 export type MatchParts = readonly [before: string, match: string, after: string];
 
-/** Splits a text at its first match, at the start of a word if possible. */
+/**
+ * Splits a text at its first match. Prefers a match at the start of a word. Returns null if nothing
+ * matches.
+ */
 export function splitMatch(text: string, query: string): MatchParts | null {
   const wanted = fold(query.trim());
   if (wanted === "") return null;
   let folded = "";
-  // For each folded character, the index of the character that it comes from.
+  // For each position in `folded`, the index of the source character in `text`.
   const sources: number[] = [];
   let index = 0;
   for (const character of text) {

@@ -42,7 +42,10 @@ function showAll(title: string, href: string): Command {
   return { key: href, title, mark: { icon: "all" }, href: href as Route };
 }
 
-/** The clients that match. The last row opens the list of all of them if there are more. */
+/**
+ * Returns rows for the matching clients. If there are more, the last row opens the list of all
+ * matching clients.
+ */
 export function clientCommands(base: string, found: Matches, query: string): Command[] {
   const rows = found.clients.map((client) => clientCommand(base, client));
   if (found.clientTotal <= rows.length) return rows;

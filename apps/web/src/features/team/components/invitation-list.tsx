@@ -1,91 +1,120 @@
-import { CircleOff, Clock, TimerOff } from "lucide-react";
+"use client";
+
+import { CircleOff, TimerOff } from "lucide-react";
 import { Form } from "@/components/forms/form";
 import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { DangerDialog } from "@/components/ui/danger-dialog";
+import { Disclosure } from "@/components/ui/disclosure";
 import { Status } from "@/components/ui/status";
-import { decideInvitation, invite } from "@/features/team/actions";
+import { decideInvitation, invite, inviteAgain } from "@/features/team/actions";
+import { AT_THE_EDGE, MemberRow } from "@/features/team/components/member-row";
 import { RoleBadge } from "@/features/team/components/role-badge";
 import { strings } from "@/features/team/strings";
 import type { Invitation } from "@/features/team/types";
-import { formatDateTime } from "@/lib/format/format";
+import { dateInZone } from "@/lib/format/format";
+import { formatDayOfYear } from "@/lib/format/relative-time";
 
-const texts = strings.invitations;
+const { invitations: texts, list } = strings;
+
+function RevokeInvitation({ invitation }: { invitation: Invitation }) {
+  return (
+    <DangerDialog
+      summary={texts.revoke}
+      title={texts.revoke}
+      description={texts.revokeLead(invitation.email)}
+    >
+      {(close, cancel) => (
+        <Form action={decideInvitation} label={texts.revoke} onSuccess={close}>
+          <input type="hidden" name="invitation_id" value={invitation.id} />
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton variant="danger" name="intent" value="revoke">
+              {texts.revoke}
+            </SubmitButton>
+            {cancel}
+          </div>
+        </Form>
+      )}
+    </DangerDialog>
+  );
+}
 
 function InvitationActions({ orgId, invitation }: { orgId: string; invitation: Invitation }) {
   const label = texts.actions(invitation.email);
-  if (invitation.status === "expired" && invitation.reservesAddress) {
-    return (
-      <Form action={decideInvitation} label={label}>
-        <input type="hidden" name="invitation_id" value={invitation.id} />
-        <SubmitButton
-          variant="secondary"
-          size="sm"
-          name="intent"
-          value="resend"
-          className="self-start"
-        >
-          {texts.again}
-        </SubmitButton>
-      </Form>
-    );
-  }
   if (invitation.status !== "pending") {
     return (
-      <Form action={invite} label={label}>
+      <Form action={invitation.status === "expired" ? inviteAgain : invite} label={label}>
+        <input type="hidden" name="invitation_id" value={invitation.id} />
         <input type="hidden" name="org_id" value={orgId} />
         <input type="hidden" name="email" value={invitation.email} />
         <input type="hidden" name="role" value={invitation.role} />
-        <SubmitButton variant="secondary" size="sm" className="self-start">
+        <SubmitButton variant="secondary" className={AT_THE_EDGE}>
           {texts.again}
         </SubmitButton>
       </Form>
     );
   }
   return (
-    <Form action={decideInvitation} label={label} className="gap-3">
-      <input type="hidden" name="invitation_id" value={invitation.id} />
-      <div className="flex flex-wrap items-center gap-3">
-        <SubmitButton variant="secondary" size="sm" name="intent" value="resend">
-          {texts.resend}
-        </SubmitButton>
-        <SubmitButton variant="quiet" size="sm" name="intent" value="revoke">
-          {texts.revoke}
-        </SubmitButton>
-        <FormSaved />
+    <Disclosure
+      summary={list.manage}
+      label={list.manageOf(invitation.email)}
+      isButton
+      summaryClassName={AT_THE_EDGE}
+    >
+      <div className="flex flex-col gap-5 rounded-md bg-sunken p-4">
+        <Form action={decideInvitation} label={label} className="gap-2">
+          <input type="hidden" name="invitation_id" value={invitation.id} />
+          <div className="flex flex-wrap items-center gap-3">
+            <SubmitButton variant="secondary" name="intent" value="resend">
+              {texts.resend}
+            </SubmitButton>
+            <FormSaved />
+          </div>
+        </Form>
+        <RevokeInvitation invitation={invitation} />
       </div>
-    </Form>
+    </Disclosure>
   );
 }
 
-const BADGES = {
-  pending: { tone: "neutral", icon: Clock },
-  expired: { tone: "warning", icon: TimerOff },
-  ended: { tone: "warning", icon: CircleOff },
-} as const;
+const ENDED_ICONS = { expired: TimerOff, ended: CircleOff } as const;
 
 export function InvitationList({
   orgId,
   invitations,
   timeZone,
+  today,
 }: {
   orgId: string;
   invitations: readonly Invitation[];
   timeZone: string;
+  /** `YYYY-MM-DD` in the firm's time zone. */
+  today: string;
 }) {
   if (invitations.length === 0) return <p className="text-ink-muted">{texts.none}</p>;
+  const dayOf = (instant: string) =>
+    formatDayOfYear(dateInZone(new Date(instant), timeZone), today);
   return (
-    <ul className="flex flex-col divide-y divide-line">
+    <ul className="-mt-3 flex flex-col divide-y divide-line">
       {invitations.map((invitation) => {
         const { status } = invitation;
-        const until = formatDateTime(invitation.expiresAt, { timeZone });
+        const [invited, until] = [dayOf(invitation.invitedAt), dayOf(invitation.expiresAt)];
         return (
-          <li key={invitation.id} className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <p className="font-medium break-all">{invitation.email}</p>
+          <li key={invitation.id} className="relative py-3">
+            <MemberRow
+              id={invitation.id}
+              name={invitation.email}
+              detail={texts.details[status](invited, until)}
+            >
               <RoleBadge role={invitation.role} />
-              <Status {...BADGES[status]}>{texts[status]}</Status>
-              <p className="w-full text-sm text-ink-muted">{texts.details[status](until)}</p>
-            </div>
+              {status === "pending" ? (
+                <span className="text-xs text-ink-muted side:pl-5.5">{texts.pending}</span>
+              ) : (
+                <Status tone="warning" icon={ENDED_ICONS[status]}>
+                  {texts[status]}
+                </Status>
+              )}
+            </MemberRow>
             <InvitationActions orgId={orgId} invitation={invitation} />
           </li>
         );

@@ -1,7 +1,8 @@
 import { Form } from "@/components/forms/form";
 import { FormDrafts } from "@/components/forms/form-draft";
-import { FormSelect, FormTextField } from "@/components/forms/form-fields";
+import { FormSelect } from "@/components/forms/form-fields";
 import { FormSaved } from "@/components/forms/form-saved";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { invite } from "@/features/team/actions";
 import { invitableRoles } from "@/features/team/permissions";
@@ -14,7 +15,7 @@ export function InviteForm({ orgId, viewer }: { orgId: string; viewer: Role }) {
   const roles = invitableRoles(viewer).toReversed();
   return (
     <FormDrafts>
-      <Form action={invite} id="invite" label={texts.title} className="max-w-form">
+      <Form action={invite} id="invite" label={texts.title}>
         <input type="hidden" name="org_id" value={orgId} />
         <FormTextField
           name="email"
@@ -28,11 +29,6 @@ export function InviteForm({ orgId, viewer }: { orgId: string; viewer: Role }) {
         <FormSelect
           name="role"
           label={texts.role}
-          hint={roles.map((role) => (
-            <span key={role} className="block">
-              {strings.roles[role]}: {texts.roleHints[role]}
-            </span>
-          ))}
           defaultValue="member"
           options={roles.map((role) => ({ value: role, label: strings.roles[role] }))}
         />

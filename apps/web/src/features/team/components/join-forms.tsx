@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { Form } from "@/components/forms/form";
 import { fieldId } from "@/components/forms/form-context";
-import { FormTextField } from "@/components/forms/form-fields";
+import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { CodeField } from "@/features/auth/components/code-field";
 import { confirmJoinCode, join, sendJoinCode } from "@/features/team/actions";
@@ -42,7 +42,7 @@ export function JoinAddressForm({
 }
 
 export function JoinCodeForm({ invitationId }: { invitationId: string }) {
-  // This form replaces the address form, whose button had the focus, so move the focus here.
+  // Move the focus to the field, because the focused button of the address form has disappeared.
   useEffect(() => document.getElementById(fieldId("join-code", "code"))?.focus(), []);
   return (
     <Form action={confirmJoinCode.bind(null, invitationId)} id="join-code">

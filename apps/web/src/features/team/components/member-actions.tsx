@@ -1,9 +1,13 @@
+"use client";
+
 import { Form } from "@/components/forms/form";
 import { FormSelect } from "@/components/forms/form-fields";
 import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { DangerDialog } from "@/components/ui/danger-dialog";
 import { Disclosure } from "@/components/ui/disclosure";
 import { decideMember, saveRole } from "@/features/team/actions";
+import { AT_THE_EDGE } from "@/features/team/components/member-row";
 import type { MemberPowers } from "@/features/team/permissions";
 import { strings } from "@/features/team/strings";
 import type { Member } from "@/features/team/types";
@@ -18,6 +22,39 @@ function Target({ orgId, member }: Pick<Props, "orgId" | "member">) {
       <input type="hidden" name="org_id" value={orgId} />
       <input type="hidden" name="user_id" value={member.userId} />
     </>
+  );
+}
+
+function MemberAct({
+  orgId,
+  member,
+  intent,
+  summary,
+  label,
+  description,
+}: Omit<Props, "powers"> & {
+  intent: "suspend" | "remove";
+  summary: string;
+  /**
+   * The title of the dialog, and the accessible name of its button. It contains the member's name.
+   */
+  label: string;
+  description: string;
+}) {
+  return (
+    <DangerDialog summary={summary} title={label} description={description}>
+      {(close, cancel) => (
+        <Form action={decideMember} label={label} onSuccess={close}>
+          <Target orgId={orgId} member={member} />
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton variant="danger" name="intent" value={intent}>
+              {label}
+            </SubmitButton>
+            {cancel}
+          </div>
+        </Form>
+      )}
+    </DangerDialog>
   );
 }
 
@@ -41,60 +78,59 @@ function RoleForm({ orgId, member, powers }: Props) {
   );
 }
 
+/** The actions on a member. The button that opens them is at the right edge of the row. */
 export function MemberActions({ orgId, member, powers }: Props) {
-  if (powers.isLastOwner) {
-    return (
-      <div className="mt-2 flex flex-col items-start gap-2">
-        <p id="last-owner" className="text-sm text-ink-muted">
-          {texts.lastOwner}
-        </p>
-        <SubmitButton variant="secondary" size="sm" disabled aria-describedby="last-owner">
-          {texts.changeRole}
-        </SubmitButton>
-      </div>
-    );
+  if (powers.isLastOwner && powers.isSelf) {
+    return <p className="mt-1 pl-10 text-xs text-ink-muted">{texts.lastOwner}</p>;
   }
   const canDo = powers.canSuspend || powers.canRestore || powers.canRemove;
   if (!canDo && powers.roles.length === 0) return null;
+  const notified =
+    member.role === "owner" && member.status === "active"
+      ? texts.ownersNotified
+      : texts.noneNotified;
   const removal = powers.isSelf ? texts.leave : texts.remove(member.name);
   return (
-    <Disclosure summary={texts.manage(member.name)}>
+    <Disclosure
+      summary={texts.manage}
+      label={texts.manageOf(member.name)}
+      isButton
+      summaryClassName={AT_THE_EDGE}
+    >
       <div className="flex flex-col gap-5 rounded-md bg-sunken p-4">
         {powers.roles.length > 0 ? (
           <RoleForm orgId={orgId} member={member} powers={powers} />
         ) : null}
-        {powers.canSuspend || powers.canRestore ? (
+        {powers.canRestore ? (
           <Form action={decideMember} label={texts.actionsOf(member.name)} className="gap-2">
             <Target orgId={orgId} member={member} />
-            <p className="text-sm text-ink-muted">{texts.suspendHint}</p>
             <div className="flex flex-wrap items-center gap-3">
-              {powers.canSuspend ? (
-                <SubmitButton variant="secondary" name="intent" value="suspend">
-                  {texts.suspend}
-                </SubmitButton>
-              ) : (
-                <SubmitButton variant="secondary" name="intent" value="restore">
-                  {texts.restore}
-                </SubmitButton>
-              )}
+              <SubmitButton variant="secondary" name="intent" value="restore">
+                {texts.restore}
+              </SubmitButton>
               <FormSaved />
             </div>
           </Form>
         ) : null}
+        {powers.canSuspend ? (
+          <MemberAct
+            orgId={orgId}
+            member={member}
+            intent="suspend"
+            summary={texts.suspend}
+            label={texts.suspendOf(member.name)}
+            description={`${texts.suspendHint} ${notified}`}
+          />
+        ) : null}
         {powers.canRemove ? (
-          <Disclosure summary={powers.isSelf ? texts.leave : texts.removeOpen} isDangerous>
-            <Form action={decideMember} label={removal} className="gap-3">
-              <Target orgId={orgId} member={member} />
-              <p className="text-sm text-ink-muted">
-                {powers.isSelf ? texts.leaveHint : texts.removeHint}
-              </p>
-              <div>
-                <SubmitButton variant="danger" name="intent" value="remove">
-                  {removal}
-                </SubmitButton>
-              </div>
-            </Form>
-          </Disclosure>
+          <MemberAct
+            orgId={orgId}
+            member={member}
+            intent="remove"
+            summary={powers.isSelf ? texts.leave : texts.removeOpen}
+            label={removal}
+            description={`${powers.isSelf ? texts.leaveHint : texts.removeHint} ${notified}`}
+          />
         ) : null}
       </div>
     </Disclosure>

@@ -2,7 +2,9 @@ import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { Form } from "@/components/forms/form";
 import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { ButtonLink } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
+import { Monogram } from "@/components/ui/monogram";
 import { Status } from "@/components/ui/status";
 import { decideMember } from "@/features/team/actions";
 import { powersOver } from "@/features/team/permissions";
@@ -42,14 +44,32 @@ export function MemberFactors({
     <ul className="flex flex-col divide-y divide-line">
       {members.map((member) => (
         <li key={member.userId} className="py-3 first:pt-0 last:pb-0">
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <p className="font-medium">{member.name}</p>
+          <div className="grid min-h-8 grid-cols-[auto_minmax(0,1fr)_4.5rem] items-center gap-x-3 sm:grid-cols-[auto_minmax(0,1fr)_9.25rem_4.5rem]">
+            <Monogram
+              id={member.userId}
+              name={member.name}
+              shape="person"
+              imageUrl={member.avatarUrl}
+              className="max-sm:row-span-2"
+            />
+            <p className="font-medium wrap-anywhere">{member.name}</p>
             <Status
-              tone={member.factors > 0 ? "success" : "neutral"}
+              tone={member.factors > 0 ? "success" : "warning"}
               icon={member.factors > 0 ? ShieldCheck : ShieldAlert}
+              className="max-sm:col-start-2"
             >
               {member.factors > 0 ? texts.factors(member.factors) : texts.none}
             </Status>
+            {member.userId === viewer.userId && member.factors === 0 ? (
+              <ButtonLink
+                href="/account/security"
+                variant="secondary"
+                size="sm"
+                className="justify-self-end max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1"
+              >
+                {texts.setUp}
+              </ButtonLink>
+            ) : null}
           </div>
           {powersOver(viewer, member, members).canResetFactors ? (
             <ResetForm orgId={orgId} member={member} />

@@ -1,7 +1,7 @@
 import { Ban } from "lucide-react";
-import { Monogram } from "@/components/ui/monogram";
 import { Status } from "@/components/ui/status";
 import { MemberActions } from "@/features/team/components/member-actions";
+import { MemberRow } from "@/features/team/components/member-row";
 import { RoleBadge } from "@/features/team/components/role-badge";
 import { powersOver } from "@/features/team/permissions";
 import { strings } from "@/features/team/strings";
@@ -17,36 +17,37 @@ export function MemberList({
   viewer: { userId: string; role: Role };
 }) {
   return (
-    <ul className="flex flex-col divide-y divide-line">
+    <ul className="-mt-3 flex flex-col divide-y divide-line">
       {members.map((member) => {
         const powers = powersOver(viewer, member, members);
         return (
-          <li key={member.userId} className="py-4 first:pt-0 last:pb-0">
-            <div className="flex gap-3">
-              <Monogram
-                id={member.userId}
-                name={member.name}
-                shape="person"
-                size={40}
-                imageUrl={member.avatarUrl}
-              />
-              <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
-                <p className="font-medium">{member.name}</p>
-                {powers.isSelf ? (
-                  <p className="text-sm text-ink-muted">({strings.list.you})</p>
-                ) : null}
-                <RoleBadge role={member.role} />
-                {member.status === "suspended" ? (
-                  <Status tone="warning" icon={Ban}>
-                    {strings.status.suspended}
-                  </Status>
-                ) : null}
-                <p className="w-full text-sm break-all text-ink-muted">{member.email}</p>
-              </div>
-            </div>
-            <div className="sm:pl-13">
-              <MemberActions orgId={orgId} member={member} powers={powers} />
-            </div>
+          <li key={member.userId} className="relative py-3">
+            <MemberRow
+              id={member.userId}
+              name={member.name}
+              imageUrl={member.avatarUrl}
+              mark={
+                powers.isSelf ? (
+                  <span className="font-normal whitespace-pre text-ink-muted">
+                    {" "}
+                    ({strings.list.you})
+                  </span>
+                ) : null
+              }
+              detail={
+                <span title={member.email} className="block sm:truncate">
+                  {member.email}
+                </span>
+              }
+            >
+              <RoleBadge role={member.role} />
+              {member.status === "suspended" ? (
+                <Status tone="warning" icon={Ban}>
+                  {strings.status.suspended}
+                </Status>
+              ) : null}
+            </MemberRow>
+            <MemberActions orgId={orgId} member={member} powers={powers} />
           </li>
         );
       })}

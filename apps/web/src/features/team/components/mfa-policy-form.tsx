@@ -11,7 +11,6 @@ export function MfaPolicyForm({ orgId, isRequired }: { orgId: string; isRequired
       <FormCheckbox
         name="require_mfa"
         label={strings.security.require}
-        hint={strings.security.requireHint}
         defaultChecked={isRequired}
       />
       <SaveRow />

@@ -6,9 +6,5 @@ import type { Role } from "@/features/team/types";
 const ICONS: Record<Role, LucideIcon> = { owner: Crown, admin: ShieldCheck, member: User };
 
 export function RoleBadge({ role }: { role: Role }) {
-  return (
-    <Status tone={role === "member" ? "neutral" : "accent"} icon={ICONS[role]}>
-      {strings.roles[role]}
-    </Status>
-  );
+  return <Status icon={ICONS[role]}>{strings.roles[role]}</Status>;
 }

@@ -1,0 +1,39 @@
+import { ChevronDown } from "lucide-react";
+import { Suspense } from "react";
+import { Monogram } from "@/components/ui/monogram";
+import { loadFace } from "@/features/account/loaders";
+import { strings } from "@/features/auth/strings";
+import { guardDocument } from "@/lib/http/document-request.server";
+
+type Props = { userId: string; address: string };
+
+function Button({ userId, name, url }: { userId: string; name: string; url?: string | null }) {
+  return (
+    <summary
+      aria-label={strings.account.menu(name)}
+      className="flex min-h-11 list-none items-center gap-2 rounded-md px-2 text-sm font-medium hover:bg-hover"
+    >
+      <Monogram id={userId} name={name} shape="person" imageUrl={url} />
+      <span className="hidden max-w-56 truncate sm:inline">{name}</span>
+      <ChevronDown aria-hidden className="size-4 text-ink-muted group-open:rotate-180" />
+    </summary>
+  );
+}
+
+async function LoadedButton({ userId, address }: Props) {
+  const { name, url } = await loadFace();
+  return <Button userId={userId} name={name || address} url={url} />;
+}
+
+/**
+ * The button of the account menu. Shows the user's name, or the email address of a user without a
+ * name.
+ */
+export async function AccountButton({ userId, address }: Props) {
+  await guardDocument(loadFace);
+  return (
+    <Suspense fallback={<Button userId={userId} name={address} />}>
+      <LoadedButton userId={userId} address={address} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { classNames } from "@/lib/class-names";
+import type { FirmProperties } from "@/lib/firm-colors";
+
+const NAMES = ["--firm", "--firm-fill", "--firm-soft"] as const;
+
+/**
+ * Shows staff a page for contacts, below the firm's header and in its colors. The preview is inert:
+ * nothing in it can be pressed, and screen readers skip it.
+ */
+export function PreviewFrame({
+  name,
+  logo,
+  colors,
+  className,
+  children,
+}: {
+  name: string;
+  logo: ReactNode;
+  /** Null to show Dossier's colors. */
+  colors: FirmProperties | null;
+  className?: string;
+  children: ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const style = box.current?.style;
+    // Set `initial` instead of removing the property, because the page's style sheet sets the
+    // stored color.
+    for (const each of NAMES) style?.setProperty(each, colors?.[each] ?? "initial");
+  }, [colors]);
+  return (
+    <div
+      ref={box}
+      data-brand-preview
+      aria-hidden
+      inert
+      className={classNames("overflow-hidden border border-line bg-surface", className)}
+    >
+      <div className="flex items-center gap-2.5 border-t-4 border-b border-t-firm-fill border-b-line px-4 py-3 font-semibold">
+        {logo}
+        <span className="truncate">{name}</span>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { Monogram } from "@/components/ui/monogram";
+
+/** Classes of the button of a row, at the right edge of the list item. */
+export const AT_THE_EDGE = "absolute top-3.75 right-0 pointer-coarse:top-3";
+
+/**
+ * The first line of a member or an invitation: picture, name and role. Rows without a button reserve
+ * its space, so that the roles are in one column. A phone shows no tooltips, so a long name wraps
+ * there.
+ */
+export function MemberRow({
+  id,
+  name,
+  imageUrl = null,
+  mark,
+  detail,
+  children,
+}: {
+  id: string;
+  name: string;
+  imageUrl?: string | null;
+  /** A text after the name. */
+  mark?: ReactNode;
+  detail: ReactNode;
+  /** The role and the status. */
+  children: ReactNode;
+}) {
+  return (
+    <div className="grid min-h-8 grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 pr-24 md:pr-28 pointer-coarse:min-h-11 side:grid-cols-[auto_minmax(0,1fr)_9.25rem]">
+      <Monogram id={id} name={name} shape="person" imageUrl={imageUrl} />
+      <div className="min-w-0">
+        <p className="flex font-semibold">
+          <span title={name} className="min-w-0 max-sm:wrap-anywhere sm:truncate">
+            {name}
+          </span>
+          {mark}
+        </p>
+        <p className="text-xs wrap-anywhere text-ink-muted">{detail}</p>
+      </div>
+      <div className="flex flex-wrap gap-x-3 max-side:col-start-2">{children}</div>
+    </div>
+  );
+}

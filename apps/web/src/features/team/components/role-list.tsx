@@ -1,0 +1,20 @@
+import { strings } from "@/features/team/strings";
+
+const ROLES = ["member", "admin", "owner"] as const;
+
+/** Explains what each role may do. */
+export function RoleList() {
+  return (
+    <>
+      <p className="mb-2 font-semibold">{strings.list.roles}</p>
+      <dl className="flex flex-col gap-2">
+        {ROLES.map((role) => (
+          <div key={role}>
+            <dt className="font-medium text-ink">{strings.roles[role]}</dt>
+            <dd>{strings.invite.roleHints[role]}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
