@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-test("reads both names of a variable, and uses the local backend if neither is set", () => {
+test("accepts variable names without the NEXT_PUBLIC_ prefix, and uses the local backend if none is set", () => {
   expect(readEnvironment().backend).toEqual({});
   vi.stubEnv("SUPABASE_URL", "https://x.supabase.co");
   vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", "sb_publishable_x");
@@ -25,7 +25,7 @@ test("reads both names of a variable, and uses the local backend if neither is s
   });
 });
 
-test("rejects one variable of a pair without the other, and names the missing one", () => {
+test("rejects a pair of variables if only one is set, and names the missing variable", () => {
   vi.stubEnv("NEXT_PUBLIC_SUPABASE_URL", "https://x.supabase.co");
   expect(() => readEnvironment()).toThrow(
     "NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY (or …_ANON_KEY) is missing",

@@ -1,31 +1,31 @@
 import { configFromEnvironment } from "@dossier/backend-client";
 import { readSessionLimits, type SessionLimits } from "@/lib/backend/session-limits";
 
-/** Treats an empty variable as unset. */
+/** Returns the value of a variable. An empty variable counts as unset. */
 function read(name: string): string | undefined {
   return process.env[name]?.trim() || undefined;
 }
 
 export type Environment = {
-  /** Without an address and a key, the app uses the local backend. */
+  /** The address and key of the backend. Without both, the app uses the local backend. */
   backend: ReturnType<typeof configFromEnvironment>;
   /**
-   * The source of visitors' addresses, and the key with which the app passes them on. Only the
-   * server has them.
+   * Says how the server finds visitors' IP addresses, and contains the key with which the server
+   * forwards them to the auth service. The browser never gets this setting.
    */
   limits: SessionLimits;
   isDemo: boolean;
   mailboxUrl: string | undefined;
-  /** True in `next dev`, where React needs `eval`. */
+  /** True if the server runs `next dev`, in which React needs `eval`. */
   isDevelopment: boolean;
 };
 
 /**
- * The only code in the web app that reads `process.env`. Next would copy the values of names
- * written out after `process.env` into the build. Reading them dynamically lets one build serve any
- * backend.
+ * Reads all settings of the web app. Other code reads only `NODE_ENV` from `process.env`. This file
+ * reads settings with dynamic names, because Next copies the value of a literal name into the
+ * build, which could then serve only one backend.
  * @throws TypeError that names the variable if a value is missing, malformed, or a secret that the
- * browser would receive
+ *   browser would receive
  */
 export function readEnvironment(): Environment {
   return {

@@ -2,7 +2,8 @@ import { readEnvironment } from "@/env";
 import { startWarnings } from "@/lib/backend/session-limits";
 
 /**
- * If the environment is invalid, stop the server with one sentence instead of serving broken pages.
+ * Checks the environment when the server starts. If it is not valid, logs one sentence and stops
+ * the server, because every page would be broken.
  */
 export async function register(): Promise<void> {
   try {

@@ -8,12 +8,12 @@ const { config } = await import("@/proxy");
 
 const source = readFileSync(new URL("./proxy.ts", import.meta.url), "utf8");
 
-test("the literal matcher names the SDK's cookies", () => {
+test("the matcher of the proxy contains the names of the SDK's cookies", () => {
   expect(source).toContain(`{ type: "cookie", key: "${PRESENT_COOKIE}" }`);
   expect(source.split(`{ type: "cookie", key: "${FRESH_COOKIE}" }`)).toHaveLength(2);
 });
 
-test("the proxy skips session handlers, health checks and built files", () => {
+test("the proxy skips session handlers, health checks and built files, unless their path is malformed", () => {
   const sources = [...source.matchAll(/source:\s+"(.+)"/g)].map((match) => match[1] ?? "");
   expect(sources).toHaveLength(6);
   const matchers = sources.map((pattern) => new RegExp(`^${pattern.replaceAll("\\\\", "\\")}$`));
@@ -32,6 +32,7 @@ test("the proxy skips session handlers, health checks and built files", () => {
       "/pdfjs/1.2.3/wasm/x.wasm",
       "/icon.svg",
       "/favicon.ico",
+      "/apple-icon.png",
     ]) {
       expect(matcher.test(path), path).toBe(false);
     }
@@ -54,12 +55,12 @@ test.each([
   { "content-length": "5" },
   { "transfer-encoding": "chunked" },
 ])(
-  "the proxy checks a request with a body even if it has the header that asks for data: %j",
+  "the proxy checks a request with a body even if a header marks it as a request for data: %j",
   (headers) => {
     expect(passesProxy({ config, url: "/sign-in", headers: { rsc: "1", ...headers } })).toBe(true);
   },
 );
 
-test("the proxy skips a request for data without a body", () => {
+test("the proxy skips an RSC request without a body", () => {
   expect(passesProxy({ config, url: "/sign-in", headers: { rsc: "1" } })).toBe(false);
 });

@@ -13,7 +13,7 @@ const POLICY_HEADERS = [
   "x-nonce",
 ];
 
-/** False if the path contains a percent sign that does not start an encoded character. */
+/** Returns whether every percent sign in the path starts an encoded character. */
 function canDecode(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -24,11 +24,11 @@ function canDecode(path: string): boolean {
 }
 
 const continueWithSession = withSession((request, { requestHeaders, responseHeaders }) => {
-  // Next reads the nonce for scripts from the policy in the request headers, so remove a policy
-  // that a visitor sent.
+  // Next reads the nonce for scripts from the policy in the request headers, so remove any policy
+  // that the visitor sent.
   for (const name of POLICY_HEADERS) requestHeaders.delete(name);
   const isUnreadable = !canDecode(request.nextUrl.pathname);
-  // The route of client files sets a stricter policy.
+  // The route that serves clients' files sets a stricter policy.
   if (request.nextUrl.pathname.startsWith("/files/") && !isUnreadable) return;
   const nonce = createNonce();
   const policy = contentSecurityPolicy({
@@ -38,8 +38,8 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
   });
   requestHeaders.set("content-security-policy", policy);
   responseHeaders.set("content-security-policy", policy);
-  // Next would respond to a form from another site with an empty error. Actions check the origin
-  // too.
+  // Refuse a form from another site with a sentence, because Next would respond with an empty
+  // error. Actions check the origin again.
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead && sessions().checkOrigin(request)) {
     return new Response(strings.foreignForm, {
@@ -48,31 +48,32 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
     });
   }
   if (!isUnreadable) return;
-  // Next would respond with an empty error. Rewrite to a path that no route has, so that the
-  // not-found page shows.
+  // Next cannot decode the path and would respond with an empty error. Rewrite to a path without a
+  // route, so that Next shows the not-found page.
   const url = request.nextUrl.clone();
   url.pathname = "/not-found";
   return NextResponse.rewrite(url);
 });
 
 /**
- * Handles a POST to an opt-out link. Email providers send it without cookies and without an origin.
+ * Forwards a POST to an opt-out link to its route. It needs no session and no check of the origin,
+ * because email providers send neither cookies nor an origin.
  */
 function stopEmail(request: NextRequest): Response | null {
   const token = request.method === "POST" ? tokenOfPath(request.nextUrl.pathname) : null;
   if (token === null) return null;
   const url = request.nextUrl.clone();
   const path = `/api/unsubscribe/${token}`;
-  // Next may call the proxy again for a request that it rewrote.
+  // Next may call the proxy again for a rewritten request.
   if (url.pathname === path) return NextResponse.next();
   url.pathname = path;
   return NextResponse.rewrite(url);
 }
 
 /**
- * Refuses forms that are too large or incomplete, refreshes a session that is due, and gives each
- * document a policy with a nonce. It decides nothing about access: pages, actions and routes check
- * access themselves.
+ * Refuses forms that are too large, incomplete or from another site, refreshes a session that is
+ * due for a refresh, and gives each document a policy with a nonce. Does not check access: pages,
+ * actions and routes do.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   return (
@@ -81,46 +82,48 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 /**
- * This is a literal, because Next reads `config` at build time. It lists excluded files by name,
+ * Use literals, because Next reads `config` at build time. Excluded files are listed by name,
  * because a path with a dot may be the not-found page, which needs the policy too.
  */
 export const config = {
   matcher: [
-    // Documents, which need a nonce. The only exclusion is the header with which Next requests
-    // data. Prefetched documents can be shown too, and no header that a visitor sends may remove
-    // the policy.
+    // Documents, which need a nonce. Requests to pages are excluded only if they have the header
+    // that Next sends when it fetches data. Prefetched documents are included, because browsers may
+    // show them.
     {
       source:
-        "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
+        "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",
       missing: [{ type: "header", key: "rsc", value: "1" }],
     },
-    // Requests with a body, because forms with that header must be checked too. A matcher cannot
-    // test the method, and a body may have no content type.
+    // Requests with a body, which may be forms with the header `rsc`. A matcher cannot test the
+    // method, and a body may have no content type.
     {
       source:
-        "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
+        "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",
       has: [{ type: "header", key: "content-type" }],
     },
     {
       source:
-        "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
+        "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",
       has: [{ type: "header", key: "content-length" }],
     },
     {
       source:
-        "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
+        "/((?!_next/|auth/|api/health$|api/ready$|files/|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",
       has: [{ type: "header", key: "transfer-encoding" }],
     },
-    // Other requests, but only if they have a session that is due for a refresh.
+    // Other requests whose session is due for a refresh, except prefetches.
     {
-      source: "/((?!_next/|auth/|api/health$|api/ready$|pdfjs/|favicon\\.ico$|icon\\.svg$).*)",
+      source:
+        "/((?!_next/|auth/|api/health$|api/ready$|pdfjs/|favicon\\.ico$|apple-icon\\.png$|icon\\.svg$).*)",
       has: [{ type: "cookie", key: "sb-present" }],
       missing: [
         { type: "cookie", key: "sb-fresh" },
         { type: "header", key: "next-router-prefetch" },
       ],
     },
-    // Ids of files and names of handlers contain no percent sign, and Next may fail to decode one.
+    // Paths that Next may fail to decode. The path of an existing file or handler contains no
+    // percent sign.
     { source: "/(auth|files)/(.*%.*)" },
   ],
 };

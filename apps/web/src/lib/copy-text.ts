@@ -1,12 +1,13 @@
 /**
- * Copies the text of an element. Without a clipboard, for example on plain http, selects the text
- * and uses `execCommand`. If that also fails, the text stays selected so that the user can copy it.
+ * Copies the text of an element. Without the clipboard API, for example on plain HTTP, selects the
+ * text and uses `execCommand`. If this also fails, the text stays selected, so that the user can
+ * copy it.
  * @returns whether the text was copied
  */
 export async function copyTextOf(element: HTMLElement): Promise<boolean> {
   const text = element.textContent ?? "";
   try {
-    // The type always has a clipboard, but browsers provide one only in secure contexts.
+    // Throws in an insecure context, where `navigator.clipboard` is undefined despite its type.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {

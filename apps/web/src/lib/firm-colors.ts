@@ -2,25 +2,20 @@ import { deriveFirmColors, isFirmColor } from "@dossier/supabase/firm-colors";
 
 const HEX_COLOR = /^#[0-9a-f]{6}$/;
 
-/** CSS custom properties that `tokens.css` reads. */
+/** CSS custom properties of a firm's color, for `tokens.css`. */
 export type FirmProperties = Readonly<Record<"--firm" | "--firm-fill" | "--firm-soft", string>>;
 
 /**
  * Returns the custom properties of a firm's color: text, fill and background, each for light and
- * dark. Returns null if the text is not a color, so that a page then shows Dossier's colors.
+ * dark. Returns null if the text is not a color. The page then shows Dossier's colors.
  */
 export function firmProperties(color: string | null): FirmProperties | null {
   if (color === null || !isFirmColor(color)) return null;
   const { text, fill, soft } = deriveFirmColors(color);
   const values = [text, fill, soft].flatMap(({ light, dark }) => [light, dark]);
-  // The values become part of a style sheet, so write nothing else into it.
+  // Accept only colors, because the values become part of a style sheet.
   if (!values.every((value) => HEX_COLOR.test(value))) return null;
   const pair = ({ light, dark }: { light: string; dark: string }) =>
     `light-dark(${light}, ${dark})`;
   return { "--firm": pair(text), "--firm-fill": pair(fill), "--firm-soft": pair(soft) };
-}
-
-export function firmStyleSheet(properties: FirmProperties, selector = ":root"): string {
-  const declarations = Object.entries(properties).map(([name, value]) => `${name}:${value}`);
-  return `${selector}{${declarations.join(";")}}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Returns a random UUID. Browsers have `crypto.randomUUID` only in secure contexts, but files can
- * also be uploaded over plain http. Random bytes are available everywhere.
+ * Returns a random UUID. Browsers offer `crypto.randomUUID` only in secure contexts, but users can
+ * also upload files over plain HTTP. `crypto.getRandomValues` is available everywhere.
  * @see RFC 9562 §5.4 for the version and variant bits
  */
 export function randomId(): string {

@@ -15,7 +15,7 @@ const record = (digit: number, kind: RecordKey["kind"] = "client"): RecordKey =>
   id: `00000000-0000-4000-8000-00000000000${digit}`,
 });
 
-test("finds the record in the path of its page and of the pages below it", () => {
+test("recognizes a record from the path of its page or of a page below it", () => {
   const { id } = record(1);
   expect(recordOfPath(`/o/harbour-lane/clients/${id}`)).toEqual({ kind: "client", id });
   expect(recordOfPath(`/o/harbour-lane/requests/${id}/review/x`)).toEqual({ kind: "request", id });
@@ -29,21 +29,21 @@ test("remembers five records, each once, newest first", () => {
   expect(readRecent(PLACE, storage)).toEqual([3, 6, 5, 4, 2].map((digit) => record(digit)));
 });
 
-test("keeps the records of each user and firm apart", () => {
+test("keeps a separate list for each user and firm", () => {
   const storage = createTabStorage();
   keepRecent(PLACE, record(1), storage);
   expect(readRecent({ ...PLACE, userId: "u2" }, storage)).toEqual([]);
   expect(readRecent({ ...PLACE, slug: "other" }, storage)).toEqual([]);
 });
 
-test("survives a full storage", () => {
+test("remembers nothing, but does not fail, if the storage is full", () => {
   const storage = createTabStorage();
   fillStorage(storage);
   keepRecent(PLACE, record(1), storage);
   expect(readRecent(PLACE, storage)).toEqual([]);
 });
 
-test("skips what is no record when it reads a list", () => {
+test("skips entries that are not records when it reads a list", () => {
   const one = record(1, "request");
   expect(parseRecords(`${formatRecords([one])},client.1,file.${one.id},`)).toEqual([one]);
   expect(parseRecords(null)).toEqual([]);

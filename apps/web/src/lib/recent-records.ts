@@ -1,6 +1,6 @@
 import { isUuid } from "@/lib/uuid";
 
-/** A client or request. The browser's storage contains no names. */
+/** A client or request. The key contains no name, because it is stored in the browser. */
 export type RecordKey = { kind: "client" | "request"; id: string };
 
 const MOST_RECENT = 5;
@@ -13,19 +13,19 @@ function isRecentKey(key: string): boolean {
 
 const storageKey = (userId: string, slug: string) => `${PREFIX}${userId}:${slug}`;
 
-/** Returns the record of a firm's page, for example of `/o/firm/clients/ID`. */
+/** Returns the client or request of a page, for example of `/o/firm/clients/ID`. */
 export function recordOfPath(pathname: string): RecordKey | null {
   const [, kind, id = ""] = /^\/o\/[^/]+\/(clients|requests)\/([^/]+)/.exec(pathname) ?? [];
   if (!isUuid(id)) return null;
   return { kind: kind === "clients" ? "client" : "request", id };
 }
 
-/** Writes records as a list of `KIND.ID`, separated by commas. */
+/** Formats records as a list of `KIND.ID`, separated by commas. */
 export function formatRecords(records: readonly RecordKey[]): string {
   return records.map(({ kind, id }) => `${kind}.${id}`).join(",");
 }
 
-/** Reads at most five records. Skips what is not a record. */
+/** Parses at most five records. Skips entries that are not records. */
 export function parseRecords(text: string | null | undefined): RecordKey[] {
   return (text ?? "")
     .split(",")
@@ -38,7 +38,7 @@ export function parseRecords(text: string | null | undefined): RecordKey[] {
 
 type Place = { userId: string; slug: string };
 
-/** Returns the records that the user opened last on this device, newest first. */
+/** Returns the records that the user opened last in this browser, newest first. */
 export function readRecent({ userId, slug }: Place, storage: Storage = localStorage): RecordKey[] {
   return parseRecords(storage.getItem(storageKey(userId, slug)));
 }
@@ -53,11 +53,11 @@ export function keepRecent(
   try {
     storage.setItem(storageKey(userId, slug), formatRecords(kept));
   } catch {
-    // The storage is full. The menu then shows the records that it remembered before.
+    // The storage is full, so the menu shows the records that were stored before.
   }
 }
 
-/** Forgets the records of all users. Call it when the user signs out. */
+/** Deletes the records of all users. Call it when the user signs out. */
 export function forgetRecent(storage: Storage): void {
   for (const key of Object.keys(storage)) {
     if (isRecentKey(key)) storage.removeItem(key);

@@ -1,4 +1,7 @@
-/** A page sets this attribute if its user turned off single-key shortcuts. */
+/**
+ * Attribute of a hidden element. The element is on the page if the user turned off single-key
+ * shortcuts.
+ */
 export const SINGLE_KEYS_OFF = "data-single-keys-off";
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
@@ -15,9 +18,9 @@ export function isField(target: EventTarget | null): boolean {
 }
 
 /**
- * Returns true if a key belongs to a dialog: the key was pressed inside one, or a modal dialog is
- * open and about to take the focus. Toasts are dialogs too, but only keys pressed in them belong to
- * them.
+ * Returns whether a dialog handles a key: the key was pressed within a dialog, or a modal dialog is
+ * open and about to take the focus. Toasts are dialogs too, but handle only keys that were pressed
+ * within them.
  */
 export function isOfDialog(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(DIALOG)) return true;

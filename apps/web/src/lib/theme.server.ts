@@ -13,7 +13,9 @@ export async function readTheme(): Promise<Theme> {
   return themeSchema.catch("system").parse(jar.get(COOKIE)?.value);
 }
 
-/** Call it only in actions, because only actions may set cookies. */
+/**
+ * Saves the color scheme in a cookie. Call it only in actions, because pages cannot set cookies.
+ */
 export async function rememberTheme(theme: Theme): Promise<void> {
   const jar = await cookies();
   if (theme === "system") {
@@ -30,7 +32,10 @@ export async function rememberTheme(theme: Theme): Promise<void> {
 
 const stored = z.object({ theme: themeSchema });
 
-/** Applies the color scheme that the user saved on another device. Call it only in actions. */
+/**
+ * Copies the color scheme from the user's profile to the cookie, because the user may have chosen
+ * it on another device. Call it only in actions, because pages cannot set cookies.
+ */
 export async function adoptTheme(db: Db, userId: string): Promise<void> {
   const result = await db
     .from("profiles")

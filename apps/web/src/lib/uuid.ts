@@ -7,8 +7,9 @@ export function isUuid(value: unknown): value is string {
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Returns a posted id, or an empty string if it is missing. A value that is not a UUID becomes the
- * nil UUID. PostgreSQL then finds nothing, instead of logging the posted value in a syntax error.
+ * Returns a posted id, or an empty string if it is missing. Returns the nil UUID for a value that
+ * is not a UUID, so that PostgreSQL finds no row. Otherwise, PostgreSQL would write the posted
+ * value to its log as a syntax error.
  */
 export function toUuid(value: string): string {
   return value === "" || isUuid(value) ? value : NO_ID;

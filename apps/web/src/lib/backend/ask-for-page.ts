@@ -6,8 +6,9 @@ import { databaseAnswers } from "@/lib/backend/health";
 
 // public
 /**
- * Renders the page again if the database responds. Otherwise, an error page would replace the page
- * and the typed text. A refresh by the router would also fetch every linked page.
+ * Renders the page again if the database responds. During an outage, does nothing, because an error
+ * page would replace the page and the typed text. Does not use `router.refresh()`, which would also
+ * fetch every linked page.
  * @returns whether the database responded
  */
 export const askForPage = guestAction(async (): Promise<boolean> => {

@@ -7,8 +7,8 @@ const { isDemo, limits } = readEnvironment();
 
 /**
  * The session and the backend on the server. Loaders call `getSession`, `requireSession` and
- * `getBackend`. Create actions with `action` and `guestAction`. To call without a user, use
- * `backend.anonymous.db`.
+ * `getBackend`. Actions are created with `action` and `guestAction`. To call the backend without a
+ * user, use `backend.anonymous.db`.
  */
 export const {
   handlers,
@@ -21,12 +21,11 @@ export const {
   withSession,
 } = createNextBackend(backend, {
   signInPath: "/sign-in",
-  // Sessions with the older cookie names stay valid until they are migrated to the host-bound
-  // names.
+  // Accept session cookies with the older names, so that these sessions stay valid. The SDK
+  // replaces the names with host-bound names.
   migrate: { upgradedOn: "2026-11-23", from: ["unprefixed"] },
   ...limits,
-  // A demo runs on one machine, so every visitor has the same address, and tests send many
-  // requests.
+  // In a demo, all visitors and tests have the same address, so limits by address would block them.
   ...(isDemo ? { clientLimit: false as const, serviceLimit: false as const } : {}),
 });
 

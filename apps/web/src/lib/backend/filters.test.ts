@@ -5,9 +5,12 @@ test.each([
   ["plain", "%plain%"],
   ["100 % of_it", "%100 \\% of\\_it%"],
   ["C:\\x", "%C:\\\\x%"],
-])("finds %s anywhere in a text, with its wildcards escaped", (text, pattern) => {
-  expect(toContains(text)).toBe(pattern);
-});
+])(
+  "returns a pattern that finds %s anywhere in a text, with wildcards escaped",
+  (text, pattern) => {
+    expect(toContains(text)).toBe(pattern);
+  },
+);
 
 test.each([
   ["a,b.c(d)", '"a,b.c(d)"'],

@@ -1,9 +1,9 @@
-/** Returns an `ilike` pattern that finds a text anywhere. Escapes wildcards in the text. */
+/** Returns an `ilike` pattern that finds a text at any position. Escapes wildcards in the text. */
 export function toContains(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** Quotes a value in `or(…)`, so that its commas, dots and parentheses do not act as separators. */
+/** Quotes a value in `or(…)`, so that commas, dots and parentheses in it are not separators. */
 export function toFilterValue(value: string): string {
   return `"${value.replace(/[\\"]/g, "\\$&")}"`;
 }

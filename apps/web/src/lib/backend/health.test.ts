@@ -36,7 +36,7 @@ test.each([
   });
 });
 
-test("reports a sweep that never finished as late", async () => {
+test("reports the sweep as late if the database has never completed a sweep", async () => {
   open(Response.json(null));
   expect(await ask()).toMatchObject({
     status: 200,
@@ -44,7 +44,7 @@ test("reports a sweep that never finished as late", async () => {
   });
 });
 
-test("does not report the sweep as late if the database does not respond", async () => {
+test("does not report the sweep as late if the database returns an error", async () => {
   open(Response.json({ code: "PGRST202" }, { status: 404 }));
   expect((await ask()).body).toMatchObject({ sweep: "unknown", sweepAgeSeconds: null });
 });

@@ -5,7 +5,10 @@ import { codeEmails } from "@/lib/codes/code-emails.server";
 
 const TIMEOUT_MILLISECONDS = 2_500;
 
-/** The sweep is scheduled every minute. */
+/**
+ * If the last sweep is older than this, in seconds, it counts as late. A sweep is scheduled every
+ * minute.
+ */
 const SWEEP_LATE_SECONDS = 300;
 
 export type Health = {
@@ -16,11 +19,11 @@ export type Health = {
   storage: boolean;
   codeEmails: CodeEmailReport;
   /**
-   * `late` if no sweep finished within the last five minutes. `unknown` if the database did not
-   * respond.
+   * `late` if no sweep completed within the last five minutes. `unknown` if the database did not
+   * return the age of the last sweep.
    */
   sweep: "ok" | "late" | "unknown";
-  /** Null if no sweep ever finished, or if the database did not respond. */
+  /** Seconds since the last completed sweep. Null if there was none, or if `sweep` is `unknown`. */
   sweepAgeSeconds: number | null;
 };
 
@@ -51,8 +54,8 @@ export function databaseAnswers(): Promise<boolean> {
 }
 
 /**
- * Storage has no public health endpoint. Its error for a missing public object proves that it is
- * running.
+ * Returns whether storage works. Storage has no public health endpoint, so this function requests a
+ * missing public object and expects the error for it.
  */
 async function storageAnswers(): Promise<boolean> {
   const response = await ask("/storage/v1/object/public/images/health");
@@ -70,7 +73,10 @@ async function readSweep(): Promise<Pick<Health, "sweep" | "sweepAgeSeconds">> {
   return { sweep: age > SWEEP_LATE_SECONDS ? "late" : "ok", sweepAgeSeconds: age };
 }
 
-/** A late sweep and failed emails do not make `ok` false. */
+/**
+ * Checks the services. `ok` is false if a service does not respond as expected. A late sweep and
+ * failed emails do not change `ok`.
+ */
 export async function checkHealth(): Promise<Health> {
   const [auth, database, storage, sweep] = await Promise.all([
     answers("/auth/v1/health"),

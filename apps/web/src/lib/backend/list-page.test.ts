@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { parseListPlace, placeArgs, toListPage } from "@/lib/backend/list-page";
+import { isDayKey, isNameKey } from "@/lib/backend/page-key";
 
 const id = "00000000-0000-4000-8000-00000000000a";
 const row = (key: string, skipped: number, total: number) => ({ id, key, skipped, total });
 const keyOf = ({ key }: { key: string }) => key;
 
 describe("toListPage", () => {
-  it("has no neighbors when all rows fit", () => {
+  it("returns no previous and no next page when all rows fit", () => {
     const page = toListPage([row("a", 0, 2), row("b", 0, 2)], keyOf);
     expect(page).toEqual({
       rows: ["a", "b"],
@@ -16,32 +17,41 @@ describe("toListPage", () => {
     });
   });
 
-  it("starts the next page after the last row and ends the previous page before the first", () => {
+  it("starts the next page after the last row, and ends the previous page before the first row", () => {
     const page = toListPage([row("c", 2, 5), row("d", 2, 5)], keyOf);
     expect(page.previous).toEqual({ key: "c", id });
     expect(page.next).toEqual({ key: "d", id });
   });
 
-  it("offers a next page beyond the counted rows only after a full page", () => {
+  it("offers a next page after the last counted row only if the current page is full", () => {
     const full = Array.from({ length: 50 }, () => row("x", 9_990, 10_001));
     expect(toListPage(full, keyOf).next).not.toBeNull();
     expect(toListPage(full.slice(1), keyOf).next).toBeNull();
   });
 
-  it("is empty without rows", () => {
+  it("returns an empty page if there are no rows", () => {
     expect(toListPage([], keyOf)).toMatchObject({ rows: [], previous: null, next: null });
   });
 });
 
 describe("parseListPlace", () => {
-  it("walks forward from `after` and backward from `before`", () => {
-    expect(parseListPlace({ after: "k", id })).toEqual({ key: "k", id, isBackward: false });
-    expect(parseListPlace({ before: "k", id })).toEqual({ key: "k", id, isBackward: true });
+  it("reads the key and the direction of a page", () => {
+    expect(parseListPlace({ after: "k", id }, isNameKey)).toEqual({
+      key: "k",
+      id,
+      isBackward: false,
+    });
+    expect(parseListPlace({ before: "k", id }, isNameKey)).toEqual({
+      key: "k",
+      id,
+      isBackward: true,
+    });
   });
 
-  it("returns the first page for an incomplete or invalid place", () => {
-    expect(parseListPlace({ after: "k", id: "no-uuid" })).toBeUndefined();
-    expect(parseListPlace({ before: "k" })).toBeUndefined();
-    expect(placeArgs(parseListPlace({}))).toEqual({ max_rows: 50 });
+  it("returns the first page for an incomplete or invalid page key", () => {
+    expect(parseListPlace({ after: "k", id: "no-uuid" }, isNameKey)).toBeUndefined();
+    expect(parseListPlace({ before: "k", id }, isDayKey)).toBeUndefined();
+    expect(parseListPlace({ before: "k" }, isNameKey)).toBeUndefined();
+    expect(placeArgs(parseListPlace({}, isNameKey))).toEqual({ max_rows: 50 });
   });
 });

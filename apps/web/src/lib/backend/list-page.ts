@@ -1,58 +1,62 @@
 import type { Extent } from "@/components/ui/pager";
-import { type PageKey, parseNameKey } from "@/lib/backend/page-key";
-import { firstValue } from "@/lib/http/search-params";
+import { type KeyTest, type PageKey, parsePageKey } from "@/lib/backend/page-key";
 
-/** Number of rows of a page. */
+/** Number of rows per page, unless a list has its own. */
 const PAGE_SIZE = 50;
 
-/** The database counts no further. */
+/** If a list has more rows than this, the database does not count all of them. */
 const COUNTED = 10_000;
 
-/** Where a page of a list starts: after a row, or before it when walking backward. */
+/**
+ * The position of a page in a list. The page starts after a row, or ends before a row if the user
+ * went back.
+ */
 export type ListPlace = PageKey & { isBackward: boolean };
 
-/** One page of a list that can be walked in both directions. */
+/** One page of a list, with the keys of the previous and the next page. */
 export type ListPage<Row> = {
   rows: Row[];
   extent: Extent;
-  /** The row before which the previous page ends; `null` on the first page. */
+  /** The row before which the previous page ends. `null` on the first page. */
   previous: PageKey | null;
-  /** The row after which the next page starts; `null` on the last page. */
+  /** The row after which the next page starts. `null` on the last page. */
   next: PageKey | null;
 };
 
 type Paged = { id: string; key: string; total: number; skipped: number };
 
-/** Reads the place from an address. Returns `undefined` for the first page. */
+/** Parses the position from the URL's parameters. Returns `undefined` for the first page. */
 export function parseListPlace(
   search: Readonly<Record<string, string | string[] | undefined>>,
+  isKey: KeyTest,
 ): ListPlace | undefined {
-  const after = parseNameKey(search);
+  const after = parsePageKey(search, isKey);
   if (after) return { ...after, isBackward: false };
-  const before = parseNameKey({ after: search.before, id: search.id });
-  return before && firstValue(search.before) ? { ...before, isBackward: true } : undefined;
+  const before = parsePageKey({ after: search.before, id: search.id }, isKey);
+  return before && { ...before, isBackward: true };
 }
 
-/** Returns the arguments of a list function for a place. */
-export const placeArgs = (place: ListPlace | undefined) => ({
-  max_rows: PAGE_SIZE,
+/** Returns the arguments of a list function for a position. */
+export const placeArgs = (place: ListPlace | undefined, pageSize = PAGE_SIZE) => ({
+  max_rows: pageSize,
   ...(place ? { page_key: place.key, page_id: place.id, backward: place.isBackward } : {}),
 });
 
-/** Turns the rows of a list function into a page. */
+/** Converts the rows of a list function to a page. */
 export function toListPage<Raw extends Paged, Row>(
   raw: readonly Raw[],
   toRow: (row: Raw) => Row,
+  pageSize = PAGE_SIZE,
 ): ListPage<Row> {
   const [first, last] = [raw[0], raw.at(-1)];
   const extent: Extent = {
     skipped: first?.skipped ?? 0,
     rows: raw.length,
     total: first?.total ?? 0,
-    pageSize: PAGE_SIZE,
+    pageSize,
   };
   const hasNext =
-    extent.total > COUNTED ? raw.length === PAGE_SIZE : extent.skipped + extent.rows < extent.total;
+    extent.total > COUNTED ? raw.length === pageSize : extent.skipped + extent.rows < extent.total;
   return {
     rows: raw.map(toRow),
     extent,

@@ -1,10 +1,11 @@
 import "server-only";
-import { unwrap } from "@dossier/backend-client";
+import { isBackendError, unwrap } from "@dossier/backend-client";
 import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { getBackend } from "@/lib/backend/backend.server";
 import { endedPath } from "@/lib/http/ended-path";
+import { requestPath } from "@/lib/http/request-path.server";
 
 export const isSessionLive = cache(async (): Promise<boolean> => {
   const { db } = await getBackend();
@@ -12,11 +13,21 @@ export const isSessionLive = cache(async (): Promise<boolean> => {
 });
 
 /**
- * If the session was ended on another device, redirects to the page that explains this. For an
- * ended session, the database returns no rows, so call this only if a read or a change found
- * nothing.
- * @param next path to open after signing in again
+ * If the session was ended on another device, redirects to the page that explains this. Call it
+ * only if a read or a change found no rows, because the database returns no rows to an ended
+ * session.
+ * @param next path to open after the user has signed in again
  */
 export async function leaveEndedSession(next: string): Promise<void> {
   if (!(await isSessionLive())) redirect(endedPath(next) as Route);
+}
+
+/**
+ * If the database refused a call because the session has ended, redirects to the page that explains
+ * this. A session can end between two calls of one page, for example when the user signs out in
+ * another tab.
+ */
+export async function leaveIfRefusedAsEnded(thrown: unknown): Promise<void> {
+  if (!isBackendError(thrown) || thrown.upstreamCode !== "session_ended") return;
+  redirect(endedPath((await requestPath()) ?? "/") as Route);
 }

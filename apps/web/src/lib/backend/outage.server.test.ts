@@ -12,7 +12,7 @@ beforeEach(() => {
   getSession.mockResolvedValue({ status: "authenticated" });
 });
 
-test("treats a call that reached no service as an outage, but not a refusal by the database", async () => {
+test("treats a call that reached no service as an outage, but not a call that the database refused", async () => {
   const lost = failure("network", "service_unavailable");
   expect(await outageOf(lost)).toBe(lost);
   expect(await outageOf(failure("database", "42501"))).toBeNull();

@@ -1,39 +1,55 @@
 import { expect, test } from "vitest";
-import { parseBefore, parseNameKey, parsePageKey } from "@/lib/backend/page-key";
+import {
+  isDayKey,
+  isInstantKey,
+  isNameKey,
+  parseEventId,
+  parsePageKey,
+} from "@/lib/backend/page-key";
 
 const id = "5eed0001-0000-4000-8000-000000000001";
 
-test.each(["2026-01-31", "2026-01-31T09:05:00.123456+00:00", "2026-01-31T09:05:00Z"])(
-  "starts a page after the key %s",
-  (after) => {
-    expect(parsePageKey({ after, id })).toEqual({ key: after, id });
-  },
-);
+const tests = { day: isDayKey, instant: isInstantKey, name: isNameKey };
+
+test.each([
+  ["day", "2026-01-31"],
+  ["day", "2028-02-29"],
+  ["instant", "2026-01-31T09:05:00.123456Z"],
+  ["name", 'Same, "quoted" (name)'],
+] as const)("starts a list ordered by %s after the key %s", (order, after) => {
+  expect(parsePageKey({ after, id }, tests[order])).toEqual({ key: after, id });
+});
+
+test.each([
+  ["day", "2026-02-31"],
+  ["day", "2026-13-01"],
+  ["day", "0000-01-01"],
+  ["day", "2026-01-31T09:05:00.123456Z"],
+  ["day", "yesterday"],
+  ["instant", "2026-01-31"],
+  ["instant", "2026-01-31T09:05:00Z"],
+  ["instant", "2026-02-30T09:05:00.123456Z"],
+  ["instant", "2026-01-31T24:00:00.000000Z"],
+  ["instant", "2026-01-31T09:61:00.000000Z"],
+  ["name", "A".repeat(1_001)],
+] as const)("starts a list ordered by %s at its first page if the key is %s", (order, after) => {
+  expect(parsePageKey({ after, id }, tests[order])).toBeUndefined();
+});
 
 test.each([
   [{}],
-  [{ after: "2026-01-31" }],
+  [{ after: "Ada" }],
+  [{ after: "", id }],
   [{ id }],
-  [{ after: "2026-01-31", id: "1" }],
-  [{ after: "2026-01-31,id.gt.0", id }],
-  [{ after: "2026-13-45", id }],
-  [{ after: "2026-01-31T::::Z", id }],
-  [{ after: ["", "2026-01-31"], id }],
-])("starts at the first page if the key is %j", (search) => {
-  expect(parsePageKey(search)).toBeUndefined();
+  [{ after: "Ada", id: "1" }],
+  [{ after: ["", "Ada"], id }],
+])("starts at the first page if the URL parameters are %j", (search) => {
+  expect(parsePageKey(search, isNameKey)).toBeUndefined();
 });
 
-test("accepts any name as a page key in a list ordered by name", () => {
-  expect(parseNameKey({ after: 'Same, "quoted" (name)', id })).toEqual({
-    key: 'Same, "quoted" (name)',
-    id,
-  });
-  expect(parseNameKey({ after: "", id })).toBeUndefined();
-});
-
-test("reads the event id before which a page ends, and ignores other text", () => {
-  expect(parseBefore({ before: "120" })).toBe(120);
-  for (const before of [undefined, "", "0", "-1", "1.5", "x"]) {
-    expect(parseBefore({ before })).toBeUndefined();
+test("reads the id of an event, and ignores any value except a positive integer", () => {
+  expect(parseEventId("120")).toBe(120);
+  for (const value of [undefined, "", "0", "-1", "1.5", "x"]) {
+    expect(parseEventId(value)).toBeUndefined();
   }
 });

@@ -1,29 +1,50 @@
+import { isCalendarDate } from "@/lib/format/format";
 import { firstValue } from "@/lib/http/search-params";
 import { isUuid } from "@/lib/uuid";
 
-/** Identifies the last row of a page of a list: its sort value, and its id to break ties. */
+/**
+ * Identifies the row after which another page of a list starts, or before which it ends. The key is
+ * the sort value, and the id orders rows with equal keys.
+ */
 export type PageKey = { key: string; id: string };
+
+/**
+ * Returns whether a value from the URL is a valid sort value. The database refuses other values.
+ */
+export type KeyTest = (key: string) => boolean;
 
 type Search = { [name in "after" | "id"]?: string | string[] | undefined };
 
-export function parseBefore(search: {
-  before?: string | string[] | undefined;
-}): number | undefined {
-  const before = Number(firstValue(search.before));
-  return Number.isSafeInteger(before) && before > 0 ? before : undefined;
+/**
+ * Maximum length of a name in a page key. It is several times the length of the longest name that a
+ * firm can store.
+ */
+const LONGEST_NAME = 1_000;
+
+/** Reads the id of an event from an address. */
+export function parseEventId(value: string | string[] | undefined): number | undefined {
+  const id = Number(firstValue(value));
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** A day, or an instant in the format of the database. */
-const PLACE = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-][\d:]+))?$/;
+/** Accepts any text up to the maximum length, because names may contain any character. */
+export const isNameKey: KeyTest = (key) => key.length <= LONGEST_NAME;
 
-export function parsePageKey(search: Search): PageKey | undefined {
-  const from = parseNameKey(search);
-  return from && PLACE.test(from.key) && !Number.isNaN(Date.parse(from.key)) ? from : undefined;
-}
+/** Accepts a day, such as `2026-11-28`. PostgreSQL has no year 0. */
+export const isDayKey: KeyTest = (key) => isCalendarDate(key) && !key.startsWith("0000");
 
-/** Does the same as {@link parsePageKey} for a list ordered by name, which may be any text. */
-export function parseNameKey(search: Search): PageKey | undefined {
+/** Accepts an instant, as the database writes it: `2026-11-28T09:05:00.123456Z`. */
+export const isInstantKey: KeyTest = (key) => {
+  const [, day, second] = /^(.{10})T(\d\d:\d\d:\d\d)\.\d{6}Z$/.exec(key) ?? [];
+  return day !== undefined && isDayKey(day) && /^([01]\d|2[0-3])(:[0-5]\d){2}$/.test(second ?? "");
+};
+
+/**
+ * Parses a page key from the URL's parameters. Returns `undefined`, which selects the first page,
+ * if the key is missing or not valid.
+ */
+export function parsePageKey(search: Search, isKey: KeyTest): PageKey | undefined {
   const key = firstValue(search.after);
   const id = firstValue(search.id);
-  return key && isUuid(id) ? { key, id } : undefined;
+  return key && isUuid(id) && isKey(key) ? { key, id } : undefined;
 }

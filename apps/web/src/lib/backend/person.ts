@@ -1,6 +1,6 @@
 import { imageUrl } from "@/lib/backend/image-url";
 
-/** A member of the staff, as lists show them. */
+/** A member, with the fields that lists show. */
 export type Person = { userId: string; name: string; imageUrl: string | null };
 
 export function toAssignee(row: {

@@ -2,7 +2,7 @@ import "server-only";
 import { refresh } from "next/cache";
 import type { FormFailure } from "@/lib/forms/form-state";
 
-/** After one of these errors, the page is outdated. */
+/** Error codes that show that the page is outdated. */
 const CHANGED: ReadonlySet<string> = new Set([
   "invalid_transition",
   "invitation_closed",
@@ -13,7 +13,10 @@ const CHANGED: ReadonlySet<string> = new Set([
 
 export const saysChanged = (code: string): boolean => CHANGED.has(code);
 
-/** Renders the page again and returns the failure. `OutlivedError` shows it if the form is gone. */
+/**
+ * Refreshes the page and returns the failure. If the refresh removes the form, `OutlivedError`
+ * shows the failure.
+ */
 export function refetched(failure: FormFailure): FormFailure {
   refresh();
   return { ...failure, isRefetched: true };

@@ -7,7 +7,7 @@ const KEY = "sb_secret_never_shown";
 const read = (variables: Record<string, string> = {}) =>
   readSessionLimits((name) => variables[name]);
 
-test("reads visitors' addresses from a header, through a number of proxies, or with the SDK's default", () => {
+test("reads the header or the number of proxies that identifies visitors, and defaults to `auto`", () => {
   expect(read()).toEqual({ clientAddress: "auto", forwardingKey: undefined });
   expect(read({ DOSSIER_CLIENT_ADDRESS_HEADER: "cf-connecting-ip" }).clientAddress).toEqual({
     header: "cf-connecting-ip",
@@ -32,13 +32,13 @@ test.each([
     "DOSSIER_FORWARDING_KEY must be a secret key",
   ],
   [{ DOSSIER_FORWARDING_KEY: KEY }, "DOSSIER_FORWARDING_KEY needs DOSSIER_CLIENT_ADDRESS_HEADER"],
-])("rejects %j with a sentence that does not contain the value", (variables, sentence) => {
+])("rejects %j with an error that does not contain the key", (variables, sentence) => {
   const attempt = () => read(variables as Record<string, string>);
   expect(attempt).toThrow(sentence);
   expect(attempt).not.toThrow(KEY);
 });
 
-test("warns at start about each rate limit that cannot work", () => {
+test("returns a warning for each setting that weakens the rate limits", () => {
   const start = (variables: Record<string, string>, isDemo = false, backend = HOSTED) =>
     startWarnings({ backend, isDemo, limits: read(variables) });
   expect(start({})).toEqual([
@@ -52,7 +52,7 @@ test("warns at start about each rate limit that cannot work", () => {
 });
 
 test.each([undefined, "http://127.0.0.1:54321", "http://localhost:54321", "http://[::1]:54321"])(
-  "gives no warning with the local backend at %s",
+  "returns no warning for the local backend at %s",
   (url) => {
     expect(startWarnings({ backend: { url }, isDemo: false, limits: read() })).toEqual([]);
     expect(startWarnings({ backend: { url }, isDemo: true, limits: read() })).toEqual([]);

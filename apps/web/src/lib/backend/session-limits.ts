@@ -1,7 +1,7 @@
 export type SessionLimits = {
-  /** `"auto"` if the operator did not set it. */
+  /** `"auto"` if the operator set neither the variable for a header nor the one for hops. */
   clientAddress: "auto" | { header: string } | { hops: number };
-  /** A secret key, used only to pass on visitors' addresses. */
+  /** A secret key of the project, which the server needs to forward visitors' addresses. */
   forwardingKey: string | undefined;
 };
 
@@ -27,7 +27,7 @@ function readClientAddress(read: (name: string) => string | undefined) {
 }
 
 /**
- * Reads the settings with which the server tells visitors apart.
+ * Reads the settings by which the server distinguishes visitors.
  * @throws TypeError with one sentence that names the variable and never its value
  */
 export function readSessionLimits(read: (name: string) => string | undefined): SessionLimits {
@@ -46,7 +46,7 @@ function isLoopback(url: string | undefined): boolean {
   return url === undefined || /^http:\/\/(?:127\.|localhost[:/]|\[::1\])/.test(`${url}/`);
 }
 
-/** Returns one sentence to the operator about each rate limit that cannot work. */
+/** Returns a warning for the operator about each setting that weakens the rate limits. */
 export function startWarnings(environment: {
   backend: { url?: string | undefined };
   isDemo: boolean;
@@ -56,18 +56,18 @@ export function startWarnings(environment: {
   if (isDemo) {
     return isLoopback(backend.url)
       ? []
-      : ["DOSSIER_DEMO is on: calls to the auth service are not limited."];
+      : ["DOSSIER_DEMO is on, so this server does not rate-limit calls to the auth service."];
   }
   if (isLoopback(backend.url)) return [];
   const warnings: string[] = [];
   if (limits.clientAddress === "auto") {
     warnings.push(
-      `${HEADER} and ${HOPS} are not set: visitors' addresses come from the last entry of X-Forwarded-For, which a visitor can choose unless exactly one proxy of yours writes it.`,
+      `${HEADER} and ${HOPS} are not set, so the server takes a visitor's address from the last entry of X-Forwarded-For. Visitors can forge this entry unless exactly one proxy of yours adds it.`,
     );
   }
   if (limits.forwardingKey === undefined) {
     warnings.push(
-      `${KEY} is not set: the auth service counts all visitors as this server, so three hostile addresses with accounts can keep everyone from signing in.`,
+      `${KEY} is not set, so all visitors share the rate limit that the auth service applies to the address of this server. An attacker with accounts and three addresses can keep everyone from signing in.`,
     );
   }
   return warnings;

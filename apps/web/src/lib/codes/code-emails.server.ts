@@ -9,14 +9,18 @@ import { echoFormValues, type FormFailure } from "@/lib/forms/form-state";
 const KEY = Symbol.for("dossier.code-emails");
 const shared = globalThis as { [KEY]?: CodeEmails };
 
-/** Keep one object per process, because Next bundles pages, actions and routes separately. */
+/**
+ * The process has one object, which is stored on `globalThis`. A module variable would exist
+ * several times, because Next bundles pages, actions and routes separately.
+ */
 export const codeEmails: CodeEmails = shared[KEY] ?? new CodeEmails();
 shared[KEY] = codeEmails;
 
 /**
- * Counts a request for a code. If its email could not be sent, logs this without the address.
+ * Counts a request for a code. If its email could not be sent, logs the failure without the
+ * address.
  * @param purpose the purpose of the code, such as `sign-in`
- * @param outcome undefined for an error that has nothing to do with the email
+ * @param outcome undefined for an error that does not concern the email
  */
 export function noteCodeEmail(
   purpose: string,
@@ -35,8 +39,8 @@ export function noteCodeEmail(
 }
 
 /**
- * Returns the form failure for a signed-in user who asked for a code. It says if the email could
- * not be sent. The account is the user's own, so this reveals nothing.
+ * Returns the form's failure if a signed-in user's request for a code fails. It may say that the
+ * email could not be sent. This reveals nothing, because the account is the user's own.
  * @param fields names of the form's fields
  */
 export function codeFailure(

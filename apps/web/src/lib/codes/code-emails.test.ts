@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const OK = { failing: false, failed: 0, limited: false };
 
 test.each(["sent", "unsent", "paused"] as const)(
-  "counts no request that ends as %s while emails are sent",
+  "counts no failure for a code request with the outcome %s while emails are sent",
   (outcome) => {
     const emails = new CodeEmails();
     emails.note(outcome, NOW);
@@ -17,7 +17,7 @@ test.each(["sent", "unsent", "paused"] as const)(
   },
 );
 
-test("reports the hourly limit for an hour after the service returned it", () => {
+test("reports the hourly limit for an hour after the auth service reported it", () => {
   const emails = new CodeEmails();
   expect(emails.isLimited(NOW)).toBe(false);
   emails.note("limited", NOW);
@@ -27,7 +27,7 @@ test("reports the hourly limit for an hour after the service returned it", () =>
   expect(emails.report(NOW + HOUR)).toEqual({ failing: true, failed: 2, limited: true });
 });
 
-test("reports an unsent email as failing for an hour, even after a later email was sent", () => {
+test("reports emails as failing for an hour after one failed, even if a later email was sent", () => {
   const emails = new CodeEmails();
   emails.note("failed", NOW);
   emails.note("sent", NOW + 1);
@@ -36,18 +36,26 @@ test("reports an unsent email as failing for an hour, even after a later email w
 });
 
 /**
- * Outcomes of the requests for a known address. For an unknown address, the service never sends an
- * email.
+ * `known` lists the outcomes of further requests for a known address. For an unknown address, the
+ * outcome of each of these requests is `unsent`.
  */
 const SEQUENCES: readonly { title: string; opening: CodeOutcome; known: CodeOutcome[] }[] = [
   { title: "emails fail", opening: "failed", known: ["failed", "failed", "failed"] },
-  { title: "emails leave again", opening: "failed", known: ["sent", "paused", "sent"] },
-  { title: "emails fail, then leave again", opening: "failed", known: ["failed", "sent", "sent"] },
-  { title: "emails leave, then fail", opening: "failed", known: ["sent", "failed", "failed"] },
-  { title: "the hour is full", opening: "limited", known: ["limited", "limited", "limited"] },
-  { title: "the hour is over", opening: "limited", known: ["limited", "sent", "sent"] },
+  { title: "emails are sent again", opening: "failed", known: ["sent", "paused", "sent"] },
   {
-    title: "the hour is full, SMTP fails",
+    title: "emails fail, then are sent again",
+    opening: "failed",
+    known: ["failed", "sent", "sent"],
+  },
+  { title: "emails are sent, then fail", opening: "failed", known: ["sent", "failed", "failed"] },
+  {
+    title: "the hourly limit is reached",
+    opening: "limited",
+    known: ["limited", "limited", "limited"],
+  },
+  { title: "the hourly limit ends", opening: "limited", known: ["limited", "sent", "sent"] },
+  {
+    title: "the hourly limit is reached, then SMTP fails",
     opening: "limited",
     known: ["failed", "limited", "sent"],
   },
@@ -77,7 +85,7 @@ test.each(SEQUENCES)(
   },
 );
 
-test("counts requests for known and unknown addresses equally while the hourly limit outlasts a failure", () => {
+test("reports the same health for known and unknown addresses after a failure expires but the hourly limit does not", () => {
   const read = (outcome: CodeOutcome) => {
     const emails = new CodeEmails();
     emails.note("failed", NOW);

@@ -3,20 +3,23 @@ import type { CodeOutcome } from "@/lib/codes/code-outcome";
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 
 export type CodeEmailReport = {
-  /** True for an hour after an email was due but was not sent. */
+  /** True for an hour after a code could not be emailed, and while `limited` is true. */
   failing: boolean;
-  /** Counts all requests for a code while `failing`, since this process started. */
+  /**
+   * The number of requests for a code that came while `failing` was true, since this process
+   * started.
+   */
   failed: number;
   /** True for an hour after the auth service reported its hourly limit. */
   limited: boolean;
 };
 
 /**
- * Counts the outcomes of all requests for a code to this process. Everyone can read the report, and
- * an email is due only for a known address. So the report must not reveal whether an address is
- * known. The first failure starts an hour in which every request counts, whatever its outcome. A
- * sent code does not end that hour, and another failure does not extend it. The hourly limit has
- * its own hour.
+ * Counts the outcomes of all requests for a code in this process. Everyone can read the report, so
+ * it must not reveal whether an address is known. Only a request for a known address sends an
+ * email, and only such a request can fail. To hide this, every request in the hour after a failure
+ * counts as failed. A sent code does not end this hour, and another failure does not extend it.
+ * Reaching the hourly limit starts a separate hour.
  */
 export class CodeEmails {
   #failed = 0;
@@ -34,7 +37,7 @@ export class CodeEmails {
     return now < this.#limitedUntil;
   }
 
-  /** While the limit is reported, it counts as a failure. */
+  /** For an hour after the auth service reported its hourly limit, requests count as failed too. */
   #isFailing(now: number): boolean {
     return now < this.#failingUntil || this.isLimited(now);
   }

@@ -30,7 +30,7 @@ test.each([
   { title: "SMTP refuses", code: "unexpected_failure", status: 500 },
   { title: "SMTP hangs", code: "request_timeout", status: 504 },
   { title: "the hook refuses the address", code: "unknown", status: 422 },
-  { title: "the hook says that the email service is away", code: "unknown", status: 503 },
+  { title: "the hook reports that the email service is unavailable", code: "unknown", status: 503 },
   { title: "the hook hangs", code: "hook_timeout", status: 422 },
 ] as const)(
   "tells a signed-in user that the code may not have been sent: $title",
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("shows a signed-in user the hourly limit, and logs it", () => {
+test("tells a signed-in user that the hourly limit of emails is reached, and logs it", () => {
   expect(failing({ code: "over_email_send_rate_limit", status: 429 })).toMatchObject({
     message: "Dossier has reached its hourly limit for emails. Try again in an hour.",
   });
@@ -55,7 +55,7 @@ test("shows a signed-in user the hourly limit, and logs it", () => {
   expect(codeEmails.isLimited(Date.now())).toBe(true);
 });
 
-test("counts down the seconds when a signed-in user asks again within a minute", () => {
+test("returns the seconds to wait when a signed-in user requests a second code within a minute", () => {
   const failure = failing({
     code: "over_email_send_rate_limit",
     status: 429,
@@ -66,7 +66,7 @@ test("counts down the seconds when a signed-in user asks again within a minute",
   expect(codeEmails.report(Date.now()).failed).toBe(0);
 });
 
-test("shows the error for a taken address at the field, and counts no failed email", () => {
+test("shows the error for a taken address at the email field, and counts no failed email", () => {
   expect(failing({ code: "email_exists", status: 422 }).fieldErrors).toEqual({
     email: "Use another email address.",
   });

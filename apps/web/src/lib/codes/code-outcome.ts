@@ -1,15 +1,15 @@
 import type { BackendError } from "@dossier/backend-client";
 
 /**
- * The outcome of a request for a code. `unsent`: no email was due, because the address has no
- * account or cannot receive email. `paused`: this address got a code less than a minute or two ago.
- * `limited`: the project may send no more emails this hour. `failed`: an email was due and was not
- * sent.
+ * The outcome of a request for a code. `unsent`: no email was due, for example because the address
+ * has no account. `paused`: the address has to wait for its next code. `limited`: the auth service
+ * has reached its hourly email limit. `failed`: a due email was not sent.
  */
 export type CodeOutcome = "sent" | "unsent" | "paused" | "limited" | "failed";
 
 /**
- * With these codes, no email is due. Treat them as success, so that they do not reveal accounts.
+ * Error codes of requests for which no email is due. They are treated as success, so that they do
+ * not reveal accounts.
  */
 const UNSENT: ReadonlySet<string> = new Set([
   "otp_disabled",
@@ -18,7 +18,8 @@ const UNSENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The service returns these before it looks for an account, so they are the same for every address.
+ * Error codes that the service returns before it looks for an account. They are the same for every
+ * address.
  */
 const SAME_FOR_EVERYONE: ReadonlySet<string> = new Set([
   "over_request_rate_limit",
@@ -30,32 +31,32 @@ const SAME_FOR_EVERYONE: ReadonlySet<string> = new Set([
 type Failure = Pick<BackendError, "kind" | "code" | "status" | "retryAfterSeconds">;
 
 /**
- * Returns true if an email was due and was not sent. Handles services with and without the Send
- * Email hook.
+ * Returns whether a due email was not sent. Supports services with and without the Send Email hook.
  */
 function hasFailed({ kind, code, status = 0 }: Failure): boolean {
-  // The service sends the email during this request. If sending hangs, either the service or our
-  // request times out.
+  // The service sends the email during this request. A timeout usually means that the mail server
+  // did not respond, so count it as a failed email.
   if (kind === "network") return code === "timeout";
   if (kind !== "auth") return false;
   return (
     status >= 500 ||
     code === "email_address_not_authorized" ||
     code.startsWith("hook_") ||
-    // The hook chose this status. 429 means that it paused this address.
+    // The status is from the hook. 429 means that the hook delays emails to this address.
     (code === "unknown" && status !== 429)
   );
 }
 
 /**
- * Returns the outcome of a request for a code by a signed-in user.
- * @returns undefined for an error that has nothing to do with the email
+ * Returns the outcome of a signed-in user's request for a code.
+ * @returns undefined for an error that does not concern the email
  */
 export function codeOutcome(error: Failure | null): CodeOutcome | undefined {
   if (error === null) return "sent";
   const { kind, code, status, retryAfterSeconds } = error;
   if (kind === "auth" && code === "over_email_send_rate_limit") {
-    // The limit of one email a minute comes with the seconds to wait. The hourly limit does not.
+    // The service returns this code for two limits. Only the error for the limit of one email per
+    // minute contains the seconds to wait. The error for the hourly limit does not.
     return retryAfterSeconds === undefined ? "limited" : "paused";
   }
   if (kind === "auth" && code === "unknown" && status === 429) return "paused";
@@ -77,8 +78,7 @@ export function visitorCodeOutcome(
   const outcome = codeOutcome(error);
   if (outcome !== undefined || error?.kind !== "auth" || error.status === undefined) return outcome;
   if (SAME_FOR_EVERYONE.has(error.code)) return undefined;
-  // Without `mayCreate`, this error means that the account exists and its address cannot receive
-  // email.
+  // Without `mayCreate`, this error means that the address has an account and cannot receive email.
   if (error.code === "email_address_invalid") return mayCreate ? undefined : "unsent";
   return "failed";
 }

@@ -5,10 +5,10 @@ const ID = "0123456789abcdef0123456789abcdef";
 
 test.each([
   ["without its last digit", ID.slice(0, -1), true],
-  ["with two digits left", "01", true],
-  ["as a whole", ID, false],
+  ["with only two digits", "01", true],
+  ["that is complete", ID, false],
   ["with another digit", `${ID}0`, false],
   ["that is a word", "holidays", false],
-])("decides whether an id %s is cut off: %s", (_name, id, expected) => {
+])("returns whether an id %s is truncated: %s", (_name, id, expected) => {
   expect(isCutShort(id)).toBe(expected);
 });

@@ -15,7 +15,7 @@ import {
 } from "@/lib/codes/pending-codes";
 import { isAskedByHttps } from "@/lib/http/own-address.server";
 
-/** An HttpOnly cookie keeps the address out of URLs. */
+/** Use an HttpOnly cookie instead of the URL, so that the address does not appear in URLs. */
 const COOKIE = "pending-code";
 
 export type AwaitedCode = PendingCode & { resendInSeconds: number };
@@ -52,14 +52,16 @@ export async function pauseOf(email: string): Promise<number> {
   return secondsUntilResend(await readAll(now), email, now);
 }
 
-/** Call it only in actions, because only actions may set cookies. */
+/**
+ * Saves the pending code in the cookie. Call it only in actions, because pages cannot set cookies.
+ */
 export async function savePendingCode(asked: AskedCode): Promise<void> {
   const now = Date.now();
   const codes = await readAll(now);
   const secret =
     codes.findLast(({ email }) => email === asked.email)?.secret ??
     crypto.randomUUID().replaceAll("-", "");
-  // The flag is the same for every address, even if the email to this one was sent.
+  // The flag is the same for every address, whether or not an email was sent.
   const isLimited = codeEmails.isLimited(now) || undefined;
   await writeAll(addPendingCode(codes, { ...asked, secret, isLimited }, now), now);
 }

@@ -19,7 +19,7 @@ const stored = (codes: PendingCodes, now: number) =>
   parsePendingCodes(formatPendingCodes(codes), now);
 
 // S-2.13
-test("keeps the codes of two flows in one browser", () => {
+test("removes a used code and keeps the code of another flow in the same browser", () => {
   const codes = stored(addPendingCode(addPendingCode([], signIn, NOW), portal, NOW), NOW);
   expect(findPendingCode(codes, "a")).toMatchObject(signIn);
   expect(findPendingCode(codes, "portal:1")).toMatchObject(portal);
@@ -29,7 +29,7 @@ test("keeps the codes of two flows in one browser", () => {
 });
 
 // S-8.7
-test("marks a code that was requested again within a minute, and counts from the first request", () => {
+test("marks a code requested again within a minute as repeated, and counts the wait from the first request", () => {
   const first = addPendingCode([], signIn, NOW);
   expect(findPendingCode(first, "a")?.isRepeated).toBeUndefined();
   const used = spendPendingCode(first, "a", NOW + 5 * SECOND);
@@ -55,7 +55,7 @@ test("treats a code as new after a minute, or for another address", () => {
 });
 
 // S-4.44
-test("waits two minutes after the second code, and allows six codes an hour", () => {
+test("requires a wait of two minutes after an address's second and later codes, and allows six codes an hour", () => {
   const next = (codes: PendingCodes, now: number) => {
     expect(secondsUntilResend(codes, signIn.email, now)).toBe(0);
     const asked = stored(addPendingCode(codes, signIn, now), now);
@@ -76,7 +76,7 @@ test("waits two minutes after the second code, and allows six codes an hour", ()
   ).toBe(0);
 });
 
-test("removes used codes to make room for pending ones", () => {
+test("removes used codes to make room for pending codes", () => {
   let codes: PendingCodes = [];
   for (const [no, flow] of [..."abcd"].entries()) {
     codes = addPendingCode(codes, { ...signIn, flow, email: `${no}@example.com` }, NOW);

@@ -2,46 +2,50 @@ import { z } from "zod";
 
 const LIFETIME_SECONDS = 15 * 60;
 /**
- * An address can get six codes an hour: a second code after one minute, and each further code after
- * two more minutes.
+ * An address gets at most six codes an hour: the second code after one minute, and each later code
+ * after two more minutes.
  */
 const FIRST_PAUSE_SECONDS = 60;
 const PAUSE_SECONDS = 120;
 const HOUR_SECONDS = 60 * 60;
 const MOST_IN_AN_HOUR = 6;
-/** A browser keeps at most five flows. A sixth one replaces the oldest. */
+/**
+ * Maximum number of sign-in flows in a browser's cookie. A further flow replaces the oldest one, or
+ * a used one if there is one.
+ */
 const MOST = 5;
 /**
- * Browsers accept cookies of up to 4,096 characters, including name and attributes (RFC 6265 §6.1).
+ * Maximum length of the cookie's value. Browsers accept 4,096 characters with name and attributes
+ * (RFC 6265 §6.1).
  */
 const MOST_CHARACTERS = 3_800;
 
 const schema = z.object({
   /**
-   * Identifies a sign-in flow in this browser: a random value for `/verify`, else the page's own
-   * name.
+   * Identifies a sign-in flow in this browser: a random value for `/verify`, otherwise the name of
+   * the page.
    */
   flow: z.string(),
   purpose: z.enum(["sign-up", "sign-in", "recovery", "portal", "join"]),
   email: z.string(),
-  /** Set if the code was sent without the user asking for it. */
+  /** Set if the app sent the code without a request by the user. */
   reason: z.literal("email_not_confirmed").optional(),
   next: z.string().optional(),
-  /** The name typed at sign-up. It is stored only after the address is confirmed. */
+  /** The name typed at sign-up, which is stored when the user has confirmed the address. */
   name: z.string().optional(),
-  /** When this code was first requested, in milliseconds since the epoch. */
+  /** The time of the first request for this code, in milliseconds since the epoch. */
   sentAt: z.number(),
-  /** A secret that only this browser knows. The server counts wrong codes for each secret. */
+  /** A secret of this browser. The server counts wrong codes for each secret. */
   secret: z.string().optional(),
-  /** When codes to this address were requested earlier, within the last hour. */
+  /** The times of earlier requests for codes to this address, within the last hour. */
   earlier: z.array(z.number()).optional(),
-  /** True if the user asked again before the next code could be sent. */
+  /** True if the user requested another code during the waiting time. */
   isRepeated: z.boolean().optional(),
-  /** True if the hourly limit of emails was reached when the user asked. */
+  /** True if the hourly limit of emails was reached at the time of the request. */
   isLimited: z.boolean().optional(),
   /**
-   * True if the code was used or abandoned. Kept for an hour, to count the codes sent to its
-   * address.
+   * True if the code was used or abandoned. Such a code is stored for an hour, because it counts
+   * toward the rate limit of its address.
    */
   isSpent: z.boolean().optional(),
 });
@@ -53,13 +57,13 @@ export type AskedCode = Pick<
   "secret" | "flow" | "purpose" | "email" | "reason" | "next" | "name" | "isLimited"
 >;
 
-/** Ordered oldest first. */
+/** Ordered from oldest to newest, except that adding a code moves used codes to the start. */
 export type PendingCodes = readonly PendingCode[];
 
 const isAlive = ({ sentAt, isSpent }: PendingCode, now: number) =>
   now - sentAt < (isSpent ? HOUR_SECONDS : LIFETIME_SECONDS) * 1000;
 
-/** Ignores entries that are damaged or expired. */
+/** Parses the cookie. Ignores invalid and expired entries. */
 export function parsePendingCodes(value: string | undefined, now: number): PendingCodes {
   if (!value) return [];
   try {
@@ -82,9 +86,9 @@ function timesOf(codes: PendingCodes, email: string, now: number): number[] {
 }
 
 /**
- * Returns the seconds until the next code to an address may be sent. Counts like the function
- * `auth-email`: the earlier codes of every flow, used or not. So known and unknown addresses get
- * the same result.
+ * Returns the seconds until the next code to an address may be sent. Like the function
+ * `auth-email`, counts the codes of every flow, used or not, so that known and unknown addresses
+ * get the same result.
  */
 export function secondsUntilResend(codes: PendingCodes, email: string, now: number): number {
   const times = timesOf(codes, email, now);
@@ -99,7 +103,7 @@ export function secondsUntilResend(codes: PendingCodes, email: string, now: numb
   return Math.max(0, Math.ceil((freeAt - now) / 1000));
 }
 
-/** Replaces the pending code of the same flow. */
+/** Adds a pending code, which replaces the pending code of the same flow. */
 export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: number): PendingCodes {
   const waitSeconds = secondsUntilResend(codes, asked.email, now);
   const times = timesOf(codes, asked.email, now);
@@ -109,8 +113,8 @@ export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: numbe
     ...(waitSeconds > 0 ? { sentAt: times.at(-1) ?? now, isRepeated: true } : { sentAt: now }),
     ...(earlier.length > 0 ? { earlier } : {}),
   };
-  // The rate limit needs only the request times of spent codes. The new code's `earlier` and
-  // `sentAt` now contain them, so drop the spent codes of this address.
+  // Drop the spent codes of this address. The rate limit needs only their request times, which
+  // `earlier` and `sentAt` of the new code contain.
   const others = codes.filter(
     ({ flow, email, isSpent }) => flow !== asked.flow && !(isSpent && email === asked.email),
   );
@@ -120,7 +124,7 @@ export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: numbe
     code,
   ].slice(-MOST);
   while (all.length > 1 && formatPendingCodes(all).length > MOST_CHARACTERS) all.shift();
-  // If the cookie is full, drop `next` and keep the code.
+  // If the cookie is too long with this code alone, drop `next`.
   if (formatPendingCodes(all).length > MOST_CHARACTERS) return [{ ...code, next: undefined }];
   return all;
 }

@@ -5,15 +5,15 @@ import { isAskedByHttps } from "@/lib/http/own-address.server";
 
 const COOKIE = "pending-email";
 /**
- * A code is valid for ten minutes. The cookie lives longer, so that the page can report that the
- * code expired.
+ * Lifetime of the cookie. It is longer than the ten minutes of a code, so that the page can report
+ * an expired code.
  */
 const LIFETIME_SECONDS = 15 * 60;
 
 const schema = z.object({
   newEmail: z.string(),
   step: z.enum(["current", "new"]),
-  /** The account that asked for the change. Another user of this browser must not continue it. */
+  /** The user who requested the change. No other user of this browser may continue it. */
   userId: z.string(),
 });
 
@@ -31,7 +31,10 @@ export async function readPendingEmail(userId: string): Promise<PendingEmail | n
   }
 }
 
-/** Call it only in actions, because only actions may set cookies. */
+/**
+ * Saves the pending change in the cookie. Call it only in actions, because pages cannot set
+ * cookies.
+ */
 export async function savePendingEmail(pending: PendingEmail): Promise<void> {
   const value = Buffer.from(JSON.stringify(pending)).toString("base64url");
   (await cookies()).set(COOKIE, value, {

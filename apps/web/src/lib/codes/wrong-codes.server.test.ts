@@ -11,11 +11,12 @@ async function guess(email: string, headers: Record<string, string>): Promise<vo
   for (let no = 0; no < 10; no += 1) await countWrongCode(typed(email));
 }
 
-test("counts wrong codes by the address in the header that the operator configured", async () => {
+test("counts wrong codes by the IP address in the header that the operator configured", async () => {
   vi.stubEnv("DOSSIER_CLIENT_ADDRESS_HEADER", "cf-connecting-ip");
   const attacker = { "cf-connecting-ip": "203.0.113.9", "x-forwarded-for": "198.51.100.1" };
   await guess("ann@example.com", attacker);
-  // A different value in another header must not make this a different visitor.
+  // Only the configured header identifies the visitor, so another value in a different header
+  // changes nothing.
   sent = { ...attacker, "x-forwarded-for": "198.51.100.2" };
   expect(await pauseOfTyping(typed("ann@example.com"))).toBeGreaterThan(0);
   sent = { ...attacker, "cf-connecting-ip": "203.0.113.10" };
@@ -23,7 +24,7 @@ test("counts wrong codes by the address in the header that the operator configur
   vi.unstubAllEnvs();
 });
 
-test("counts no wrong codes for an address that many visitors may share", async () => {
+test("counts no wrong codes for an IP address that many visitors may share", async () => {
   await guess("ben@example.com", { "x-forwarded-for": "10.0.0.4" });
   expect(await pauseOfTyping(typed("ben@example.com"))).toBe(0);
 });

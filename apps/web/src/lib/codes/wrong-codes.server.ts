@@ -6,13 +6,16 @@ import { readEnvironment } from "@/env";
 import type { PendingCode } from "@/lib/codes/pending-codes";
 import { WrongCodes } from "@/lib/codes/wrong-codes";
 
-// Each process counts its own ten wrong codes. The auth service's own limit covers all processes
-// together.
+// Each process counts wrong codes separately, and allows ten an hour for each address and visitor.
+// The auth service enforces a limit for all processes together.
 const wrongCodes = new WrongCodes();
 
 type Typed = { email: string; pending: Pick<PendingCode, "secret"> | null };
 
-/** Undefined if nothing identifies the visitor. Then only the auth service's own limit applies. */
+/**
+ * Returns the key for counting wrong codes. Undefined if nothing identifies the visitor. The only
+ * limit is then that of the auth service.
+ */
 async function keyOf({ email, pending }: Typed): Promise<string | undefined> {
   const { clientAddress } = readEnvironment().limits;
   const client = clientNetwork(await headers(), clientAddress);

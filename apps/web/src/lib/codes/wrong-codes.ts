@@ -1,12 +1,15 @@
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 const MOST_IN_AN_HOUR = 10;
-/** When the store is full, it removes the key that was counted longest ago. */
+/**
+ * Maximum number of keys in the store. When the store is full, the key whose last wrong code is the
+ * oldest is removed.
+ */
 const MOST_KEYS = 10_000;
 
 /**
  * Counts the wrong codes of the last hour by address and visitor. The visitor is the browser that
- * asked for the code, or else a client address. A stranger is a different visitor, so they cannot
- * lock out the owner of an address.
+ * requested the code, otherwise a client address. A stranger is a different visitor, and therefore
+ * cannot lock out the owner of an address.
  */
 export class WrongCodes {
   readonly #times = new Map<string, number[]>();

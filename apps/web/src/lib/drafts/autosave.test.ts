@@ -114,7 +114,7 @@ test("saves two seconds after the last change", async () => {
   expect(phase()).toBe("saved");
 });
 
-test("saves immediately on request, and not again when the timer ends", async () => {
+test("saves immediately on request, and does not save again when the timer ends", async () => {
   const { server, pass, autosave, start, type, answer } = open();
   start();
   type("Baker");
@@ -149,7 +149,7 @@ test("keeps a draft that changed during a save, and saves it next", async () => 
   expect(server.sent).toEqual(["Baker", "Baker and"]);
 });
 
-test("runs one save at a time, however many are waiting", async () => {
+test("runs one save at a time, even if several saves are waiting", async () => {
   const { server, autosave, start, type, answer } = open();
   start();
   type("Baker");
@@ -187,7 +187,7 @@ test("saves a restored draft immediately", async () => {
 });
 
 // S-9.9
-test("repeats a save that failed in an outage once the server is back", async () => {
+test("retries a save that failed in an outage once the server is back", async () => {
   const { server, retry, pass, autosave, start, type, answer, phase } = open();
   start();
   type("Baker");
@@ -223,7 +223,7 @@ test("waits for the next change after a failure that a retry cannot fix", async 
   expect(server.sent).toEqual(["Baker", "Bak"]);
 });
 
-test("saves nothing during a conflict, keeps the draft, and continues afterwards", async () => {
+test("saves nothing during a conflict, keeps the draft, and resumes after the conflict", async () => {
   const { server, pass, autosave, start, type, answer, phase } = open();
   start();
   type("Baker");
@@ -259,7 +259,7 @@ test("saves again if the text changed during a merge", async () => {
   expect(phase()).toBe("merged");
 });
 
-test("saves nothing after a submission starts, until the text changes or saving resumes", async () => {
+test("saves nothing after a submission starts, and resumes on request or when the text changes", async () => {
   const { server, pass, autosave, start, type } = open();
   start();
   type("Baker");
@@ -277,7 +277,7 @@ test("saves nothing after a submission starts, until the text changes or saving 
   expect(autosave.isUnsaved()).toBe(true);
 });
 
-test("stops its timers and retries, and leaves the draft in the tab", async () => {
+test("stop() ends the timers and the retries, and the draft stays in the tab", async () => {
   const { server, retry, pass, autosave, start, type, answer } = open();
   start();
   type("Baker");
@@ -290,7 +290,7 @@ test("stops its timers and retries, and leaves the draft in the tab", async () =
   expect(slot.load()?.fields).toEqual({ text: ["Baker and"] });
 });
 
-test("saves unsaved text when the form unmounts, after the current save", async () => {
+test("saves unsaved text when the form unmounts, after the save in progress", async () => {
   const { page, server, autosave, start, type, answer } = open();
   start();
   type("Baker");

@@ -6,7 +6,7 @@ import { createRetry, type Retry } from "@/lib/http/retry";
 
 export const AUTOSAVE_DELAY_MS = 2_000;
 
-/** Calls `run` after a time. Returns a function that cancels the call. */
+/** Calls `run` after a number of milliseconds. Returns a function that cancels the call. */
 export type Clock = (run: () => void, milliseconds: number) => () => void;
 
 const systemClock: Clock = (run, milliseconds) => {
@@ -19,18 +19,20 @@ export type SaveFailure = { ok: false; code: string; message: string };
 export type Adopted<Conflict> =
   | { kind: "saved" }
   /**
-   * The save merged the content with changes by someone else or from another tab. The form shows
+   * The save merged the content with changes by another member or from another tab. The form shows
    * the result.
    */
   | { kind: "merged" }
-  /** The text changed during the merge, so the form must save again. */
+  /** The user typed during the merge, so the form must save again. */
   | { kind: "again" }
-  /** Both sides changed the same field. Nothing is saved until the user decides. */
+  /**
+   * Both versions changed the same field. The form saves nothing until the user chooses a version.
+   */
   | { kind: "conflict"; conflict: Conflict };
 
 export type AutosaveState<Conflict> = {
   phase: "saved" | "merged" | "unsaved" | "saving" | "conflict" | "failed";
-  /** The failure of the last save. Cleared when another save ends. */
+  /** The failure of the last save that ended, or null if it succeeded. A conflict clears it. */
   failure: SaveFailure | null;
   conflict: Conflict | null;
 };
@@ -38,20 +40,23 @@ export type AutosaveState<Conflict> = {
 type Options<Content, Saved, Conflict> = {
   clock?: Clock;
   createRetry?: (run: () => void) => Retry;
-  /** Returns `null` if the form is gone. */
+  /** Returns `null` if React has removed the form. */
   read: () => Content | null;
   /**
-   * Returns true if the content differs from the saved content. Without it, every `touch` counts as
+   * Returns whether the content differs from the saved content. If missing, every `touch` counts as
    * a change.
    */
   hasChanged?: (content: Content) => boolean;
   toFields: (content: Content) => DraftFields;
   fingerprint: (content: Content) => string;
-  /** This function must not throw. */
+  /** Saves the content. Must not throw. */
   send: (content: Content) => Promise<{ ok: true; data: Saved } | SaveFailure>;
-  /** True if the server stored the content. Otherwise, the tab keeps its draft. Default: true. */
+  /** True if the server stored the content. If not, the tab keeps the draft. Default: true. */
   isStored?: (saved: Saved) => boolean;
-  /** Sets the newest version in content that was read before the last save ended. */
+  /**
+   * Replaces the version in content that was read during a save, because the save changes the
+   * stored version.
+   */
   restamp?: (content: Content) => Content;
   onSaved: (saved: Saved, content: Content) => Adopted<Conflict>;
   onState: (state: AutosaveState<Conflict>) => void;
@@ -59,15 +64,15 @@ type Options<Content, Saved, Conflict> = {
 
 type Start = {
   slot: DraftSlot;
-  /** Fingerprints of the states that this tab may have stored on the server. */
+  /** Fingerprints of the contents that this tab may have saved on the server. */
   seen: Iterable<string>;
   isUnsaved: boolean;
 };
 
 /**
  * Saves a form two seconds after the last change, one save at a time. The draft stays in the tab's
- * storage until the server has stored it. After an outage, the save is repeated once the server can
- * be reached. After any other failure, the next save waits for the next change.
+ * storage until the server has stored it. A save that failed in an outage is retried when the
+ * server is reachable again. After any other failure, the form is saved again at the next change.
  */
 export function createAutosave<Content, Saved, Conflict>({
   clock = systemClock,
@@ -114,7 +119,10 @@ export function createAutosave<Content, Saved, Conflict>({
     if (content) slot?.store(toFields(content), seen);
   };
 
-  /** Notes that the server may store this content, even if the response is lost. */
+  /**
+   * Adds the content to `seen` before the save, because the server may store it even if the
+   * response is lost.
+   */
   const announce = (content: Content) => {
     seen.add(fingerprint(content));
     if (slot && slot.text() !== null) slot.store(toFields(content), seen);
@@ -147,7 +155,10 @@ export function createAutosave<Content, Saved, Conflict>({
     else if (state.conflict) set({ phase: isTouched ? "unsaved" : "saved", conflict: null });
   };
 
-  /** Processes the result of a save by this form or by another action. */
+  /**
+   * Handles the result of a save: an autosave, or a save by another action, even if that action
+   * failed after the save.
+   */
   const receive = (saved: Saved, content: Content) => {
     hasSaved = true;
     const adopted = onSaved(saved, content);
@@ -172,11 +183,12 @@ export function createAutosave<Content, Saved, Conflict>({
     set({ phase: "failed", failure: isOutage ? { ...result, message: UNSAVED_DRAFT } : result });
   };
 
-  /** Saves unsaved changes after the current save. */
+  /** Waits for a running save, then saves unsaved changes. */
   const save = async (): Promise<void> => {
     cancelTimer();
     if (isSubmitting) return;
-    // Another caller that also waited here may have started the next save.
+    // Check again after each save, because another caller that was waiting may have started the
+    // next save.
     while (running) await running;
     const content = state.conflict ? null : unsaved();
     if (!content) return;
@@ -205,9 +217,12 @@ export function createAutosave<Content, Saved, Conflict>({
     keep,
     save,
     receive,
-    /** Sets or clears a conflict. During a conflict, nothing is saved. */
+    /** Sets or clears a conflict. The form saves nothing while there is a conflict. */
     hold,
-    /** Call it when the user submits the form. Saves nothing until `resume` or the next change. */
+    /**
+     * Stops saving while the user submits the form. `resume` or the next change starts saving
+     * again.
+     */
     submit: () => {
       cancelTimer();
       isSubmitting = true;
@@ -225,15 +240,16 @@ export function createAutosave<Content, Saved, Conflict>({
     isUnsaved: () => unsaved() !== null,
     isSaving: () => running !== undefined,
     state: () => state,
-    /** Keeps the draft in the tab. */
+    /** Stops saving, and keeps the draft in the tab. */
     stop: () => {
       cancelTimer();
       isStopped = true;
       stopWaiting();
     },
     /**
-     * Call it when the form unmounts. Saves unsaved changes, unless there is a conflict.
-     * @returns after that save, whether this form ever saved anything
+     * Saves unsaved changes unless there is a conflict. Call it when the form unmounts.
+     * @returns a promise that resolves after the save. Its value is true if this form may have
+     * saved anything
      */
     leave: async (): Promise<boolean> => {
       const content = state.conflict ? null : unsaved();

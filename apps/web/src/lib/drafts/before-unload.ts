@@ -1,8 +1,8 @@
 let isReloading = false;
 
 /**
- * Reloads the page without asking, because the user signed out and their data must leave the
- * screen.
+ * Reloads the page without a prompt from the browser, so that the data of a signed-out user does
+ * not stay on the screen.
  */
 export function reloadWithoutAsking(): void {
   isReloading = true;

@@ -22,7 +22,7 @@ test("restores a draft if the stored state has not changed", () => {
   });
 });
 
-test("ignores surrounding white space and the kind of line breaks when it compares states", () => {
+test("ignores surrounding white space and the style of line breaks when it compares the stored state with the states that this tab loaded", () => {
   slot().store(fields("One\nTwo, three"), [fingerprint(fields("One\r\nTwo "))]);
   expect(restoreDraft(slot(), fields("One\nTwo"))).toMatchObject({
     fields: fields("One\nTwo, three"),
@@ -30,7 +30,7 @@ test("ignores surrounding white space and the kind of line breaks when it compar
   });
 });
 
-test("marks a draft as unknown if this tab never saw the stored state, even after a reload", () => {
+test("reports the stored state as unknown if this tab never loaded that state, even after a reload", () => {
   const seen = [fingerprint(fields("Baker"))];
   slot().store(fields("Baker and"), seen);
   for (const _ of ["first", "after a reload"]) {
@@ -59,7 +59,7 @@ test("deletes the old draft if the storage has no room for the new one", () => {
   expect(slot().text()).toBeNull();
 });
 
-test("finds the draft of an item or of a form on a page, and the email of its owner", () => {
+test("returns the email address of the user whose draft belongs to the given page", () => {
   slot().store({}, []);
   draftSlot(storage, draftKey("ann", "/o/x#import")).store({}, []);
   expect(findDraftOwner(storage, "/r/abc/items/item-1")).toBe("");

@@ -9,8 +9,8 @@ export type Draft = {
 };
 
 /**
- * Returns the storage key of one user's draft.
- * @param subject id of the item or request that the draft belongs to, or `PATH#FORM` for a form
+ * Returns the storage key of a user's draft.
+ * @param subject id of the draft's item or request, or `PATH#FORM` for a form
  */
 export function draftKey(userId: string, subject: string): string {
   return `${PREFIX}${userId}:${subject}`;
@@ -22,7 +22,7 @@ export function isDraftKey(key: string): boolean {
 
 export type DraftSlot = {
   load: () => Draft | undefined;
-  /** The stored draft as text, to detect changes. */
+  /** Returns the stored draft as text, to detect changes. */
   text: () => string | null;
   store: (fields: DraftFields, seen: Iterable<string>) => void;
   delete: () => void;
@@ -41,8 +41,8 @@ export function draftSlot(storage: Storage, key: string): DraftSlot {
       try {
         storage.setItem(key, JSON.stringify({ fields, seen: [...seen] } satisfies Draft));
       } catch {
-        // The storage is full. Delete the draft: the page still has the text, and an older draft
-        // would later replace it.
+        // The storage is full. Delete the stored draft, because it is older than the text on the
+        // page and would replace newer text later.
         remove();
       }
     },
@@ -50,10 +50,15 @@ export function draftSlot(storage: Storage, key: string): DraftSlot {
   };
 }
 
-/** `isKnown`: this tab saw or stored the server's current state. */
+/**
+ * A draft to restore. `isKnown` is true if this tab has shown or stored the server's current
+ * content.
+ */
 export type RestoredDraft = Draft & { isKnown: boolean };
 
-/** Returns the draft to restore over the server's state. Deletes a draft that equals that state. */
+/**
+ * Returns the stored draft if it differs from the server's content. Otherwise, deletes the draft.
+ */
 export function restoreDraft(slot: DraftSlot, shown: DraftFields): RestoredDraft | undefined {
   const draft = slot.load();
   if (!draft) return;
@@ -65,8 +70,10 @@ export function restoreDraft(slot: DraftSlot, shown: DraftFields): RestoredDraft
 }
 
 /**
- * Finds a draft that belongs to a page: to one of its forms, or to an id in its path.
- * @returns the email of its owner, empty if unknown; `undefined` without a draft
+ * Looks for a draft of one of the page's forms, or of an item or request whose id is in the page's
+ * path.
+ * @returns the email of the draft's owner, or an empty string if the email is unknown. `undefined`
+ *   if there is no draft
  */
 export function findDraftOwner(storage: Storage, page: string): string | undefined {
   const path = page.replace(/[?#].*/s, "");

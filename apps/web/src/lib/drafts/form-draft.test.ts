@@ -31,27 +31,27 @@ beforeEach(() => {
   storage = createTabStorage();
 });
 
-test("restores the typed text with the version that the user had edited", () => {
+test("restores the typed text with the version that the text is based on", () => {
   open(fields("Acme")).type(fields("Acme Ltd"));
   const { page, draft } = open(fields("Acme Inc", "4 {}"));
   expect(draft.restore()).toEqual({ version: "3 {}" });
   expect(page.fields).toEqual(fields("Acme Ltd"));
 });
 
-test("stores no draft for a form that shows its initial values", () => {
+test("deletes the draft when the form shows its initial values again", () => {
   const { type } = open(fields("Acme"));
   type(fields("Acme Ltd"));
   type(fields(" Acme", "4 {}"));
   expect(slot().load()).toBeUndefined();
 });
 
-test("deletes a draft that the page already shows", () => {
+test("deletes a draft whose values the page already shows", () => {
   open(fields("Acme")).type(fields("Acme Ltd"));
   expect(open(fields("Acme Ltd", "4 {}")).draft.restore()).toBeNull();
   expect(slot().load()).toBeUndefined();
 });
 
-test("keeps a draft whose fields the form does not have", () => {
+test("keeps a draft if the form does not have the draft's fields", () => {
   open(fields("Acme")).type(fields("Acme Ltd"));
   const { page, draft } = open({ version: ["4 {}"] });
   expect(draft.restore()).toBeNull();
@@ -68,7 +68,7 @@ test("shows the initial values and deletes the draft when the user discards it",
   expect(slot().load()).toBeUndefined();
 });
 
-test("compares with the sent values after the form was sent", () => {
+test("after a submission, stores a draft only if the form differs from the submitted values", () => {
   const { draft, type } = open(fields("Acme"));
   type(fields("Acme Ltd"));
   draft.forget();

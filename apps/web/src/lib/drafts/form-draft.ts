@@ -2,14 +2,14 @@ import type { DraftSlot } from "@/lib/drafts/draft-storage";
 import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
 import { VERSION } from "@/lib/drafts/form-values";
 
-/** The draft of a form that the server saves only when the user sends it. */
+/** The draft of a form whose values reach the server only when the user sends the form. */
 export type FormDraft = {
   /**
-   * Writes the draft into the form if there is one that fits. Returns the draft's version, or
-   * `null`.
+   * Writes the draft into the form if the form has at least one of the draft's fields. Returns the
+   * draft's version, or `null`.
    */
   restore: () => { version?: string | undefined } | null;
-  /** Stores the typed text. Deletes the draft if the form shows its initial values again. */
+  /** Stores the typed text. Deletes the draft if the form has its initial values again. */
   keep: () => void;
   forget: () => void;
   discard: () => void;
@@ -21,7 +21,8 @@ const isSame = (one: DraftFields, other: DraftFields) =>
   fingerprint(withoutVersion(one)) === fingerprint(withoutVersion(other));
 
 /**
- * The form may lack a field of the draft. For example, a decided item has no field for the note.
+ * Returns whether the form has at least one field of the draft. A decided item, for example, has no
+ * field for the note.
  */
 const fits = (draft: DraftFields, shown: DraftFields) =>
   Object.keys(withoutVersion(draft)).some((name) => name in shown);

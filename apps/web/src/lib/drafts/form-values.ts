@@ -1,14 +1,17 @@
 import { type DraftFields, fingerprint } from "@/lib/drafts/fingerprint";
 
-/** Types of inputs that have no typed text, or text that must not be stored. */
+/** Types of inputs without typed text, or with text that must not be stored. */
 const NOT_STORED = new Set(["hidden", "password", "file", "submit", "button", "reset", "image"]);
 
-/** The hidden field that contains the version that the user edited. Drafts include it. */
+/** The hidden field with the version that the user edited. Drafts contain this field. */
 export const VERSION = "version";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A password field that shows its text has the type `text`. */
+/**
+ * Returns whether a field contains a password. Checks `autocomplete`, because a field that shows
+ * its password has the type `text`.
+ */
 const isSecret = (field: Field) => field.autocomplete.endsWith("password");
 
 const hasCheckedState = (field: Field): field is HTMLInputElement =>
@@ -36,12 +39,15 @@ export function readTypedFields(form: HTMLFormElement): DraftFields {
   return fields;
 }
 
-/** Reads all values that a form would send. For editors that add and remove fields. */
+/**
+ * Reads all values that the form would send, except files. Use it in editors that add and remove
+ * fields.
+ */
 export function readAllFields(form: HTMLFormElement): DraftFields {
   return toDraftFields(new FormData(form));
 }
 
-/** Reads a form as the server rendered it. Ignores what the user typed before the scripts ran. */
+/** Reads the initial values of a form. Ignores text that the user typed before the scripts ran. */
 export function readRendered<T>(form: HTMLFormElement, read: (form: HTMLFormElement) => T): T {
   const copy = form.cloneNode(true) as HTMLFormElement;
   copy.reset();
@@ -53,8 +59,9 @@ export function hasEarlyInput(form: HTMLFormElement): boolean {
 }
 
 /**
- * Prevents the browser from filling in a form after Back, which would put old text over newer text.
- * Use it only for forms with a draft, because scripts restore the draft together with its version.
+ * Prevents the browser from filling in a form after Back, because the browser's text may be older
+ * than the saved text. Use it only for forms with a draft, which scripts restore together with the
+ * draft's version.
  */
 export function disableRefill(form: HTMLFormElement): void {
   form.autocomplete = "off";
@@ -77,12 +84,12 @@ export function toFormData(fields: DraftFields): FormData {
   return form;
 }
 
-/** Set the value through the prototype, because React ignores a value set on the element itself. */
+/** Sets a value with the setter of the prototype, so that React detects the change. */
 function setValue(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
 }
 
-function openAround(field: Field): void {
+export function openAround(field: Element): void {
   let details = field.closest("details");
   while (details) {
     details.open = true;
@@ -90,7 +97,10 @@ function openAround(field: Field): void {
   }
 }
 
-/** Writes a draft into a form. Opens what hides a changed field, and dispatches `input`. */
+/**
+ * Writes a draft into a form. For each changed field, opens the sections around it and dispatches
+ * `input`.
+ */
 export function writeFields(form: HTMLFormElement, draft: DraftFields): void {
   const positions = new Map<string, number>();
   for (const field of fieldsOf(form)) {

@@ -8,7 +8,7 @@ const fields = ["title", "message", "choices", "date"] as const;
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 // S-8.17
-test("takes the value of a side if only that side changed the field", () => {
+test("takes the changed value if only one side changed a field", () => {
   fc.assert(
     fc.property(record, record, record, (base, mine, theirs) => {
       const { merged, conflicts } = mergeFields(base, mine, theirs);
@@ -21,7 +21,7 @@ test("takes the value of a side if only that side changed the field", () => {
   );
 });
 
-test("reports exactly the fields that both sides changed differently, and keeps the user's value there", () => {
+test("reports exactly the fields that both sides changed differently, and keeps the user's values", () => {
   fc.assert(
     fc.property(record, record, record, (base, mine, theirs) => {
       const { merged, conflicts } = mergeFields(base, mine, theirs);
@@ -35,7 +35,7 @@ test("reports exactly the fields that both sides changed differently, and keeps 
   );
 });
 
-test("gives both sides the same result outside of conflicts, and loses no field", () => {
+test("returns the same conflicts and the same other fields when the two sides are swapped, and loses no field", () => {
   fc.assert(
     fc.property(record, record, record, (base, mine, theirs) => {
       const one = mergeFields(base, mine, theirs);
@@ -75,7 +75,7 @@ test("merges the elements that either side added to a set or removed from it", (
   );
 });
 
-test("inserts entries after their nearest predecessor, or else at the start", () => {
+test("inserts entries after their nearest predecessor, or at the start if they have no predecessor", () => {
   const insert = (list: string, from: string) =>
     insertInOrder(
       [...list],

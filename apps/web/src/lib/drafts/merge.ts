@@ -1,7 +1,7 @@
 import { shortJson } from "@/lib/drafts/short-json";
 
 /**
- * The result of a merge: the values to store, and the fields that the two sides changed
+ * The result of a merge: the values to store, and the fields that the two versions changed
  * differently.
  */
 export type Merge<T, Field = keyof T & string> = { merged: T; conflicts: Field[] };
@@ -9,16 +9,15 @@ export type Merge<T, Field = keyof T & string> = { merged: T; conflicts: Field[]
 export const isSameValue = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The base may contain digests instead of long values. */
+/** Compares a value with its base, which may be a digest of a long value. */
 export const isBaseValue = (base: unknown, value: unknown) => shortJson(base) === shortJson(value);
 
 /**
- * Merges two changes of the same record, field by field. If only one side changed a field, that
- * side's value wins. If both made the same change, there is no conflict. If they made different
- * changes, `mine` wins and the field is listed. A field that is missing in `base` counts as changed
- * by both.
- * @param base the known part of the version from which both sides started; long texts may be
- * digests
+ * Merges two changes of the same record, field by field. If only one version changed a field, its
+ * value is used. If both made the same change, there is no conflict. If they made different
+ * changes, the value in `mine` is used and the field is listed. A field that is missing in `base`
+ * counts as changed by both.
+ * @param base the known part of the version that both changed. Long texts may be digests
  */
 export function mergeFields<T extends object>(base: Partial<T>, mine: T, theirs: T): Merge<T> {
   const merged = { ...mine };
@@ -32,7 +31,10 @@ export function mergeFields<T extends object>(base: Partial<T>, mine: T, theirs:
   return { merged, conflicts };
 }
 
-/** Merges two changes of a set. Either side can add or remove an element. */
+/**
+ * Merges two changes of a set. The result contains every element that one version added, and no
+ * element that one version removed.
+ */
 export function mergeSets<T>(base: readonly T[], mine: readonly T[], theirs: readonly T[]): T[] {
   const kept = mine.filter((element) => theirs.includes(element) || !base.includes(element));
   const added = theirs.filter((element) => !base.includes(element) && !mine.includes(element));
@@ -40,8 +42,8 @@ export function mergeSets<T>(base: readonly T[], mine: readonly T[], theirs: rea
 }
 
 /**
- * Adds entries to an ordered list. Each goes after its nearest predecessor, or to the start if
- * there is none.
+ * Adds the entries of `from` that `isAdded` selects to an ordered list. Inserts each entry after
+ * its nearest predecessor in `from` that the list contains, or else at the start.
  */
 export function insertInOrder<T>(
   list: readonly T[],

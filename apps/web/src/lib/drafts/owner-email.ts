@@ -1,14 +1,14 @@
 const PREFIX = "address:";
 
 /**
- * Stores the email of a draft's owner, so that the sign-in form can fill it in after the session
- * ends.
+ * Stores the email of a draft's owner in the tab, so that the app can fill in the sign-in form
+ * after the session ends.
  */
 export function storeOwnerEmail(storage: Storage, userId: string, email: string): void {
   try {
     storage.setItem(PREFIX + userId, email);
   } catch {
-    // The storage is full, so the user has to type the email again.
+    // The storage is full, so the sign-in form stays empty.
   }
 }
 

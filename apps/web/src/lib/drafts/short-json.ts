@@ -1,26 +1,28 @@
 /**
- * Longer texts become digests. Digests are shorter than this, so shortening twice changes nothing.
+ * Texts with more characters are replaced by digests. Digests have fewer characters, so they are
+ * never replaced.
  */
 const MAX_CHARACTERS = 40;
 
-/**
- * Returns a digest that shows whether two texts of one user are the same. Do not use it for
- * secrets.
- */
+/** Returns a digest for comparing texts of one user. Do not use it for secrets. */
 function digestOf(text: string): string {
   let one = 0x811c9dc5;
   let two = 0x9e3779b9;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     one = Math.imul(one ^ unit, 0x01000193);
-    // Rotate, so that the low bits depend on all other bits, unlike those of the first hash.
+    // Rotate the bits, so that the low bits depend on all bits. The first hash does not have this
+    // property.
     two = Math.imul(((two << 13) | (two >>> 19)) ^ unit, 0x85ebca6b);
   }
   const hex = (hash: number) => (hash >>> 0).toString(16);
   return `#${text.length}-${hex(one)}-${hex(two)}`;
 }
 
-/** Returns JSON in which digests replace long texts. Compare it only with JSON of the same kind. */
+/**
+ * Returns JSON in which digests replace long texts. Compare the result only with other results of
+ * this function.
+ */
 export function shortJson(value: unknown): string {
   return JSON.stringify(value, (_name, each: unknown) =>
     typeof each === "string" && each.length > MAX_CHARACTERS ? digestOf(each) : each,

@@ -8,7 +8,7 @@ import { createTabStorage } from "../../../test/tab-storage";
 
 const draftIn = (tab: Storage, subject = "item-1") => draftSlot(tab, draftKey("ann", subject));
 
-test("deletes every draft, intent and email of a tab, and nothing else", () => {
+test("deletes a tab's drafts, waiting submissions and stored email addresses, and nothing else", () => {
   const tab = createTabStorage();
   draftIn(tab).store({}, []);
   draftIn(tab, "item-2").store({}, []);
@@ -22,7 +22,7 @@ test("deletes every draft, intent and email of a tab, and nothing else", () => {
 });
 
 // S-7.9
-test("deletes the drafts of every tab once, even of a suspended tab, but no later drafts", () => {
+test("after a sign-out, deletes the drafts of every tab, even of a tab that the browser had suspended, but keeps later drafts", () => {
   const local = createTabStorage();
   const session = createTabStorage();
   const suspended = createTabStorage();
@@ -38,7 +38,7 @@ test("deletes the drafts of every tab once, even of a suspended tab, but no late
   expect(draftIn(suspended).load()).toBeDefined();
 });
 
-test("a sign-out forgets the records that any user opened on this device", () => {
+test("a sign-out deletes every user's list of recent records on this device", () => {
   const local = createTabStorage();
   const opened = { kind: "client", id: "00000000-0000-4000-8000-000000000001" } as const;
   for (const userId of ["ann", "bob"]) keepRecent({ userId, slug: "firm" }, opened, local);

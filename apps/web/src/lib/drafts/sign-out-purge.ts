@@ -5,13 +5,13 @@ import { randomId } from "@/lib/random-id";
 import { forgetRecent } from "@/lib/recent-records";
 
 /**
- * In the browser's storage, this key contains the id of the last sign-out. In a tab's storage, it
- * contains the id of the last sign-out that the tab has handled.
+ * In local storage, the value of this key is the id of the last sign-out in any tab. In session
+ * storage, it is the id of the last sign-out that this tab has handled.
  */
 const LAST_SIGN_OUT = "drafts-forgotten";
 
 type Storages = {
-  /** Storage that all tabs of the browser share. */
+  /** Local storage, which all tabs of the browser share. */
   local: Storage;
   session: Storage;
 };
@@ -24,7 +24,10 @@ export function purgeTab(session: Storage): void {
   }
 }
 
-/** Call it when the user signs out. */
+/**
+ * Deletes this tab's drafts, submit intents and stored email addresses, and makes every other tab
+ * do the same. Also deletes the lists of recent records. Call it when the user signs out.
+ */
 export function purgeEveryTab(storages: Storages = ownStorages()): void {
   forgetRecent(storages.local);
   storages.local.setItem(LAST_SIGN_OUT, randomId());
@@ -32,8 +35,8 @@ export function purgeEveryTab(storages: Storages = ownStorages()): void {
 }
 
 /**
- * Deletes this tab's drafts if the user signed out since the last call. Call it on every `storage`
- * event and before reading a draft, because a suspended tab receives no events.
+ * Purges this tab if the user signed out after the last call. Call it on every `storage` event, and
+ * before reading a draft, because a suspended tab receives no events.
  */
 export function applySignOutPurge({ local, session }: Storages = ownStorages()): void {
   const last = local.getItem(LAST_SIGN_OUT);

@@ -1,14 +1,17 @@
 const PREFIX = "submit:";
 
-/** The intent is old, so the user must confirm it. */
+/** If an intent is older than this, the user must confirm the submission before it is retried. */
 const MAX_AGE_MILLISECONDS = 12 * 3_600_000;
 
-/** Records that the user pressed Submit while offline. The answer itself is in the draft. */
+/**
+ * The intent to submit an answer, stored when a submission fails because of an outage or an ended
+ * session. The answer is in the draft.
+ */
 export type SubmitIntent = {
-  /** Number of the submission. By it, the server recognizes a repeated submission. */
+  /** Number of the submission, by which the server recognizes a repeated submission. */
   no: number;
   version: number;
-  /** When the user pressed Submit, in milliseconds since the epoch. */
+  /** The time at which the user pressed Submit, in milliseconds since the epoch. */
   at: number;
 };
 
@@ -25,7 +28,7 @@ export function readIntent(storage: Storage, key: string): SubmitIntent | undefi
   return text === null ? undefined : (JSON.parse(text) as SubmitIntent);
 }
 
-/** Stores an intent. If the storage is full, the intent lasts only until the page closes. */
+/** Stores an intent. If the storage is full, the intent is lost when the page closes. */
 export function storeIntent(storage: Storage, key: string, intent: SubmitIntent): void {
   try {
     storage.setItem(key, JSON.stringify(intent));
@@ -37,10 +40,10 @@ export function storeIntent(storage: Storage, key: string, intent: SubmitIntent)
 export type IntentVerdict = "send" | "ask" | "changed";
 
 /**
- * Decides what to do with an intent that exists when a page opens.
+ * Returns the next step for an intent that was stored before the page opened.
  * @param version version of the answer that the page shows
- * @param hasDraft whether the page restored a draft over the answer. Saving that draft detects
- * conflicts.
+ * @param hasDraft whether the page restored a draft of the answer. If so, the version may differ
+ * from the intent's, because saving the draft detects conflicts.
  * @param now in milliseconds since the epoch
  */
 export function judgeIntent(

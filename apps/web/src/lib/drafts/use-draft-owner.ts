@@ -4,13 +4,13 @@ import { useSession } from "@dossier/backend-client/react";
 import { createContext, useEffect, useState } from "react";
 import { storeOwnerEmail } from "@/lib/drafts/owner-email";
 
-/** The user as whom the forms on a page store drafts. `null` if they store none. */
+/** Id of the user whose drafts the page's forms store. `null` if the forms store no drafts. */
 export const DraftOwnerContext = createContext<string | null>(null);
 
 /**
- * Returns the user whose drafts this page stores: the signed-in user, or after the session ends,
- * the last one. Returns `null` until the session is known. Also stores the user's email for the
- * next sign-in.
+ * Returns the user whose drafts this page stores: the signed-in user or, after the session has
+ * ended, the user who was signed in last. Returns `null` until the session is known. Also stores
+ * the user's email for the next sign-in.
  */
 export function useDraftOwner(): string | null {
   const session = useSession();

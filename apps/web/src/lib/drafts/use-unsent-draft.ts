@@ -7,8 +7,9 @@ import { openTabDraft } from "@/lib/drafts/tab-draft";
 import { DraftOwnerContext } from "@/lib/drafts/use-draft-owner";
 
 /**
- * Returns a draft that the user can no longer send but can copy, and a function that deletes it.
- * @param isUnsendable true after the draft's form is gone. Before that, no fields are returned.
+ * Returns a draft that the user cannot send anymore but can copy, and a function that deletes the
+ * draft.
+ * @param isUnsendable whether the draft's form has disappeared. If false, no fields are returned
  */
 export function useUnsentDraft(userId: string | null, subject: string, isUnsendable: boolean) {
   const [fields, setFields] = useState<DraftFields>({});

@@ -4,7 +4,9 @@ import type { FormFailure } from "@/lib/forms/form-state";
 
 type Fields = { title: string; message: string };
 
-/** Simulates a record that refuses every version except its own, as the database does. */
+/**
+ * Simulates a record in the database, which refuses a save with any version except the current one.
+ */
 function openRecord(stored: { version: number; fields: Fields }) {
   const save = async (fields: Fields, version: number) => {
     if (version !== stored.version) throw new Error("version_conflict");
@@ -48,7 +50,7 @@ test("saves both sides' changes if each side changed a different field", async (
 });
 
 // S-8.17
-test("shows only the field that both sides changed, and replaces only this field when the form is sent again", async () => {
+test("shows only the field that both sides changed, and overwrites only this field when the user submits again", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts 2031", message: "In June" } });
   const mine = { title: "Accounts", message: "By May" };
   const refused = (await record.submit(stampOf(3, BASE), mine)) as FormFailure;
@@ -58,7 +60,7 @@ test("shows only the field that both sides changed, and replaces only this field
   expect(record.stored.fields).toEqual({ title: "Accounts 2031", message: "By May" });
 });
 
-test("shows a field again if it changed once more after the user saw the conflict", async () => {
+test("shows a field again if its stored value changed after the user saw the conflict", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts", message: "In June" } });
   const mine = { title: "Accounts", message: "By May" };
   const refused = (await record.submit(stampOf(3, BASE), mine)) as FormFailure;
@@ -69,12 +71,12 @@ test("shows a field again if it changed once more after the user saw the conflic
 });
 
 test.each(["3 {", "3 null", "3 7", "3", ""])(
-  "reads the damaged stamp %j without values",
+  "reads no field values from the damaged stamp %j",
   (text) => {
     expect(readStamp(text).base).toEqual({});
   },
 );
 
-test("reads back the version and values of a stamp that it wrote", () => {
+test("reads a stamp's version and field values unchanged", () => {
   expect(readStamp(stampOf(12, BASE))).toEqual({ version: 12, base: BASE });
 });

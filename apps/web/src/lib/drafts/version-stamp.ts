@@ -2,15 +2,15 @@ import { mergeFields } from "@/lib/drafts/merge";
 import { shortJson } from "@/lib/drafts/short-json";
 import { type FormFailure, formText, type VersionRow } from "@/lib/forms/form-state";
 
-/** The version on which a form's fields are based, and its values or their digests. */
+/** The version on which a form's fields are based, with its values or digests of long values. */
 export type VersionStamp = { version: number; base: Record<string, unknown> };
 
-/** Formats a stamp for the form's hidden `version` field. Long texts become digests. */
+/** Formats a stamp for the form's hidden `version` field. Digests replace long texts. */
 export function stampOf(version: number, base: object): string {
   return `${version} ${shortJson(base)}`;
 }
 
-/** Reads a stamp. A damaged stamp has no known values. */
+/** Parses a stamp. Returns a stamp without values if the text is invalid. */
 export function readStamp(text: string): VersionStamp {
   const [, version = "0", json = "{}"] = /^(\d*) ?(.*)$/s.exec(text) ?? [];
   try {
@@ -28,9 +28,9 @@ const pick = <T extends object>(fields: T, names: readonly string[]) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
 /**
- * Saves the fields of a form. If someone else changed the record in the meantime, merges the
- * changes and saves. If both changed the same field, saves nothing: the failure shows both values,
- * and sending the form again replaces only these fields.
+ * Saves the fields of a form. If someone else changed the record after the form was rendered,
+ * merges the changes and saves the result. If both changed the same field, saves nothing: the
+ * failure shows both values, and sending the form again replaces only these fields.
  */
 export async function saveMerged<T extends object, R>(
   form: FormData,
@@ -44,7 +44,7 @@ export async function saveMerged<T extends object, R>(
     mine: T;
     save: (fields: T, expectedVersion: number) => Promise<R>;
     fail: (error: unknown) => FormFailure;
-    /** Returns `null` if the record no longer exists. */
+    /** Returns `null` if the record does not exist. */
     getStored: () => Promise<{ version: number; fields: T } | null>;
     compare: (theirs: T, mine: T) => VersionRow[] | Promise<VersionRow[]>;
   },
@@ -62,7 +62,7 @@ export async function saveMerged<T extends object, R>(
       if (!stored) return failure;
       const merge = mergeFields(stamp.base as Partial<T>, mine, stored.fields);
       if (merge.conflicts.length > 0) {
-        // Keep the old version, so that the next attempt merges again.
+        // Keep the old version in the stamp, so that the next attempt merges again.
         const base = { ...stamp.base, ...pick(stored.fields, merge.conflicts) };
         const typed = { ...stored.fields, ...pick(mine, merge.conflicts) };
         return {

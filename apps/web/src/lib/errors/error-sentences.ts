@@ -1,18 +1,13 @@
 import { FORM_SENTENCES, ITEM_CLOSED } from "@/lib/errors/form-sentences";
-import {
-  formatComing,
-  formatCount,
-  formatDate,
-  formatLimit,
-  isCalendarDate,
-} from "@/lib/format/format";
+import { formatComing, formatCount, formatDate, isCalendarDate } from "@/lib/format/format";
+import { formatLimit } from "@/lib/format/limit";
 import { MAX_FILE_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
 
 export type ErrorContext = {
-  /** Parsed detail of a database error, or the body of a function's response. */
+  /** Parsed details of a database error, or the body of a function's response. */
   details: Readonly<Record<string, unknown>>;
   retryAfterSeconds: number | undefined;
-  /** A short reference that is also in the server's log. */
+  /** A short reference that the log contains too. */
   reference: string | undefined;
   now: Date;
   viewerZone: string | undefined;
@@ -25,17 +20,23 @@ const text = (value: unknown, fallback: string) =>
 const number = (value: unknown) => (typeof value === "number" ? value : undefined);
 
 const SIGN_IN_AGAIN = "Please sign in again.";
-const NO_ACCESS = "Not found or no access.";
+const NO_ACCESS = "This no longer exists, or you have no access to it.";
 const OTHER_BROWSER =
   "You requested this link in another browser. Your address may be confirmed now, so try to sign in. If that does not work, ask for a code here.";
 const OUTAGE = "Dossier isn’t working right now. Wait a minute, then try again.";
-/** The sentence contains no seconds, because only a component that counts down may show them. */
-const TOO_MANY = "Too many attempts. Try again in a few minutes.";
-/** The limit of one email a minute comes with the seconds to wait. The hourly limit does not. */
-const tooManyEmails = ({ retryAfterSeconds }: ErrorContext) =>
+/** Contains no number of seconds, because the form shows a countdown after the sentence. */
+const tooMany = ({ retryAfterSeconds }: ErrorContext) =>
   retryAfterSeconds === undefined
+    ? "Too many attempts. Try again in a few minutes."
+    : "Too many attempts.";
+/**
+ * Returns the sentence for a limit of emails. The auth service sends the seconds to wait for its
+ * limit of one email per minute, but not for its hourly limit.
+ */
+const tooManyEmails = (context: ErrorContext) =>
+  context.retryAfterSeconds === undefined
     ? "Dossier has reached its hourly limit for emails. Try again in an hour."
-    : TOO_MANY;
+    : tooMany(context);
 
 const LIMITED: Record<string, [singular: string, plural?: string]> = {
   contacts: ["contact"],
@@ -50,7 +51,7 @@ function limitReached({ details }: ErrorContext): string {
     return `This invitation was resent ${formatCount(limit, "time")}. Revoke it and invite the person again.`;
   }
   if (details.what === "orgs" && limit !== undefined) {
-    return `You can own at most ${formatCount(limit, "firm")}. Delete one first.`;
+    return `A person can own at most ${formatCount(limit, "firm")}, and must delete or leave one before owning another.`;
   }
   const noun = LIMITED[text(details.what, "")];
   if (limit === undefined || !noun) return "The limit is reached. Remove something first.";
@@ -76,10 +77,10 @@ function emailBudget({ details, now, viewerZone }: ErrorContext): string {
   const next = text(details.next_at, "");
   const timeZone = text(details.time_zone, "UTC");
   const when = next === "" ? "at midnight" : formatComing(next, { timeZone, now, viewerZone });
-  return `The first email to a contact of this request waits because of a daily limit. We try again ${when}. You can remind the contact after that email is sent.`;
+  return `The first email to a contact of this request is waiting because of a daily limit. We’ll try again ${when}. You can remind the contact after that email is sent.`;
 }
 
-/** The error catalog: each error code and its sentence. No other code maps a code to a sentence. */
+/** The error catalog: the sentence for each error code. Add new sentences only to this object. */
 export const SENTENCES: Readonly<Record<string, Sentence>> = {
   invalid_credentials: "Incorrect email or password.",
   email_not_confirmed: "Confirm your email first.",
@@ -89,8 +90,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   email_address_invalid: "Enter an email address like name@example.com.",
   email_exists: "Use another email address.",
   over_email_send_rate_limit: tooManyEmails,
-  over_request_rate_limit: TOO_MANY,
-  rate_limited: TOO_MANY,
+  over_request_rate_limit: tooMany,
+  rate_limited: tooMany,
   code_not_sent:
     "The code may not have been sent. Check your email, or try again in a few minutes.",
   session_expired: SIGN_IN_AGAIN,
@@ -106,7 +107,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   mfa_challenge_expired: "That code didn’t work. Use the latest one.",
   mfa_ip_address_mismatch: "That code didn’t work. Use the latest one.",
   mfa_factor_not_found: "This authenticator app was removed. Reload the page.",
-  reauthentication_needed: "Type the code we just sent you, then save again.",
+  reauthentication_needed:
+    "Enter the code we just emailed you, then choose “Change password” again.",
   reauthentication_not_valid: "That code is wrong or has expired.",
   mfa_factor_name_conflict: "You already use this name. Choose another.",
   too_many_enrolled_mfa_factors: "You cannot add more authenticator apps. Remove one first.",
@@ -128,7 +130,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     Array.isArray(details.request_ids) && details.request_ids.length > 1
       ? "Add another contact to these requests first."
       : "Add another contact to the request first.",
-  has_open_requests: "Close this client’s requests and delete its drafts first.",
+  has_open_requests: "First complete or cancel this client’s open requests, and delete its drafts.",
   validation_failed: "Check the fields and try again.",
   slug_taken: ({ details }) =>
     details.reserved === true
@@ -139,14 +141,14 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   file_type: ({ details }) => {
     const extension = text(details.extension, "");
     return extension === ""
-      ? "This kind of file is not accepted here."
-      : `.${extension} files are not accepted here.`;
+      ? "This kind of file is not accepted here. Choose one of the types listed for this item."
+      : `.${extension} files are not accepted here. Choose one of the types listed for this item.`;
   },
   file_size: ({ details }) =>
     `Too large: at most ${formatLimit(number(details.max_bytes) ?? MAX_FILE_BYTES)} per file.`,
   file_empty: "This file is empty. Choose another.",
   request_full: ({ details }) =>
-    `This request is full. All its files together can have at most ${formatLimit(number(details.max_bytes) ?? MAX_REQUEST_BYTES)}. Remove a file first.`,
+    `This request is full. Its files can total at most ${formatLimit(number(details.max_bytes) ?? MAX_REQUEST_BYTES)}. Remove a file first.`,
   limit_reached: limitReached,
   export_too_large: "These files are too large for one export. Download them one by one.",
   too_soon: tooSoon,
@@ -156,7 +158,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     "This person also belongs to another firm, so you cannot reset their two-step verification.",
   invitation_closed: "This invitation is no longer valid. Ask for a new one.",
   invitation_mismatch: ({ details }) =>
-    `Sign in as ${text(details.email_masked, "the invited address")}.`,
+    `Sign in with the invited address: ${text(details.email_masked, "see the invitation")}`,
   already_member: "You already belong to this firm.",
   account_deleted: ({ details }) =>
     `${text(details.name, "This contact")} deleted their account. Ask them before you invite them again.`,
@@ -169,12 +171,12 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   type_mismatch: ({ details }) => {
     const type = text(details.extension, "");
     return type === ""
-      ? "The content does not match the file type."
-      : `This is not a valid ${type.toUpperCase()} file.`;
+      ? "The content does not match the file type. Choose another file."
+      : `This is not a valid ${type.toUpperCase()} file. Choose another file.`;
   },
   encrypted: "This file needs a password. Save a copy without one.",
   macro: "This file contains macros. Save a copy without them.",
-  still_checking: "Still checking. You can leave this page and submit later.",
+  still_checking: "Still checking. You can leave this page and send your answer later.",
   mail_failed: "The email could not be sent.",
 
   form_too_large: FORM_SENTENCES.form_too_large,
@@ -184,11 +186,13 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   network: FORM_SENTENCES.network,
   unavailable: OUTAGE,
   unknown: ({ reference }) =>
-    reference ? `Something went wrong. Reference ${reference}` : "Something went wrong.",
+    reference
+      ? `Something went wrong. Try again. If it happens again, send reference ${reference} to the people who run Dossier.`
+      : "Something went wrong. Try again.",
 };
 
 export function sentenceFor(code: string, context: Partial<ErrorContext> = {}): string {
-  const sentence = SENTENCES[code] ?? SENTENCES.unknown ?? "Something went wrong.";
+  const sentence = SENTENCES[code] ?? SENTENCES.unknown ?? "Something went wrong. Try again.";
   if (typeof sentence === "string") return sentence;
   return sentence({
     details: {},
@@ -212,7 +216,9 @@ const RULES: Record<string, (min: string | undefined, max: string | undefined) =
       ? `Use ${min} to ${max} characters.`
       : max
         ? `Use at most ${max} characters.`
-        : "Check the length.",
+        : min
+          ? `Use at least ${min} characters.`
+          : "Check the length.",
   format: () => "Check the format.",
   range: (min, max) =>
     min && max ? `Choose between ${min} and ${max}.` : "Choose a value in the allowed range.",

@@ -1,26 +1,30 @@
-import { formatLimit } from "@/lib/format/format";
+import { formatLimit } from "@/lib/format/limit";
 import { MAX_FORM_BYTES } from "@/lib/limits";
 
-// The browser needs these sentences. The others are only on the server, to keep pages small.
+// The sentences that forms need in the browser. They are in a separate file, so that most pages do
+// not load the whole error catalog.
 
 /** The title above the errors of several fields. */
 export const SEVERAL_PROBLEMS = "There is a problem";
-/** For a form that got no response. The server may have received it anyway. */
+/** Shown if a form got no response. The server may still have received the form. */
 export const UNREACHABLE =
   "Dossier can’t be reached, so this may not have worked. Check your connection, then try again.";
 /**
- * For a form that reached the server, where a service failed. The service may have done the work
- * anyway.
+ * Shown if the server received a form, but a service failed. The service may still have saved the
+ * values.
  */
 export const FAILED_SERVICE =
   "Dossier isn’t working right now, so this may not have worked. Wait a minute, then try again.";
-/** For an autosave during an outage. The autosave is retried automatically. */
+/** Shown if autosave fails during an outage. The page repeats the save automatically. */
 export const UNSAVED_DRAFT =
   "Draft not saved yet. Keep this page open. We’ll keep trying to save it.";
 
-export const ITEM_CLOSED = "This item is closed. No answer is needed.";
+export const ITEM_CLOSED = "This item has already been answered, or it is no longer needed.";
 
-/** Sentences for a form that no action received, by error code. */
+/**
+ * Sentences by error code, for a form that did not reach the server or was refused before its
+ * action ran.
+ */
 export const FORM_SENTENCES = {
   network: "The connection failed. Wait a minute, then try again.",
   form_too_large: `Nothing was saved, because the form is larger than ${formatLimit(MAX_FORM_BYTES)}. Shorten the longest text or choose a smaller file, then send it again.`,

@@ -1,6 +1,6 @@
 const OUTAGES: ReadonlySet<string> = new Set(["network", "unavailable"]);
 
-/** Returns true for the codes of a service that cannot be reached or does not work. */
+/** Returns whether the code belongs to an outage: a service is unreachable or fails. */
 export function isOutageCode(code: string): boolean {
   return OUTAGES.has(code);
 }

@@ -15,7 +15,7 @@ function raised(code: string, details: unknown = {}, status = 409) {
   });
 }
 
-test("inserts the values of a database error into its sentence", () => {
+test("inserts the values of a database error into the message", () => {
   expect(toProblem(raised("version_conflict", { version: 3, name: "Mia Chen" })).message).toBe(
     "Mia Chen already changed this.",
   );
@@ -23,7 +23,7 @@ test("inserts the values of a database error into its sentence", () => {
     "Too large: at most 100\u00a0MB per file.",
   );
   expect(toProblem(raised("limit_reached", { limit: 5, what: "orgs" })).message).toBe(
-    "You can own at most 5 firms. Delete one first.",
+    "A person can own at most 5 firms, and must delete or leave one before owning another.",
   );
 });
 
@@ -39,7 +39,7 @@ test("says when an action becomes possible again, in the firm's time zone", () =
   expect(read("2026-11-19T09:00:00Z")).toBe("You can try again on 22 Nov 2026 at 10:20.");
 });
 
-test("names the action of an hourly limit, and when that action becomes possible again", () => {
+test("names the action that reached its hourly limit, and when the action becomes possible again", () => {
   const read = (what: string, limit: number) =>
     toProblem(
       raised("too_soon", {
@@ -59,13 +59,13 @@ test("names the action of an hourly limit, and when that action becomes possible
 });
 
 // S-8.26
-test("says that a first email waits because of a daily limit, and when Dossier tries again", () => {
+test("explains that a daily limit delays the first email to a contact, and that an invitation was resent too often", () => {
   const spent = raised("email_budget", {
     next_at: "2026-11-23T00:00:00+00:00",
     time_zone: "Europe/London",
   });
   expect(toProblem(spent, { now: new Date("2026-11-22T09:00:00Z") }).message).toBe(
-    "The first email to a contact of this request waits because of a daily limit. We try again tomorrow at 00:00. You can remind the contact after that email is sent.",
+    "The first email to a contact of this request is waiting because of a daily limit. We’ll try again tomorrow at 00:00. You can remind the contact after that email is sent.",
   );
   expect(toProblem(raised("limit_reached", { limit: 5, what: "resends" })).message).toBe(
     "This invitation was resent 5 times. Revoke it and invite the person again.",
@@ -96,11 +96,13 @@ test("names the field and the rule of a failed validation", () => {
   const bounds = { min: "2026-11-23", max: "2028-11-23" };
   expect(
     toProblem(raised("validation_failed", { field: "due_on", rule: "range", ...bounds }, 422)),
-  ).toMatchObject({ message: "Choose between 23 November 2026 and 23 November 2028." });
+  ).toMatchObject({
+    message: "Choose between 23\u00a0November\u00a02026 and 23\u00a0November\u00a02028.",
+  });
 });
 
 // S-8.4
-test("has separate sentences for wrong codes and wrong passwords", () => {
+test("shows the error of a wrong or expired code at the code field", () => {
   const wrong = new BackendError({ kind: "auth", code: "otp_expired", message: "x", status: 403 });
   expect(toProblem(wrong)).toMatchObject({
     field: "code",
@@ -126,31 +128,34 @@ const limited = (
 test.each([
   ["with the seconds to wait", 45],
   ["in the second in which the wait ends", 0],
-])("shows no seconds in the sentence of a rate limit: %s", (_title, seconds) => {
-  for (const code of ["over_email_send_rate_limit", "over_request_rate_limit"] as const) {
-    expect(limited(code, seconds)).toMatchObject({
-      message: "Too many attempts. Try again in a few minutes.",
-      retryAfterSeconds: seconds,
-    });
-  }
-});
+])(
+  "names no time to wait in the message about a rate limit with a countdown: %s",
+  (_title, seconds) => {
+    for (const code of ["over_email_send_rate_limit", "over_request_rate_limit"] as const) {
+      expect(limited(code, seconds)).toMatchObject({
+        message: "Too many attempts.",
+        retryAfterSeconds: seconds,
+      });
+    }
+  },
+);
 
 // S-8.42
-test("shows no waiting time for a rate limit without seconds", () => {
+test("returns no retry time for a rate limit error that does not say how long to wait", () => {
   const problem = limited("over_request_rate_limit");
   expect(problem.message).toBe("Too many attempts. Try again in a few minutes.");
   expect(problem.retryAfterSeconds).toBeUndefined();
 });
 
 // S-8.8
-test("distinguishes the hourly email limit from the limit of one email a minute", () => {
+test("reports the hourly email limit if its rate limit error does not say how long to wait", () => {
   expect(limited("over_email_send_rate_limit").message).toBe(
     "Dossier has reached its hourly limit for emails. Try again in an hour.",
   );
 });
 
 // S-8.6
-test("shows the error of a refused address at its field", () => {
+test("shows the error at the email field when the auth service rejects the address", () => {
   const refused = new BackendError({
     kind: "auth",
     code: "validation_failed",
@@ -161,7 +166,7 @@ test("shows the error of a refused address at its field", () => {
 });
 
 // S-8.41
-test("does not blame the connection if a gateway reports that its service is down", () => {
+test("does not blame the user's connection if a gateway reports that its service is down", () => {
   const outage = new BackendError({
     kind: "network",
     code: "service_unavailable",
@@ -195,12 +200,15 @@ test.each([
   ["no service can be reached", { kind: "network", code: "unreachable" }],
   ["a service fails", { kind: "database", code: "unknown", status: 500 }],
   ["an Edge function fails", { kind: "functions", code: "http_error", status: 500 }],
-] as const)("does not call a user offline if the form reached the server: %s", (_, error) => {
-  const failure = problemFailure(new FormData(), new BackendError({ message: "x", ...error }));
-  expect(failure.message).toBe(
-    "Dossier isn’t working right now, so this may not have worked. Wait a minute, then try again.",
-  );
-});
+] as const)(
+  "does not tell a user that they are offline if the form reached the server: %s",
+  (_, error) => {
+    const failure = problemFailure(new FormData(), new BackendError({ message: "x", ...error }));
+    expect(failure.message).toBe(
+      "Dossier isn’t working right now, so this may not have worked. Wait a minute, then try again.",
+    );
+  },
+);
 
 // S-8.10
 test("does not ask a blocked user to sign in", () => {
@@ -216,7 +224,7 @@ test("does not ask a blocked user to sign in", () => {
 });
 
 // S-8.37
-test("reads a function's own error code from its response", () => {
+test("shows the message for a function's own error code", () => {
   const body = new BackendError({
     kind: "functions",
     code: "http_error",
@@ -232,12 +240,12 @@ test("reads a function's own error code from its response", () => {
     message: "x",
   });
   expect(toProblem(crashed).message).toBe(
-    "Still checking. You can leave this page and submit later.",
+    "Still checking. You can leave this page and send your answer later.",
   );
 });
 
 test.each(["42883", "42P01", "PGRST202", "PGRST205"])(
-  "does not report a missing database function or table (%s) as no access",
+  "does not report a missing database function or table (%s) as a record that was not found",
   (code) => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const missing = new BackendError({
@@ -248,13 +256,13 @@ test.each(["42883", "42P01", "PGRST202", "PGRST205"])(
     });
     const problem = toProblem(missing);
     expect(isNotFound(problem)).toBe(false);
-    expect(problem.message).toMatch(/^Something went wrong\. Reference \w+$/);
+    expect(problem.message).toMatch(/^Something went wrong\. Try again\. .* reference \w+ to/);
     expect(log).toHaveBeenCalledOnce();
   },
 );
 
 // S-8.16
-test("shows the same sentence for no access and for a missing record", () => {
+test("reports a record that the user may not read as not found, like a missing record", () => {
   expect(isNotFound(toProblem(raised("not_found", {}, 404)))).toBe(true);
   const denied = new BackendError({ kind: "database", code: "42501", message: "x", status: 403 });
   expect(isNotFound(toProblem(denied))).toBe(true);
@@ -264,7 +272,7 @@ test("shows the same sentence for no access and for a missing record", () => {
 test("logs an unknown error under the reference that the user sees", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const { message } = toProblem(new Error("boom"));
-  const reference = /Reference (\w+)/.exec(message)?.[1] ?? "missing";
+  const reference = /reference (\w+)/.exec(message)?.[1] ?? "missing";
   expect(log.mock.calls[0]?.[0]).toContain(reference);
 });
 
@@ -292,7 +300,7 @@ test("does not say that a reserved web address belongs to another firm", () => {
   expect(failure.fieldErrors?.slug).toBe("This web address is reserved. Choose another.");
 });
 
-test("shows the error of a field that the form does not have above the form", () => {
+test("shows an error above the form if its field is not in the form", () => {
   const failure = problemFailure(new FormData(), raised("slug_taken", { field: "slug" }), ["name"]);
   expect(failure.fieldErrors).toBeUndefined();
   expect(failure.message).toContain("Another firm");

@@ -33,7 +33,7 @@ const SIGNED_OUT = new Set([
 
 const NOT_FOUND = new Set(["not_found", "42501", "PGRST116"]);
 
-/** Error codes whose sentence belongs to a field, each with the usual name of that field. */
+/** Error codes whose sentence is about one field, with the name that this field usually has. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   weak_password: "password",
   same_password: "password",
@@ -72,17 +72,18 @@ type ErrorFacts = {
   body?: unknown;
 };
 
-/** Returns our code for an error from a function's response, our SQL or the SDK. */
+/** Returns the catalog's code for an error from a function, SQL or the SDK. */
 function codeOf(error: ErrorFacts, details: Record<string, unknown>): string {
   const bodyCode = typeof details.code === "string" ? details.code : undefined;
-  // With this code, the auth service almost always means an invalid address.
+  // For the app's calls, the auth service returns this code almost exclusively if the email address
+  // is invalid.
   if (error.kind === "auth" && error.code === "validation_failed") return "email_address_invalid";
   for (const candidate of [error.upstreamCode, bodyCode, error.code]) {
     if (candidate && candidate !== "unknown" && candidate in SENTENCES) return candidate;
   }
   if (error.status === 429) return "rate_limited";
-  // If a gateway responds instead of a service, the connection works. While the SDK pauses calls to
-  // a failing service, an error has no status.
+  // A response from a gateway means that the connection works and the service is down. If the SDK
+  // has paused calls to a failing service, the error has no status.
   if (error.kind === "network") {
     const isDown = error.code === "service_unavailable" || (error.status ?? 0) >= 500;
     return isDown ? "unavailable" : "network";
@@ -102,17 +103,17 @@ function newReference(): string {
 }
 
 /**
- * Returns true if a service failed. `still_checking` counts too, because forms do not call the
- * inspection.
+ * Returns whether a service failed. Includes `still_checking`, which `codeOf` returns for every
+ * function that fails, not only for the inspection of files.
  */
 function isFailedService(code: string): boolean {
   return isOutageCode(code) || code === "still_checking";
 }
 
 /**
- * Maps anything that was thrown or returned to the error catalog. Logs an unknown error on the
- * server, under the reference that the user sees, without tokens or addresses.
- * @param reader when the user reads the sentence, and the user's time zone if known
+ * Maps a thrown or returned value to the error catalog. Logs an unknown error to the console of the
+ * server or browser. The log has the reference that the user sees, but no tokens or addresses.
+ * @param reader the time at which the user reads the sentence, and the user's time zone if known
  */
 export function toProblem(
   error: unknown,
@@ -197,7 +198,7 @@ export function notFoundFailure(form: FormData): FormFailure {
 
 /**
  * Returns a version conflict that shows both versions. Sets the form's `version` field to the
- * stored version, so that sending the form again replaces it.
+ * stored version, so that sending the form again replaces the stored version.
  */
 export function conflictFailure(
   failure: FormFailure,

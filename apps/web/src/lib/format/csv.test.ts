@@ -4,7 +4,7 @@ import { decodeCsv, readCsv } from "@/lib/format/csv";
 describe("decodeCsv", () => {
   it.each([
     ["UTF-8", Buffer.from("name\nCafé €5", "utf8")],
-    ["UTF-8 with a mark", Buffer.from("\ufeffname\nCafé €5", "utf8")],
+    ["UTF-8 with a byte order mark", Buffer.from("\ufeffname\nCafé €5", "utf8")],
     [
       "Windows-1252",
       Buffer.concat([Buffer.from("name\nCafé ", "latin1"), Buffer.from([0x80, 0x35])]),

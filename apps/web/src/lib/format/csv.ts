@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 
 export type CsvRow = { no: number; cells: string[] };
 
-/** Decodes a file. Spreadsheets save CSV as UTF-8 or Windows-1252. */
+/** Decodes a CSV file, which spreadsheets save as UTF-8 or Windows-1252. */
 export function decodeCsv(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -12,9 +12,9 @@ export function decodeCsv(bytes: ArrayBuffer): string {
 }
 
 /**
- * Reads text separated by commas, semicolons or tabs. Skips blank rows but counts them. A cell may
+ * Parses text separated by commas, semicolons or tabs. Skips blank rows but counts them. A cell may
  * contain line breaks, as in a spreadsheet.
- * @returns the rows, or the number of the first row that cannot be read
+ * @returns the rows, or the number of the first row that cannot be parsed
  */
 export function readCsv(csv: string): { ok: true; rows: CsvRow[] } | { ok: false; no: number } {
   try {

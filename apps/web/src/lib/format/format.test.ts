@@ -1,20 +1,40 @@
 import { expect, test } from "vitest";
+import { formatCountdown } from "@/lib/format/countdown";
 import {
   dateInZone,
   daysBetween,
   formatBytes,
   formatComing,
   formatCount,
-  formatCountdown,
   formatDate,
   formatDateTime,
+  formatPrinted,
+  formatZone,
   isCalendarDate,
   isSameClock,
   isTimeZone,
+  unbroken,
 } from "@/lib/format/format";
 
 test("formats a calendar date as the same day, whatever the machine's time zone", () => {
-  expect(formatDate("2026-01-31")).toBe("31 January 2026");
+  expect(formatDate("2026-01-31")).toBe("31\u00a0January\u00a02026");
+});
+
+test("formats an instant for print with its long date and the name of the time zone", () => {
+  const instant = new Date("2026-11-24T16:20:00Z");
+  expect(formatPrinted(instant, "Europe/London")).toBe(
+    "24\u00a0November\u00a02026, 16:20 Europe/London",
+  );
+  expect(formatPrinted(instant, "Asia/Kathmandu")).toBe(
+    "24\u00a0November\u00a02026, 22:05 Asia/Kathmandu",
+  );
+  expect(formatPrinted(instant, "America/New_York")).toContain("11:20 America/New York");
+});
+
+test("names the time zone as it is called on the day of the instant", () => {
+  expect(formatZone("2026-01-05T10:00:00Z", "Europe/London")).toBe("GMT");
+  expect(formatZone("2026-07-05T10:00:00Z", "Europe/London")).toBe("BST");
+  expect(formatZone("2026-07-05T10:00:00Z", "Asia/Kathmandu")).toBe("GMT+5:45");
 });
 
 // S-5.9
@@ -24,15 +44,15 @@ test("rejects days that the calendar does not have", () => {
   expect(isCalendarDate("31.01.2026")).toBe(false);
 });
 
-test("calls an instant today or tomorrow by the firm's time zone, not the machine's", () => {
+test("uses the firm's time zone, not the machine's, to decide if an instant is today or tomorrow", () => {
   const timeZone = "America/New_York";
-  // 31 December, 21:30 in New York is already 1 January in London.
+  // 31 December, 21:30 in New York is 1 January, 02:30 in London.
   const now = new Date("2027-01-01T02:30:00Z");
   const coming = (instant: string) => formatComing(instant, { timeZone, now });
   expect(coming("2027-01-01T04:05:00Z")).toBe("today at 23:05");
   expect(coming("2027-01-01T15:20:00Z")).toBe("tomorrow at 10:20");
   expect(coming("2027-01-03T15:20:00Z")).toBe("on 3 Jan 2027 at 10:20");
-  // The clocks go forward in between, so one day has 23 hours. It must still count as one day.
+  // The clocks change on 8 March, so that day has only 23 hours.
   const saturday = new Date("2026-03-07T17:00:00Z");
   expect(formatComing("2026-03-08T16:00:00Z", { timeZone, now: saturday })).toBe(
     "tomorrow at 12:00",
@@ -49,14 +69,14 @@ test("names the firm's time zone to a user whose clock shows another time", () =
   expect(coming("Europe/London", "Europe/London")).toBe("tomorrow at 10:20");
 });
 
-test("accepts only names of time zones", () => {
+test("accepts only names of known time zones", () => {
   expect(isTimeZone("Europe/London")).toBe(true);
   expect(isTimeZone("Europe/Atlantis")).toBe(false);
   expect(isTimeZone("")).toBe(false);
 });
 
 // S-2.67
-test("formats an instant in the firm's time zone, and names the zone on request", () => {
+test("formats an instant in the firm's time zone, with or without the name of the zone", () => {
   const instant = "2026-06-30T23:30:00Z";
   expect(formatDateTime(instant, { timeZone: "Europe/London" })).toBe("1 Jul 2026, 00:30");
   expect(formatDateTime(instant, { timeZone: "Asia/Kathmandu", nameZone: true })).toContain(
@@ -64,7 +84,7 @@ test("formats an instant in the firm's time zone, and names the zone on request"
   );
 });
 
-test("compares what the clocks of two zones show, not the names of the zones", () => {
+test("treats two zones as the same if their clocks show the same time, even if the names differ", () => {
   const winter = new Date("2026-01-15T12:00:00Z");
   const summer = new Date("2026-07-15T12:00:00Z");
   expect(isSameClock("Europe/London", "Europe/Lisbon", summer)).toBe(true);
@@ -78,14 +98,15 @@ test("returns the date of an instant in the given time zone", () => {
   expect(dateInZone(instant, "Asia/Kathmandu")).toBe("2026-03-01");
 });
 
-test("counts days between dates correctly across a clock change", () => {
+test("counts calendar days between two dates across a clock change", () => {
   expect(daysBetween("2026-03-28", "2026-03-30")).toBe(2);
   expect(daysBetween("2026-03-02", "2026-03-01")).toBe(-1);
 });
 
-test("rounds bytes for display", () => {
-  expect(formatBytes(1)).toBe("1 byte");
-  expect(formatBytes(640)).toBe("640 bytes");
+test("rounds a number of bytes to a readable unit", () => {
+  expect(formatBytes(0)).toBe("0\u00a0KB");
+  expect(formatBytes(1)).toBe("1\u00a0KB");
+  expect(formatBytes(640)).toBe("1\u00a0KB");
   expect(formatBytes(12_345)).toBe("12\u00a0KB");
   expect(formatBytes(3_400_000)).toBe("3.4\u00a0MB");
   expect(formatBytes(5_000_000_000)).toBe("5.0\u00a0GB");
@@ -97,8 +118,12 @@ test("uses the singular or plural noun that fits the count", () => {
   expect(formatCount(2, "person", "people")).toBe("2 people");
 });
 
-test("never counts down below zero", () => {
+test("never shows a negative countdown", () => {
   expect(formatCountdown(44.2)).toBe("0:45");
   expect(formatCountdown(725)).toBe("12:05");
   expect(formatCountdown(-3)).toBe("0:00");
+});
+
+test("joins the parts of a name with no-break spaces", () => {
+  expect(unbroken("Tom van Finch")).toBe("Tom\u00a0van\u00a0Finch");
 });

@@ -1,11 +1,13 @@
 const LOCALE = "en-GB";
 const DAY_MILLISECONDS = 86_400_000;
 
-/** `2026-01-31` → `31 January 2026`. A calendar date has no time zone, so none can shift it. */
+/**
+ * Formats a calendar date: `2026-01-31` → `31 January 2026`, without line breaks. A calendar date
+ * has no time zone, so format it in UTC.
+ */
 export function formatDate(date: string): string {
-  return new Intl.DateTimeFormat(LOCALE, { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+  const format = new Intl.DateTimeFormat(LOCALE, { dateStyle: "long", timeZone: "UTC" });
+  return unbroken(format.format(new Date(`${date}T00:00:00Z`)));
 }
 
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -17,8 +19,8 @@ export function isCalendarDate(value: string): boolean {
 }
 
 /**
- * Formats an instant in the firm's time zone: `31 Jan 2026, 14:05`. Adds the name of the zone on
- * request.
+ * Formats an instant in a time zone, or in UTC without `timeZone`: `31 Jan 2026, 14:05`. Optionally
+ * adds the name of the zone.
  */
 export function formatDateTime(
   instant: string | Date,
@@ -34,6 +36,31 @@ export function formatDateTime(
     timeZone: options.timeZone ?? "UTC",
     ...(options.nameZone ? { timeZoneName: "short" } : {}),
   }).format(new Date(instant));
+}
+
+/** Returns the short name of a time zone at an instant: `GMT`, `BST`, `GMT+5:30`. */
+export function formatZone(instant: string | Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(LOCALE, {
+    timeZone,
+    timeZoneName: "short",
+  }).formatToParts(new Date(instant));
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+}
+
+/** Formats the time of day in a time zone: `14:05`. */
+export function formatTime(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat(LOCALE, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone,
+  }).format(instant);
+}
+
+/** Formats an instant with the name of the firm's zone: `31 January 2026, 14:05 Europe/London`. */
+export function formatPrinted(instant: Date, timeZone: string): string {
+  const time = formatTime(instant, timeZone);
+  return `${formatDate(dateInZone(instant, timeZone))}, ${time} ${timeZone.replaceAll("_", " ")}`;
 }
 
 export function isTimeZone(zone: string): boolean {
@@ -63,7 +90,8 @@ export function dateInZone(instant: Date, timeZone: string): string {
 
 /**
  * Formats a future instant in the firm's time zone: `today at 14:05`, `tomorrow at 10:20`, or later
- * `on 31 Jan 2026 at 14:05`. Adds the name of the zone if the user's clock shows another time.
+ * `on 31 Jan 2026 at 14:05`. Adds the name of the zone if the browser's clock shows a different
+ * time.
  */
 export function formatComing(
   instant: string | Date,
@@ -85,10 +113,13 @@ export function daysBetween(from: string, to: string): number {
   );
 }
 
-/** Formats bytes: `640 bytes`, `12\u00a0KB`, `3.4 MB` (1 MB = 1,000,000 bytes). */
+/**
+ * Formats bytes: `12\u00a0KB`, `3.4 MB` (1 MB = 1,000,000 bytes). Small files are `1 KB`, because a
+ * list needs no exact size. Only an empty file is `0 KB`.
+ */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return formatCount(bytes, "byte");
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)}\u00a0KB`;
+  if (bytes === 0) return "0\u00a0KB";
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))}\u00a0KB`;
   if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)}\u00a0MB`;
   return `${(bytes / 1_000_000_000).toFixed(1)}\u00a0GB`;
 }
@@ -101,20 +132,9 @@ export function formatCount(count: number, singular: string, plural = `${singula
   return `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 }
 
+/** Replaces spaces with no-break spaces, so that a name stays on one line of a sentence. */
+export const unbroken = (name: string): string => name.replaceAll(" ", "\u00a0");
+
 export function formatNames(names: readonly string[]): string {
   return new Intl.ListFormat(LOCALE, { type: "conjunction" }).format(names);
-}
-
-/** Formats seconds for a countdown: `0:45`, `12:05`. */
-export function formatCountdown(seconds: number): string {
-  const whole = Math.max(0, Math.ceil(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
-
-/** Formats a limit as the settings show it: `100 MB`, `5 GB`. 1 MB is 1,024 × 1,024 bytes. */
-export function formatLimit(bytes: number): string {
-  const megabytes = bytes / 1_048_576;
-  return megabytes < 1024
-    ? `${Math.floor(megabytes)}\u00a0MB`
-    : `${Math.floor(megabytes / 1024)}\u00a0GB`;
 }

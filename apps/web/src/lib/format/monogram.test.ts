@@ -15,14 +15,14 @@ describe("monogramOf", () => {
     ["a", "A"],
     ["", "?"],
     ["—", "?"],
-  ])("takes two letters from the name %j", (name, letters) => {
+  ])("shortens the name %j to %s", (name, letters) => {
     expect(monogramOf(name)).toBe(letters);
   });
 });
 
 describe("hueOf", () => {
   it("returns the FNV-1a hash modulo 8 for the published examples", () => {
-    // The hashes of "", "a" and "foobar" are 811c9dc5, e40c292c and bf9cf968.
+    // The FNV-1a hashes of "", "a" and "foobar" are 811c9dc5, e40c292c and bf9cf968.
     expect(["", "a", "foobar"].map(hueOf)).toEqual([
       0x811c9dc5 % 8,
       0xe40c292c % 8,

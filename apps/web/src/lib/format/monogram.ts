@@ -1,4 +1,4 @@
-// Emails show the same letters.
+// Defined in the `supabase` package, because emails show the same letters.
 export { monogramOf } from "@dossier/supabase/monogram";
 
 const HUES = 8;

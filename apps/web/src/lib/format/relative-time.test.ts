@@ -27,12 +27,23 @@ describe("formatRelative", () => {
     expect(london(instant)).toBe(text);
   });
 
-  it("uses the days of the firm's time zone", () => {
-    // 23:30 on 23 November in London is 05:15 on 24 November in Kathmandu.
+  it("distinguishes today from yesterday in the firm's time zone", () => {
+    // 01:00 on 24 November in London is 20:00 on 23 November in New York.
     const late = new Date("2026-11-24T17:00:00Z");
     const at = "2026-11-24T01:00:00Z";
     expect(formatRelative(at, { now: late, timeZone: "Europe/London" })).toBe("Today");
     expect(formatRelative(at, { now: late, timeZone: "America/New_York" })).toBe("Yesterday");
+  });
+});
+
+describe("formatRelative in the middle of a sentence", () => {
+  it.each([
+    ["2026-11-24T11:20:00Z", "just now"],
+    ["2026-11-23T23:20:00Z", "yesterday"],
+    ["2026-11-18T09:00:00Z", "18 Nov"],
+  ])("formats %s as %s", (instant, text) => {
+    const inline = formatRelative(instant, { now, timeZone: "Europe/London", isInline: true });
+    expect(inline.replaceAll("\u00a0", " ")).toBe(text);
   });
 });
 
@@ -48,6 +59,11 @@ describe("formatDue", () => {
   ])("formats the due date %s as %s", (due, text) => {
     expect(formatDue(due, "2026-11-24").replaceAll("\u00a0", " ")).toBe(text);
   });
+
+  it("starts with a lowercase letter in the middle of a sentence", () => {
+    const inline = (due: string) => formatDue(due, "2026-11-24", { isInline: true });
+    expect([inline("2026-11-24"), inline("2026-11-25")]).toEqual(["today", "tomorrow"]);
+  });
 });
 
 describe("formatWritten", () => {
@@ -56,18 +72,18 @@ describe("formatWritten", () => {
     ["2026-11-24", "2026-11-24", "Tuesday 24 November 2026, today"],
     ["2020-01-01", "2026-11-24", "Wednesday 1 January 2020"],
     ["2026-12-11", undefined, "Friday 11 December 2026"],
-  ])("writes %s on %s as %s", (date, today, text) => {
+  ])("formats the date %s, when today is %s, as %s", (date, today, text) => {
     expect(formatWritten(date, today).replaceAll("\u00a0", " ")).toBe(text);
   });
 });
 
 describe("formatDueDistance", () => {
   it.each([
-    ["2026-12-11", "in 17 days"],
+    ["2026-12-11", "in\u00a017\u00a0days"],
     ["2026-11-25", "tomorrow"],
     ["2026-11-24", "today"],
-    ["2026-11-23", "1 day late"],
-    ["2026-11-19", "5 days late"],
+    ["2026-11-23", "1\u00a0day\u00a0late"],
+    ["2026-11-19", "5\u00a0days\u00a0late"],
   ])("formats the distance to %s as %s", (due, text) => {
     expect(formatDueDistance(due, "2026-11-24")).toBe(text);
   });

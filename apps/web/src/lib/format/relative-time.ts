@@ -1,11 +1,11 @@
-import { dateInZone, daysBetween } from "@/lib/format/format";
+import { dateInZone, daysBetween, unbroken } from "@/lib/format/format";
 
 const LOCALE = "en-GB";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** For older instants, show the day, which says more than the hours. */
+/** An instant is shown in hours, such as `2 h ago`, if it is less than this many hours old. */
 const HOURS_SHOWN = 12;
-/** Up to this many days ahead, a due date shows its weekday. */
+/** Maximum number of days ahead for which a due date shows its weekday. */
 const DAYS_WITH_WEEKDAY = 14;
 
 function dayOf(date: string, parts: Intl.DateTimeFormatOptions): string {
@@ -15,41 +15,60 @@ function dayOf(date: string, parts: Intl.DateTimeFormatOptions): string {
   return written.replace(",", "").replace(/(\d) /, "$1\u00a0");
 }
 
-/**
- * Formats a past instant for lists: `Just now`, `4 min ago`, `2 h ago` (less than 12 hours),
- * `Today`, `Yesterday`, `18 Nov`, or `18 Nov 2025` in another year. Uses the days and years of the
- * firm's time zone.
- */
-export function formatRelative(
-  instant: string | Date,
-  { now, timeZone }: { now: Date; timeZone: string },
-): string {
-  const at = new Date(instant);
-  const age = now.getTime() - at.getTime();
-  if (age < MINUTE_MS) return "Just now";
-  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)}\u00a0min ago`;
-  if (age < HOURS_SHOWN * HOUR_MS) return `${Math.floor(age / HOUR_MS)}\u00a0h ago`;
-  const [date, today] = [dateInZone(at, timeZone), dateInZone(now, timeZone)];
-  const days = daysBetween(date, today);
-  if (days === 0) return "Today";
-  if (days === 1) return "Yesterday";
+/** Formats a date for lists: `18 Nov`, or `18 Nov 2025` if `today` is in another year. */
+export function formatDayOfYear(date: string, today: string): string {
   const year = date.slice(0, 4) === today.slice(0, 4) ? undefined : ("numeric" as const);
   return dayOf(date, { day: "numeric", month: "short", year });
 }
 
+/** Formats a date with its weekday and without its year: `Fri 4 Dec`. */
+export function formatDayOfWeek(date: string): string {
+  return dayOf(date, { weekday: "short", day: "numeric", month: "short" });
+}
+
+/** Returns the short name of a date's weekday: `Sat`. */
+export function weekdayOf(date: string): string {
+  return dayOf(date, { weekday: "short" });
+}
+
 /**
- * Formats a due date for lists: `Today`, `Tomorrow`, `Mon 30 Nov` (up to 14 days ahead), `18 Dec
- * 2026`.
+ * Formats a past instant for lists: `Just now`, `4 min ago`, `2 h ago` (less than 12 hours),
+ * `Today`, `Yesterday`, `18 Nov`, or `18 Nov 2025` in another year. Uses the days and years of the
+ * firm's time zone. With `isInline`, words start with a lowercase letter: `yesterday`.
  */
-export function formatDue(due: string, today: string): string {
+export function formatRelative(
+  instant: string | Date,
+  { now, timeZone, isInline = false }: { now: Date; timeZone: string; isInline?: boolean },
+): string {
+  const word = (text: string) => (isInline ? text.toLowerCase() : text);
+  const at = new Date(instant);
+  const age = now.getTime() - at.getTime();
+  if (age < MINUTE_MS) return word("Just now");
+  if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)}\u00a0min ago`;
+  if (age < HOURS_SHOWN * HOUR_MS) return `${Math.floor(age / HOUR_MS)}\u00a0h ago`;
+  const [date, today] = [dateInZone(at, timeZone), dateInZone(now, timeZone)];
+  const days = daysBetween(date, today);
+  if (days === 0) return word("Today");
+  if (days === 1) return word("Yesterday");
+  return formatDayOfYear(date, today);
+}
+
+/**
+ * Formats a due date for lists: `Today`, `Tomorrow`, `Mon 30 Nov` (up to 14 days ahead), `18 Dec`,
+ * or `18 Jan 2027` in another year. With `isInline`, words start with a lowercase letter.
+ */
+export function formatDue(
+  due: string,
+  today: string,
+  { isInline = false }: { isInline?: boolean } = {},
+): string {
   const days = daysBetween(today, due);
-  if (days === 0) return "Today";
-  if (days === 1) return "Tomorrow";
+  if (days === 0) return isInline ? "today" : "Today";
+  if (days === 1) return isInline ? "tomorrow" : "Tomorrow";
   if (days > 1 && days <= DAYS_WITH_WEEKDAY) {
-    return dayOf(due, { weekday: "short", day: "numeric", month: "short" });
+    return formatDayOfWeek(due);
   }
-  const year = due.slice(0, 4) === today.slice(0, 4) ? undefined : ("numeric" as const);
-  return dayOf(due, { day: "numeric", month: "short", year });
+  return formatDayOfYear(due, today);
 }
 
 /** Formats a due date for a sentence: `Friday 11 December`, or `11 January 2027` in another year. */
@@ -64,8 +83,8 @@ export function formatDueLong(due: string, today: string): string {
 }
 
 /**
- * Formats a calendar date with its weekday and how far ahead it is: `Friday 11 December 2026, in 17
- * days`. Leaves out the distance of a past date, or without `today`.
+ * Formats a calendar date with its weekday and distance: `Friday 11 December 2026, in 17 days`.
+ * Omits the distance for past dates, and if `today` is missing.
  */
 export function formatWritten(date: string, today?: string): string {
   const written = dayOf(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
@@ -74,11 +93,11 @@ export function formatWritten(date: string, today?: string): string {
     : `${written}, ${formatDueDistance(date, today)}`;
 }
 
-/** Formats the distance to a due date: `in 17 days`, `today`, `5 days late`. */
+/** Formats the distance of a due date: `in 17 days`, `today`, `5 days late`. */
 export function formatDueDistance(due: string, today: string): string {
   const days = daysBetween(today, due);
   if (days === 0) return "today";
   if (days === 1) return "tomorrow";
-  if (days > 1) return `in ${days} days`;
-  return days === -1 ? "1 day late" : `${-days} days late`;
+  if (days > 1) return unbroken(`in ${days} days`);
+  return unbroken(days === -1 ? "1 day late" : `${-days} days late`);
 }

@@ -1,5 +1,5 @@
 /**
- * Names that browsers and Node still list, each with the current name of the IANA time zone
+ * Maps old names, which browsers and Node still list, to the current names of the IANA time zone
  * database.
  */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   "Pacific/Truk": "Pacific/Chuuk",
 };
 
-/** Returns the current name of a zone. A name that has not changed stays the same. */
+/** Returns the current name of a time zone. Most names have not changed. */
 export function currentZoneName(zone: string): string {
   return RENAMED[zone] ?? zone;
 }
@@ -40,13 +40,13 @@ export type ZoneChoice = { value: string; label: string };
 function offsetOf(zone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
   const name = parts.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
-  return name === "GMT" || name === "GMT+00:00" ? "UTC" : name.replace("GMT", "UTC");
+  return name === "GMT" ? "UTC+00:00" : name.replace("GMT", "UTC");
 }
 
 function labelOf(zone: string, at: Date): string {
   const [region = "", ...places] = zone.replaceAll("_", " ").split("/");
   if (places.length === 0) return region;
-  // `America/Indiana/Knox` is a place in Indiana.
+  // `America/Indiana/Knox` has two places: Knox and Indiana.
   return `${places.reverse().join(", ")}, ${region} (${offsetOf(zone, at)})`;
 }
 
@@ -55,9 +55,9 @@ const HOUR_MS = 3_600_000;
 let listed: { hour: number; zones: readonly ZoneChoice[] } | undefined;
 
 /**
- * Lists the time zones under their current names, by city: `Kolkata, Asia (UTC+05:30)`. Computes
- * the list once an hour, because it takes a formatter for each zone.
- * @param at decides about daylight saving time
+ * Lists the time zones under their current names, by city: `Kolkata, Asia (UTC+05:30)`. Reuses the
+ * list for an hour, because computing it creates a formatter for each zone.
+ * @param at the time for which the offsets apply
  */
 export function listTimeZones(at: Date): readonly ZoneChoice[] {
   const hour = Math.floor(at.getTime() / HOUR_MS);

@@ -13,7 +13,7 @@ import {
 } from "@/lib/forms/form-handler";
 import type { FormSuccess } from "@/lib/forms/form-state";
 
-/** Creates a form's action for signed-in users. During an outage, the form keeps its input. */
+/** Creates a form action for signed-in users. During an outage, the form keeps its values. */
 export function formAction<S extends z.ZodType, Bound extends unknown[], T>(
   definition: FormDefinition<ActionContext<Database>, S, Bound, T>,
 ) {
@@ -29,8 +29,8 @@ export function guestFormAction<S extends z.ZodType, Bound extends unknown[], T>
 }
 
 /**
- * Renders the page again after a success that does not leave the page. Shows `message` if there is
- * one.
+ * Refreshes the page, and returns the success state of a form that does not redirect. The page
+ * shows `message` if it is set.
  */
 export function refreshed(message?: string): FormSuccess<null> {
   refresh();

@@ -13,7 +13,7 @@ function formWith(fields: Record<string, string>): FormData {
   return form;
 }
 
-test("passes the caller and the fields that the schema returned to `run`", async () => {
+test("calls `run` with the caller and the validated fields", async () => {
   const rename = formHandler<{ user: string }, typeof schema, [], string>({
     schema,
     run: ({ user, data }) => ({
@@ -57,7 +57,7 @@ test("keeps the input after a failure, but no passwords", async () => {
   });
 });
 
-test("passes the bound arguments and the form to `run` without a schema", async () => {
+test("passes the bound arguments and the form to `run` if there is no schema", async () => {
   const move = formHandler<object, z.ZodType, [string, number], unknown[]>({
     run: ({ form }, publicId, no) => ({
       ok: true,

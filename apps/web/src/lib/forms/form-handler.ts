@@ -5,14 +5,17 @@ import { type FormFailure, type FormState, parseForm } from "@/lib/forms/form-st
 export type FormInput<Data> = {
   form: FormData;
   data: Data;
-  /** Returns an error as a failure that keeps the input. `fields` names the form's fields. */
+  /**
+   * Returns the failure for an error, with the typed values. `fields` contains the names of the
+   * form's fields.
+   */
   fail: (error: unknown, fields?: readonly string[]) => FormFailure;
 };
 
 export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[], T> = {
-  /** If there is no schema, `run` reads the form itself. */
+  /** Default: `run` reads the form itself. */
   schema?: S;
-  /** Receives the valid fields, then the arguments that the page bound to the action. */
+  /** Runs the action with the valid fields, and with the arguments that the page bound to it. */
   run: (
     input: Caller & FormInput<z.output<S>>,
     ...bound: Bound
@@ -20,8 +23,7 @@ export type FormDefinition<Caller, S extends z.ZodType, Bound extends unknown[],
 };
 
 /**
- * The arguments of a form's action: those that the page bound to it, then the two that React
- * passes.
+ * The arguments of a form action: those that the page bound to it, and the two that React passes.
  */
 export type FormArguments<Bound extends unknown[]> = [
   ...bound: Bound,

@@ -19,7 +19,7 @@ test("reads repeated names as a list, and ignores files and React's own fields",
   expect(readFormValues(form)).toEqual({ answer: ["A", "B"], note: "hello" });
 });
 
-test("never returns secrets to the page", () => {
+test("never returns passwords or tokens to the page", () => {
   const form = formOf([
     ["email", "a@b.example"],
     ["newPassword", "x"],
@@ -28,7 +28,7 @@ test("never returns secrets to the page", () => {
   expect(echoFormValues(form)).toEqual({ email: "a@b.example" });
 });
 
-test("returns the first error of each field with all typed values", () => {
+test("returns the first error of each field, and all typed values", () => {
   const schema = z.object({ name: z.string().min(3, "Too short.").regex(/^a/, "Begin with a.") });
   const result = parseForm(schema, formOf([["name", "b"]]));
   expect(result).toMatchObject({

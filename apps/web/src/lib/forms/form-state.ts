@@ -6,17 +6,20 @@ export type FormFailure = {
   code: string;
   message: string;
   fieldErrors?: Record<string, string> | undefined;
-  /** The typed values except passwords, so that a page without JavaScript shows them again. */
+  /**
+   * The typed values, so that a page without JavaScript can show them again. Never contains
+   * passwords.
+   */
   values?: Record<string, string> | undefined;
   retryAfterSeconds?: number | undefined;
-  /** More errors that belong to no field, one per line. */
+  /** Other errors that belong to no field, one per line. */
   lines?: string[] | undefined;
-  /** After a version conflict: the fields in which the stored and the typed version differ. */
+  /** After a version conflict, the fields in which the stored and the typed version differ. */
   versions?: VersionRow[] | undefined;
   links?: FailureLink[] | undefined;
-  /** Set if a component in the form shows the failure. The form then has no summary. */
+  /** Set if a component in the form shows the failure, so that the form's summary does not. */
   isToldInside?: boolean | undefined;
-  /** Set if the page was rendered again with the failure and may no longer contain the form. */
+  /** Set if the action also refreshed the page, which may have removed the form. */
   isRefetched?: boolean | undefined;
 };
 
@@ -31,7 +34,7 @@ export type FormState<T = unknown> = FormSuccess<T> | FormFailure | null;
 
 const SECRET_FIELD = /password|token|secret/i;
 
-/** Does not return files or React's own `$ACTION…` fields. */
+/** Returns the values of a form, except files and React's own `$ACTION…` fields. */
 export function readFormValues(form: FormData): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = {};
   for (const [name, value] of form) {
@@ -43,7 +46,9 @@ export function readFormValues(form: FormData): Record<string, string | string[]
   return values;
 }
 
-/** Returns the values to show again after a failure, without secrets and repeated fields. */
+/**
+ * Returns the values that a form shows again after a failure. Omits secrets and repeated fields.
+ */
 export function echoFormValues(form: FormData): Record<string, string> {
   const echoed: Record<string, string> = {};
   for (const [name, value] of Object.entries(readFormValues(form))) {
@@ -52,7 +57,7 @@ export function echoFormValues(form: FormData): Record<string, string> {
   return echoed;
 }
 
-/** Name of the field in which a form may send the user's time zone. */
+/** Name of the field with the browser's time zone. */
 export const VIEWER_ZONE = "viewer_zone";
 
 const FIELDS_TO_CORRECT = "Check the fields and try again.";
@@ -81,7 +86,9 @@ export function parseForm<S extends z.ZodType>(
   return fieldFailure(form, fieldErrors);
 }
 
-/** Returns an empty string if the field is missing or contains a file. */
+/**
+ * Returns the text of a field. Returns an empty string if the field is missing or contains a file.
+ */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";

@@ -2,7 +2,7 @@ import { cleanLine, FORMAT_CHARACTERS } from "@/lib/forms/clean-text";
 
 const LINK = /:\/\/|www\.|[^\s@]@[^\s@]+\.[^\s@]/iu;
 const FIRM_SIGNS = /[@<>"\\]/u;
-/** Digits and letters of other scripts that look like the letters of "Dossier". */
+/** Digits, signs and letters that look like the letters of “Dossier”, mapped to those letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ["oοо0", "o"],
@@ -35,7 +35,9 @@ const NAME_SENTENCES = {
   own: "A firm’s name cannot contain “Dossier”. Emails say “via Dossier” after the name.",
 };
 
-/** Returns why a name that appears in emails is refused, or undefined. */
+/**
+ * Returns the reason why a name must not appear in emails. Returns undefined for an allowed name.
+ */
 export function nameProblem(value: string, isFirm: boolean): string | undefined {
   const folded = value.normalize("NFKC");
   if (value.search(FORMAT_CHARACTERS) >= 0) return NAME_SENTENCES.invisible;
@@ -44,7 +46,7 @@ export function nameProblem(value: string, isFirm: boolean): string | undefined 
   return isFirm && isOwnName(value) ? NAME_SENTENCES.own : undefined;
 }
 
-/** Removes from a stored name everything that {@link nameProblem} refuses, as far as possible. */
+/** Removes the parts of a stored name that {@link nameProblem} refuses, as far as possible. */
 export function tidyName(value: string, isFirm = false): string {
   if (!nameProblem(value, isFirm)) return value;
   const tidied = cleanLine(value)

@@ -11,7 +11,10 @@ import {
 import { FORM_SENTENCES, UNREACHABLE } from "@/lib/errors/form-sentences";
 import { echoFormValues, type FormFailure, type FormState } from "@/lib/forms/form-state";
 
-/** Returns true if a call did not reach the server. The browser's fetch then throws a TypeError. */
+/**
+ * Returns whether a call did not reach the server. In this case, the browser's `fetch` throws a
+ * TypeError.
+ */
 export function isUnreachable(error: unknown): boolean {
   return !navigator.onLine || error instanceof TypeError;
 }
@@ -19,7 +22,8 @@ export function isUnreachable(error: unknown): boolean {
 const NETWORK: FormFailure = { ok: false, code: "network", message: FORM_SENTENCES.network };
 
 /**
- * The proxy responds like this to a form that no action received. Next passes on only the sentence.
+ * Failures of forms that the proxy refused before their action ran. Next gives the browser only the
+ * text of the response, so the sentence identifies the failure.
  */
 const REFUSALS: readonly FormFailure[] = (["form_too_large", "form_incomplete"] as const).map(
   (code) => ({
@@ -30,7 +34,8 @@ const REFUSALS: readonly FormFailure[] = (["form_too_large", "form_incomplete"] 
 );
 
 /**
- * Returns the failure of a form that no action received. Returns `undefined` for any other error.
+ * Returns the failure of a form that did not reach the server or was refused before its action ran.
+ * Returns `undefined` for any other error.
  */
 function toUnreceivedFailure(error: unknown): FormFailure | undefined {
   const refusal = REFUSALS.find(
@@ -52,30 +57,45 @@ function redirectOf(error: unknown): string | undefined {
 
 type Action<S> = (state: S | null, form: FormData) => Promise<S | null>;
 
+/** The state and the action of a form that the browser posts without scripts. */
+export type PostedState<S> = readonly [state: S | null, formAction: (form: FormData) => void];
+
+/**
+ * Returns the state of a form that was posted without scripts. Call it in an ancestor of the form
+ * that renders differently after a failure, and pass the result to the form.
+ */
+export function usePostedState<S>(action: Action<S>): PostedState<S> {
+  const [state, formAction] = useActionState<S | null, FormData>(
+    action as (state: Awaited<S | null>, form: FormData) => Promise<S | null>,
+    null,
+  );
+  return [state, formAction];
+}
+
 type Listeners<S> = {
   prepare?: ((form: FormData) => Promise<void>) | undefined;
-  /** Receives the path of each redirect, even to the same page. */
+  /** Called with the path of each redirect, even to the same page. */
   onRedirect?: (path: string) => void;
-  /** Receives the action's result before the changed page renders. */
+  /** Called with the action's result before the changed page renders. */
   onAnswer?: (state: S | null) => void;
 };
 
 /**
- * `useActionState` for forms that survive a network failure: the text stays in the form, and the
- * form shows the failure. Without scripts, the form posts to the same action.
- * @param lost creates the state for a failure that no action returned
+ * `useActionState` for forms that survive a network failure: the form keeps its text and shows the
+ * failure. Without scripts, the form posts to the same action.
+ * @param lost creates the state if the call fails, because the action then returns none
+ * @param given the posted state, if an ancestor already called `usePostedState`
  * @returns the state, the value for `<form action>`, a function that sends the form, and whether
- * the form is being sent
+ * the form is pending
  */
 export function useResilientState<S>(
   action: Action<S>,
   lost: (failure: FormFailure, form: FormData) => S,
   listeners: Listeners<S> = {},
+  given?: PostedState<S>,
 ) {
-  const [posted, formAction] = useActionState<S | null, FormData>(
-    action as (state: Awaited<S | null>, form: FormData) => Promise<S | null>,
-    null,
-  );
+  const own = usePostedState(action);
+  const [posted, formAction] = given ?? own;
   const [sent, setSent] = useState<S | null>();
   const [isPending, startSending] = useTransition();
   const state = sent === undefined ? posted : sent;
@@ -95,10 +115,11 @@ export function useResilientState<S>(
         } catch (error) {
           const path = redirectOf(error);
           if (path !== undefined) latest.current.onRedirect?.(path);
-          // Rethrow: Next handles redirects, and the error boundary handles unexpected errors.
+          // Rethrow other errors: Next handles redirects, and the error boundary handles unexpected
+          // errors.
           const failure = toUnreceivedFailure(error);
           if (!failure) throw error;
-          // Nothing was saved, so the form keeps the page's version.
+          // Omit the version. Nothing was saved, so the form keeps the version of the page.
           const { version: _, ...values } = echoFormValues(form);
           const message = failure.code === "network" ? UNREACHABLE : failure.message;
           next = latestLost.current({ ...failure, message, values }, form);
@@ -115,6 +136,7 @@ export function useResilientAction<T>(
   action: (state: FormState<T>, form: FormData) => Promise<FormState<T>>,
   listeners?: Listeners<Exclude<FormState<T>, null>>,
   lost: (failure: FormFailure, form: FormData) => FormFailure = (failure) => failure,
+  given?: PostedState<Exclude<FormState<T>, null>>,
 ) {
-  return useResilientState<Exclude<FormState<T>, null>>(action, lost, listeners);
+  return useResilientState<Exclude<FormState<T>, null>>(action, lost, listeners, given);
 }

@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 
 /**
- * If a component unmounts while it contains the focus, moves the focus to the start of the page.
- * Otherwise, the next press of Tab would move to the browser's toolbar.
+ * Moves the focus to the page's main content when the component unmounts and the focus is lost.
+ * Otherwise, the next Tab would move to the browser's toolbar.
  */
 export function useReturnedFocus(): void {
   useEffect(
@@ -16,7 +16,8 @@ export function useReturnedFocus(): void {
 }
 
 /**
- * {@link useReturnedFocus} as a component. Change its `key` when another part may have the focus.
+ * {@link useReturnedFocus} as a component. Change its `key` whenever the part of the page that may
+ * have the focus is replaced.
  */
 export function ReturnedFocus() {
   useReturnedFocus();

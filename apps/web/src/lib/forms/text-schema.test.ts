@@ -24,7 +24,7 @@ test("counts characters as users see them, not code units", () => {
   expect(problemOf(line({ min: 1, max: 1 }).safeParse("👍👍"))).toBe("Use at most 1 characters.");
 });
 
-test("has a separate sentence for an empty required line", () => {
+test("has a separate error message for an empty required line", () => {
   const name = line({ min: 2, max: 80, missing: "Enter your name." });
   expect(problemOf(name.safeParse(undefined))).toBe("Enter your name.");
   expect(problemOf(name.safeParse("a"))).toBe("Use at least 2 characters.");

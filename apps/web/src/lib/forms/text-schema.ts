@@ -3,7 +3,7 @@ import { cleanLine, cleanText } from "@/lib/forms/clean-text";
 import { nameProblem } from "@/lib/forms/names";
 
 type TextRule = {
-  /** In characters. 0 makes the field optional. */
+  /** Minimum number of characters. 0 makes the field optional. */
   min?: number;
   max: number;
   missing?: string;
@@ -37,7 +37,7 @@ export const line = (options: TextRule) => rule(cleanLine, options);
 
 export const text = (options: TextRule) => rule(cleanText, options);
 
-/** An email address of at most 254 characters, in lower case for comparison. */
+/** An email address of at most 254 characters, converted to lowercase for comparison. */
 export const email = z
   .string()
   .default("")
@@ -52,6 +52,6 @@ export const email = z
     }
   });
 
-/** Schema of a name that appears in emails: of a user, client, contact or firm. */
+/** A name of a user, client, contact or firm, which appears in emails. */
 export const name = ({ isFirm = false, ...options }: TextRule & { isFirm?: boolean }) =>
   rule(cleanLine, options, (value) => nameProblem(value, isFirm));

@@ -4,21 +4,21 @@ import { contentSecurityPolicy, createNonce } from "@/lib/http/csp";
 const policy = (backendUrl: string, isDevelopment = false) =>
   contentSecurityPolicy({ nonce: "abc", backendUrl, isDevelopment });
 
-test("lets only scripts with the nonce run in production, and no inline or evaluated scripts", () => {
+test("in production, allows only scripts with the nonce and the scripts that they load", () => {
   const script = policy("https://x.supabase.co")
     .split("; ")
     .find((directive) => directive.startsWith("script-src"));
   expect(script).toBe("script-src 'self' 'nonce-abc' 'strict-dynamic'");
 });
 
-test("allows calls to the backend, and its socket with the matching scheme", () => {
+test("allows calls to the backend, and WebSockets with the scheme that matches the backend's URL", () => {
   expect(policy("https://x.supabase.co")).toContain(
     "connect-src 'self' https://x.supabase.co wss://x.supabase.co",
   );
   expect(policy("http://127.0.0.1:54321")).toContain("ws://127.0.0.1:54321");
 });
 
-test("forbids frames, base elements and forms that post to other sites", () => {
+test("forbids base elements, framing of the page, and forms that post to other sites", () => {
   for (const directive of ["frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]) {
     expect(policy("https://x.supabase.co")).toContain(directive);
   }

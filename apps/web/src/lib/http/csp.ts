@@ -1,20 +1,21 @@
 export type PolicyOptions = {
-  /** A fresh random value per document. */
+  /** A new random value for each document. */
   nonce: string;
-  /** Origin of the backend. The browser calls it for data, storage and realtime. */
+  /** Origin of the backend, which the browser calls for data, storage and realtime. */
   backendUrl: string;
-  /** React needs `eval` in development. */
+  /** True if the server runs `next dev`, in which React needs `eval`. */
   isDevelopment: boolean;
 };
 
 const FLOOR = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
 
-/** The policy of responses that have no other policy. It contains no nonce, so it is static. */
+/** The policy of responses that set no other policy. It contains no nonce, so it can be static. */
 export const POLICY_FLOOR = FLOOR.join("; ");
 
 /**
- * Returns the Content-Security-Policy of one document. Only scripts with the nonce run. The policy
- * blocks style attributes, so set widths and positions by classes or the CSSOM.
+ * Returns the Content-Security-Policy of one document. In production, it allows only scripts with
+ * the nonce, and scripts that these load. It also forbids style attributes, so set widths and
+ * positions with classes or the CSSOM.
  */
 export function contentSecurityPolicy({ nonce, backendUrl, isDevelopment }: PolicyOptions): string {
   const { origin, protocol, host } = new URL(backendUrl);

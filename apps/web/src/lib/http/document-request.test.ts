@@ -9,17 +9,14 @@ test.each([
   ["iframe", true],
   [undefined, true],
   ["empty", false],
-])(
-  "decides whether a page fetched as %s waits for its check: %s",
-  async (destination, isChecked) => {
-    next.headers = new Headers(destination ? { "sec-fetch-dest": destination } : {});
-    const check = vi.fn(async () => {});
-    await guardDocument(check);
-    expect(check).toHaveBeenCalledTimes(isChecked ? 1 : 0);
-  },
-);
+])("runs the check for a request with the destination %s: %s", async (destination, isChecked) => {
+  next.headers = new Headers(destination ? { "sec-fetch-dest": destination } : {});
+  const check = vi.fn(async () => {});
+  await guardDocument(check);
+  expect(check).toHaveBeenCalledTimes(isChecked ? 1 : 0);
+});
 
-test("rethrows the error of a document's check", async () => {
+test("guardDocument rejects with the error that its check throws", async () => {
   next.headers = new Headers({ "sec-fetch-dest": "document" });
   await expect(guardDocument(() => Promise.reject(new Error("no page")))).rejects.toThrow(
     "no page",

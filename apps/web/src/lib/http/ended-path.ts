@@ -8,12 +8,15 @@ function isEndedPath(path: string): boolean {
   return /^\/session-ended(?=[?#]|$)/.test(path);
 }
 
-/** Returns the path for signing in again: the request's own page for contacts, else `/sign-in`. */
+/**
+ * Returns the path on which the user signs in again: the request's page for contacts, otherwise
+ * `/sign-in`.
+ */
 export function signInPath(next: string): string {
   return next.startsWith("/r/") ? next : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-/** Returns true if an action redirects to sign in, which means that it did nothing else. */
+/** Returns whether an action redirected to a sign-in page. If so, the action changed nothing. */
 export function leadsToSignIn(path: string): boolean {
   return /^\/sign-in(?=[?#]|$)/.test(path) || isEndedPath(path);
 }

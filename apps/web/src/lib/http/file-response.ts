@@ -1,12 +1,12 @@
 /**
- * Types that a browser may show. Every other type is downloaded, even PDF: browsers refuse to show
- * a PDF in a sandbox, and the review draws PDFs itself.
+ * Types that browsers may show. All other types are downloaded, even PDF, because browsers refuse
+ * to show a PDF in a sandbox. The review draws PDFs with pdf.js.
  */
 const SHOWN_INLINE = new Set(["image/jpeg", "image/png", "image/webp", "text/plain"]);
 
 /**
- * Returns the content type to serve a file with. Every kind of text becomes plain text in its
- * encoding.
+ * Returns the content type of a file's response. Every text type is served as plain text, in the
+ * file's encoding if it is known.
  */
 function contentType({ mime, charset }: { mime: string; charset: string | null }): string {
   if (!mime.startsWith("text/")) return mime;
@@ -14,9 +14,9 @@ function contentType({ mime, charset }: { mime: string; charset: string | null }
 }
 
 /**
- * Returns the headers of a client's file. Browsers must not guess its type, and shared caches must
- * not store it. A sandbox without scripts prevents it from acting in our origin. For text with an
- * unknown encoding, sets no encoding.
+ * Returns the headers of a client's file. They stop browsers from guessing its type, stop caches
+ * from storing it, and put it into a sandbox without scripts. For text with an unknown encoding,
+ * they name no encoding.
  */
 export function fileHeaders(file: { mime: string; charset: string | null }): Headers {
   return new Headers({
@@ -29,7 +29,7 @@ export function fileHeaders(file: { mime: string; charset: string | null }): Hea
   });
 }
 
-/** Returns `Content-Disposition` with the name in both notations (RFC 6266, RFC 8187). */
+/** Returns a `Content-Disposition` header with the name in both notations (RFC 6266, RFC 8187). */
 export function contentDisposition({
   name,
   mime,

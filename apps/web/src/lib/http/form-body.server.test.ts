@@ -10,7 +10,7 @@ function send(fields: Record<string, string>, headers: Record<string, string> = 
   return refuseForm(new Request("https://dossier.example/sign-in", init), BACKEND);
 }
 
-test("responds with a sentence and a policy to a form whose action cannot be read", async () => {
+test("returns 400 with an error message and a Content Security Policy for a form whose action cannot be read", async () => {
   const response = await send({ $ACTION_1: "", "$ACTION_1:0": '{"id":"a"}', "$ACTION_1:1": "[" });
   expect(response?.status).toBe(400);
   expect(response?.headers.get("content-security-policy")).toContain("default-src");

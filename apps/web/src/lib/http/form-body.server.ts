@@ -8,7 +8,7 @@ type Refusal = { status: 413 | 400; code: "form_too_large" | "form_incomplete" }
 const TOO_LARGE: Refusal = { status: 413, code: "form_too_large" };
 const INCOMPLETE: Refusal = { status: 400, code: "form_incomplete" };
 
-/** Reads the body of a request. Returns `null` if it is longer than a form may be. */
+/** Reads the body of a request. Returns `null` if it is longer than the maximum size of a form. */
 async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -40,8 +40,8 @@ async function findRefusal(request: Request): Promise<Refusal | null> {
 }
 
 /**
- * Returns true if React can read its own action field. If not, React would fail with an empty
- * status 500.
+ * Returns false for a field of a React action that is not valid JSON. React cannot parse the field,
+ * and the response would be an empty 500.
  */
 function isReadable([name, value]: [string, FormDataEntryValue]): boolean {
   if (!/^\$ACTION_\d+:\d+$/.test(name) || typeof value !== "string") return true;
@@ -70,10 +70,10 @@ function page(sentence: string, nonce: string): string {
 }
 
 /**
- * Responds to a form that is too large or incomplete, because Next would respond with an empty
- * status 500. Forms sent by scripts read the sentence as plain text and keep their fields. Without
- * scripts, the response is a page, and Back returns to the form.
- * @returns `null` if the form is fine
+ * Refuses a form that is too large or incomplete. Next would respond to such a form with an empty
+ * 500. A script that sent the form gets the error sentence as plain text, and the form keeps its
+ * fields. Without scripts, the response is a page, from which Back returns to the form.
+ * @returns `null` if the form is complete
  */
 export async function refuseForm(request: Request, backendUrl: string): Promise<Response | null> {
   if (request.method !== "POST") return null;
@@ -86,7 +86,8 @@ export async function refuseForm(request: Request, backendUrl: string): Promise<
   return new Response(isScript ? sentence : page(sentence, nonce), {
     status,
     headers: {
-      // Next shows the text of a failed action only if the response has exactly this type.
+      // Use exactly this type for scripts. With any other type, Next does not show the text of a
+      // failed action.
       "content-type": isScript ? "text/plain" : "text/html; charset=utf-8",
       "content-security-policy": contentSecurityPolicy({ nonce, backendUrl, isDevelopment: false }),
       "cache-control": "private, no-store",

@@ -1,7 +1,7 @@
 import "server-only";
 import { headers } from "next/headers";
 
-/** Returns the nonce of the document that is being rendered, for its inline style sheet. */
+/** Returns the nonce of the current document for its inline style sheet. */
 export async function readNonce(): Promise<string | undefined> {
   const policy = (await headers()).get("content-security-policy") ?? "";
   return /'nonce-([^']+)'/.exec(policy)?.[1];

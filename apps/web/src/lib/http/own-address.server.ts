@@ -9,8 +9,8 @@ function hostOf(asked: Asked): string {
 }
 
 /**
- * Returns the scheme that the browser used: from the reverse proxy's header, else https, or http on
- * a local address.
+ * Returns the scheme that the browser used, from the reverse proxy's header. Without the header,
+ * returns http for a local address and https for any other.
  */
 function schemeOf(asked: Asked): string {
   const isLocal = /^(localhost|127\.|\[::1\])/.test(hostOf(asked));
@@ -18,10 +18,15 @@ function schemeOf(asked: Asked): string {
   return scheme.split(",")[0]?.trim() ?? scheme;
 }
 
-/** Returns a path of this site as an absolute URL, under the host that the browser used. */
+/** Returns a path of this site as an absolute URL, with the host that the browser used. */
 export async function ownAddress(path: string): Promise<string> {
   const asked = await headers();
   return `${schemeOf(asked)}://${hostOf(asked)}${path}`;
+}
+
+/** Returns the address of firms' pages without its scheme: `dossier.example/o/`. */
+export async function firmsAddress(): Promise<string> {
+  return `${hostOf(await headers())}/o/`;
 }
 
 export async function isAskedByHttps(): Promise<boolean> {

@@ -28,7 +28,7 @@ test("polls ten times in ten minutes while the page is visible", () => {
 });
 
 // S-8.39
-test("does not poll for ten minutes while the page is hidden, and polls once when it is shown", () => {
+test("does not poll while the page is hidden, polls immediately when it is shown, and then continues", () => {
   const { ask, turn } = open();
   turn("hidden");
   vi.advanceTimersByTime(10 * MINUTE);
@@ -39,7 +39,7 @@ test("does not poll for ten minutes while the page is hidden, and polls once whe
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test("does not poll earlier after the page was hidden for a moment", () => {
+test("keeps the polling interval after the page was hidden for a moment", () => {
   const { ask, turn } = open();
   vi.advanceTimersByTime(MINUTE / 2);
   turn("hidden");
@@ -49,14 +49,14 @@ test("does not poll earlier after the page was hidden for a moment", () => {
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test("does not poll after it was stopped on a visible page", () => {
+test("does not poll on a visible page after polling was stopped", () => {
   const { ask, stop } = open();
   stop();
   vi.advanceTimersByTime(MINUTE);
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("does not poll after it was stopped on a hidden page", () => {
+test("does not poll on a hidden page after polling was stopped", () => {
   const { ask, stop, turn } = open();
   turn("hidden");
   vi.advanceTimersByTime(MINUTE);

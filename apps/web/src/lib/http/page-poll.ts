@@ -1,6 +1,6 @@
 /**
- * Calls `ask` at an interval while the page is visible, and not while it is hidden. When the page
- * becomes visible and a call is overdue, calls immediately.
+ * Calls `ask` at an interval while the page is visible. When a hidden page becomes visible and a
+ * call is overdue, calls immediately.
  * @returns a function that stops the calls
  */
 export function pollPage(ask: () => void, everyMilliseconds: number): () => void {

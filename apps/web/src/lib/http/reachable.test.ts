@@ -57,7 +57,7 @@ test.each(["online", "visibilitychange"])(
   },
 );
 
-test("does not check the server while the page is hidden or after it was stopped", async () => {
+test("does not check the server while the page is hidden or after the check was stopped", async () => {
   const { server, page, view } = open();
   const stop = whenBack(() => {});
   view.visibilityState = "hidden";

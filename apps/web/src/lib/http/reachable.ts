@@ -7,9 +7,9 @@ export const LONGEST_WAIT_MILLISECONDS = 60_000;
 const DEADLINE_MILLISECONDS = 10_000;
 
 /**
- * Returns true if the server can render a page now. Trusts `navigator.onLine` only when it is
- * false, because it stays true behind a dead router. Call this before each refresh: Next turns a
- * failed refresh into a navigation, and the error page would replace the typed text.
+ * Returns whether the server can render a page now. Call it before each refresh, because Next turns
+ * a failed refresh into a navigation, and the error page would replace the typed text.
+ * `navigator.onLine` alone is not enough, because it stays true behind a dead router.
  */
 export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
@@ -22,8 +22,8 @@ export async function isReachable(): Promise<boolean> {
 }
 
 /**
- * Calls back once the server can be reached again. Checks when the browser goes online, when the
- * page becomes visible, and after waits that double up to a minute.
+ * Calls back when the server is reachable again. Checks when the browser goes online, when the page
+ * becomes visible, and after waits that double up to a minute.
  * @returns a function that stops the checks
  */
 export function whenBack(

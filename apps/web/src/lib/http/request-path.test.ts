@@ -12,7 +12,7 @@ test.each([
   ["//evil.test/o/acme/", "/o/acme"],
   [undefined, "/o/acme"],
 ])(
-  "returns the path within the firm, or the firm's own page, for %s: %s",
+  "keeps a path within the firm, and replaces any other path with the firm's page: %s, %s",
   async (path, expected) => {
     next.headers = new Headers(path === undefined ? {} : { "x-backend-path": path });
     expect(await requestPathWithin("/o/acme")).toBe(expected);

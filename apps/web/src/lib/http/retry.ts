@@ -4,17 +4,17 @@ export type WhenBack = (onReturn: () => void, firstWait: number) => () => void;
 
 export type Retry = {
   /**
-   * Call it after a failure. Retries once the server can be reached. A reachable server may fail
-   * again, so the waits double up to a minute until `succeed`.
-   * @param least milliseconds that the server asked to wait
+   * Retries when the server is reachable. Call it after a failure. The waits double up to a minute
+   * until `succeed` is called, because a reachable server may fail again.
+   * @param least minimum wait in milliseconds, as the server requested
    */
   wait: (least?: number) => void;
-  /** Call it after a success. Resets the wait. */
+  /** Resets the wait. Call it after a success. */
   succeed: () => void;
   rest: () => void;
 };
 
-/** Several failures before one retry cause only one run. */
+/** Creates a retry. While a retry is pending, another failure does not start a second one. */
 export function createRetry(run: () => void, ask: WhenBack = whenBack): Retry {
   let tries = 0;
   let stop: (() => void) | undefined;

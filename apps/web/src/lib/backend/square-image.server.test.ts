@@ -1,0 +1,63 @@
+import sharp from "sharp";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+vi.mock("server-only", () => ({}));
+vi.mock("@/lib/backend/image-url", () => ({ imageUrl: (path: string) => `http://images/${path}` }));
+const { isKnownSquareImage, measureSquareImage } = await import(
+  "@/lib/backend/square-image.server"
+);
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#0d5f66" } })
+    .png()
+    .toBuffer();
+
+const storage = vi.fn<typeof fetch>();
+const answerWith = async (width: number, height: number) =>
+  storage.mockResolvedValueOnce(new Response(new Uint8Array(await picture(width, height))));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", storage);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  storage.mockReset();
+});
+
+test.each([
+  [96, 96, true],
+  [512, 505, true],
+  [300, 120, false],
+])("%d × %d px: %s", async (width, height, isSquare) => {
+  await answerWith(width, height);
+  expect(await measureSquareImage(`logos/${width}.png`)).toBe(isSquare);
+});
+
+test("asks storage once for an image", async () => {
+  await answerWith(40, 40);
+  const both = [measureSquareImage("logos/once.png"), measureSquareImage("logos/once.png")];
+  expect(await Promise.all(both)).toEqual([true, true]);
+  expect(storage).toHaveBeenCalledTimes(1);
+});
+
+test("does not know the shape of an image before it is measured", async () => {
+  expect(isKnownSquareImage("logos/known.png")).toBeUndefined();
+  expect(storage).not.toHaveBeenCalled();
+  await answerWith(40, 40);
+  const result = measureSquareImage("logos/known.png");
+  expect(isKnownSquareImage("logos/known.png")).toBeUndefined();
+  await result;
+  expect(isKnownSquareImage("logos/known.png")).toBe(true);
+});
+
+test("an image counts as not square while storage is unavailable, and storage is asked again later", async () => {
+  storage.mockRejectedValueOnce(new TypeError("fetch failed"));
+  expect(await measureSquareImage("logos/outage.png")).toBe(false);
+  expect(await measureSquareImage("logos/outage.png")).toBe(false);
+  expect(storage).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await answerWith(40, 40);
+  expect(await measureSquareImage("logos/outage.png")).toBe(true);
+});

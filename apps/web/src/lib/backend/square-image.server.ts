@@ -1,0 +1,61 @@
+import "server-only";
+import { imageUrl } from "@/lib/backend/image-url";
+import { readImageSize } from "@/lib/image-size";
+
+/** Enough for the header of an image, which follows its metadata. */
+const HEAD_BYTES = 262_144;
+const TIMEOUT_MILLISECONDS = 1_000;
+const MAX_KNOWN = 1_000;
+const RETRY_AFTER_MILLISECONDS = 60_000;
+
+/** Largest difference between the sides of an image that looks square at 16 px. */
+const TOLERANCE = 0.02;
+
+// A new image has a new path, so an entry never expires.
+const known = new Map<string, { result: Promise<boolean>; isSquare?: boolean }>();
+
+async function measure(path: string): Promise<boolean> {
+  const response = await fetch(imageUrl(path), {
+    cache: "no-store",
+    headers: { range: `bytes=0-${HEAD_BYTES - 1}` },
+    signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`Storage returned ${response.status}.`);
+  }
+  const size = readImageSize(new Uint8Array(await response.arrayBuffer()));
+  if (!size) return false;
+  const { width, height } = size;
+  return Math.abs(width - height) <= TOLERANCE * Math.max(width, height);
+}
+
+/**
+ * Measures whether a public image is square. Remembers the result, because every page of a firm
+ * needs it. If storage does not respond, returns false, and asks again a minute later.
+ */
+export function measureSquareImage(path: string): Promise<boolean> {
+  const earlier = known.get(path);
+  if (earlier) return earlier.result;
+  const entry: { result: Promise<boolean>; isSquare?: boolean } = {
+    result: measure(path)
+      .catch(() => {
+        setTimeout(() => known.delete(path), RETRY_AFTER_MILLISECONDS).unref();
+        return false;
+      })
+      .then((isSquare) => {
+        entry.isSquare = isSquare;
+        return isSquare;
+      }),
+  };
+  const [oldest] = known.keys();
+  if (known.size >= MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+  known.set(path, entry);
+  return entry.result;
+}
+
+/**
+ * Returns whether a public image is square, without waiting for storage. Undefined if this process
+ * has not measured the image yet.
+ */
+export const isKnownSquareImage = (path: string): boolean | undefined => known.get(path)?.isSquare;

@@ -1,0 +1,28 @@
+const PAUSE_MILLISECONDS = 60_000;
+/**
+ * Maximum number of users in the store. When the store is full, the user with the oldest request is
+ * removed.
+ */
+const MOST_USERS = 10_000;
+
+/**
+ * Makes a user wait a minute between two requests to change their email address. The auth service
+ * enforces the same wait, but only if the new address has no account. Each process counts
+ * separately.
+ */
+export class EmailChangePause {
+  readonly #askedAt = new Map<string, number>();
+
+  secondsLeft(userId: string, now: number): number {
+    const askedAt = this.#askedAt.get(userId);
+    if (askedAt === undefined) return 0;
+    return Math.max(0, Math.ceil((askedAt + PAUSE_MILLISECONDS - now) / 1000));
+  }
+
+  note(userId: string, now: number): void {
+    this.#askedAt.delete(userId);
+    this.#askedAt.set(userId, now);
+    const [first] = this.#askedAt.keys();
+    if (this.#askedAt.size > MOST_USERS && first !== undefined) this.#askedAt.delete(first);
+  }
+}

@@ -1,0 +1,26 @@
+import { BackendError } from "@dossier/backend-client";
+import { expect, test, vi } from "vitest";
+import { answerJson } from "./json-answer.server";
+
+vi.mock("@/lib/backend/backend.server", () => ({
+  getSession: async () => ({ status: "authenticated" }),
+}));
+vi.mock("@/lib/http/request-path.server", () => ({ requestPath: async () => "/o/firm/counts" }));
+
+const refused = (upstreamCode: string) =>
+  new BackendError({ kind: "database", code: "P0001" as never, message: "failed", upstreamCode });
+const fail = (error: Error) => answerJson(() => Promise.reject(error));
+
+test("redirects if the session has ended, and returns the code of any other error", async () => {
+  expect(await (await answerJson(async () => ({ toReview: 2 }))).json()).toEqual({ toReview: 2 });
+  await expect(fail(refused("session_ended"))).rejects.toMatchObject({
+    digest: expect.stringContaining("/session-ended?next=%2Fo%2Ffirm%2Fcounts"),
+  });
+  expect((await fail(refused("other"))).status).toBe(500);
+  const lost = new BackendError({
+    kind: "network",
+    code: "service_unavailable" as never,
+    message: "failed",
+  });
+  expect((await fail(lost)).status).toBe(503);
+});

@@ -1,0 +1,25 @@
+import "server-only";
+import { unstable_rethrow } from "next/navigation";
+import { leaveIfRefusedAsEnded } from "@/lib/backend/live-session.server";
+import { outageOf } from "@/lib/backend/outage.server";
+import { toProblem } from "@/lib/errors/problem";
+
+const answer = (body: unknown, status = 200) =>
+  Response.json(body, { status, headers: { "cache-control": "private, no-store" } });
+
+/**
+ * Returns what `read` returns as JSON, or the code of the error. If the session has ended, redirects
+ * to the page that explains this, as every page does. `fetchJson` rejects its HTML.
+ */
+export async function answerJson(read: () => Promise<unknown>): Promise<Response> {
+  try {
+    return answer(await read());
+  } catch (thrown) {
+    unstable_rethrow(thrown);
+    await leaveIfRefusedAsEnded(thrown);
+    const outage = await outageOf(thrown);
+    if (outage) return answer({ error: outage.code }, 503);
+    const { code } = toProblem(thrown);
+    return answer({ error: code }, code === "validation_failed" ? 400 : 500);
+  }
+}

@@ -1,0 +1,50 @@
+/** Gives the changes of a burst time to arrive, so that one load shows them all. */
+const SOON_MS = 300;
+const INTERVAL_MS = 5_000;
+/** The pages of a firm receive a change at the same moment, so each adds a random delay. */
+const SPREAD_MS = 1_000;
+
+/**
+ * Paces the loads of data that changes often. After `ask`, calls `load` once, within about a
+ * second, but not within 5 seconds of the previous load and never while that load is running. A
+ * hidden page loads only when it becomes visible.
+ * @param random returns a number from 0 to 1 for the random delay
+ */
+export function paceLoads(load: () => Promise<unknown>, random: () => number = Math.random) {
+  let isAsked = false;
+  let isRunning = false;
+  let earliest = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const plan = () => {
+    if (!isAsked || isRunning || timer !== undefined) return;
+    if (document.visibilityState !== "visible") return;
+    const delay = Math.max(SOON_MS, earliest - Date.now()) + random() * SPREAD_MS;
+    timer = setTimeout(run, delay);
+  };
+  const run = () => {
+    timer = undefined;
+    if (document.visibilityState !== "visible") return;
+    isAsked = false;
+    isRunning = true;
+    earliest = Date.now() + INTERVAL_MS;
+    const settle = () => {
+      isRunning = false;
+      plan();
+    };
+    load().then(settle, settle);
+  };
+  document.addEventListener("visibilitychange", plan);
+
+  return {
+    ask: () => {
+      isAsked = true;
+      plan();
+    },
+    stop: () => {
+      isAsked = false;
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", plan);
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/**
+ * Cookie with the slug of the firm whose pages the user opened last. Only sent to account pages.
+ */
+export const RECENT_FIRM = "recent-firm";
+
+const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
+
+/** Stores the firm whose sidebar the account pages show. */
+export function keepRecentFirm(slug: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: Firefox has had the Cookie Store only since 2025.
+  document.cookie = `${RECENT_FIRM}=${slug}; path=/account; max-age=${LIFETIME_SECONDS}; samesite=lax`;
+}
