@@ -18,10 +18,12 @@ keepClusters();
 
 export default defineConfig({
   testDir: "e2e",
+  // `playwright.slow.config.ts` runs the tests in `slow`.
+  testIgnore: "slow/**",
   forbidOnly: true,
   retries: 0,
-  // Each worker starts its own demo. A named project has only one web app, so only one worker can
-  // test it.
+  // Each worker starts a separate demo. A named project has only one web app, so only one worker
+  // can test it.
   workers: project ? 1 : 2,
   timeout: 180_000,
   expect: { timeout: 15_000 },

@@ -2,8 +2,8 @@ import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config";
 
 /**
- * Takes the screenshots in docs/screenshots from a fresh demo (`pnpm screenshots`). The tests do
- * not run it.
+ * Takes the screenshots in docs/screenshots from a fresh demo (`pnpm screenshots`). They are not
+ * part of the tests.
  */
 export default defineConfig({
   ...tests,

@@ -2,11 +2,11 @@ import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { sendRequest } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
-import { nextMail } from "./mailbox";
+import { nextCode, nextMail } from "./mailbox";
 import { expect, test } from "./test";
 
 // S-2.42
-test("the sign-in page asks for a code to the known address if the user signed in with a password", async ({
+test("a request's sign-in page asks for an emailed code even if the user signed in with a password", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -18,8 +18,52 @@ test("the sign-in page asks for a code to the known address if the user signed i
   await expectFineHere(page);
 });
 
+test("the HTML of a request's sign-in page contains the text and the form, not a skeleton", async ({
+  foundFirm,
+  page,
+}) => {
+  const { link } = await sendRequest(await foundFirm());
+  const html = await (await page.request.get(link)).text();
+  expect(html).toContain(
+    "If the request was sent to that address, we’ll email you a code. No password needed.",
+  );
+  expect(html.match(/<input[^>]*name="email"/g)).toHaveLength(1);
+  expect(html).not.toContain("data-skeleton");
+});
+
+test("submitting the code returns the checklist in one response, and the checklist's scripts are already prefetched", async ({
+  foundFirm,
+  open,
+}) => {
+  const { link, client, publicId } = await sendRequest(await foundFirm());
+  const { email } = client.contact;
+  const { page } = await open("Carla Brandt");
+  await page.goto(`${link}#email=${encodeURIComponent(email)}`);
+  await page.getByRole("button", { name: "Continue" }).click();
+  const code = page.getByLabel("Code");
+  await expect(code).toBeFocused();
+  const ahead = await page
+    .locator("link[rel=prefetch]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const asked: string[] = [];
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    const { rsc, "next-router-prefetch": prefetch } = request.headers();
+    if (request.resourceType() === "script") scripts.push(pathname);
+    if (request.method() === "POST" || (rsc && !prefetch)) {
+      asked.push(`${request.method()} ${pathname}`);
+    }
+  });
+  await code.fill(await nextCode(email));
+  await page.waitForURL(/\/items$/);
+  expect(asked).toEqual([`POST /r/${publicId}`]);
+  expect(scripts).not.toEqual([]);
+  expect(ahead).toEqual(expect.arrayContaining(scripts));
+});
+
 // S-2.13
-test("two tabs of one browser can wait for two codes, and neither code replaces the other", async ({
+test("two tabs of one browser can each wait for a code, and using one code does not affect the other tab", async ({
   foundFirm,
   open,
 }) => {
@@ -50,7 +94,7 @@ test("two tabs of one browser can wait for two codes, and neither code replaces 
 });
 
 // S-2.42
-test("the sign-in page says that access ended, and that the user just asked for a code", async ({
+test("the sign-in page tells a removed contact that their access ended, and when they can ask for another code", async ({
   foundFirm,
   enter,
 }) => {
@@ -83,7 +127,28 @@ test("the sign-in page says that access ended, and that the user just asked for 
 });
 
 // S-2.42
-test("the sign-in page of a complete request says that the contact can still read it", async ({
+test("the sign-in page of a request for another address names the current address, and links to the user's requests", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm();
+  const other = await sendRequest(firm, { title: "Papers of another client" });
+  const own = await sendRequest(firm);
+  const { page } = await enter(own);
+  await page.goto(other.link);
+  const title = "This request is for another address";
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  const { email } = own.client.contact;
+  await expect(page.getByText(`You are signed in as ${email}.`)).toHaveCount(1);
+  await expect(page.getByText("sent you a request")).toHaveCount(0);
+  await expectFineHere(page);
+  await page.getByRole("link", { name: "See your requests" }).click();
+  await expect(page.getByRole("link", { name: own.title })).toBeVisible();
+  await expect(page.getByText(other.title)).toHaveCount(0);
+});
+
+// S-2.42
+test("the sign-in page of a complete request says that the contact can still read the request", async ({
   open,
 }) => {
   const [request] = await queryAsOwner<{ public_id: string }>(
@@ -99,22 +164,20 @@ test("the sign-in page of a complete request says that the contact can still rea
 });
 
 // S-3.40
-test("the demo's sign-in page lists its users, a link to a request and the mailbox", async ({
+test("the demo's sign-in page lets a visitor sign in as a demo user, and links to a request and to the mailbox", async ({
   open,
 }) => {
   const { page } = await open("Visitor");
   await page.goto("/sign-in");
-  const panel = page.getByRole("complementary", { name: "Demo sign-ins" });
-  for (const name of ["olivia", "adam", "mia"]) {
-    await expect(panel.getByText(`${name}@harbour.example`)).toBeVisible();
-  }
-  await expect(panel.getByText("dossier-demo")).toBeVisible();
-  const mailbox = panel.getByRole("link", { name: "Open the mailbox" });
+  const panel = page.getByRole("complementary", { name: "Try the demo" });
+  await expect(panel.getByRole("button")).toHaveText([/Olivia Hart/, /Adam Reyes/, /Mia Chen/]);
+  const mailbox = panel.getByRole("link", { name: "Open the demo’s mailbox" });
   expect((await page.request.get((await mailbox.getAttribute("href")) ?? "")).ok()).toBe(true);
-  await panel.getByRole("link", { name: "Annual accounts 2026, as Tom" }).click();
+  await expectFineHere(page);
+  await panel.getByRole("link", { name: "Answer as a client: Annual accounts 2026" }).click();
   await expect(page.getByLabel("Your email")).toHaveValue("tom@bramblefinch.example");
-  await page.goto("/sign-in");
-  await panel.getByRole("button", { name: "Fill in Olivia Hart’s details" }).click();
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.locator("summary[aria-label^='Account']")).toBeVisible();
+  await page.goto("/o/harbour-lane/clients");
+  await panel.getByRole("button", { name: "Sign in as Adam Reyes" }).click();
+  await expect(page.getByLabel(/^Account: Adam Reyes/)).toBeVisible();
+  await expect(page).toHaveURL(/\/o\/harbour-lane\/clients$/);
 });

@@ -3,7 +3,10 @@ import { uniqueEmail } from "./fixtures/names";
 import type { Person } from "./people";
 import { expect, test } from "./test";
 
-/** Returns the names and lifetimes of the cookies that a form sets. Removes their random parts. */
+/**
+ * Submits a form with an email address. Returns the names and lifetimes of the cookies that the
+ * response sets, with `ID` for the random part of a name.
+ */
 async function cookiesAfter(
   { context, page }: Person,
   { path, label, button }: { path: string; label: string; button: string },
@@ -30,7 +33,9 @@ for (const form of [
   { path: "/sign-in", label: "Email", button: "Send me a code" },
   { path: "/r/de300000000000000000000000000001", label: "Your email", button: "Continue" },
 ]) {
-  test(`the cookies that ${form.path} sets do not reveal who has an account`, async ({ open }) => {
+  test(`the cookies that ${form.path} sets do not reveal whether an address has an account`, async ({
+    open,
+  }) => {
     const { email } = await createAccount("Nina Falk", uniqueEmail("Nina"));
     const visitor = await open("Visitor", { javaScriptEnabled: false });
     const known = await cookiesAfter(visitor, form, email);

@@ -4,7 +4,7 @@ import { addFactor } from "./pages/account-pages";
 import { expect, test } from "./test";
 
 // S-2.65
-test("a user can change their name, address, password and factor without scripts", async ({
+test("a user can change their name, and add and remove an authenticator app, without scripts", async ({
   open,
 }) => {
   const { email, password } = await createAccount("Mia Chen", uniqueEmail("Mia"));

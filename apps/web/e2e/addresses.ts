@@ -1,10 +1,11 @@
-// The worker's server uses unusual ports, so that it does not collide with a running demo.
+// Each test worker's server uses unusual ports, so that it does not collide with a running demo.
 import { fileURLToPath } from "node:url";
 import { needs, type Part, readProject } from "../../../scripts/test-supabase/project.ts";
 import addresses from "./addresses.json" with { type: "json" };
 
 /**
- * The ports that one worker may use, for its own server and for the servers that its tests start.
+ * Number of ports that each worker may use, for its own server and for the servers that its tests
+ * start.
  */
 const PORTS_PER_WORKER = 10;
 const shift = PORTS_PER_WORKER * Number(process.env.TEST_PARALLEL_INDEX ?? 0);
@@ -13,7 +14,10 @@ export const ports = { web: addresses.port + shift, backend: addresses.backendPo
 
 export const webUrl = `http://127.0.0.1:${ports.web}`;
 
-/** The Supabase project that the environment names. Null to start a local backend. */
+/**
+ * The Supabase project that the `TEST_SUPABASE_…` variables name. Null if the tests start a local
+ * backend.
+ */
 export const project = readProject("TEST_SUPABASE");
 
 export const backendUrl = project?.url ?? `http://127.0.0.1:${ports.backend}`;
@@ -22,9 +26,15 @@ export const publishableKey = project?.publishableKey ?? "sb_publishable_local";
 
 export const mailboxUrl = project?.mailboxUrl ?? `${backendUrl}/mailbox/messages`;
 
-/** Marks a test that may be impossible in a named project: `test.skip(...lacks("realtime"))`. */
+/**
+ * Arguments that skip a test if the named project lacks a part of the backend:
+ * `test.skip(...lacks("realtime"))`.
+ */
 export const lacks = (part: Part): [boolean, string] => needs(part, project);
 
-/** A file that contains the path of the data directory or the output of the server under test. */
+/**
+ * Returns the path of a file that `serve.mjs` writes. `data-dir` contains the path of the data
+ * directory, and `server.log` the server's output.
+ */
 export const noteOf = (name: "data-dir" | "server.log"): string =>
   fileURLToPath(new URL(`../reports/${ports.web}-${name}`, import.meta.url));

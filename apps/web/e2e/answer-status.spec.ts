@@ -4,7 +4,7 @@ import { sendRequest } from "./fixtures/firms";
 import { waitForReact } from "./pages/hydration";
 import { expect, test } from "./test";
 
-/** Returns the texts of the elements that overlap the box. */
+/** Returns, as text, the locators in `others` whose elements overlap the box. */
 async function findCovered(box: Locator, others: readonly Locator[]): Promise<string[]> {
   const one = await box.boundingBox();
   const covered: string[] = [];
@@ -19,7 +19,7 @@ async function findCovered(box: Locator, others: readonly Locator[]): Promise<st
 }
 
 // S-2.8
-test("the status of a draft covers neither the field nor its error on a phone", async ({
+test("on a phone, a draft's save status covers neither the field nor the field's error", async ({
   foundFirm,
   enter,
 }) => {

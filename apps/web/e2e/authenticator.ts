@@ -2,12 +2,15 @@ import { Secret, TOTP } from "otpauth";
 
 const STEP_MILLISECONDS = 30_000;
 
-/** An authenticator app with one account. Each code works once, as the auth service requires. */
+/**
+ * An authenticator app with one account. It returns each code only once, because the auth service
+ * refuses used codes.
+ */
 export class Authenticator {
   readonly #totp: TOTP;
   /**
-   * Time steps whose codes were used. The service also accepts the time steps next to the current
-   * one.
+   * Time steps whose codes were used. The service also accepts the codes of the time steps next to
+   * the current one.
    */
   readonly #used = new Set<number>();
 
@@ -18,7 +21,7 @@ export class Authenticator {
 
   /**
    * Returns a code that was not used yet.
-   * @throws Error if three codes were used within 90 seconds
+   * @throws Error if all three codes that the service accepts now were used
    */
   nextCode(): string {
     const now = Math.floor(Date.now() / STEP_MILLISECONDS);
@@ -28,7 +31,10 @@ export class Authenticator {
     return this.#totp.generate({ timestamp: step * STEP_MILLISECONDS });
   }
 
-  /** Forgets the used codes, as if enough time had passed. The service must forget them too. */
+  /**
+   * Forgets the used codes, as if enough time had passed. Reset the auth service too, because it
+   * also refuses used codes.
+   */
   forget(): void {
     this.#used.clear();
   }

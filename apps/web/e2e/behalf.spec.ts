@@ -14,7 +14,7 @@ import { expect, test } from "./test";
 // Staff answer for a contact, so that the record includes answers that came by post or phone.
 
 const PDF_FIXTURES = new URL(
-  "../../../supabase/functions/_shared/inspection/pdf-fixtures/",
+  "../../../supabase/tests/support/inspection/pdf-fixtures/",
   import.meta.url,
 );
 const ON_BEHALF = "Answer on behalf of the client";
@@ -30,14 +30,14 @@ async function openAnswer(page: Page, request: ClientRequest, item: string): Pro
   await summary.click();
 }
 
-test("staff see the errors of an answer on behalf of a client, save it, submit it, and then see the page from its top", async ({
+test("staff can save an answer on behalf of a client, and submit it later", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm(RITA);
   const { page } = firm.owner;
   const request = await sendItem(firm, "Which month is missing?", "text");
   await openAnswer(page, request, "Which month is missing?");
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Send answer" }).click();
   await expect(page.getByText("Write an answer.")).toBeVisible();
   await page.getByLabel("Answer", { exact: true }).fill("March, he says.");
   await page.getByRole("button", { name: "Save for later" }).click();
@@ -47,21 +47,21 @@ test("staff see the errors of an answer on behalf of a client, save it, submit i
 
   await row.getByRole("link").click();
   await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("March, he says.");
-  await test.step("the page of an answer on behalf fits a screen of 320 pixels", async () => {
+  await test.step("the page for answering on behalf of a client fits a screen 320 px wide", async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.setViewportSize({ width: 1280, height: 720 });
   });
   await page.getByRole("textbox", { name: /^Note/ }).fill("By phone.");
-  await page.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText(/^Sent by Rita Moss on behalf of the client/)).toBeVisible();
+  await page.getByRole("button", { name: "Send answer" }).click();
+  await expect(page.getByText(/^Sent by Rita\sMoss on behalf of the client/)).toBeVisible();
   await expect(page.getByText("By phone.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Accept", exact: true })).toBeVisible();
   await expect(page.locator("#main")).toBeFocused();
 });
 
 // S-6.9
-test("the client sees an answer on behalf, and its author can withdraw it until someone decides on it", async ({
+test("the client sees an answer that staff submitted on the client's behalf, and the member who submitted it can withdraw it", async ({
   foundFirm,
   enter,
 }) => {
@@ -78,13 +78,13 @@ test("the client sees an answer on behalf, and its author can withdraw it until 
   await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("March, he says.");
   await page.getByLabel("Answer", { exact: true }).fill("March and April.");
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Send answer" }).click();
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   const record = await openRecord(firm.owner, request.path);
   for (const sentence of [
     "Rita Moss started to answer “Which month is missing?” on behalf of the client",
     "Rita Moss withdrew “Which month is missing?” on behalf of the client",
-    "Rita Moss submitted “Which month is missing?” on behalf of the client",
+    "Rita Moss sent “Which month is missing?” on behalf of the client",
   ]) {
     await expect(record.getByText(sentence).first()).toBeVisible();
   }
@@ -113,15 +113,16 @@ async function expectFewCanvases(page: Page, name: string, pages: number): Promi
 }
 
 // S-1.10, S-2.27
-test("staff can upload, preview and accept a file that came by post like a client's file", async ({
+test("staff can upload, preview and accept a scan of a document that the client sent by post", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm(RITA);
   const { page } = firm.owner;
   await openAnswer(page, await sendItem(firm, "Bank statements", "file"), "Bank statements");
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Send answer" }).click();
   await expect(page.getByText("Add a file, or say that this doesn’t apply.")).toBeVisible();
-  // Files may be dropped anywhere on the page, and stay over it while they move between elements.
+  // The whole page accepts dropped files. Dragging a file from one element of the page to another
+  // must not hide the notice.
   const drag = (type: string, to: "part" | "outside" = "part") =>
     page.evaluate(
       (event) => {
@@ -147,14 +148,14 @@ test("staff can upload, preview and accept a file that came by post like a clien
   });
   await expect(page.getByRole("button", { name: "Remove scan.pdf" })).toBeVisible();
   await page.getByText("Details", { exact: true }).click();
-  await expect(page.getByText("Sent by you · Not virus-scanned")).toBeVisible();
-  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Added by you · Not virus-scanned")).toBeVisible();
+  await page.getByRole("button", { name: "Send answer" }).click();
   await expectFewCanvases(page, "scan.pdf", 30);
-  // The page shows the sender and the fingerprint, and says what was inspected.
+  // The page shows the sender, the fingerprint, and which checks the file passed.
   const details = page.getByRole("definition");
   await expect(details.getByText("Rita Moss, on behalf of the client")).toBeVisible();
   await expect(details.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
-  await expect(details.filter({ hasText: "Checked · Not virus-scanned" })).toBeVisible();
+  await expect(details.filter({ hasText: "File type checked. No virus scan." })).toBeVisible();
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(
     page.getByText("sent “Bank statements”, 1 file on behalf of the client"),
@@ -162,7 +163,7 @@ test("staff can upload, preview and accept a file that came by post like a clien
 });
 
 // S-2.27
-test("the preview draws scans of every format, and says when it cannot show an image", async ({
+test("the preview draws CCITT, JBIG2 and JPEG 2000 scans, and shows a message for a broken image", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm(RITA);
@@ -185,7 +186,7 @@ test("the preview draws scans of every format, and says when it cannot show an i
   page.on("response", (answer) => {
     if (answer.ok()) loaded.add(answer.url().split("/").at(-1));
   });
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Send answer" }).click();
   for (const number of [1, 2, 3, 4]) {
     const sheet = page.getByRole("img", { name: `scans.pdf, Page ${number} of 4` });
     await sheet.evaluate((element) => element.scrollIntoView());
@@ -227,32 +228,32 @@ test("a PDF that has only an owner password is accepted and shown", async ({ fou
       .setInputFiles({ name, mimeType: "application/pdf", buffer });
     await expect(page.getByRole("button", { name: `Remove ${name}` })).toBeVisible();
   }
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Send answer" }).click();
   for (const name of ["printing-restricted.pdf", "copying-restricted.pdf"]) {
     await page.getByRole("navigation", { name: "Files" }).getByRole("link", { name }).click();
     const sheet = page.getByRole("img", { name: `${name}, Page 1 of 1` });
     await expect(sheet).toHaveAttribute("data-drawn", "true");
     await expect(
-      page.getByRole("definition").filter({ hasText: "Checked · Not virus-scanned" }),
+      page.getByRole("definition").filter({ hasText: "File type checked. No virus scan." }),
     ).toBeVisible();
   }
 });
 
-test("an answer on behalf that says the item does not apply requires a reason", async ({
+test("an answer on behalf of a client requires a reason when the item does not apply", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm(RITA);
   const { page } = firm.owner;
   await openAnswer(page, await sendItem(firm, "Day of the sale", "date"), "Day of the sale");
   await page.getByLabel("This doesn’t apply to the client").check();
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Send answer" }).click();
   await expect(page.getByText("Give a reason of at least 3 characters.")).toBeVisible();
   await page.getByRole("textbox", { name: "Reason" }).fill("Nothing was sold.");
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Send answer" }).click();
   await expect(page.getByText("Does not apply")).toBeVisible();
 });
 
-test("staff see that the client has started an answer, and lose nothing that they typed", async ({
+test("a member who answers for a client sees that the client has already started, and both keep their typed text", async ({
   foundFirm,
   enter,
 }) => {
@@ -268,7 +269,7 @@ test("staff see that the client has started an answer, and lose nothing that the
   const { page } = firm.owner;
   await openAnswer(page, request, "Anything unusual?");
   await page.getByLabel("Answer", { exact: true }).fill("A fire in May.");
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Send answer" }).click();
   await expect(
     page.getByText("Someone else has started this answer.", { exact: false }),
   ).toBeVisible();
@@ -276,7 +277,7 @@ test("staff see that the client has started an answer, and lose nothing that the
   expect(await clientField.inputValue()).toBe("A fire in");
 });
 
-test("staff can answer without scripts, on a screen of 320 px and in the dark theme", async ({
+test("staff can answer for a client without scripts, on a screen 320 px wide and in the dark theme", async ({
   join,
 }) => {
   const rita = await join("Rita Moss", {
@@ -288,18 +289,18 @@ test("staff can answer without scripts, on a screen of 320 px and in the dark th
   const request = await sendItem(await createFirm(rita), "Who keeps the books?", "text");
   await page.goto(reviewPathOf(request, "Who keeps the books?"));
   await page.locator("main summary", { hasText: ON_BEHALF }).click();
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Send answer" }).click();
   const said = (text: string) => page.locator("main p", { hasText: text });
   await expect(said("Write an answer.").first()).toBeVisible();
   await page.getByLabel("Answer", { exact: true }).fill("Nina, since 2020.");
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Send answer" }).click();
   await expect(said("Nina, since 2020.")).toBeVisible();
   await page.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("Nina, since 2020.");
 });
 
 // S-8.19
-test("a closed request accepts no answer on behalf, and shows the draft for copying", async ({
+test("staff cannot answer for a client in a closed request, but can copy the text of the draft", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm(RITA);
@@ -324,7 +325,7 @@ test("a closed request accepts no answer on behalf, and shows the draft for copy
   const other = await context.newPage();
   await other.goto(reviewPathOf(request, "Who keeps the books?"));
   await waitForReact(other.getByLabel("Answer", { exact: true }));
-  // Saves from this tab fail, so only this tab has its text.
+  // Abort the saves of this tab, so that no other tab gets its text.
   await other.route("**/o/**", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
@@ -346,14 +347,16 @@ test("a closed request accepts no answer on behalf, and shows the draft for copy
   await expect(row).toContainText("Not decided");
   await row.getByRole("link").click();
   await expect(
-    page.getByText("This request is closed. You can read it, but you cannot decide."),
+    page.getByText(
+      "This request is closed. You can read it, but you cannot accept or return answers.",
+    ),
   ).toBeVisible();
   await expect(page.getByRole("form", { name: "Decision" })).toBeHidden();
   await page.keyboard.press("a");
   await page.keyboard.press("k");
   await expect(page.getByRole("heading", { level: 1, name: "Bank statements" })).toBeVisible();
 
-  // If a person was typing when the request closed, this page shows the typed text.
+  // The other tab still shows the text that was typed there before the request closed.
   await needLiveUpdates(other);
   await expect(other.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue(
     "Nina until May, then Otto.",

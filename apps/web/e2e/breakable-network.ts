@@ -5,35 +5,35 @@ import type { Duplex } from "node:stream";
 
 const UPLOADS = "/storage/v1/upload/resumable";
 
-/** A request that transferred bytes of an upload. */
+/** A request that creates an upload or sends bytes of it. */
 export type UploadRequest = {
   method: string;
   /** Offset at which the browser continued. Null for the request that creates the upload. */
   offset: number | null;
-  /** How many bytes of the body the browser sent. */
+  /** The number of bytes of the body that the browser sent. */
   bytes: number;
   token: string;
-  /** Status of the response. Null if the connection was cut before. */
+  /** Status of the response. Null if the connection was cut before the response arrived. */
   status: number | null;
 };
 
 type Match = (url: URL, method: string) => boolean;
 
 export type Hold = {
-  /** Resolves when the first request waits. */
+  /** Resolves when the first matching request is waiting. */
   first: Promise<void>;
   release: () => void;
 };
 
-/** A network between a browser and everything else. Tests can break it. */
+/** A proxy between a browser and all servers. Tests can break its connections. */
 export type BreakableNetwork = {
   /** The address for `browser.newContext({ proxy: { server } })`. */
   server: string;
   uploads: UploadRequest[];
   cuts: number;
   /**
-   * Cuts all connections when the browser has sent this many upload bytes. Each listed number
-   * causes one cut.
+   * For each listed number, cuts all connections once, when the browser has sent that many upload
+   * bytes.
    */
   cutAt: (uploadBytes: readonly number[]) => void;
   /** Closes every connection. New connections work. */
@@ -51,8 +51,8 @@ export function bytesSent({ uploads }: BreakableNetwork): number {
 }
 
 /**
- * Starts an HTTP proxy on the loopback interface. It counts upload bytes and can cut a connection
- * at any byte.
+ * Starts an HTTP proxy on the loopback interface. It counts upload bytes, and can cut all
+ * connections after a given number of them.
  */
 export async function openNetwork(): Promise<BreakableNetwork> {
   const sockets = new Set<Socket>();
@@ -87,7 +87,7 @@ export async function openNetwork(): Promise<BreakableNetwork> {
     incoming.pipe(upstream);
   };
 
-  /** Read the whole body first, as a service that parses the body does. */
+  /** Refuses a request after reading its whole body, as a service that parses the body does. */
   function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number): void {
     const origin = incoming.headers.origin ?? "*";
     incoming.resume().on("end", () => {

@@ -41,7 +41,9 @@ test("changing the password in an old session requires the newest emailed code",
   await expectFineHere(page);
   await sentAt("null");
   await resend.click();
-  await expect(page.getByText("Type the code we just sent you, then save again.")).toBeVisible();
+  await expect(
+    page.getByText("Enter the code we just emailed you, then choose “Change password” again."),
+  ).toBeVisible();
   const second = await nextCode(email);
   await field.fill(first);
   await page.getByRole("button", { name: "Change password" }).click();
@@ -52,7 +54,7 @@ test("changing the password in an old session requires the newest emailed code",
 });
 
 // S-2.38, S-8.4
-test("a user whose codes for an address change expired can send new codes to both addresses", async ({
+test("requesting new codes for an email change restarts it at step 1, and the old codes no longer work", async ({
   join,
 }) => {
   const { page, email, userId } = await join("Rosa Lind");
@@ -80,7 +82,7 @@ test("a user whose codes for an address change expired can send new codes to bot
   await sentAt("null");
   await resend.click();
   await step(1);
-  await expect(page.getByText(`Start with the one sent to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`Start with the one for ${email}.`)).toBeVisible();
   await expectFineHere(page);
   await typeCode(await nextCode(email), "Continue");
   await step(2);
@@ -90,7 +92,10 @@ test("a user whose codes for an address change expired can send new codes to bot
   await expect(page.getByText("You changed your email.")).toBeVisible();
 });
 
-/** Requests a new password, follows the emailed link, and returns the URL that the link opens. */
+/**
+ * Requests a new password, and opens the emailed link, which is rebuilt from the token in the
+ * database. Returns the path in the app to which the link redirects.
+ */
 async function followRecovery(page: Page, email: string): Promise<string> {
   await letCodeBeSent(email);
   await page.goto("/forgot-password");
@@ -113,7 +118,7 @@ async function followRecovery(page: Page, email: string): Promise<string> {
 }
 
 // S-8.14, S-8.15
-test("a link from another browser and an expired link show the reason and offer a code", async ({
+test("an emailed link that expired or was opened in another browser shows the reason and offers a code", async ({
   open,
 }) => {
   const { email } = await createAccount("Rosa Lind", uniqueEmail("Rosa"));
@@ -145,7 +150,7 @@ test("a link from another browser and an expired link show the reason and offer 
   await asker.page.goto("/auth/confirm?type=recovery&token_hash=0123456789abcdef");
   await asker.page.getByRole("button", { name: "Continue" }).click();
   await ended(asker, "otp_expired", "That code is wrong or has expired.");
-  // The page shows no other text that someone puts into the URL as an error.
+  // The page never shows a text from the URL as an error, because anyone can write a URL.
   await asker.page.goto("/sign-in?error=Call%20this%20number");
   await expect(asker.page.getByRole("button", { name: "Send me a code" })).toBeVisible();
   await expect(asker.page.getByText(/Call this number|Enter your address/)).toHaveCount(0);
@@ -172,7 +177,9 @@ test("a user with an unconfirmed address sees a message, and confirms the addres
   await expect(una.page.getByRole("button", { name: "Save password" })).toBeVisible();
 });
 
-test("the button for a new code counts down, and is then enabled", async ({ open }) => {
+test("the button for a new code shows a countdown, and is enabled when the countdown ends", async ({
+  open,
+}) => {
   const { page } = await open("Visitor");
   await page.clock.install();
   await page.goto("/sign-in");
@@ -180,7 +187,7 @@ test("the button for a new code counts down, and is then enabled", async ({ open
   await page.getByRole("button", { name: "Send me a code" }).click();
   const waiting = page.getByRole("button", { name: /^You can ask for a new code in \d:\d\d$/ });
   await expect(waiting).toBeDisabled();
-  /** Returns the seconds that the button counts down. */
+  /** Returns the number of seconds left in the button's countdown. */
   const left = async () => {
     const [, minutes, seconds] = /(\d):(\d\d)$/.exec((await waiting.textContent()) ?? "") ?? [];
     return Number(minutes) * 60 + Number(seconds);
@@ -189,7 +196,7 @@ test("the button for a new code counts down, and is then enabled", async ({ open
   const before = await left();
   await page.clock.runFor(10_000);
   await expect.poll(left).toBeLessThanOrEqual(before - 10);
-  // The button may still have shown the second before the pause when the test read it.
+  // The countdown changes once a second, so the first reading may be up to one second old.
   expect(await left()).toBeGreaterThanOrEqual(before - 11);
   await page.clock.runFor(60_000);
   await expect(page.getByRole("button", { name: "Send a new code" })).toBeEnabled();

@@ -24,7 +24,7 @@ async function setReference({ id, owner }: Firm, clientId: string, name: string,
 }
 
 // S-2.56
-test("the menu finds clients by reference, contact and email and requests by title and client, without accents and in any case", async ({
+test("the menu finds clients by reference, contact and email, and requests by title and client, ignoring case and accents", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -53,7 +53,7 @@ test("the menu finds clients by reference, contact and email and requests by tit
   await expect(page).toHaveURL(request.path);
 });
 
-test("Enter opens the first match even if it is pressed before the matches arrive, and Ctrl Enter opens a tab", async ({
+test("Enter opens the first match as soon as results arrive, and Ctrl+Enter opens the match in a new tab", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -88,7 +88,9 @@ test("the last row of a group opens the list with all matches", async ({ foundFi
   await expect(page).toHaveURL(`${firm.path}/clients?q=winter`);
 });
 
-test("a search without a match offers to add a client with that name", async ({ foundFirm }) => {
+test("a search without a match offers to add a client with the searched name", async ({
+  foundFirm,
+}) => {
   const { path, owner } = await foundFirm();
   const { page } = owner;
   await page.goto(path);
@@ -96,7 +98,8 @@ test("a search without a match offers to add a client with that name", async ({ 
   await menu.getByRole("combobox").fill("bram");
   await expect(menu.getByText("No matches for “bram”.")).toBeVisible();
   await expect(menu.getByRole("option")).toHaveText(["Add client “bram”"]);
-  // An Enter before the answer opens a match only.
+  // If the user presses Enter before the results arrive, the menu opens a match if there is one,
+  // and never adds a client.
   await menu.getByRole("combobox").fill("bramble");
   await page.keyboard.press("Enter");
   await expect(menu.getByRole("option")).toHaveText(["Add client “bramble”"]);
@@ -107,7 +110,7 @@ test("a search without a match offers to add a client with that name", async ({ 
   await expect(page.getByLabel("Client name")).toHaveValue("bram");
 });
 
-test("on a request, the menu copies the client's link, exports the request and reminds the client", async ({
+test("on a request's page, the menu can copy the client's link, start an export and remind the client", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -130,21 +133,21 @@ test("on a request, the menu copies the client's link, exports the request and r
   await openMenu(page);
   await menu.getByRole("combobox").fill("export");
   await expect(actions).toHaveText(["Export Annual accounts 2026"]);
-  // Nothing is accepted yet, and the page says so.
+  // The export fails, because no answer is accepted yet. The page shows the reason.
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/[?]problem=/);
 
   await openMenu(page);
-  // The first action is not there yet when the user presses Enter.
+  // Press Enter before the menu has loaded the actions of the open page.
   await menu.getByRole("combobox").fill("remind");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Reminder sent to Okafor Dental Practice")).toBeVisible();
+  await expect(page.getByText("A reminder to Okafor Dental Practice is on its way")).toBeVisible();
   await nextMail(client.contact.email);
   await openMenu(page);
   await expect(actions.first()).toContainText("Copy client link");
 });
 
-test("the menu lists the records that were opened last, and a sign-out forgets them", async ({
+test("the menu lists recently opened clients and requests, and signing out deletes the list", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -168,7 +171,9 @@ test("the menu lists the records that were opened last, and a sign-out forgets t
   expect(await page.evaluate(() => Object.keys(localStorage).join(" "))).not.toContain("recent");
 });
 
-test("a failed search shows a sentence, and actions still work", async ({ foundFirm }) => {
+test("a failed search shows an error, and the actions of the menu stay usable", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
   await page.goto(firm.path);

@@ -1,13 +1,14 @@
 import { unwrap } from "@dossier/backend-client";
 import { webUrl } from "./addresses";
+import { expectFineHere } from "./appearance/viewer";
 import { callBackend } from "./fixtures/backend-calls";
 import { cancelRequest, sendRequest } from "./fixtures/firms";
-import { nextMail } from "./mailbox";
+import { nextCode, nextMail } from "./mailbox";
 import { holdScripts } from "./pages/held-scripts";
 import { expect, test } from "./test";
 
 // S-7.6
-test("the emailed link fills in the address and removes it from the URL, and typing replaces the address", async ({
+test("a request's emailed link fills in the contact's email address and removes the address from the URL", async ({
   foundFirm,
   open,
 }) => {
@@ -21,11 +22,12 @@ test("the emailed link fills in the address and removes it from the URL, and typ
   await expect(field).toHaveValue(email);
   expect(new URL(page.url()).hash).toBe("");
 
-  await test.step("typing replaces an address that arrives while the field has the focus", async () => {
+  await test.step("if the page fills in the address while the field has the focus, typing replaces the address", async () => {
     await page.goto("about:blank");
     const release = await holdScripts(page);
     await page.goto(link, { waitUntil: "commit" });
-    // The document streams, and only visible elements can have the focus.
+    // Wait for the form to be visible, because the document streams and only visible elements can
+    // be focused.
     await expect(field).toBeVisible();
     await field.focus();
     await expect(field).toHaveValue("");
@@ -37,7 +39,7 @@ test("the emailed link fills in the address and removes it from the URL, and typ
 });
 
 // S-2.19
-test("help opens in a new tab, and only recipients see the firm's address for questions", async ({
+test("the help page opens in a new tab, and shows the firm's email address only to contacts of the request", async ({
   foundFirm,
   enter,
   open,
@@ -55,11 +57,15 @@ test("help opens in a new tab, and only recipients see the firm's address for qu
     "href",
     new RegExp(`^mailto:${address}\\?`),
   );
+  await expect(help.getByRole("banner").getByText(firm.name)).toBeVisible();
+  await expect(help.getByRole("heading", { level: 2 })).toHaveText(["You received a request"]);
+  await expectFineHere(help);
   await help.getByRole("link", { name: "Your request" }).click();
   await help.waitForURL(/\/items$/);
 
   const { page: plain } = await open("Someone without scripts", { javaScriptEnabled: false });
   await plain.goto(`/help?request=${request.publicId}`);
+  await plain.getByText("On this page").click();
   await plain.getByRole("link", { name: "Withdrawing an answer" }).click();
   const topic = plain.getByRole("region", { name: "Withdrawing an answer" });
   await expect(topic).toBeInViewport();
@@ -68,7 +74,7 @@ test("help opens in a new tab, and only recipients see the firm's address for qu
 });
 
 // S-2.42
-test("a canceled or archived request says that nothing more is needed", async ({
+test("the sign-in page of a canceled or archived request says that nothing more is needed and explains how to reach the firm", async ({
   foundFirm,
   enter,
 }) => {
@@ -80,13 +86,41 @@ test("a canceled or archived request says that nothing more is needed", async ({
   await callBackend(firm.owner.context, async ({ db }) =>
     unwrap(await db.rpc("archive_request", { request_id: archived.id })),
   );
-  // A contact of another request sees no more than a visitor does.
+  // A contact of another request sees only what a visitor sees.
   const { page } = await enter(await sendRequest(firm));
-  for (const { link } of [canceled, archived]) {
+  for (const [{ link }, state] of [
+    [canceled, "Canceled"],
+    [archived, "Closed"],
+  ] as const) {
     await page.goto(link);
+    await expect(page.getByText(state, { exact: true })).toBeVisible();
     await expect(
       page.getByText(/Nothing more is needed here\.|You don’t need to do anything\./),
     ).toBeVisible();
+    await expect(page.getByText("Your reply goes to Northwind Advisers.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Email Northwind Advisers" })).toHaveCount(0);
     await expect(page.getByLabel("Your email")).toHaveCount(0);
   }
+  await page.getByRole("link", { name: "See your requests" }).click();
+  await expect(page.getByRole("link", { name: "Closing the books" }).first()).toBeVisible();
+});
+
+// S-2.41
+test("a contact who is signed out can sign in from the list of requests, and then sees the requests", async ({
+  foundFirm,
+  open,
+}) => {
+  const { client, title } = await sendRequest(await foundFirm());
+  const { email } = client.contact;
+  const { page } = await open("Carla Brandt");
+  await page.goto("/r");
+  await expect(page.getByRole("heading", { name: "Sign in to see your requests" })).toBeVisible();
+  await expectFineHere(page);
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await page.getByLabel("Code").fill(await nextCode(email));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL("/r");
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
 });

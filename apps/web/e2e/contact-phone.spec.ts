@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { decide, itemOf, saveAnswer, submitAnswer } from "./fixtures/answers";
+import { makePdf } from "./documents";
+import { decide, itemOf, saveAnswer, submitAnswer, submitFiles } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
 import { nextCode } from "./mailbox";
 import { waitForReact } from "./pages/hydration";
@@ -13,8 +14,7 @@ const LONG = "Every statement of every account ".repeat(7).trim().slice(0, 120);
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-// V4
-test("titles of the greatest length never make a contact's page scroll sideways", async ({
+test("titles of the maximum length never make a contact's page scroll sideways", async ({
   foundFirm,
   enter,
 }) => {
@@ -38,7 +38,6 @@ test("titles of the greatest length never make a contact's page scroll sideways"
   }
 });
 
-// V11
 test("the bar at the bottom of a small phone covers no focused control and no error", async ({
   foundFirm,
   enter,
@@ -55,7 +54,7 @@ test("the bar at the bottom of a small phone covers no focused control and no er
   const send = page.getByRole("button", { name: "Send again" });
   await waitForReact(send);
 
-  // CB21: the bar is at the bottom of the screen although the form starts below it.
+  // The bar is at the bottom of the screen, although the form starts below the visible part.
   await expect(send).toBeInViewport({ ratio: 1 });
   const barTop = () =>
     page.locator("[data-bottom-bar]").evaluate((bar) => bar.getBoundingClientRect().top);
@@ -86,12 +85,12 @@ test("the bar at the bottom of a small phone covers no focused control and no er
   await expect(error).toBeVisible();
   await expect(field).toBeFocused();
   await expectUncovered("the error", await error.boundingBox());
-  // CB18: the error disappears when the value becomes valid.
+  // The error disappears when the value becomes valid.
   await field.fill("Baker and confectioner");
   await expect(error).toBeHidden();
 });
 
-test("the sign-in page and the code page start their form high on a phone, and the code is sent at its last digit", async ({
+test("the sign-in page and the code page show their form near the top on a phone, and typing the last digit sends the code", async ({
   foundFirm,
   open,
 }) => {
@@ -116,7 +115,7 @@ test("the sign-in page and the code page start their form high on a phone, and t
     if (request.method() === "POST" && request.url().includes(link)) sends.push(request.url());
   });
 
-  await test.step("a wrong code is sent once", async () => {
+  await test.step("a wrong code is not sent again when it is typed again with a space", async () => {
     await code.fill("00000000");
     await expect(page.getByText("That code is wrong or has expired.").first()).toBeVisible();
     await code.fill("0000 0000");
@@ -128,7 +127,7 @@ test("the sign-in page and the code page start their form high on a phone, and t
   await page.waitForURL(/\/items$/);
 });
 
-test("a contact with several requests reaches their list from the header, grouped by firm with what is left", async ({
+test("a contact's menu opens the list of requests, grouped by firm, with counts of corrections and unsent answers", async ({
   foundFirm,
   enter,
 }) => {
@@ -148,14 +147,72 @@ test("a contact with several requests reaches their list from the header, groupe
   await saveAnswer(contact, itemOf(second, "Your plans"), { answer: { text: "A shop." } });
   await page.goto(`${first.link}/items`);
   await page.locator("summary[aria-label^='Account']").click();
-  await page.getByRole("link", { name: "Your requests (2)" }).last().click();
+  await page.getByRole("link", { name: "Your requests (2)" }).click();
   const group = page.getByRole("region", { name: firm.name });
   const row = group.getByRole("listitem").filter({ hasText: "Second" });
   await expect(row.getByText("1 needs correction")).toBeVisible();
-  await expect(row.getByText("1 not sent")).toBeVisible();
+  await expect(row.getByText("1 ready to send")).toBeVisible();
   await expect(group.getByRole("listitem")).toHaveCount(2);
-  await page.setViewportSize({ width: 1024, height: 800 });
-  await expect(
-    page.getByRole("banner").getByRole("link", { name: "Your requests (2)" }).first(),
-  ).toBeVisible();
+  await expect(group.getByRole("link", { name: `Email ${firm.name}` })).toBeVisible();
+});
+
+test("on a small phone, the due date in the list of requests is on a line of its own", async ({
+  foundFirm,
+  enter,
+}) => {
+  const { page } = await enter(await sendRequest(await foundFirm()), SMALL);
+  await page.goto("/r");
+  const due = page.getByText(/^Due /);
+  const progress = page.getByText(/^0 of 1 done/);
+  await expect(due).toBeVisible();
+  const [dueBox, box] = await Promise.all([due.boundingBox(), progress.boundingBox()]);
+  expect(dueBox?.x).toBe(box?.x);
+  expect(dueBox?.y).toBeGreaterThan(box?.y ?? 0);
+});
+
+test("the main button of a contact's page has the width of a phone's column, and on wider screens at least 224 px", async ({
+  foundFirm,
+  enter,
+  open,
+}) => {
+  const request = await sendRequest(await foundFirm());
+  const { page } = await enter(request);
+  const { page: visitor } = await open("Visitor");
+  for (const [at, path, button] of [
+    [visitor, "/r", visitor.getByRole("main").getByRole("link", { name: "Sign in" })],
+    [visitor, request.link, visitor.getByRole("button", { name: "Continue" })],
+    [visitor, request.link.slice(0, -5), visitor.getByRole("link", { name: "See your requests" })],
+    [page, `${request.link}/items`, page.getByRole("link", { name: "Start" })],
+  ] as const) {
+    await at.goto(path);
+    await at.setViewportSize({ width: 390, height: 800 });
+    expect((await button.boundingBox())?.width, path).toBe(390 - 32);
+    await at.setViewportSize({ width: 1440, height: 800 });
+    expect((await button.boundingBox())?.width, path).toBe(224);
+  }
+});
+
+test("in a sent answer, “Details” of a file is a link, and the space below the file is as high as the space above", async ({
+  foundFirm,
+  enter,
+}) => {
+  const request = await sendRequest(await foundFirm());
+  const contact = await enter(request);
+  const files = [{ name: "march.pdf", mime: "application/pdf", bytes: makePdf("March") }];
+  await submitFiles(contact, itemOf(request, "Bank statements"), files);
+  const { page } = contact;
+  await page.goto(`${request.link}/items/${itemOf(request, "Bank statements")}`);
+  const answer = page.getByRole("region", { name: "Your answer" });
+  const details = answer.getByText("Details", { exact: true });
+  await expect(details).toHaveCSS("text-decoration-line", "underline");
+  const [card, heading, line] = await Promise.all([
+    answer.boundingBox(),
+    answer.getByRole("heading").boundingBox(),
+    details.boundingBox(),
+  ]);
+  if (!card || !heading || !line) throw new Error("The answer is not visible.");
+  const above = heading.y - card.y;
+  // The text is 20 px high, in the middle of its target.
+  const below = card.y + card.height - (line.y + line.height / 2 + 10);
+  expect(Math.abs(above - below)).toBeLessThanOrEqual(1);
 });

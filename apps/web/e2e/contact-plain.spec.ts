@@ -4,18 +4,18 @@ import { sendRequest } from "./fixtures/firms";
 import { uniqueEmail } from "./fixtures/names";
 import { expect, test } from "./test";
 
-// In `noscript`, Playwright finds the whole text of an element but no part of it.
+// Inside `noscript`, Playwright finds an element only by its whole text.
 const EXACT = { exact: true };
 const WITHOUT_SCRIPTS = { javaScriptEnabled: false, viewport: { width: 390, height: 800 } };
 const SIGN_IN = "Northwind Advisers sent you a request";
 const ITEMS = [{ title: "Your trade", kind: "text" }, { title: "Letters" }];
 
-/** Expects these visible parts of a page in `main`, from top to bottom. */
+/** Expects `main` to show the heading and then these texts, from top to bottom. */
 async function expectContent(page: Page, heading: string, parts: readonly string[]): Promise<void> {
   const main = page.getByRole("main");
   const title = main.getByRole("heading", { level: 1, name: heading });
   await expect(title).toBeInViewport();
-  // V10: the title is near the top of a phone.
+  // The title is near the top of a phone's screen.
   expect((await title.boundingBox())?.y).toBeLessThan(200);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   let last = (await title.boundingBox())?.y ?? 0;
@@ -27,31 +27,31 @@ async function expectContent(page: Page, heading: string, parts: readonly string
   }
   const footer = (await page.getByRole("contentinfo").boundingBox())?.y ?? 0;
   expect(footer).toBeGreaterThan(last);
-  // The skip link moves the focus to the main content.
+  // The skip link points to the main content.
   const [target] = await page.getByRole("link", { name: "Skip to content" }).all();
   expect(await target?.getAttribute("href")).toBe("#main");
   await expect(page.locator("#main").getByRole("heading", { level: 1 })).toBeVisible();
 }
 
 // S-2.66
-test("the first HTML of a contact's pages has all parts in order and can be used without scripts", async ({
+test("a contact's pages show their heading and content without scripts, and a contact can answer", async ({
   foundFirm,
   enter,
 }) => {
   const request = await sendRequest(await foundFirm(), { items: ITEMS });
   const { page, context } = await enter(request, WITHOUT_SCRIPTS);
 
-  await test.step("the list of requests has its content", async () => {
+  await test.step("the list of requests shows the contact's request without scripts", async () => {
     await page.goto("/r");
     await expectContent(page, "Your requests", [request.title]);
   });
 
-  await test.step("the checklist has its content", async () => {
+  await test.step("the checklist shows the items of the request without scripts", async () => {
     await page.goto(`${request.link}/items`);
     await expectContent(page, request.title, ["Your trade", "Letters"]);
   });
 
-  await test.step("the page of an item has its content, and its form submits an answer", async () => {
+  await test.step("the form of an item submits an answer without scripts", async () => {
     await page.getByRole("link", { name: "Your trade" }).click();
     await expectContent(page, "Your trade", ["Your answer", "This doesn’t apply to us"]);
     await expect(page.getByRole("banner").getByText("Item 1 of 2", EXACT)).toBeVisible();
@@ -63,7 +63,7 @@ test("the first HTML of a contact's pages has all parts in order and can be used
     await expect(page.getByRole("main").getByText("You sent “Your trade”.", EXACT)).toBeVisible();
   });
 
-  await test.step("an answer that is sent after its session has ended is reported as lost", async () => {
+  await test.step("the sign-in page says that an answer was not sent because the session had ended", async () => {
     await page.goto(`${request.link}/items/${itemOf(request, "Letters")}`);
     await page.getByRole("textbox", { name: "Note" }).fill("All of them.");
     await context.clearCookies();
@@ -77,7 +77,7 @@ test("the first HTML of a contact's pages has all parts in order and can be used
 });
 
 // S-2.66
-test("the first HTML of the sign-in page, the code page and the page of a truncated link has all parts in order", async ({
+test("the sign-in page, the code page and the page of a truncated link show their content without scripts", async ({
   foundFirm,
   open,
 }) => {
@@ -90,7 +90,8 @@ test("the first HTML of the sign-in page, the code page and the page of a trunca
   await expect(page.getByRole("textbox", { name: "Code" })).toBeVisible();
   await expectContent(page, SIGN_IN, ["Code", "Continue", "Change email address"]);
   await page.goto(link.slice(0, -5));
-  await expectContent(page, "Incomplete link", [
-    "This link is incomplete. Open it from the email again.",
+  await expectContent(page, "This link is incomplete", [
+    "Open the link from the email again, or copy all of it.",
+    "See your requests",
   ]);
 });

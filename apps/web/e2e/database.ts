@@ -11,7 +11,7 @@ function readAddress(): string {
 }
 
 /**
- * Runs a statement as the database owner, for whom no policy applies. Use it only for what no page
+ * Runs a statement as the database owner, to whom no policy applies. Use it only for what no page
  * can do, such as letting time pass or forging the record.
  */
 export async function queryAsOwner<Row extends pg.QueryResultRow>(
@@ -28,7 +28,7 @@ export async function queryAsOwner<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Locks tables, so that everything that needs them waits. The server is then slow for exactly as
+ * Locks tables, so that every query of these tables waits. The server is then slow for exactly as
  * long as a test needs.
  * @returns a function that releases the lock
  */

@@ -19,7 +19,7 @@ async function stateOfContact({ client }: ClientRequest) {
 }
 
 // S-8.31
-test("a contact who stopped email can resume it in the list of requests", async ({
+test("a contact who stopped a firm's email can turn the email on again on the page of their requests", async ({
   foundFirm,
   enter,
 }) => {
@@ -42,7 +42,7 @@ test("a contact who stopped email can resume it in the list of requests", async 
 });
 
 // S-8.30
-test("staff can again invite a contact who deleted their account, after the contact agreed", async ({
+test("staff can invite a contact who deleted their account, after confirming that the contact agreed", async ({
   foundFirm,
   enter,
 }) => {

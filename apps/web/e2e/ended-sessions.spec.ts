@@ -59,7 +59,7 @@ test("a contact whose device was signed out sees a message and keeps the draft",
 });
 
 // S-2.17
-test("staff whose device was signed out can change nothing, and the page says why", async ({
+test("staff cannot change anything after their device was signed out, and the page gives the reason", async ({
   join,
 }) => {
   const mia = await join("Mia Chen");
@@ -69,7 +69,7 @@ test("staff whose device was signed out can change nothing, and the page says wh
   const clients = await context.newPage();
   await clients.goto(`${firm.path}/clients`);
   await page.goto("/account");
-  const name = page.getByLabel("Name");
+  const name = page.getByLabel("Your name");
   await expect(name).toHaveValue("Mia Chen");
   await waitForReact(name);
   await endSessionOf(email);
@@ -78,6 +78,9 @@ test("staff whose device was signed out can change nothing, and the page says wh
   await expect(heading(page)).toBeVisible();
   await clients.getByRole("link", { name: client.name }).click();
   await expect(heading(clients)).toBeVisible();
+  // Open pages load the counts of the navigation in the background. This must log no error.
+  const counts = await context.request.get(`${firm.path}/counts`);
+  expect(new URL(counts.url()).pathname).toBe("/session-ended");
   const profiles = await queryAsOwner("select name from public.profiles where user_id = $1", [
     userId,
   ]);

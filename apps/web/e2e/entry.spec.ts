@@ -1,11 +1,12 @@
-import { createFirm } from "./fixtures/firms";
+import { expectFineHere } from "./appearance/viewer";
+import { createFirm, sendRequest } from "./fixtures/firms";
 import { signIn } from "./pages/auth-pages";
 import { waitForReact } from "./pages/hydration";
 import { expect, test } from "./test";
 
 const path = (url: string) => new URL(url).pathname;
 
-test("a user with one firm lands in its inbox after sign-in and from the start page, and the list of firms still opens", async ({
+test("a user with one firm lands in the firm's inbox, and can still open the list of firms", async ({
   foundFirm,
   open,
 }) => {
@@ -21,6 +22,9 @@ test("a user with one firm lands in its inbox after sign-in and from the start p
   }
   await page.goto("/o");
   await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();
+  await page.getByRole("link", { name: "Create firm" }).click();
+  await page.getByRole("link", { name: "Back to your firms" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();
 });
 
 test("a user with two firms lands on the list of firms", async ({ foundFirm }) => {
@@ -31,7 +35,7 @@ test("a user with two firms lands on the list of firms", async ({ foundFirm }) =
   await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();
 });
 
-test("a user without a firm lands on the page that creates one, which says what invited people do", async ({
+test("a user without a firm lands on the page for creating a firm, which also explains invitations", async ({
   join,
 }) => {
   const { page } = await join("Nora Vik");
@@ -40,13 +44,29 @@ test("a user without a firm lands on the page that creates one, which says what 
   await expect(page.getByText("Were you invited?")).toBeVisible();
 });
 
-test("the time zone of a new firm is the browser's, and is found by city and by offset under its current name", async ({
+test("the list of firms of a contact without a firm leads to the contact's requests first", async ({
+  foundFirm,
+  enter,
+}) => {
+  const { page } = await enter(await sendRequest(await foundFirm()));
+  await page.goto("/o");
+  await expect(page.getByRole("main").getByRole("link")).toHaveText([
+    "See your requests",
+    "Create your firm",
+  ]);
+  await expect(page.getByText("Were you invited?")).toBeVisible();
+  await expectFineHere(page);
+  await page.getByRole("link", { name: "See your requests" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your requests" })).toBeVisible();
+});
+
+test("the form for a new firm selects the browser's time zone, and finds time zones by city and by offset", async ({
   join,
 }) => {
   const { page } = await join("Nora Vik");
   await page.goto("/o/new");
   const zone = page.getByRole("combobox", { name: "Time zone" });
-  // The browser's own name for the zone of the tests is Asia/Katmandu.
+  // The browser lists the tests' time zone under its older name, Asia/Katmandu.
   await expect(zone).toHaveText("Kathmandu, Asia (UTC+05:45)");
   await zone.click();
   const search = page.getByRole("combobox", { name: "Search by city or offset" });
@@ -61,7 +81,9 @@ test("the time zone of a new firm is the browser's, and is found by city and by 
   await expect(zone).toContainText("Kyiv, Europe");
 });
 
-test("Show reveals a password, which is never stored in the tab", async ({ open }) => {
+test("the Show button reveals a password, and the tab's storage never contains the password", async ({
+  open,
+}) => {
   const { page } = await open("Visitor");
   await page.goto("/sign-in");
   const field = page.getByLabel("Password", { exact: true });
@@ -78,7 +100,9 @@ test("Show reveals a password, which is never stored in the tab", async ({ open 
   await expect(field).toHaveAttribute("type", "password");
 });
 
-test("a password that is shown while it is chosen is not stored in the tab", async ({ join }) => {
+test("the tab's storage does not contain a new password, even after the user reveals it", async ({
+  join,
+}) => {
   const { page } = await join("Nora Vik");
   await page.goto("/account/security");
   const field = page.getByLabel("New password");
@@ -91,7 +115,7 @@ test("a password that is shown while it is chosen is not stored in the tab", asy
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("horse");
 });
 
-test("two wrong fields are listed below a title that gets the focus, each with a link to its field", async ({
+test("the error summary for two invalid fields gets the focus and links to each field", async ({
   open,
 }) => {
   const { page } = await open("Visitor");

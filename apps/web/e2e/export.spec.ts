@@ -8,7 +8,7 @@ import { expect, test } from "./test";
 import { readZip } from "./zip";
 
 // S-2.28, S-9.14
-test("an export of accepted files is a ZIP with an index, fingerprints and the activity", async ({
+test("an export of accepted files is a ZIP with an index, fingerprints and the request's events", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -57,7 +57,7 @@ test("an export of accepted files is a ZIP with an index, fingerprints and the a
 });
 
 // S-2.28
-test("an export opens only for the firm's staff, and without accepted answers says that there are none", async ({
+test("only the firm's staff can export a request, and a request without accepted answers cannot be exported", async ({
   foundFirm,
   join,
   request: signedOut,
@@ -81,7 +81,8 @@ test("an export opens only for the firm's staff, and without accepted answers sa
   const missing = `${firm.path}/requests/00000000-0000-4000-8000-000000000000/export`;
   expect((await page.request.get(missing)).status()).toBe(404);
 
-  // A canceled request without accepted answers has nothing to export, so it offers no export.
+  // A canceled request without accepted answers has nothing to export, so its page offers no
+  // export.
   await cancelRequest(request, "The company was sold.");
   await page.goto(request.path);
   await page.locator("summary[aria-label='More actions']").click();

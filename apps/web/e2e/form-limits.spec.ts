@@ -12,12 +12,24 @@ import { expect, test } from "./test";
 const TOO_LONG = 8_500_000;
 const SENTENCE = /the form is larger than 8.MB/;
 
-/** Build the text in the page, because sending this much text to the browser takes long. */
+/**
+ * Fills a field with more text than a form may contain. Builds the text in the page, because
+ * sending this much text to the browser takes a long time.
+ * Hides the field, because Chromium needs many seconds to lay out the text.
+ */
 const fillTooLong = (field: Locator) =>
   field.evaluate((area: HTMLTextAreaElement, length) => {
+    area.style.display = "none";
     area.value = "x".repeat(length);
     area.dispatchEvent(new Event("input", { bubbles: true }));
   }, TOO_LONG);
+
+/** Empties a field that `fillTooLong` filled, and shows it again. */
+const empty = (field: Locator) =>
+  field.evaluate((area: HTMLTextAreaElement) => {
+    area.value = "";
+    area.style.display = "";
+  });
 
 const lengthOf = (field: Locator) =>
   field.evaluate((area: HTMLTextAreaElement) => area.value.length);
@@ -30,17 +42,18 @@ test("a form above the size limit keeps its fields and shows an error", async ({
   await waitForReact(rows);
   await fillTooLong(rows);
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
-  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByRole("button", { name: "Import clients", exact: true }).click();
   expect((await answered).status()).toBe(413);
   await expect(page.getByRole("alert").filter({ hasText: SENTENCE })).toBeVisible();
   expect(await lengthOf(rows)).toBe(TOO_LONG);
   expect(problems.splice(0)).toEqual([expect.stringContaining("413 (Payload Too Large)")]);
+  await empty(rows);
   await rows.fill(`name,contact_name,contact_email\nMarsh Ltd,Lena Marsh,${uniqueEmail("Lena")}`);
-  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByRole("button", { name: "Import clients", exact: true }).click();
   await page.waitForURL(/\/clients\?imported=1/);
 });
 
-test("a form above the size limit returns a page without scripts, and Back keeps the text", async ({
+test("without scripts, a form above the size limit returns an error page, and Back restores the text", async ({
   join,
 }) => {
   const owner = await join("Ines Novak", { javaScriptEnabled: false });
@@ -50,7 +63,7 @@ test("a form above the size limit returns a page without scripts, and Back keeps
   const rows = page.getByLabel("Or paste the rows");
   await fillTooLong(rows);
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
-  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByRole("button", { name: "Import clients", exact: true }).click();
   const response = await answered;
   expect(response.status()).toBe(413);
   expect(response.headers()["content-security-policy"]).toContain("'nonce-");
@@ -60,7 +73,9 @@ test("a form above the size limit returns a page without scripts, and Back keeps
   expect(problems.splice(0)).toEqual([expect.stringContaining("413 (Payload Too Large)")]);
 });
 
-test("incomplete forms and forms without a length show an error", async ({ request }) => {
+test("incomplete forms get status 400, and oversized forms without a Content-Length header get status 413", async ({
+  request,
+}) => {
   const part = '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n';
   const incomplete = [
     { type: "multipart/form-data", body: `${part}--b--\r\n` },
@@ -78,7 +93,8 @@ test("incomplete forms and forms without a length show an error", async ({ reque
     });
     expect(action.status(), body).toBe(400);
     expect(action.headers()["content-type"]).toBe("text/plain");
-    // Next responds to this header with data. Browsers do not send it with a form.
+    // With the header `rsc`, Next returns data instead of a document. Browsers do not send this
+    // header with a form.
     const data = await request.post("/sign-in", {
       ...options,
       headers: { ...options.headers, rsc: "1" },
@@ -103,8 +119,8 @@ test("incomplete forms and forms without a length show an error", async ({ reque
   expect(streamed.status).toBe(413);
 });
 
-test("a body above the size limit is rejected even if its headers hide the length", async () => {
-  // If the body were text, fetch would add a content type.
+test("an RSC request without a content type is rejected if its body is above the size limit", async () => {
+  // Send bytes, because `fetch` adds a content type if the body is a string.
   const body = new TextEncoder().encode("x".repeat(TOO_LONG));
   const answer = await fetch(`${webUrl}/sign-in`, { method: "POST", headers: { rsc: "1" }, body });
   expect(answer.status).toBe(413);
@@ -112,7 +128,8 @@ test("a body above the size limit is rejected even if its headers hide the lengt
 });
 
 test("a forged id in a form never reaches the database's log", async ({ foundFirm, enter }) => {
-  // A hosted project does not give access to its log. The local backend always runs this test.
+  // This test reads the log of the database, which a hosted project does not offer. It always runs
+  // on a local backend.
   test.skip(...lacks("database-log"));
   const request = await sendRequest(await foundFirm(), {
     items: [{ title: "Your trade", kind: "text" }],

@@ -6,7 +6,7 @@ import { cancelRequest, sendRequest } from "./fixtures/firms";
 import { answer } from "./pages/unsent-words";
 import { expect, test } from "./test";
 
-test("a request that is canceled while the contact types shows the reason and the typed text", async ({
+test("a request that is canceled while the contact types shows the reason, a way to email the firm, and the typed text for copying", async ({
   foundFirm,
   enter,
 }) => {
@@ -24,11 +24,16 @@ test("a request that is canceled while the contact types shows the reason and th
     page.getByRole("heading", { level: 1, name: "Northwind Advisers canceled this request" }),
   ).toBeVisible();
   await expect(page.getByText("The company was sold.")).toBeVisible();
+  await expect(page.getByText(request.title, { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Email Northwind Advisers" })).toHaveAttribute(
+    "href",
+    `mailto:${firm.owner.email}?subject=${encodeURIComponent(request.title)}`,
+  );
   await expect(page.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue(
     "Typed after",
   );
   await expectFineHere(page);
-  // Another tab has no draft, so it shows the saved text.
+  // The newest text is only in the first tab, so another tab shows the saved text.
   const other = await context.newPage();
   await other.goto(request.link);
   await expect(other.getByLabel("Your unsent answer. Copy it to keep it.")).toHaveValue(
@@ -36,7 +41,7 @@ test("a request that is canceled while the contact types shows the reason and th
   );
 });
 
-test("the link of a deleted firm's request says that the firm is deleted", async ({
+test("the link of a deleted firm's request says that the firm no longer uses Dossier", async ({
   foundFirm,
   enter,
 }) => {

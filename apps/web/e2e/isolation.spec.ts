@@ -11,7 +11,7 @@ const TABLES = [
   ...["request_contacts", "orgs", "memberships", "profiles", "reminders", "invitations"],
 ];
 
-/** Returns the short-lived token that a page of this person would have. */
+/** Returns the access token that a page of this person would have. */
 async function accessTokenOf({ request }: BrowserContext): Promise<string> {
   const answer = await request.get(`${webUrl}/auth/session`, {
     headers: { "sec-fetch-site": "same-origin" },
@@ -39,7 +39,7 @@ async function joinChannel(accessToken: string | undefined, topic: string): Prom
   return status;
 }
 
-test("staff of another firm, their contact and a visitor see nothing of a request", async ({
+test("staff and contacts of another firm, and visitors, cannot see a request", async ({
   foundFirm,
   enter,
   request: visitor,
@@ -62,7 +62,7 @@ test("staff of another firm, their contact and a visitor see nothing of a reques
   const secret = /Closing the books|bank-statement|Brandt|Northwind Advisers/;
   const inside = /Closing the books|bank-statement|Brandt/;
 
-  await test.step("pages and files reveal nothing", async () => {
+  await test.step("pages and files reveal nothing about the request to another firm or to visitors", async () => {
     const paths = [firm.path, request.path, filePath];
     for (const path of paths) {
       expect((await firm.owner.context.request.get(path)).status(), path).toBe(200);
@@ -82,13 +82,13 @@ test("staff of another firm, their contact and a visitor see nothing of a reques
     }
   });
 
-  await test.step("direct calls to the services reveal nothing", async () => {
+  await test.step("direct calls to the services reveal nothing about the request to another firm or to visitors", async () => {
     const staffHeaders = headersOf(await accessTokenOf(firm.owner.context));
     const rows = await fetch(`${backendUrl}/rest/v1/files?select=path&id=eq.${fileId}`, {
       headers: staffHeaders,
     });
     const [row] = (await rows.json()) as { path: string }[];
-    // Storage serves a file only after the read was recorded.
+    // Storage serves a file only after `open_file` has recorded that the user opens it.
     const opened = await fetch(`${backendUrl}/rest/v1/rpc/open_file`, {
       method: "POST",
       headers: { ...staffHeaders, "content-type": "application/json" },

@@ -1,13 +1,15 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { findLayoutShifts, recordLayoutShifts } from "./appearance/measures";
-import { forgetLostRequests } from "./people";
 import { expect, test } from "./test";
 
-/** The goal is 180 kB, see decision 093. Next's own scripts, the styles and the font are 175 kB. */
-const MAX_BYTES = 222_000;
+/**
+ * The limit is above the goal of 180 kB (decision 093), because the document, the styles, the font
+ * and Next's own scripts alone take 187 kB.
+ */
+const MAX_BYTES = 224_000;
 const MAX_FONT_BYTES = 24_000;
 
-/** Counts the bytes that a page receives over the wire, by address. */
+/** Counts the bytes that a page receives over the wire, by URL. */
 async function meter(page: Page): Promise<Map<string, number>> {
   const client = await page.context().newCDPSession(page);
   const urls = new Map<string, string>();
@@ -25,25 +27,24 @@ async function meter(page: Page): Promise<Map<string, number>> {
 const total = (bytes: Map<string, number>) =>
   [...bytes.values()].reduce((sum, each) => sum + each, 0);
 
-test("the start page receives at most 222 kB before its links are prefetched, font included, and does not move", async ({
+test("the start page loads at most 224 kB with its font but without prefetched pages, and its layout does not shift", async ({
   open,
 }) => {
-  const visitor = await open("Visitor");
-  const { page } = visitor;
+  const { page } = await open("Visitor");
   await page.addInitScript(recordLayoutShifts);
-  // Next prefetches the linked pages once the page is idle. They are not part of it.
+  // Next prefetches the linked pages when the page is idle. The limit does not include these pages.
+  // Next ignores an empty response, while the browser logs an aborted request at any later moment.
   await page.route(
     (url) => url.searchParams.has("_rsc"),
-    (route) => route.abort(),
+    (route) => route.fulfill({ status: 204 }),
   );
   const bytes = await meter(page);
   await page.goto("/", { waitUntil: "networkidle" });
   expect(total(bytes), JSON.stringify([...bytes])).toBeLessThanOrEqual(MAX_BYTES);
   expect(await findLayoutShifts(page)).toEqual([]);
-  forgetLostRequests(visitor);
 });
 
-test("a page loads one font file of at most 24 kB, whose digits have equal widths", async ({
+test("a page loads one font file of at most 24 kB, and the font's digits have equal widths", async ({
   open,
 }) => {
   const { page } = await open("Visitor");
@@ -65,7 +66,9 @@ test("a page loads one font file of at most 24 kB, whose digits have equal width
   expect(ones).toBe(zeros);
 });
 
-test("Lukas is shown in the first font file, and Łukasz loads the second one", async ({ open }) => {
+test("the name Lukas needs only the first font file, and the name Łukasz loads the second file", async ({
+  open,
+}) => {
   const { page } = await open("Visitor");
   const bytes = await meter(page);
   await page.goto("/sign-in", { waitUntil: "networkidle" });
@@ -74,7 +77,7 @@ test("Lukas is shown in the first font file, and Łukasz loads the second one", 
       const span = document.createElement("span");
       span.textContent = text;
       document.body.append(span);
-      // Forces the layout that asks for the fonts.
+      // Forces a layout, in which the browser requests the fonts.
       span.getBoundingClientRect();
       await document.fonts.ready;
     }, name);
@@ -84,6 +87,32 @@ test("Lukas is shown in the first font file, and Łukasz loads the second one", 
   expect(await fontsFor("Lukas")).toBe(1);
   await fontsFor("Łukasz");
   await expect.poll(() => [...bytes.keys()].filter((url) => url.includes(".woff2")).length).toBe(2);
+});
+
+test("the start page's main buttons are 48 px high, and the header's button is 38 px high", async ({
+  open,
+}) => {
+  const { page } = await open("Visitor");
+  await page.goto("/");
+  const heightsIn = async (area: Locator, names: readonly string[]) => {
+    const boxes = names.map((name) => area.getByRole("link", { name, exact: true }).boundingBox());
+    return (await Promise.all(boxes)).map((box) => box?.height);
+  };
+  const hero = page.getByRole("region", { name: "Every document" });
+  expect(await heightsIn(hero, ["Create your firm"])).toEqual([48]);
+  const closing = page.getByRole("region", { name: "Send your first request today." });
+  expect(await heightsIn(closing, ["Create your firm"])).toEqual([48]);
+  expect(await heightsIn(page.getByRole("banner"), ["Create your firm"])).toEqual([38]);
+});
+
+test("on a phone, the times of the sample record are below its events", async ({ open }) => {
+  const { page } = await open("Visitor", { viewport: { width: 320, height: 568 } });
+  await page.goto("/");
+  const event = page.getByText("Ada Okafor sent version 2").filter({ visible: true });
+  const time = event.getByText("24\u00a0Nov, 09:12");
+  const [box, timeBox] = await Promise.all([event.boundingBox(), time.boundingBox()]);
+  expect(timeBox?.x).toBe(box?.x);
+  expect(timeBox?.y).toBeGreaterThan(box?.y ?? 0);
 });
 
 test("every link of the start page opens a page", async ({ open }) => {

@@ -3,11 +3,14 @@ import { mailboxUrl } from "./addresses";
 
 const TIMEOUT_MS = 25_000;
 const read = new Set<string>();
-/** A process that replaces a failed one must not read the old emails again. */
+/**
+ * `nextMail` ignores emails from before the start of this process. After a failed test, a new
+ * process starts, and the earlier process may have read those emails.
+ */
 const BEGAN_AT = Date.now();
 
 /**
- * Returns the next email to an address that this process has not read yet.
+ * Waits for an email to an address, and returns it. Each email is returned only once.
  * @throws Error if none arrives within 25 seconds
  */
 export async function nextMail(

@@ -90,7 +90,24 @@ test("an answer that was submitted offline is sent when the network is back, eve
   expect(await submitted(second)).toEqual({ status: "submitted", texts: ["On the hill"] });
 });
 
-test("a submission whose response was lost is not made twice", async ({
+test("every page of a contact shows exactly one message while the browser is offline", async ({
+  item: { contact, request, id },
+}) => {
+  const { page, context } = contact;
+  const strip = page.getByText("You’re offline. Keep this page open to keep what you typed.");
+  for (const path of ["/r", `${request.link}/items`, `${request.link}/items/${id}`]) {
+    await page.goto(path);
+    await waitForReact(page.locator("summary[aria-label^='Account']"));
+    await context.setOffline(true);
+    await expect(strip).toHaveCount(1);
+    await expect(strip).toBeVisible();
+    expect((await strip.boundingBox())?.height).toBe(36);
+    await context.setOffline(false);
+    await expect(strip).toBeHidden();
+  }
+});
+
+test("a submission whose response was lost is stored only once", async ({
   item: { contact, id, submit },
 }) => {
   const { page } = contact;
@@ -109,16 +126,16 @@ test("a submission whose response was lost is not made twice", async ({
   await expect.poll(() => submitted(id)).toMatchObject({ status: "submitted" });
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await comeBack(page);
-  // The repeated submission opens the list, unless the page reloads first. Both pages confirm the
-  // submission.
+  // After the repeated submission, the page opens the list or reloads. In both cases, the page
+  // confirms the submission.
   await expect(
-    page.getByText(/^(You sent “Your trade”\.|Sent\. Northwind Advisers will review it\.)$/),
+    page.getByText(/^(You sent “Your trade”\.|Northwind Advisers will review your answer\.)$/),
   ).toBeVisible();
   await expect(page.getByLabel("Your unsent answer. Copy it to keep it.")).toBeHidden();
   expect((await submitted(id)).texts).toEqual(["Twice?"]);
 });
 
-test("a page shows both texts and does not overwrite what someone else saved", async ({
+test("a contact who was offline sees their own text and another person's saved text, and neither is overwritten", async ({
   item: { contact, id, submit, notice },
 }) => {
   const { page, context } = contact;
@@ -139,13 +156,13 @@ test("a page shows both texts and does not overwrite what someone else saved", a
   await expect(notice()).toBeHidden();
   await expect(answer(page)).toHaveValue("Mine");
   expect(await submitted(id)).toEqual({ status: "open", texts: [] });
-  // The person has seen both texts and now decides.
+  // The message showed both texts, so a second submission sends the person's own text.
   await submit();
   await expect(page.getByText("You sent “Your trade”.")).toBeVisible();
   expect((await submitted(id)).texts).toEqual(["Mine"]);
 });
 
-test("a contact can stop a waiting submission with its button or by typing", async ({
+test("a contact can stop a waiting submission with a button or by typing", async ({
   item: { contact, id, submit, notice },
 }) => {
   const { page, context } = contact;
@@ -161,8 +178,7 @@ test("a contact can stop a waiting submission with its button or by typing", asy
     await expect(notice()).toBeHidden();
     await context.setOffline(false);
     await expect(page.getByText("Draft saved")).toBeVisible();
-    // An earlier "Draft saved" may refer to older text. Wait for the one that refers to the current
-    // text.
+    // Also wait until the tab has deleted its draft, because "Draft saved" may be about older text.
     await expect.poll(() => drafts(page)).toEqual([]);
     expect(await submitted(id)).toEqual({ status: "open", texts: [] });
   }
@@ -172,7 +188,7 @@ test("a contact can stop a waiting submission with its button or by typing", asy
   expect(await submitted(id)).toEqual({ status: "open", texts: [] });
 });
 
-test("the page asks before it sends a submission that is older than twelve hours", async ({
+test("the page asks the contact before it sends a submission that is older than twelve hours", async ({
   item: { contact, id, submit, notice },
 }) => {
   const { page } = contact;
@@ -194,7 +210,7 @@ test("the page asks before it sends a submission that is older than twelve hours
   await expect(page.getByText("You sent “Your trade”.")).toBeVisible();
 });
 
-test("the page asks for a code, then sends the answer, if the session ended in the meantime", async ({
+test("the page asks for a code and then sends the answer if the session ended while the contact was offline", async ({
   item: { contact, request, id, submit, notice },
 }) => {
   const { page, context } = contact;
@@ -214,7 +230,7 @@ test("the page asks for a code, then sends the answer, if the session ended in t
   expect((await submitted(id)).texts).toEqual(["Still me"]);
 });
 
-test("an item that closed in the meantime keeps the text for copying", async ({
+test("an item that closed while the contact was offline shows the unsent text for copying", async ({
   item: { contact, request, id, submit, notice },
 }) => {
   const { page, context } = contact;

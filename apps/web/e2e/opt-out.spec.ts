@@ -39,7 +39,7 @@ test("opening an opt-out link changes nothing, because email scanners open every
 });
 
 // S-2.20
-test("a contact stops reminders, then all email, without scripts and on a small dark screen", async ({
+test("a contact can stop reminders and then all email about a client, without scripts, on a small screen and in the dark theme", async ({
   contact,
   open,
 }) => {
@@ -63,7 +63,7 @@ test("a contact stops reminders, then all email, without scripts and on a small 
     page.getByText("You get no reminders from Northwind Advisers about this client."),
   ).toBeVisible();
   expect(await stateOf(contact)).toBe("active no_reminders");
-  // An opt-out link never resumes email.
+  // The page of an opt-out link can only stop emails, not resume them.
   await expect(page.getByLabel("I don’t want reminders")).toHaveCount(0);
   await page.getByLabel("I no longer work for Brandt & Sons").check();
   await page.getByRole("button", { name: "Save" }).click();
@@ -72,7 +72,7 @@ test("a contact stops reminders, then all email, without scripts and on a small 
 });
 
 // S-2.20
-test("one-click unsubscribe needs no cookie and no origin, and can be repeated", async ({
+test("one-click unsubscribe needs no cookie and no Origin header, and can be repeated", async ({
   contact,
   request: provider,
 }) => {
@@ -90,6 +90,6 @@ test("one-click unsubscribe needs no cookie and no origin, and can be repeated",
   ]);
   expect(first.headers()["set-cookie"]).toBeUndefined();
   expect((await click(contact.token, { origin: "https://mail.example" })).status()).toBe(200);
-  // This address never opened a request of the firm.
+  // The contact never opened a request of the firm, so one click stops all of the firm's email.
   expect(await stateOf(contact)).toBe("opted_out all firm");
 });

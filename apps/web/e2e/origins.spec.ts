@@ -14,7 +14,9 @@ const FOREIGN: [name: string, headers: Record<string, string>][] = [
 ];
 
 for (const path of ["/sign-in", "/account", "/r/AAAAAAAAAAAAAAAAAAAAAA"]) {
-  test(`a form for ${path} from another site gets an error page`, async ({ request }) => {
+  test(`a form for ${path} that does not come from the site itself gets an error page`, async ({
+    request,
+  }) => {
     for (const [name, headers] of FOREIGN) {
       const answer = await request.post(path, {
         headers: { host, ...headers },
@@ -28,7 +30,7 @@ for (const path of ["/sign-in", "/account", "/r/AAAAAAAAAAAAAAAAAAAAAA"]) {
   });
 }
 
-test("a form from this site is accepted", async ({ request }) => {
+test("a form submitted from a page of the site itself is accepted", async ({ request }) => {
   for (const headers of [{ origin: webUrl }, { origin: webUrl, "sec-fetch-site": "same-origin" }]) {
     const answer = await request.post("/sign-in", {
       headers,

@@ -9,7 +9,7 @@ import type { Person } from "./people";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** A web app with its own backend. The test controls its settings and faults. */
+/** A web app and a backend for one test. The test controls their settings and faults. */
 export type OwnStack = {
   webUrl: string;
   backend: LocalBackend;
@@ -27,16 +27,17 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 const OPEN_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 
 /**
- * Starts another backend and web app with the demo's data, in addition to those of the other tests.
- * @param options.hasLimits uses the rate limits of production behind one proxy: a request names its
- * address in `X-Forwarded-For`. Default: no limits, because all tests call from the same address.
+ * Starts a backend and a web app with the demo's data, separate from those of other tests.
+ * @param options.hasLimits whether to use the rate limits of production, behind one proxy: a request
+ *   names its address in `X-Forwarded-For`. Default: no limits, because all tests call from the same
+ *   address.
  */
 export async function startOwnStack(
   config: Parameters<typeof startLocalBackend>[0]["config"] = {},
   { hasLimits = false } = {},
 ): Promise<OwnStack> {
-  // These tests change settings of the services, and a named project would keep them for all other
-  // tests. So they always run on local backends.
+  // A test with its own stack changes settings of the services. A named project would keep these
+  // settings for all later tests, so such a test runs only on a local backend.
   test.skip(...lacks("settings"));
   const port = ports.web + 2;
   const webUrl = `http://127.0.0.1:${port}`;

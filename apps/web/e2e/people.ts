@@ -1,16 +1,20 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { lacks, webUrl } from "./addresses";
+import { expectWholeDocuments } from "./pages/streams";
 
-/** Without realtime, Chromium logs each refused socket to the console. */
+/**
+ * Without realtime, Chromium logs an error for each refused WebSocket. The tests ignore these
+ * errors.
+ */
 const [isRealtimeAbsent] = lacks("realtime");
 const TOKEN = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
 
-/** A person with their own browser. `problems` records everything that must never happen there. */
+/** A person with a browser. `problems` records errors and secrets in the browser's pages. */
 export type Person = {
   name: string;
   context: BrowserContext;
   page: Page;
-  /** Console errors, page errors, and tokens in documents. Empty if everything is well. */
+  /** Console errors, page errors, and tokens in documents. Empty if there were none. */
   problems: string[];
 };
 
@@ -18,7 +22,7 @@ async function readDocument(body: () => Promise<string>): Promise<string> {
   try {
     return await body();
   } catch {
-    // Another navigation replaced this one, so the browser discarded the body.
+    // Another navigation started, so the browser discarded the body of this response.
     return "";
   }
 }
@@ -34,6 +38,8 @@ export async function openPerson(
   options: Parameters<Browser["newContext"]>[0] = {},
 ): Promise<Person> {
   const context = await browser.newContext({ baseURL: webUrl, ...options });
+  // Without scripts, React does not move the streamed parts.
+  if (options.javaScriptEnabled !== false) context.on("page", expectWholeDocuments);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("console", (message) => {
@@ -52,13 +58,24 @@ export async function openPerson(
   return { name, context, page, problems };
 }
 
-/** Returns what a script in the page could steal: readable cookies and stored tokens. */
-export async function findExposedSecrets({ page, name }: Person): Promise<string[]> {
-  const found = await page.evaluate(() => ({
+const readReadable = (page: Page) =>
+  page.evaluate(() => ({
     cookies: document.cookie,
     stored: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
     html: document.documentElement.outerHTML,
   }));
+
+/**
+ * Returns what a script in the page could steal: readable session cookies, and tokens in storage or
+ * in the document.
+ */
+export async function findExposedSecrets({ page, name }: Person): Promise<string[]> {
+  let found = { cookies: "", stored: "", html: "" };
+  // A tab reloads after a sign-out, which ends a script that is reading the page. Read the new page
+  // then.
+  await expect(async () => {
+    found = await readReadable(page);
+  }).toPass({ timeout: 15_000 });
   const problems: string[] = [];
   if (/sb-|auth|session/i.test(found.cookies)) {
     problems.push(`${name}: document.cookie shows ${found.cookies.replace(/=[^;]*/g, "=…")}`);

@@ -1,12 +1,13 @@
 import pdfjs from "pdfjs-dist/package.json" with { type: "json" };
 import { expect, test } from "./test";
 
-// Every page has its own policy, even if the page does not exist or its path contains a dot.
+// Every document has a policy with its own nonce, even if the page does not exist or its path
+// contains a dot.
 const PAGES = ["/", "/sign-in", "/r/a.b", "/o/a.b", "/nothing.html", "/api/nothing", "/join/x.y"];
 
 const FLOOR = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-test("every page has a policy with its own nonce", async ({ request }) => {
+test("every page has a Content Security Policy with its own nonce", async ({ request }) => {
   const nonces = new Set<string>();
   for (const path of PAGES) {
     const answer = await request.get(path, { maxRedirects: 0 });
@@ -19,8 +20,8 @@ test("every page has a policy with its own nonce", async ({ request }) => {
   expect(nonces.size).toBe(PAGES.length);
 });
 
-// The percent signs in these paths encode no text. Next alone would respond with an empty status
-// 500.
+// The percent-encoding in these paths is invalid. Next alone would return status 500 with an empty
+// body.
 const UNREADABLE = ["/r/%", "/r/%/items", "/o/%E0%A4%A", "/join/%ff", "/files/%", "/auth/%"];
 
 test("a malformed URL shows the not-found page", async ({ page }) => {
@@ -41,7 +42,7 @@ const DOCUMENT_HEADERS: Record<string, string>[] = [
   { rsc: "0" },
 ];
 
-test("no request header removes the policy of a document or chooses its nonce", async ({
+test("no request header removes the Content Security Policy of a document or chooses its nonce", async ({
   request,
 }) => {
   for (const path of ["/", "/sign-in", "/nothing.html"]) {
@@ -69,7 +70,9 @@ test("no request header removes the policy of a document or chooses its nonce", 
   }
 });
 
-test("a request that bypasses the proxy gets data, not a document", async ({ request }) => {
+test("an RSC request that bypasses the proxy gets RSC data, not an HTML document", async ({
+  request,
+}) => {
   for (const path of ["/", "/sign-in", "/nothing.html"]) {
     const answer = await request.get(path, {
       headers: { rsc: "1", "content-security-policy": "script-src 'nonce-Y2hvc2Vu'" },
@@ -79,7 +82,7 @@ test("a request that bypasses the proxy gets data, not a document", async ({ req
   }
 });
 
-test("pdf.js files may run decoders, send no requests and are cached, but missing files are not cached", async ({
+test("pdf.js files are cached and may send requests only to the app's origin, and missing files are not cached", async ({
   request,
 }) => {
   const folder = `/pdfjs/${pdfjs.version}`;
@@ -103,8 +106,16 @@ test("pdf.js files may run decoders, send no requests and are cached, but missin
   expect(missing.headers()["cache-control"]).toContain("no-store");
 });
 
-test("files and handlers outside the proxy have the static policy", async ({ request }) => {
-  for (const path of ["/icon.svg", "/favicon.ico", "/api/health", "/auth/session"]) {
+test("files and handlers outside the proxy have the static Content Security Policy", async ({
+  request,
+}) => {
+  for (const path of [
+    "/icon.svg",
+    "/favicon.ico",
+    "/apple-icon.png",
+    "/api/health",
+    "/auth/session",
+  ]) {
     const answer = await request.get(path);
     expect(answer.headers()["content-security-policy"], path).toBe(FLOOR);
   }

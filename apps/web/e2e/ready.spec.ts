@@ -6,7 +6,7 @@ import { expect, test } from "./test";
 
 const textItem = (title: string) => ({ title, kind: "text" });
 
-test("every page lists the answers that are ready but not sent, and sends them together", async ({
+test("every page of a contact says how many answers are ready but not sent, and one button sends them all", async ({
   foundFirm,
   enter,
 }) => {
@@ -18,9 +18,12 @@ test("every page lists the answers that are ready but not sent, and sends them t
   const list = `${request.link}/items`;
   await saveAnswer(contact, itemOf(request, "Your trade"), { answer: { text: "We bake bread." } });
   await page.goto(`${list}/${itemOf(request, "Your plans")}`);
+  await expect(page.getByText("Not sent yet. Write an answer first.")).toBeVisible();
   await answer(page).fill("A second shop.");
+  await expect(page.locator("[data-bottom-bar]").getByText("Not sent yet.")).toBeVisible();
   await page.getByRole("button", { name: "Save for later" }).click();
-  await page.waitForURL(/\/items$/);
+  await expect(page.getByText(/^The draft of “.+” is saved\. It is not sent yet\.$/)).toBeVisible();
+  await page.waitForURL(/\/items\?saved=/);
   const named = page.getByText("2 answers are ready but not sent.");
   await expect(named).toBeVisible();
   await expect(page.getByText("Ready to send", { exact: true })).toHaveCount(2);
@@ -34,7 +37,9 @@ test("every page lists the answers that are ready but not sent, and sends them t
   const staff = firm.owner.page;
   await staff.goto(request.path);
   await expect(
-    staff.getByText("2 answers are ready, but the client has not sent them."),
+    staff.getByText(
+      "The answers for “Your trade” and “Your plans” are ready, but the client has not sent them.",
+    ),
   ).toBeVisible();
   await expect(staff.getByText("We bake bread.")).toHaveCount(0);
 
@@ -45,7 +50,24 @@ test("every page lists the answers that are ready but not sent, and sends them t
   await expect(page.getByText("Sent", { exact: true })).toHaveCount(2);
 });
 
-test("an answer that changed since the page was loaded is not sent", async ({
+test("after the last answers are sent from the list, the page shows one message", async ({
+  foundFirm,
+  enter,
+}) => {
+  const request = await sendRequest(await foundFirm(), { items: [textItem("Your trade")] });
+  const contact = await enter(request);
+  const { page } = contact;
+  await saveAnswer(contact, itemOf(request, "Your trade"), { answer: { text: "We bake bread." } });
+  await page.goto(`${request.link}/items`);
+  await page.getByRole("button", { name: "Send 1 answer" }).click();
+  await expect(page.getByText("Everything is sent")).toBeVisible();
+  // Only screen readers get the second message.
+  const second = page.getByRole("status").filter({ hasText: "You sent 1 answer." });
+  await expect(second).toHaveCount(1);
+  expect((await second.locator("..").boundingBox())?.height).toBeLessThanOrEqual(1);
+});
+
+test("the button that sends ready answers does not send an answer that changed since the page was loaded", async ({
   foundFirm,
   enter,
 }) => {

@@ -1,11 +1,12 @@
-import { decide, itemOf, submitAnswer } from "./fixtures/answers";
+import { makePdf } from "./documents";
+import { decide, itemOf, submitAnswer, submitFile } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
 import { waitForReact } from "./pages/hydration";
 import { answer } from "./pages/unsent-words";
 import { expect, test } from "./test";
 
 // S-8.18
-test("a returned answer starts with its text and note, and cannot be submitted unchanged", async ({
+test("the form for a returned answer starts with the earlier text and note, and cannot be sent unchanged", async ({
   foundFirm,
   enter,
 }) => {
@@ -20,10 +21,11 @@ test("a returned answer starts with its text and note, and cannot be submitted u
   await page.goto(`${request.link}/items/${item}`);
   await expect(answer(page)).toHaveValue("We bake bread.");
   await expect(page.getByLabel("Note")).toHaveValue("Since 1987.");
-  // The note has the name of the person who returned the answer.
+  // The note is signed with the name of the member who returned the answer.
   const note = page.getByRole("heading", { name: "Northwind Advisers needs a correction" });
   await expect(note.locator("xpath=..")).toContainText("Ines Novak, Northwind Advisers");
   await expect(note.locator("xpath=..")).toContainText("Please say more.");
+  await expect(page.getByText("Not sent yet. Change your answer first.")).toBeVisible();
   await waitForReact(answer(page));
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(
@@ -34,4 +36,26 @@ test("a returned answer starts with its text and note, and cannot be submitted u
   await page.getByLabel("Note").fill("There is no more to say.");
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("You sent “Your trade”.")).toBeVisible();
+});
+
+test("the form for an item that needs more shows the files that the firm accepted", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, { items: [{ title: "Pay stubs", kind: "file" }] });
+  const contact = await enter(request);
+  const item = itemOf(request, "Pay stubs");
+  await submitFile(contact, item, {
+    name: "january.pdf",
+    mime: "application/pdf",
+    bytes: makePdf("January"),
+  });
+  await decide(firm.owner, item, "partial", "February is missing.");
+
+  const { page } = contact;
+  await page.goto(`${request.link}/items/${item}`);
+  await expect(page.getByText("February is missing.").first()).toBeVisible();
+  await expect(page.getByText("january.pdf")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send answer" })).toBeVisible();
 });

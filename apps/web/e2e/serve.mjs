@@ -1,5 +1,5 @@
-// Runs the script of `npm start` on a temporary data directory, or on the emptied project that the
-// environment names. Keeps its output for the test that looks for leaked secrets.
+// Runs the `npm start` script for the tests. Uses a temporary data directory, or the named project,
+// which it empties first. Stores the server's output, in which a test searches for secrets.
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ if (project) {
   Object.assign(env, {
     NEXT_PUBLIC_SUPABASE_URL: project.url,
     NEXT_PUBLIC_SUPABASE_ANON_KEY: project.publishableKey,
-    // All tests call from the same address, as visitors of a demo do.
+    // Turn off rate limits by address, because all tests call from the same address.
     DOSSIER_DEMO: "1",
     DOSSIER_MAILBOX_URL: project.mailboxUrl,
   });

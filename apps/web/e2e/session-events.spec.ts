@@ -8,8 +8,8 @@ import { expectOneRequestEachMinute } from "./pages/polling";
 import { expect, test } from "./test";
 
 /**
- * Opens the staff's list of clients and marks its document, so that the test notices when the
- * document is replaced.
+ * Opens the list of clients as staff and marks the document. The mark disappears when the document
+ * is replaced.
  */
 async function openClients({ firm }: ClientRequest): Promise<void> {
   const { page } = firm.owner;
@@ -19,7 +19,7 @@ async function openClients({ firm }: ClientRequest): Promise<void> {
 }
 
 // S-2.52
-test("a page whose live updates never start shows a notice and polls each minute", async ({
+test("a page whose live updates never start shows a notice and polls every minute", async ({
   foundFirm,
 }) => {
   const request = await sendRequest(await foundFirm());
@@ -54,15 +54,19 @@ test("a visible page without live updates polls ten times in ten minutes, and a 
   const { page } = owner;
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => socket.close({ code: 4000 }));
   await page.clock.install();
+  // Wait for the page's only request for its session before counting requests. It may come after
+  // the page's data.
+  const session = page.waitForResponse("**/auth/session");
   await page.goto(path);
   await page.clock.fastForward(10_000);
   await expect(page.getByText("Live updates paused.")).toBeVisible();
+  await session;
   await page.waitForLoadState("networkidle");
   await expectOneRequestEachMinute(page);
 });
 
 // S-8.40
-test("a page whose channel is forbidden does not refresh the session, and polls each minute", async ({
+test("a page that is not allowed to join its Realtime channel polls every minute and does not refresh the session", async ({
   foundFirm,
 }) => {
   const request = await sendRequest(await foundFirm());
@@ -84,7 +88,7 @@ test("a page whose channel is forbidden does not refresh the session, and polls 
   await page.clock.install();
   await page.goto(request.path);
   await expect(page.getByRole("heading", { name: "Activity" })).toBeVisible();
-  await expect.poll(() => asked).toEqual({ joins: 1, tokens: 0 });
+  await expect.poll(() => asked).toEqual({ joins: 2, tokens: 0 });
   await page.clock.fastForward(10_000);
   await expect(page.getByText("Live updates paused.")).toBeVisible();
   await queryAsOwner("update public.items set title = 'Bank statements (changed)' where id = $1", [
@@ -92,11 +96,11 @@ test("a page whose channel is forbidden does not refresh the session, and polls 
   ]);
   await page.clock.fastForward(60_000);
   await expect(page.getByText("(changed)").first()).toBeVisible();
-  expect(asked).toEqual({ joins: 1, tokens: 0 });
+  expect(asked).toEqual({ joins: 2, tokens: 0 });
 });
 
 // S-7.8
-test("a tab stays and reloads its data when the same user signs in again in another tab", async ({
+test("a tab updates its data without reloading the page when the same user signs in again in another tab", async ({
   foundFirm,
 }) => {
   const request = await sendRequest(await foundFirm());
@@ -117,7 +121,7 @@ test("a tab stays and reloads its data when the same user signs in again in anot
 });
 
 // S-2.42, S-7.8
-test("a tab clears the former user's data when another user signs in in another tab", async ({
+test("a tab clears the previous user's data when a different user signs in from another tab", async ({
   foundFirm,
 }) => {
   const request = await sendRequest(await foundFirm());
@@ -139,13 +143,13 @@ test("a tab clears the former user's data when another user signs in in another 
   await other.getByLabel("Code").fill(await nextCode(contactEmail));
   await other.waitForURL(/\/items$/);
 
-  // The earlier tab reloaded as the current user.
+  // The staff tab has reloaded with the session of the contact, who signed in last.
   await page.waitForFunction(() => !("keptByThePage" in window));
   await expect(page.getByRole("heading", { name: "Not found or no access" })).toBeVisible();
   await expect(account).toHaveCount(0);
   await expect(client).toHaveCount(0);
   await page.goBack();
   await expect(page.getByRole("link", { name: "New request" })).toHaveCount(0);
-  // The browser logs the status of a page that its user may not see.
+  // The browser logs a status 404 for the page that the contact may not see.
   expect(owner.problems.splice(0)).toEqual([expect.stringContaining("status of 404 ")]);
 });

@@ -7,13 +7,14 @@ import { bytesSent } from "./breakable-network";
 import { makePdf } from "./documents";
 import { unique } from "./fixtures/names";
 import { type OwnStack, startOwnStack } from "./own-stack";
+import { removeFile } from "./pages/answer-files";
 import { signIn } from "./pages/auth-pages";
+import { askForCode, CODE_FORMS } from "./pages/code-page";
 import { signInAgain } from "./pages/ended-session";
 import { waitForReact } from "./pages/hydration";
+import { forgetOutage, stopRetries, stopSessions, UNAVAILABLE } from "./pages/outage";
 import { drafts, loseActions } from "./pages/unsent-words";
 import type { Person } from "./people";
-import type { Demo } from "./routes/demo";
-import { ROUTES, type RouteCase } from "./routes/table";
 import { test as base, expect } from "./test";
 
 const REQUEST = "de300000000000000000000000000001";
@@ -22,7 +23,6 @@ const MEMBER = "mia@harbour.example";
 const PASSWORD = "dossier-demo";
 const CHUNK_BYTES = 6 * 1024 * 1024;
 const TOKEN_SECONDS = 8;
-const UNAVAILABLE = "This page can’t be loaded right now";
 
 let stack: OwnStack;
 
@@ -34,18 +34,12 @@ base.afterAll(async () => {
   await stack?.stop();
 });
 
-/** Removes the errors that browsers log for requests that fail in an outage. */
-function forgetOutage({ problems }: Person): void {
-  const failed = "Failed to load resource:";
-  problems.push(...problems.splice(0).filter((problem) => !problem.includes(failed)));
-}
-
 const test = base.extend<{ ruth: Person; mia: Person }>({
-  /** A contact of the demo, on a network that the test can break. */
+  /** A contact of the demo whose browser uses a network that the test can break. */
   ruth: async ({ network, open }, use) => {
     const proxy = { server: network.server };
     const ruth = await open("Ruth Bramble", { baseURL: stack.webUrl, proxy });
-    // Forget the codes of earlier tests, because an address gets only one code a minute.
+    // Delete the counters of earlier tests, because an address gets only one code a minute.
     await query("delete from private.counters where scope = 'codes'");
     await query("update auth.users set recovery_sent_at = null, confirmation_sent_at = null");
     await stack.enterAsContact(ruth, REQUEST, CONTACT);
@@ -71,13 +65,13 @@ async function query(text: string): Promise<unknown[]> {
 const isPart = (url: URL, method: string) =>
   url.pathname.startsWith("/storage/v1/upload/resumable") && method === "PATCH";
 
-/** Returns when a token expires, in milliseconds since the epoch. */
+/** Returns the time at which a token expires, in milliseconds since the epoch. */
 function endOf(token: string): number {
   const [, claims = ""] = token.split(".");
   return JSON.parse(Buffer.from(claims, "base64url").toString("utf8")).exp * 1000;
 }
 
-/** Writes a PDF of two full parts and a shorter third one. */
+/** Writes a PDF that the browser uploads in three parts, the last one shorter. */
 function writeStatement() {
   const name = `${unique("loan")}.pdf`;
   const content = Buffer.concat([makePdf("Loan statement"), Buffer.alloc(14_000_000, "\n")]);
@@ -88,7 +82,9 @@ function writeStatement() {
 
 const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 
-/** Collects the dialogs that the browser opens, and accepts each. */
+/**
+ * Accepts every dialog that the browser opens. Returns a list to which each dialog adds its type.
+ */
 function collectDialogs(page: Page): string[] {
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
@@ -96,18 +92,6 @@ function collectDialogs(page: Page): string[] {
     void dialog.accept();
   });
   return asked;
-}
-
-/** Stops the session service and makes the token expire. Returns a function that restores both. */
-async function stopSessions(page: Page): Promise<() => void> {
-  const heal = stack.backend.faults.add({ path: "/auth/v1/token", status: 503, times: 10_000 });
-  const { exp } = await page.evaluate(async () => {
-    const answer = await fetch("/auth/session", { headers: { "x-backend-client": "1" } });
-    const { accessToken = "..e30" } = (await answer.json()) as { accessToken?: string };
-    return JSON.parse(atob(accessToken.split(".")[1] ?? "e30")) as { exp?: number };
-  });
-  await expect.poll(() => Date.now() > ((exp ?? 0) + 1) * 1000, { timeout: 30_000 }).toBe(true);
-  return heal;
 }
 
 const unavailable = (page: Page) =>
@@ -127,7 +111,7 @@ test("an upload continues after its first token expires, and resends at most one
   const { page } = ruth;
   const file = writeStatement();
   await openLoanStatement(page);
-  // The test holds the second part until its token has expired. Storage rejects the part, and the
+  // The test delays the second part until its token has expired. Storage refuses the part, and the
   // upload continues with the next token.
   const second = network.hold((url, method) => isPart(url, method) && network.uploads.length > 0);
   await page.getByRole("button", { name: "Choose files" }).setInputFiles(file.path);
@@ -146,18 +130,19 @@ test("an upload continues after its first token expires, and resends at most one
   expect(bytesSent(network)).toBeLessThanOrEqual(file.size + CHUNK_BYTES);
   const stored = await page.request.get((await link.getAttribute("href")) ?? "");
   expect(hashOf(await stored.body())).toBe(file.sha256);
-  await page.getByRole("button", { name: `Remove ${file.name}` }).click();
+  await removeFile(page, file.name);
   await expect(link).toHaveCount(0);
 });
 
 // S-2.52, S-7.7
-test("a page in an outage shows a message and a reload button, and does not ask to sign in", async ({
+test("during an outage, a page shows a message and a reload button, and does not ask the user to sign in", async ({
   ruth,
 }) => {
   const { page } = ruth;
   await openLoanStatement(page);
   const path = page.url();
-  const heal = await stopSessions(page);
+  const heal = await stopSessions(stack, page);
+  await stopRetries(page);
   const answer = await page.goto(path);
   expect(answer?.status()).toBe(200);
   await expect(unavailable(page)).toBeVisible();
@@ -176,7 +161,7 @@ test("a page keeps typed text and shows a message while the database is unavaila
   await openLoanStatement(page);
   const text = unique("By the end of May");
   const note = page.getByLabel("Note");
-  const banner = page.getByText("You are offline.");
+  const banner = page.getByText("You’re offline.");
   await waitForReact(note);
   const heal = stack.backend.faults.add({ path: "/rest/v1/", status: 503, times: 10_000 });
   await note.fill(text);
@@ -203,7 +188,8 @@ test("signing out in another tab pauses the upload and opens the request's sign-
   const other = await context.newPage();
   await other.goto(`/r/${REQUEST}/items`);
   await other.locator("summary[aria-label^='Account']").click();
-  // No dialog asks whether to stay, because a signed-out user's page must not remain.
+  // The browser does not ask before it leaves the page, because the page must not stay open after
+  // the sign-out.
   const asked = collectDialogs(page);
   await other.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(other.getByLabel("Your email")).toBeVisible();
@@ -218,7 +204,7 @@ test("signing out in another tab pauses the upload and opens the request's sign-
 });
 
 // S-2.28
-test("an export that would take longer than the token is valid is refused and not recorded", async ({
+test("an export is refused and not recorded if it would take longer than the token is valid", async ({
   mia,
 }) => {
   const { page } = mia;
@@ -233,40 +219,8 @@ test("an export that would take longer than the token is valid is refused and no
   expect(await query(exports)).toEqual([]);
 });
 
-/** Any id works, because the server checks the session first. */
-const anyId = new Proxy({} as Demo, { get: () => "de300000-0000-4000-8000-000000000001" });
-
-/**
- * Returns the text of a response during an outage. Null for public pages, which only have to load.
- */
-function wordsOf({ file, gets }: RouteCase): string | null {
-  // The command menu shows a sentence of its own.
-  if (file.endsWith("search/route.ts")) return null;
-  if (file.startsWith("files/")) return "This file can’t be loaded right now.";
-  const isForUsers = gets.visitor.kind === "sign-in" || /\/r\/(\(list\)|.*items)/.test(file);
-  return isForUsers ? UNAVAILABLE : null;
-}
-
 // S-2.6
-test("no page shows an error during an outage of the auth service", async ({ mia }) => {
-  const { page } = mia;
-  const heal = await stopSessions(page);
-  const failed: string[] = [];
-  for (const route of ROUTES) {
-    if (/^(api|auth)\//.test(route.file)) continue;
-    const answer = await page.request.get(route.path(anyId), {
-      headers: { "sec-fetch-dest": "document", "sec-fetch-site": "same-origin" },
-    });
-    const words = wordsOf(route);
-    const isSaid = words === null || (await answer.text()).includes(words);
-    if (answer.status() === 500 || !isSaid) failed.push(`${route.file} ${answer.status()}`);
-  }
-  expect(failed).toEqual([]);
-  heal();
-});
-
-// S-2.6
-test("a page in an outage can be reloaded without scripts, and keeps its query", async ({
+test("the Try again button of a page that reports an outage works without scripts and keeps the URL's query", async ({
   open,
 }) => {
   const options = { baseURL: stack.webUrl, javaScriptEnabled: false };
@@ -286,9 +240,12 @@ test("a page in an outage can be reloaded without scripts, and keeps its query",
   forgetOutage(mia);
 });
 
-test("a link followed in an outage opens a page that reports the outage", async ({ mia }) => {
+test("a link followed during an outage opens a page that reports the outage, and Try again loads the content", async ({
+  mia,
+}) => {
   const { page } = mia;
   await page.goto("/o/harbour-lane/clients");
+  await stopRetries(page);
   const failing = { path: "/rest/v1/rpc/list_requests", status: 503, times: 10_000 };
   const heal = stack.backend.faults.add(failing);
   await page
@@ -303,7 +260,9 @@ test("a link followed in an outage opens a page that reports the outage", async 
 });
 
 // S-2.52
-test("a page that fails shows an error, and its button renders the page again", async ({ mia }) => {
+test("a page that fails shows an error and a button that renders the page again", async ({
+  mia,
+}) => {
   const { page } = mia;
   await query("revoke execute on function public.list_requests from authenticated");
   await page.goto("/o/harbour-lane/requests");
@@ -316,7 +275,53 @@ test("a page that fails shows an error, and its button renders the page again", 
   expect(mia.problems.splice(0)).toEqual([expect.stringContaining("React error #441")]);
 });
 
-/** Ends every session of Mia, as an administrator or another device does. */
+test("a contact's page that fails still shows the firm, and has a button that renders the page again", async ({
+  ruth,
+}) => {
+  const { page } = ruth;
+  await expect(page.locator("[data-skeleton]")).toHaveCount(0);
+  const title = await page.getByRole("heading", { level: 1 }).textContent();
+  await query("revoke execute on function public.list_request_staff from authenticated");
+  await page.goto(`/r/${REQUEST}/items`);
+  await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Harbour & Lane")).toBeVisible();
+  await expect(page.getByText(/^Reference \S+/)).toBeVisible();
+  await expectFineHere(page);
+  await query("grant execute on function public.list_request_staff to authenticated");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title ?? "");
+  forgetOutage(ruth);
+  expect(ruth.problems.splice(0)).toEqual([expect.stringContaining("React error #441")]);
+});
+
+// S-8.9
+test("while no email can be sent, a request's code page looks the same for known and unknown addresses", async ({
+  open,
+}) => {
+  const visitor = await open("Visitor", { baseURL: stack.webUrl });
+  const failing = { path: "/functions/v1/auth-email", status: 500, times: 10_000 };
+  const heal = stack.backend.faults.add(failing);
+  const known = await askForCode(visitor, CODE_FORMS[3], "adam@harbour.example");
+  const unknown = await askForCode(visitor, CODE_FORMS[3], "no-account@harbour.example");
+  heal();
+  expect(known).toMatch(/^.*If .*ADDRESS.*, a code is on its way\./m);
+  expect(unknown).toBe(known);
+});
+
+test("a user whose calls are rate limited sees a message instead of the second factor's form", async ({
+  mia,
+}) => {
+  const { page } = mia;
+  const limited = { path: "/auth/v1/user", status: 429, times: 10_000 };
+  const heal = stack.backend.faults.add(limited);
+  await page.goto("/mfa");
+  await expect(page.getByText("Too many attempts")).toBeVisible();
+  heal();
+  await page.getByRole("link", { name: "Load this page again" }).click();
+  await expect(page.getByLabel("Name of the app or device")).toBeVisible();
+});
+
+/** Ends every session of Mia. */
 const endSessions = () =>
   query(
     `delete from auth.sessions where user_id = (select id from auth.users where email = '${MEMBER}')`,
@@ -325,19 +330,21 @@ const endSessions = () =>
 async function openDraft(page: Page) {
   await page.goto("/o/harbour-lane/requests?status=draft");
   await page.locator("main [data-list-keys] a").first().click();
-  const message = page.getByLabel("Message");
+  const message = page.getByLabel("Message (optional)");
   await expect(message).toBeVisible();
   return { message, path: new URL(page.url()).pathname };
 }
 
-test("a tab keeps typed text when it detects the end of its session", async ({ mia }) => {
+test("a tab redirects to the sign-in page when its session ends, and restores the typed text after the sign-in", async ({
+  mia,
+}) => {
   const { page } = mia;
   const { message, path } = await openDraft(page);
   const text = unique("Before the tab knew");
   await page.route(`**${path}`, loseActions);
   await message.fill(text);
   await endSessions();
-  // No one signed out in this tab. Its own refresh finds that the session has ended.
+  // The user did not sign out. This tab's refresh failed, because the session has ended.
   await page.waitForURL((url) => url.pathname === "/sign-in");
   expect(await drafts(page)).toHaveLength(1);
   await page.unroute(`**${path}`, loseActions);
@@ -347,19 +354,19 @@ test("a tab keeps typed text when it detects the end of its session", async ({ m
 });
 
 // S-8.10
-test("a draft stays when its session ends, and is restored after the user signs in", async ({
+test("a draft stays when the user's session ends, and is restored after the user signs in", async ({
   mia,
 }) => {
   const { page } = mia;
   const { message, path } = await openDraft(page);
   const text = unique("Before the third of May, please");
-  // This tab refreshes its token often, so it would notice the end of the session immediately.
+  // Block refreshes, because a refresh would detect the end of the session immediately.
   await page.route("**/auth/refresh", (route) => route.abort());
   await endSessions();
   const end = Date.now() + TOKEN_SECONDS * 1000;
   await expect.poll(() => Date.now() > end, { timeout: 30_000 }).toBe(true);
   await message.fill(text);
-  // Autosave reports the ended session and does not navigate.
+  // Autosave shows a link to sign in, and the page stays open.
   await message.blur();
   await expect(page.getByText("Please sign in again.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign in", exact: true })).toHaveAttribute(
@@ -368,7 +375,7 @@ test("a draft stays when its session ends, and is restored after the user signs 
   );
   expect(new URL(page.url()).pathname).toBe(path);
   await expect(message).toHaveValue(text);
-  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: /^Send/ }).click();
   await page.waitForURL((url) => url.pathname === "/sign-in");
   await page.unroute("**/auth/refresh");
   expect(new URL(page.url()).searchParams.get("next")).toBe(path);
@@ -378,7 +385,7 @@ test("a draft stays when its session ends, and is restored after the user signs 
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   expect(await drafts(page)).toEqual([]);
 
-  // Signing out deletes the draft and does not ask whether to stay.
+  // Signing out deletes the draft, and the browser does not ask before it leaves the page.
   const asked = collectDialogs(page);
   await page.route(`**${path}`, loseActions);
   await message.fill("Not for others.");

@@ -1,10 +1,13 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
+import { itemOf, submitAnswer } from "./fixtures/answers";
 import { addClient, addMember, type Firm, type Member, sendRequest } from "./fixtures/firms";
 import { endSession, keptNames, signInAgain } from "./pages/ended-session";
-import type { Person } from "./people";
-import { expect, test } from "./routes/cast";
-import type { Fixtures } from "./test";
+import { confirmAct } from "./pages/staff-pages";
+import { forgetLostRequests, type Person } from "./people";
+import { expect, type Fixtures, test } from "./test";
+
+const openMenu = (page: Page) => page.locator("summary[aria-label='More actions']").click();
 
 async function openForTwo(
   { foundFirm, join }: Pick<Fixtures, "foundFirm" | "join">,
@@ -19,29 +22,32 @@ async function openForTwo(
 }
 
 // S-2.52
-test("a client that two people rename shows both names, and can be saved again", async ({
+test("if two people rename a client at once, the second one sees both names and can save again", async ({
   foundFirm,
   join,
 }) => {
   const client = { name: "Reed & Press", contact: "Nadia Reed" };
   const { mia, adam } = await openForTwo({ foundFirm, join }, client);
   const clientForm = (page: Page) => page.getByRole("form", { name: "Edit client" });
+  const openEdit = async (page: Page) => {
+    await openMenu(page);
+    await page.getByRole("button", { name: "Edit client" }).click();
+  };
   const rename = async ({ page }: Person, name: string) => {
-    if (!(await clientForm(page).isVisible())) {
-      await page.getByText("Edit client", { exact: true }).click();
-    }
+    if (!(await clientForm(page).isVisible())) await openEdit(page);
     await clientForm(page).getByLabel("Name").fill(name);
     await clientForm(page).getByRole("button", { name: "Save" }).click();
   };
   await rename(mia, "Reed Press Ltd");
   const title = { level: 1, name: "Reed Press Ltd" };
   await expect(mia.page.getByRole("heading", title)).toBeVisible();
-  await adam.page.getByText("Edit client", { exact: true }).click();
+  await openEdit(adam.page);
   await clientForm(adam.page).getByLabel("Name").fill("Reed and Press");
-  // Reload, so that the page detects the ended session.
+  // Reload the page, so that it detects the ended session.
   await endSession(adam);
   await adam.page.reload();
   await signInAgain(adam, adam.email, adam.password);
+  await openEdit(adam.page);
   await expect(clientForm(adam.page).getByLabel("Name")).toHaveValue("Reed and Press");
   await clientForm(adam.page).getByRole("button", { name: "Save" }).click();
   const conflict = adam.page.getByRole("alert").filter({ hasText: "already changed this" });
@@ -53,7 +59,7 @@ test("a client that two people rename shows both names, and can be saved again",
 });
 
 // S-8.17
-test("changes by two people to a contact's name and address are both saved", async ({
+test("one person's change to a contact's name and another person's change to the address are both saved", async ({
   foundFirm,
   join,
 }) => {
@@ -74,8 +80,30 @@ test("changes by two people to a contact's name and address are both saved", asy
   await expect.poll(() => keptNames(adam)).toEqual([]);
 });
 
+test("a contact has the same color in the list of contacts and in the client's activity", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm();
+  const client = await addClient(firm, { name: "Reed & Press", contact: "Nadia Reed" });
+  const request = await sendRequest(firm, { client, items: [{ title: "Ledger", kind: "text" }] });
+  const contact = await enter(request);
+  await submitAnswer(contact, itemOf(request, "Ledger"));
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/clients/${client.id}`);
+  const hueIn = (region: string) =>
+    page
+      .getByRole("region", { name: region, exact: true })
+      .getByRole("listitem")
+      .filter({ hasText: "Nadia Reed" })
+      .locator("[data-hue]")
+      .first()
+      .getAttribute("data-hue");
+  expect(await hueIn("Contacts")).toBe(await hueIn("Activity"));
+});
+
 // S-1.2, S-2.30
-test("an import from CSV adds clients, and an error names its row and stores nothing", async ({
+test("an import from CSV adds clients, and an import with an invalid row names the row and stores nothing", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();
@@ -92,25 +120,45 @@ test("an import from CSV adds clients, and an error names its row and stores not
   await expect(page.getByLabel("CSV file")).toHaveValue("");
   const csv = (email: string) =>
     `Company;Account number;Contact person;Email address;Phone\n"Vane; Sons";V-1;Zoë Vane;zoe@vane.example;1\nWold Ltd;W-1;Ben Wold;${email};\n`;
-  await page.getByLabel("CSV file").setInputFiles({
-    name: "clients.csv",
-    mimeType: "text/csv",
-    // Older spreadsheets use this encoding.
-    buffer: Buffer.from(csv("not an address"), "latin1"),
-  });
+  const chooseFile = (text: string) =>
+    page.getByLabel("CSV file").setInputFiles({
+      name: "clients.csv",
+      mimeType: "text/csv",
+      // Older spreadsheet programs save CSV files in this encoding.
+      buffer: Buffer.from(text, "latin1"),
+    });
+  await chooseFile(csv("not an address"));
   await expect(page.getByText("At most 1 MB at once.")).toHaveCount(0);
-  await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText(/^Row 3, contact email:/)).toBeVisible();
+  await expect(page.getByLabel("CSV file")).toHaveAccessibleDescription(/^clients\.csv, \d+\sKB$/);
+  await page.getByRole("button", { name: "Import clients", exact: true }).click();
+  await expect(page.getByText(/^Row 3, contact email: “not an address”/)).toBeVisible();
   await expect(page.getByLabel("Or paste the rows")).toHaveValue(/Zoë Vane[\s\S]*Wold Ltd/);
-  await page.getByLabel("CSV file").setInputFiles([]);
+  // The rows are now in the text field, so the next import reads the corrections made there.
+  await expect(page.getByLabel("CSV file")).toHaveValue("");
+  // The user can choose the same file again, with the same mistake.
+  await chooseFile(csv("not an address"));
+  await page.getByRole("button", { name: "Import clients", exact: true }).click();
+  await expect(page.getByLabel("CSV file")).toHaveValue("");
+  await expect(page.getByText(/^Row 3, contact email:/)).toBeVisible();
+  // A file that did not reach the server stays in the form.
+  await chooseFile(csv("not an address"));
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Import clients", exact: true }).click();
+  await expect(page.getByText("Dossier can’t be reached")).toBeVisible();
+  await expect(page.getByLabel("CSV file")).toHaveValue(/clients\.csv$/);
+  await page.context().setOffline(false);
+  forgetLostRequests(owner);
+  await page.getByRole("button", { name: "Remove the file" }).click();
   await page.getByLabel("Or paste the rows").fill(csv("ben@wold.example"));
-  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByRole("button", { name: "Import clients", exact: true }).click();
   await expect(page.getByText("You added 2 clients and 2 contacts.")).toBeVisible();
   await expect(page.getByText("Ignored columns: “Phone”.")).toBeVisible();
   await page.goto(`${path}/clients/import`);
   await page.getByLabel("Or paste the rows").fill(csv("ben@wold.example"));
-  await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText("Skipped 2 rows that you already have (2–3).")).toBeVisible();
+  await page.getByRole("button", { name: "Import clients", exact: true }).click();
+  await expect(
+    page.getByText("Nothing new: all 2 rows match existing clients and contacts."),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(1);
 });
 
@@ -124,11 +172,43 @@ test("a client can be archived and restored, but not archived with open requests
   await sendRequest(firm, { client: reed, title: "Book-keeping" });
   const { page } = firm.owner;
   await page.goto(`${firm.path}/clients/${vane.id}`);
+  await openMenu(page);
   await page.getByRole("button", { name: "Archive client" }).click();
-  await expect(page.getByText("This client is archived.")).toBeVisible();
+  const isArchived = page.getByText("This client is archived and not shown in lists.");
+  await expect(isArchived).toBeVisible();
+  const toast = page.getByRole("dialog").filter({ hasText: "Archived “Vane; Sons”" });
+  // If the response to Undo is lost, an error names the client and offers to try again.
+  const lose = (route: Route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback();
+  await page.route(page.url(), lose);
+  await toast.getByRole("button", { name: "Undo", exact: true }).click();
+  const problem = page.getByRole("alert").filter({ hasText: "whether “Vane; Sons” was restored" });
+  await expect(problem).toBeVisible();
+  await page.unroute(page.url(), lose);
+  forgetLostRequests(firm.owner);
+  await problem.getByRole("button", { name: "Try again" }).click();
+  await expect(isArchived).toHaveCount(0);
+  await expect(problem).toHaveCount(0);
+  // The toast disappears when the client is restored from the menu, because there is nothing left to
+  // undo. Long timers are off, so that the toast does not disappear after its usual time.
+  await page.evaluate(() => {
+    const start = window.setTimeout;
+    const startShort = (run: () => void, ms = 0) => (ms > 1_000 ? 0 : start(run, ms));
+    Object.assign(window, { setTimeout: startShort });
+  });
+  await openMenu(page);
+  await page.getByRole("button", { name: "Archive client" }).click();
+  await expect(toast).toBeVisible();
+  await openMenu(page);
+  await page.getByRole("button", { name: "Restore client" }).click();
+  await expect(isArchived).toHaveCount(0);
+  await expect(toast).toHaveCount(0);
+  await openMenu(page);
+  await page.getByRole("button", { name: "Archive client" }).click();
+  await expect(isArchived).toBeVisible();
   await page.goto(`${firm.path}/clients`);
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(0);
-  // A search stays within the archived clients. Switching to active clients keeps the search.
+  // A search keeps the filter for archived clients, and a change of the filter keeps the search.
   const filter = async (name: string) => {
     await page.locator("summary", { hasText: "Add filter" }).click();
     await page.getByRole("link", { name, exact: true }).click();
@@ -137,24 +217,26 @@ test("a client can be archived and restored, but not archived with open requests
   await expect(page.getByRole("heading", { level: 1, name: "Archived clients" })).toBeVisible();
   await expect(page).toHaveTitle(/^Archived clients/);
   await page.getByRole("searchbox").fill("vane");
-  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=vane/);
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toBeVisible();
   await filter("Active");
-  await expect(page.getByText("No client matches “vane”.")).toBeVisible();
+  await expect(page.getByText("No clients match “vane”.")).toBeVisible();
   await filter("Archived");
   await page.getByRole("link", { name: "Vane; Sons" }).click();
+  await openMenu(page);
   await page.getByRole("button", { name: "Restore client" }).click();
-  await expect(page.getByRole("button", { name: "Archive client" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "New request" })).toBeVisible();
   await page.locator("summary", { hasText: "Edit Zoë Vane" }).click();
-  await page.getByRole("button", { name: "Remove Zoë Vane" }).click();
+  await confirmAct(page, "Remove Zoë Vane");
   await expect(page.getByText(vane.contact.email)).toHaveCount(0);
 
   await page.goto(`${firm.path}/clients`);
   await page.getByRole("link", { name: "Reed & Press" }).click();
+  await openMenu(page);
   await page.getByRole("button", { name: "Archive client" }).click();
   await expect(
-    page.getByText("Close this client’s requests and delete its drafts first."),
+    page.getByText("First complete or cancel this client’s open requests, and delete its drafts."),
   ).toBeVisible();
   await page.getByRole("alert").getByRole("link", { name: "Book-keeping" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Book-keeping" })).toBeVisible();
@@ -165,7 +247,7 @@ test("the inbox names contacts whose email bounced", async ({ cast }) => {
   const { page } = await cast.person("member");
   await page.goto("/o/harbour-lane");
   const bounced = page.getByRole("region", { name: "Bounced emails" });
-  await expect(bounced.getByRole("link", { name: /^Fix / })).toHaveCount(1);
+  await expect(bounced.getByRole("link", { name: /^Correct / })).toHaveCount(1);
   await bounced.getByRole("link", { name: "Bounced emails" }).click();
   await expect(page).toHaveURL(/show=bounced/);
   await expect(page.getByRole("main").getByText("Correct the address.")).toHaveCount(1);

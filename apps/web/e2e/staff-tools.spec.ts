@@ -8,7 +8,7 @@ const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP6DwABBQECz6AuzQAAAABJRU5ErkJggg==";
 
 // S-2.56
-test("the account menu opens the commands and the list of shortcuts, and gets the focus back when they close", async ({
+test("the account menu opens the command menu and the list of shortcuts, and gets the focus when they close", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();
@@ -29,7 +29,7 @@ test("the account menu opens the commands and the list of shortcuts, and gets th
   await expect(menu).toBeFocused();
 });
 
-test("the account menu closes on Escape, on other actions and when a link in it is followed", async ({
+test("the account menu closes on Escape, on Tab, on a click elsewhere and after the user follows a link", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();
@@ -56,15 +56,15 @@ test("the account menu closes on Escape, on other actions and when a link in it 
   await open();
   await entry.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
-  // Within the same layout, the menu remains the same element.
+  // A navigation within the layout keeps the menu's element, so the app must close the menu.
+  await page.getByRole("link", { name: "Security", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Security" })).toBeVisible();
   await open();
-  await page.getByRole("link", { name: "Password and security", exact: true }).press("Enter");
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Password and security" }),
-  ).toBeVisible();
+  await entry.press("Enter");
+  await expect(page.getByRole("heading", { level: 2, name: "Profile" })).toBeVisible();
   await expect(entry).toBeHidden();
   await expect(menu).toBeFocused();
-  // A menu that was opened before the scripts ran stays open.
+  // A menu that the user opened before the scripts ran stays open.
   const release = await holdScripts(page);
   await page.goto(`${path}/templates`, { waitUntil: "commit" });
   await menu.click();
@@ -106,14 +106,14 @@ test("the selected command stays in view, and the Enter that ends an IME composi
   await expect(page.getByRole("heading", { level: 1, name: "New request" })).toBeVisible();
 });
 
-test("the client's link is copied without a clipboard API, or stays selected", async ({
+test("without the Clipboard API, the button still copies the client's link, or selects it if copying fails", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
   const request = await sendRequest(firm);
   const { page } = firm.owner;
   await page.goto(request.path);
-  // Browsers have no clipboard API on plain HTTP.
+  // Browsers offer no clipboard API on plain HTTP.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   const copy = page.getByRole("button", { name: "Copy client link" });
   await copy.click();
@@ -132,12 +132,10 @@ test("the client's link is copied without a clipboard API, or stays selected", a
 });
 
 // S-2.37
-test("a picture or logo shows an error and does not change if the network fails while it is saved", async ({
-  foundFirm,
-}) => {
+test("saving a picture or a logo shows an error if the network fails", async ({ foundFirm }) => {
   const { path: firmPath, owner } = await foundFirm();
   const { page } = owner;
-  // Browsers have no `randomUUID` on plain HTTP.
+  // Browsers offer no `randomUUID` on plain HTTP.
   await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, "randomUUID"));
   const picture = {
     name: "white.png",
@@ -168,7 +166,7 @@ test("a picture or logo shows an error and does not change if the network fails 
     await expect(page.getByText(sentence)).toBeVisible();
     await page.unroute(isAction);
   }
-  // The browser reports the aborted request. Nothing else may fail.
+  // The browser logs the aborted request. The test expects no other problem.
   const others = owner.problems.splice(0).filter((problem) => !problem.includes("net::ERR_FAILED"));
   expect(others).toEqual([]);
 });

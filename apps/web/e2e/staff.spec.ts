@@ -1,4 +1,6 @@
 import { unwrap } from "@dossier/backend-client";
+import type { Locator } from "@playwright/test";
+import { findAxeProblems } from "./appearance/axe";
 import { queryAsOwner } from "./database";
 import { sendAnswered } from "./fixtures/answers";
 import { callBackend } from "./fixtures/backend-calls";
@@ -11,8 +13,10 @@ import {
   sendRequest,
 } from "./fixtures/firms";
 import { endSession, keptNames, signInAgain } from "./pages/ended-session";
+import { holdScripts } from "./pages/held-scripts";
 import { waitForReact } from "./pages/hydration";
-import { addItem } from "./pages/staff-pages";
+import { addItem, confirmAct, openItemMenu } from "./pages/staff-pages";
+import { forgetLostRequests } from "./people";
 import { expect, type Fixtures, test } from "./test";
 
 async function foundForTwo({ foundFirm, join }: Pick<Fixtures, "foundFirm" | "join">) {
@@ -48,7 +52,7 @@ const sendLedger = async (firm: Firm): Promise<ClientRequest> =>
   });
 
 // S-2.31
-test("the list of templates shows the three starters", async ({ foundFirm }) => {
+test("the list of templates shows the three starter templates", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
   await page.goto(firm.path);
@@ -57,6 +61,70 @@ test("the list of templates shows the three starters", async ({ foundFirm }) => 
   for (const title of ["Annual accounts", "Mortgage application", "New employee"]) {
     await expect(page.getByRole("link", { name: title })).toBeVisible();
   }
+});
+
+// S-2.31
+test("the preview next to the templates shows the template under the pointer or with the focus", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${firm.path}/templates`);
+  const column = page.getByRole("complementary", { name: "Preview" });
+  await expect(column).toContainText("Annual accounts");
+  await page.getByRole("link", { name: "Mortgage application" }).focus();
+  await expect(column).toContainText("Passport or driver’s license");
+  await page.getByRole("link", { name: "New employee" }).hover();
+  await expect(column).toContainText("New employee");
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expect(column).toBeHidden();
+  // On a tablet, the preview is below the list.
+  await page.setViewportSize({ width: 768, height: 900 });
+  await column.getByRole("link", { name: "Start a request" }).click();
+  await expect(page).toHaveURL(/requests\/new\?template=/);
+});
+
+// S-2.31
+test("the preview of a template is empty while the template loads, and Try again keeps the focus in the preview", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${firm.path}/templates`);
+  const column = page.getByRole("complementary", { name: "Preview" });
+  await expect(column).toContainText("Annual accounts");
+  let fail = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route("**/search?template=*", async (route) => {
+    await isHeld;
+    await route.abort();
+  });
+  await page.getByRole("link", { name: "Mortgage application" }).focus();
+  await expect(column).not.toContainText("Annual accounts");
+  fail();
+  await expect(column).toContainText("The preview could not be loaded.");
+  forgetLostRequests(firm.owner);
+  await page.unroute("**/search?template=*");
+  await column.getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(column).toContainText("Passport or driver’s license");
+  await expect(column.getByRole("region", { name: "Preview" })).toBeFocused();
+});
+
+test("the Tab key stops at the preview of a template only if the preview scrolls", async ({
+  foundFirm,
+}) => {
+  const { path, owner } = await foundFirm();
+  const { page } = owner;
+  await page.setViewportSize({ width: 1440, height: 400 });
+  await page.goto(`${path}/templates`);
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview).toHaveAttribute("tabindex", "0");
+  await page.setViewportSize({ width: 768, height: 400 });
+  await expect(preview).toHaveAttribute("tabindex", "-1");
 });
 
 // S-2.31
@@ -82,7 +150,8 @@ test("a user writes a template, moves its items with buttons, and saves it", asy
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Offer at least 2 answers, one per line.")).toBeVisible();
   await choice.getByLabel("Possible answers").fill("Yes\nNo");
-  await page.getByRole("button", { name: "Move item 2 up" }).click();
+  await openItemMenu(firm.owner, 2);
+  await page.getByRole("button", { name: "Move up: item 2" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Template saved")).toBeVisible();
   await expect(
@@ -100,33 +169,33 @@ test("two people who edit one template see both versions and lose no typed text"
   const [first, second] = [mia.page, adam.page];
   await second.goto(path);
   await first.goto(path);
-  await waitForReact(first.getByLabel("Message"));
-  await first.getByLabel("Message").fill("Mia asks politely.");
+  await waitForReact(first.getByLabel("Message (optional)"));
+  await first.getByLabel("Message (optional)").fill("Mia asks politely.");
   await first.getByRole("button", { name: "Save", exact: true }).click();
   await expect(first.getByText("Template saved")).toBeVisible();
-  await second.getByLabel("Message").fill("Adam asks briefly.");
+  await second.getByLabel("Message (optional)").fill("Adam asks briefly.");
   const receipts = await addItem(adam, { button: "Add date", number: 3, title: "Last receipt" });
   await endSession(adam);
   await second.getByRole("button", { name: "Save", exact: true }).click();
-  // After Mia signs in again, the page restores her text with the version that Adam edited.
+  // After the sign-in, the page restores Adam's text on top of the version that Mia saved.
   await signInAgain(adam, adam.email, adam.password);
-  await expect(second.getByLabel("Message")).toHaveValue("Adam asks briefly.");
+  await expect(second.getByLabel("Message (optional)")).toHaveValue("Adam asks briefly.");
   await expect(receipts.getByLabel("What do you need?")).toHaveValue("Last receipt");
   await second.getByRole("button", { name: "Save", exact: true }).click();
   const conflict = second.getByRole("alert").filter({ hasText: "already changed this" });
   await expect(conflict).toContainText("Mia Chen already changed this.");
   await expect(conflict).toContainText("Saved version: Mia asks politely.");
   await expect(conflict).toContainText("Yours: Adam asks briefly.");
-  await expect(second.getByLabel("Message")).toHaveValue("Adam asks briefly.");
+  await expect(second.getByLabel("Message (optional)")).toHaveValue("Adam asks briefly.");
   await second.getByRole("button", { name: "Save", exact: true }).click();
   await expect(conflict).toBeHidden();
   await expect(second.getByText("Template saved")).toBeVisible();
-  await expect(second.getByLabel("Message")).toHaveValue("Adam asks briefly.");
+  await expect(second.getByLabel("Message (optional)")).toHaveValue("Adam asks briefly.");
   await expect.poll(() => keptNames(adam)).toEqual([]);
 });
 
 // S-2.24
-test("a request starts from a template, and an archived template is no longer offered", async ({
+test("a request starts from a template, and an archived template is not offered", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -135,7 +204,8 @@ test("a request starts from a template, and an archived template is no longer of
   const { page } = firm.owner;
   await page.goto(path);
   await page.getByRole("link", { name: "Start a request" }).click();
-  await expect(page.getByLabel("Start from template")).not.toHaveValue("");
+  await expect(page.getByRole("radio", { name: /^Quarterly VAT/ })).toBeChecked();
+  await expect(page.getByRole("complementary", { name: "Preview" })).toContainText("Invoices");
   await page.getByLabel("Client").selectOption({ index: 1 });
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Quarterly VAT");
@@ -148,10 +218,15 @@ test("a request starts from a template, and an archived template is no longer of
 
   await page.goto(path);
   await page.getByRole("button", { name: "Archive template" }).click();
-  await expect(page.getByText("This template is archived")).toBeVisible();
+  const isArchived = page.getByText("This template is archived");
+  await expect(isArchived).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(isArchived).toHaveCount(0);
+  await page.getByRole("button", { name: "Archive template" }).click();
+  await expect(isArchived).toBeVisible();
   await page.goto(`${firm.path}/requests/new`);
-  await expect(page.getByRole("option", { name: "Annual accounts" })).toBeAttached();
-  await expect(page.getByRole("option", { name: "Quarterly VAT" })).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: "Annual accounts 7 items" })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Quarterly VAT" })).toHaveCount(0);
 });
 
 test("a user adds an item to a template and saves it without scripts", async ({
@@ -179,10 +254,10 @@ test("staff reword and assign an open request, and a conflict shows both version
   const { page } = mia;
   await page.goto(request.path);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Edit request" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Edit Book-keeping" })).toBeVisible();
   await adam.page.goto(`${request.path}/edit`);
   await page.getByLabel("Title", { exact: true }).fill("Book-keeping 2026");
-  await page.getByLabel("Assigned to").selectOption({ label: "Adam Reyes" });
+  await page.getByLabel("Assignee").selectOption({ label: "Adam Reyes" });
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Changes saved")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Book-keeping 2026" })).toBeVisible();
@@ -201,7 +276,7 @@ test("staff reword and assign an open request, and a conflict shows both version
   await expect(conflict).toContainText("Mia Chen already changed this.");
   await expect(conflict).toContainText("Saved version: Book-keeping 2026");
   await expect(conflict).toContainText("Yours: Ledgers 2026");
-  // Only Mia changed the assignee, and only Adam paused the reminders.
+  // The conflict shows no field that only one of the two members changed.
   await expect(conflict).not.toContainText("Adam Reyes");
   await adam.page.getByRole("button", { name: "Save changes" }).click();
   await expect(adam.page.getByText("Changes saved")).toBeVisible();
@@ -211,32 +286,114 @@ test("staff reword and assign an open request, and a conflict shows both version
 });
 
 // S-2.26
+test("a firm of eight searches the assignee by name with the keyboard, and without scripts selects it", async ({
+  foundFirm,
+  openWithoutScripts,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const { page } = firm.owner;
+  await queryAsOwner(
+    `with people as (
+       insert into auth.users (
+         instance_id, id, aud, role, email, email_confirmed_at, raw_app_meta_data,
+         raw_user_meta_data, confirmation_token, recovery_token, email_change_token_new,
+         email_change, created_at, updated_at)
+       select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated',
+         'authenticated', n || '@' || $2 || '.example', now(), '{}',
+         jsonb_build_object('name', 'Zoë ' || n), '', '', '', '', now(), now()
+       from generate_series(1, 7) n returning id)
+     insert into public.memberships (org_id, user_id, role) select $1, id, 'member' from people`,
+    [firm.id, firm.slug],
+  );
+  const plain = await openWithoutScripts(firm.owner);
+  await plain.page.goto(`${request.path}/edit`);
+  await plain.page.getByLabel("Assignee").selectOption({ label: "Zoë 2" });
+  await plain.page.getByRole("button", { name: "Save changes" }).click();
+  await expect(plain.page).not.toHaveURL(/\/edit$/);
+
+  const assignee = page.getByRole("combobox", { name: "Assignee" }).and(page.locator("button"));
+  await test.step("the native select is replaced only after it loses the focus", async () => {
+    const release = await holdScripts(page);
+    await page.goto(`${request.path}/edit`, { waitUntil: "commit" });
+    const native = page.getByLabel("Assignee", { exact: true });
+    await expect(native).toBeVisible();
+    await native.focus();
+    await expect(native).toBeFocused();
+    release();
+    await waitForReact(native);
+    await expect(native).toBeFocused();
+    await expect(assignee).toHaveCount(0);
+    await native.blur();
+    await expect(assignee).toBeVisible();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+
+  await expect(assignee).toHaveText("Zoë 2");
+  await assignee.focus();
+  await page.keyboard.press("Enter");
+  const search = page.getByRole("combobox", { name: "Search by name" });
+  await expect(search).toBeFocused();
+  await expect(page.getByRole("option")).toHaveCount(9);
+  await search.fill("nobody");
+  await expect(page.getByText("No one matches.")).toBeVisible();
+  await search.fill("zoe 7");
+  await expect(page.getByRole("option")).toHaveText(["Zoë 7"]);
+  expect(await findAxeProblems(page)).toEqual([]);
+  await search.press("Enter");
+  await expect(assignee).toBeFocused();
+  await expect(assignee).toHaveText("Zoë 7");
+  // The tab stores the choice like text that the user typed.
+  await page.reload();
+  await expect(page.getByText("We restored your unsent changes.")).toBeVisible();
+  await expect(assignee).toHaveText("Zoë 7");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  const details = page.getByRole("complementary", { name: "Details and activity" });
+  await expect(details).toContainText("Zoë 7");
+
+  await page.goto(`${request.path}/edit`);
+  await assignee.click();
+  await page.getByRole("option", { name: "No one" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  await expect(details).not.toContainText("Zoë");
+});
+
+// S-2.26
 test("staff reword, add, move and remove the items of an open request", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const request = await sendLedger(firm);
   const mia = firm.owner;
   const { page } = mia;
+  const row = (title: string) => page.locator("li summary", { hasText: title }).first();
+  const menu = (title: string) => page.locator(`summary[aria-label='Actions for ${title}']`);
   await page.goto(`${request.path}/edit`);
-  await page.locator("summary", { hasText: "Edit Ledger" }).click();
+  await row("Ledger").click();
   const form = page.getByRole("form", { name: "Edit Ledger" });
   await form.getByLabel("What do you need?").fill("General ledger");
   await form.getByRole("button", { name: "Save item" }).click();
-  await expect(page.locator("summary", { hasText: "Edit General ledger" })).toBeVisible();
+  await expect(row("General ledger")).toBeVisible();
 
   await page.locator("summary", { hasText: "Add date" }).click();
   const added = page.getByRole("form", { name: "Add an item" });
   await added.getByLabel("What do you need?").fill("Day of the stock count");
   await added.getByRole("button", { name: "Add item" }).click();
-  await page.getByRole("button", { name: "Move Day of the stock count up" }).click();
-  await expect(page.getByRole("button", { name: "Move Anything unusual? down" })).toBeDisabled();
-  // Moving an item does not change its text, so the person who moved it can edit it next.
-  await page.locator("summary", { hasText: "Edit Day of the stock count" }).click();
+  await menu("Day of the stock count").click();
+  await page.getByRole("button", { name: "Move up: Day of the stock count" }).click();
+  const rows = page.getByRole("region", { name: "Items" }).getByRole("listitem");
+  await expect(rows).toContainText(["General ledger", "Day of the stock count", "Anything"]);
+  await menu("Anything unusual?").click();
+  await expect(page.getByRole("button", { name: "Move down: Anything unusual?" })).toBeDisabled();
+  // Moving an item does not create a conflict with a later edit of its text.
+  await row("Day of the stock count").click();
   const moved = page.getByRole("form", { name: "Edit Day of the stock count" });
   await moved.getByLabel("What do you need?").fill("Date of the stock count");
   await moved.getByRole("button", { name: "Save item" }).click();
-  await expect(page.locator("summary", { hasText: "Edit Date of the stock count" })).toBeVisible();
+  await expect(row("Date of the stock count")).toBeVisible();
+  await menu("Anything unusual?").click();
   await page.getByRole("button", { name: "Remove Anything unusual?" }).click();
-  await expect(page.getByText("Anything unusual?")).toHaveCount(0);
+  await expect(row("Anything unusual?")).toHaveCount(0);
 
   await page.goto(request.path);
   await expect(page.getByRole("region", { name: "Checklist" }).getByRole("listitem")).toHaveText([
@@ -247,7 +404,7 @@ test("staff reword, add, move and remove the items of an open request", async ({
 });
 
 // S-8.20, S-8.24
-test("staff add contacts and remove all but the last, and a second reminder has to wait", async ({
+test("staff cannot remove the last contact of a request, and must wait before a second reminder", async ({
   foundFirm,
   openWithoutScripts,
 }) => {
@@ -256,17 +413,18 @@ test("staff add contacts and remove all but the last, and a second reminder has 
   const { page } = firm.owner;
   await page.goto(request.path);
   await page.locator("summary", { hasText: "Change contacts" }).click();
-  await page.getByRole("button", { name: "Remove Nadia Quill" }).click();
+  await confirmAct(page, "Remove Nadia Quill");
   await expect(page.getByText("Add another contact to the request first.")).toBeVisible();
   await page.getByRole("link", { name: "Contacts of Quill & Press" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Quill & Press" })).toBeVisible();
   await page.locator("summary", { hasText: "Edit Nadia Quill" }).click();
-  await page.getByRole("button", { name: "Remove Nadia Quill" }).click();
+  await confirmAct(page, "Remove Nadia Quill");
   await expect(page.getByText("Add another contact to the request first.")).toBeVisible();
   await page.getByRole("alert").getByRole("link", { name: "Book-keeping" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Book-keeping" })).toBeVisible();
 
-  // A page without scripts does not see the first reminder and sends a second one.
+  // Without scripts, a page still shows the Remind button after the first reminder, so the user can
+  // try a second one.
   const plain = await openWithoutScripts(firm.owner);
   await plain.page.goto(request.path);
   await page.getByRole("button", { name: "Remind", exact: true }).click();
@@ -274,17 +432,20 @@ test("staff add contacts and remove all but the last, and a second reminder has 
   await expect(page.getByRole("button", { name: "Remind", exact: true })).toHaveCount(0);
   await expect(
     page.getByText(
-      /^You can send another reminder (today|tomorrow|on \d+ \w+ \d{4}) at \d\d:\d\d \(Europe\/London\)\.$/,
+      /^You can send another reminder (today|tomorrow|on \d+\s\w+\s\d{4}) at \d\d:\d\d \(Europe\/London\)\.$/,
     ),
   ).toBeVisible();
   await plain.page.getByRole("button", { name: "Remind", exact: true }).click();
   await expect(plain.page.getByRole("alert")).toHaveText(
-    /You can try again (today|tomorrow|on \d+ \w+ \d{4}) at \d\d:\d\d\./,
+    /You can try again (today|tomorrow|on \d+\s\w+\s\d{4}) at \d\d:\d\d\./,
   );
 });
 
 // S-2.22, S-2.23
-test("the list of requests can be filtered by assignee", async ({ foundFirm, join }) => {
+test("the list of requests and the inbox can be filtered by assignee", async ({
+  foundFirm,
+  join,
+}) => {
   const { firm, mia, adam } = await foundForTwo({ foundFirm, join });
   const { id } = await sendAnswered(firm, ["Anything unusual?"], "Ledgers 2026");
   await queryAsOwner("update public.requests set assignee_id = $1 where id = $2", [
@@ -303,9 +464,9 @@ test("the list of requests can be filtered by assignee", async ({ foundFirm, joi
   await filter("Me");
   await expect(page).toHaveURL(/assignee=me/);
   await expect(page.getByRole("link", { name: "Ledgers 2026" })).toHaveCount(0);
-  await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Assigned to me" })).toBeVisible();
 
-  // The inbox has the same filter: everyone's items, or only the user's own.
+  // The inbox also filters by assignee: all items, or only the user's items.
   await page.goto(firm.path);
   const waiting = page.getByRole("region", { name: /Ledgers 2026$/ });
   await expect(waiting).toBeVisible();
@@ -319,8 +480,43 @@ test("the list of requests can be filtered by assignee", async ({ foundFirm, joi
   await expect(waiting).toHaveCount(0);
 });
 
+test("on a request's page, J selects an item, and keyboard focus shows tooltips with exact times and the names of icon buttons", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendAnswered(firm, ["First question"]);
+  const { page } = firm.owner;
+  const tipOf = (part: Locator) =>
+    part.evaluate((element) => getComputedStyle(element, "::after").content);
+  await page.goto(request.path);
+  const checklist = page.getByRole("region", { name: "Checklist" });
+  const row = checklist.getByRole("link", { name: "First question" });
+  const time = checklist.getByRole("listitem").locator("time");
+  await waitForReact(row);
+  expect(await tipOf(time)).toBe("none");
+  await page.keyboard.press("j");
+  await expect(row).toBeFocused();
+  // The text after the slash keeps the tooltip out of accessible names.
+  expect(await tipOf(time)).toBe(`${JSON.stringify(await time.getAttribute("title"))} / ""`);
+  const menu = page.getByLabel("More actions");
+  await menu.focus();
+  expect(await tipOf(menu)).toBe('"More actions" / ""');
+  // The sidebar shows a tooltip only at the widths at which it shows no names.
+  const clients = page.getByRole("navigation", { name: "Main" }).getByRole("link", {
+    name: "Clients",
+    exact: true,
+  });
+  await clients.focus();
+  expect(await tipOf(clients)).toBe("none");
+  await page.setViewportSize({ width: 1_000, height: 720 });
+  expect(await tipOf(clients)).toBe('"Clients" / ""');
+  await expect(clients).toHaveAccessibleName("Clients");
+  await page.setViewportSize({ width: 400, height: 720 });
+  expect(await tipOf(clients)).toBe("none");
+});
+
 // S-2.56
-test("keys move in lists, search, open the commands and show the shortcuts, but do nothing in fields", async ({
+test("keyboard shortcuts select list rows, focus the search, open the command menu and the shortcut list, and do nothing in fields", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -340,7 +536,7 @@ test("keys move in lists, search, open the commands and show the shortcuts, but 
   await page.getByLabel("Template title").press("n");
   await expect(page.getByLabel("Template title")).toHaveValue("Annual accountsn");
 
-  // A firm without requests has no search in its list.
+  // The list has a search field only if the firm has requests, so create a draft.
   await createDraft(firm);
   await page.goto(`${firm.path}/requests`);
   await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();

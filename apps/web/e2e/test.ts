@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, test as base, expect } from "@playwright/test";
 import { webUrl } from "./addresses";
+import { openViewer, type Viewer } from "./appearance/viewer";
 import { type BreakableNetwork, openNetwork } from "./breakable-network";
 import { createAccount, signInWithLink, signInWithPassword } from "./fixtures/accounts";
 import { callBackend } from "./fixtures/backend-calls";
@@ -8,38 +9,51 @@ import { uniqueEmail } from "./fixtures/names";
 import { startServer } from "./fixtures/server";
 import { type OwnStack, startOwnStack } from "./own-stack";
 import { findExposedSecrets, openPerson, type Person } from "./people";
+import { type Cast, openCast } from "./routes/cast";
 
 type PersonOptions = BrowserContextOptions & { email?: string };
 
 export interface Fixtures {
   /**
-   * Opens a browser for a person who is not signed in. It closes after the test. The test fails if
-   * the person's pages logged an error or showed a secret. A test that causes an error on purpose
-   * removes it from `problems`.
+   * Opens a browser for a user who is not signed in. The browser closes after the test. The test
+   * fails if the browser's pages logged an error or showed a secret. A test that causes an error on
+   * purpose removes it from `problems`.
    */
   open: (name: string, options?: BrowserContextOptions) => Promise<Person>;
-  /** Opens a browser for a person with a new account, signed in with its password. */
+  /** Opens a browser for a new user who has signed in with a password. */
   join: (name: string, options?: PersonOptions) => Promise<Member>;
-  /** Opens another browser with a person's session. It runs no scripts. */
+  /** Opens another browser with the session of a person. Scripts are off in this browser. */
   openWithoutScripts: (person: Person) => Promise<Person>;
-  /** Creates a firm whose owner is signed in. */
+  /** Creates a firm and signs its owner in. */
   foundFirm: (options?: Parameters<typeof createFirm>[1] & { owner?: string }) => Promise<Firm>;
   /** Opens a browser for the contact of a sent request, signed in with a link. */
   enter: (request: ClientRequest, options?: BrowserContextOptions) => Promise<Person>;
   /**
-   * A network that the test can break, for `proxy`. Request this fixture before `open`, so that the
-   * browsers of `open` close first.
+   * A network that the test can break. Pass it to `open` as `proxy`. Request this fixture before
+   * `open`, so that the browsers close before the network does.
    */
   network: BreakableNetwork;
   /**
-   * Starts a web app and a backend for this test only. They stop after the test. Request this
-   * fixture before `open`, so that the browsers of `open` close first.
+   * Starts a web app and a backend for this test only, and stops them after the test. Request this
+   * fixture before `open`, so that the browsers close before the servers stop.
    */
   startStack: typeof startOwnStack;
+  /** Opens two screens with a person's session. They close after the test. */
+  view: (person: Person) => Promise<Viewer>;
 }
 
-/** A test with its own people and firms, on the demo server of its worker. */
-export const test = base.extend<Fixtures, { server: undefined }>({
+/**
+ * If a spec file adds worker fixtures, Playwright starts a new worker, and therefore a new server,
+ * for that file.
+ */
+interface WorkerFixtures {
+  server: undefined;
+  /** Browsers and users of the demo firm. */
+  cast: Cast;
+}
+
+/** A test that creates its own users and firms on the demo server of its worker. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
     async ({}, use) => {
@@ -48,6 +62,14 @@ export const test = base.extend<Fixtures, { server: undefined }>({
       await stop();
     },
     { scope: "worker", auto: true, timeout: 240_000 },
+  ],
+  cast: [
+    async ({ browser, server: _ }, use) => {
+      const { cast, close } = openCast(browser);
+      await use(cast);
+      await close();
+    },
+    { scope: "worker" },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
   baseURL: async ({}, use) => use(webUrl),
@@ -112,6 +134,15 @@ export const test = base.extend<Fixtures, { server: undefined }>({
       return stack;
     });
     await Promise.all(stacks.map(({ stop }) => stop()));
+  },
+  view: async ({ browser }, use) => {
+    const viewers: Viewer[] = [];
+    await use(async (person) => {
+      const viewer = await openViewer(browser, person);
+      viewers.push(viewer);
+      return viewer;
+    });
+    await Promise.all(viewers.map((viewer) => viewer.close()));
   },
 });
 

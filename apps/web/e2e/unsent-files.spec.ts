@@ -22,7 +22,7 @@ async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "ente
 }
 
 // S-2.51, S-8.34
-test("the page gets one new token and reads the item again when storage rejects the token", async ({
+test("the page requests one new token and retries when storage rejects an upload, and reloads the item if the retry fails", async ({
   foundFirm,
   enter,
 }) => {
@@ -50,19 +50,20 @@ test("the page gets one new token and reads the item again when storage rejects 
   await queryAsOwner("update public.items set help = 'By post, too.' where id = $1", [item]);
   await refuse(2);
   await choose.setInputFiles(letter("twice.txt"));
-  await expect(page.getByRole("button", { name: "Retry twice.txt" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again: twice.txt" })).toBeVisible();
   await expectFineHere(page);
   await expect(page.getByText("By post, too.")).toBeVisible();
   expect(asked).toEqual([upload, refresh, upload]);
-  await page.getByRole("button", { name: "Retry twice.txt" }).click();
+  await page.getByRole("button", { name: "Try again: twice.txt" }).click();
   await expect(page.getByRole("link", { name: "twice.txt" })).toBeVisible();
-  // A retry first asks the server whether it has the file.
+  // Before a retry, the page calls `finish_upload` to find out whether the file is complete. Ignore
+  // the errors of these calls.
   const refused = contact.problems.splice(0).filter((each) => !each.endsWith("/finish_upload)"));
   expect(refused).toEqual(Array(3).fill(expect.stringContaining("status of 403 ")));
 });
 
 // S-1.6, S-8.22
-test("uploads continue after the user leaves their page, and Submit waits for them", async ({
+test("uploads continue after the user leaves the page, and the answer is sent only after the uploads", async ({
   foundFirm,
   enter,
 }) => {
@@ -85,7 +86,7 @@ test("uploads continue after the user leaves their page, and Submit waits for th
   await page.getByRole("button", { name: "Send answer" }).click();
   await expect(
     page.getByText(
-      "Not sent yet: 2 files are still uploading. We’ll send your answer when the upload is done.",
+      "Not sent yet: 2 files are still uploading. Keep this page open. We’ll send your answer when the upload is done.",
     ),
   ).toBeVisible();
   await expect(page.getByText("Draft saved")).toBeVisible();

@@ -1,10 +1,10 @@
 import { webUrl } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
-import { signInWithLink } from "./fixtures/accounts";
 import { itemOf, reviewPathOf, saveAnswer } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
 import { nextCode } from "./mailbox";
+import { removeFile } from "./pages/answer-files";
 import { letCodeBeSent } from "./pages/auth-pages";
 import { endSession, waitForSession } from "./pages/ended-session";
 import { holdScripts } from "./pages/held-scripts";
@@ -15,30 +15,19 @@ import {
   answer,
   canClose,
   drafts,
-  expectNothingKept,
+  expectDraftsDeleted,
+  LETTER,
   loseActions,
-  WAYS_OUT,
+  openQuestion,
+  signOut,
+  TRADE,
   watchAlerts,
 } from "./pages/unsent-words";
 import { forgetLostRequests } from "./people";
-import { expect, type Fixtures, test } from "./test";
-
-const TRADE = "Your trade";
-const LETTER = "A letter";
-
-async function openQuestion({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "enter">) {
-  const items = [{ title: TRADE, kind: "text" }, { title: LETTER }];
-  const request = await sendRequest(await foundFirm(), { items });
-  const contact = await enter(request);
-  const item = itemOf(request, TRADE);
-  const path = `${request.link}/items/${item}`;
-  await contact.page.goto(path);
-  await waitForReact(answer(contact.page));
-  return { request, contact, page: contact.page, item, path };
-}
+import { expect, test } from "./test";
 
 // S-8.17, S-9.9
-test("text that could not be submitted stays when the user leaves the page, and overwrites no newer save", async ({
+test("an answer that could not be submitted is restored when the user returns, and overwrites no newer version", async ({
   foundFirm,
   enter,
 }) => {
@@ -56,7 +45,8 @@ test("text that could not be submitted stays when the user leaves the page, and 
   await expect(answer(page)).toHaveValue("Baker, by the");
 
   await saveAnswer(contact, item, { answer: { text: "Butcher" } });
-  // Do this only now, because the page repeats its submission as soon as it reaches the server.
+  // Restore the network only now, because the page repeats its submission as soon as it reaches the
+  // server.
   await page.unroute(ACTIONS, loseActions);
   const conflict = page.getByRole("main").getByRole("alert");
   await page.addInitScript(watchAlerts);
@@ -66,13 +56,14 @@ test("text that could not be submitted stays when the user leaves the page, and 
     await expect(conflict).toContainText("Saved version: Butcher");
     await expect(conflict).toContainText("Yours: Baker, by the");
     await expect(answer(page)).toHaveValue(typed);
-    // The notice about a later submission never appears next to the conflict, not even briefly.
+    // The notice about a later submission never appears together with the conflict, not even
+    // briefly.
     expect(await page.evaluate(() => window.mostAlerts)).toBe(1);
     await answer(page).fill("Baker, by the sea");
   }
   await answer(page).fill("Butcher");
   await page.getByRole("button", { name: "Save for later" }).click();
-  await page.waitForURL(/\/items$/);
+  await page.waitForURL(/\/items\?saved=/);
   expect(await drafts(page)).toEqual([]);
   await page.getByRole("link", { name: TRADE }).click();
   await expect(answer(page)).toHaveValue("Butcher");
@@ -109,7 +100,7 @@ test("typed text is saved two seconds after the last key, and immediately when t
   await expect.poll(() => drafts(page)).toEqual([]);
 });
 
-test("text typed before the page's scripts run is saved like later text", async ({
+test("text that the user types before the page's scripts run is saved", async ({
   foundFirm,
   enter,
 }) => {
@@ -136,12 +127,12 @@ test("text typed before the page's scripts run is saved like later text", async 
     .setInputFiles({ name: "0.txt", mimeType: "text/plain", buffer: Buffer.from("0") });
   release();
   await expect(page.getByRole("link", { name: "0.txt" })).toBeVisible();
-  await page.getByRole("button", { name: "Remove 0.txt" }).click();
+  await removeFile(page, "0.txt");
   await expect(page.getByText("0.txt")).toHaveCount(0);
 });
 
 // S-7.5, S-9.2
-test("changes by staff appear each minute, and when the page gets the focus", async ({
+test("staff's changes to an item appear within a minute, or immediately when the contact's page gets the focus", async ({
   foundFirm,
   enter,
 }) => {
@@ -177,7 +168,7 @@ test("a visible checklist polls ten times in ten minutes, and a hidden checklist
 });
 
 // S-2.52, S-8.17
-test("a second tab does not overwrite the answer that the first tab saved, and shows and keeps both answers", async ({
+test("a second tab does not overwrite the answer that the first tab saved, but shows both answers", async ({
   foundFirm,
   enter,
 }) => {
@@ -187,7 +178,7 @@ test("a second tab does not overwrite the answer that the first tab saved, and s
   await answer(page).fill("Butcher in Leeds");
   await answer(page).blur();
   await expect(page.getByText("Draft saved")).toBeVisible();
-  // This tab was opened earlier, so its answer is older. The user types only a note here.
+  // The other tab still shows the older answer. The user changes only the note there.
   await other.getByLabel("Note").fill("Since 1987.");
   await other.getByLabel("Note").blur();
   const conflict = other.getByRole("main").getByRole("alert");
@@ -198,12 +189,12 @@ test("a second tab does not overwrite the answer that the first tab saved, and s
   await page.reload();
   await expect(answer(page)).toHaveValue("Butcher in Leeds");
   await answer(other).fill("Butcher in Leeds");
-  // During the conflict, the tab kept the draft. After the next save, the server has it.
+  // The tab keeps the draft during the conflict, and deletes it after the next save.
   expect(await drafts(other)).toHaveLength(1);
   await other.getByRole("button", { name: "Save for later" }).click();
-  await other.waitForURL(/\/items$/);
+  await other.waitForURL(/\/items\?saved=/);
   await expect.poll(() => drafts(other)).toEqual([]);
-  // Back shows the saved text, not the text that the tab loaded first.
+  // Back shows the saved text instead of the text that the tab loaded first.
   await other.goBack();
   await expect(other.getByLabel("Note")).toHaveValue("Since 1987.");
   await page.reload();
@@ -221,7 +212,7 @@ test("a user whose session has ended signs in with a code, and the page restores
   await waitForSession(contact);
   await endSession(contact);
   await answer(page).fill("Butcher in York");
-  // Autosave reports the ended session and does not navigate.
+  // Autosave shows a link to sign in, and the page stays open.
   await answer(page).blur();
   await expect(page.getByText("Please sign in again.")).toBeVisible();
   await page.getByRole("button", { name: "Send answer" }).click();
@@ -234,14 +225,14 @@ test("a user whose session has ended signs in with a code, and the page restores
   expect(await drafts(page)).toHaveLength(1);
   const left = new URL(page.url()).searchParams.get("next");
   await letCodeBeSent(email, page);
-  // The tab learns of the ended session only after the user typed the code. The form keeps the
+  // The page detects the end of the session after the user has typed the code. The form keeps the
   // code.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/auth/session", (route) => released.then(() => route.continue()));
   await page.getByLabel("Your email").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   const code = await nextCode(email);
-  // The form is sent at the eighth digit.
+  // The page sends the form at the eighth digit.
   const started = code.slice(0, -1);
   await page.getByLabel("Code").fill(started);
   const renewed = page.waitForRequest(
@@ -257,10 +248,7 @@ test("a user whose session has ended signs in with a code, and the page restores
 });
 
 // S-8.19
-test("a draft for an item that has closed in the meantime stays for copying", async ({
-  foundFirm,
-  enter,
-}) => {
+test("a draft can still be copied after its item has closed", async ({ foundFirm, enter }) => {
   const { contact, page, item } = await openQuestion({ foundFirm, enter });
   await answer(page).fill("Butcher in York");
   await answer(page).blur();
@@ -299,37 +287,15 @@ test("staff keep the text they typed on behalf of a client when another member r
   await page.locator("summary", { hasText: "Answer on behalf of the client" }).click();
   await queryAsOwner("delete from public.items where id = $1", [itemOf(request, TRADE)]);
   await page.getByLabel("Answer", { exact: true }).fill("By phone: yes.");
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Send answer" }).click();
   const refusal = page.getByRole("main").getByRole("alert");
-  await expect(refusal).toContainText("Not found or no access.");
+  await expect(refusal).toContainText("This no longer exists, or you have no access to it.");
   await expect(page.getByLabel("Answer", { exact: true })).toHaveValue("By phone: yes.");
   expect(await drafts(page)).toHaveLength(1);
 });
 
 // S-7.9
-test("signing out, signing out everywhere and deleting the account delete the drafts in every tab", async ({
-  foundFirm,
-  enter,
-}) => {
-  const { request, contact, page, path } = await openQuestion({ foundFirm, enter });
-  const { email } = request.client.contact;
-  for (const leave of WAYS_OUT) {
-    const other = await contact.context.newPage();
-    await other.goto(path);
-    await other.route(ACTIONS, loseActions);
-    await answer(other).fill("Butcher or");
-    await expect.poll(() => drafts(other)).toHaveLength(1);
-    await page.goto(path);
-    await page.route(ACTIONS, loseActions);
-    await answer(page).fill("Butcher and");
-    await expect.poll(() => drafts(page)).not.toEqual([]);
-    await leave(page, email);
-    await expect(other.getByLabel("Your email")).toBeVisible();
-    await expectNothingKept([page, other]);
-    await other.close();
-    if (leave === WAYS_OUT.at(-1)) continue;
-    await page.unrouteAll({ behavior: "ignoreErrors" });
-    await signInWithLink(contact, email);
-  }
-  forgetLostRequests(contact);
+test("signing out deletes the drafts in every tab", async ({ foundFirm, enter }) => {
+  // The slow suite signs out everywhere, and deletes the account.
+  await expectDraftsDeleted(await openQuestion({ foundFirm, enter }), signOut);
 });

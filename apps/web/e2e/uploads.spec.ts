@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { unwrap } from "@dossier/backend-client";
 import type { Page } from "@playwright/test";
 import { backendUrl } from "./addresses";
+import { expectFillInForcedColors } from "./appearance/media";
 import { expectFineHere } from "./appearance/viewer";
 import { itemOf, waive } from "./fixtures/answers";
 import { callBackend } from "./fixtures/backend-calls";
@@ -14,8 +15,8 @@ const TITLE = "First ledger";
 const FILE_NAME = "ledger.txt";
 
 /**
- * Writes a file of several parts. The file keeps its date, so choosing it twice means the same
- * file.
+ * Writes a file that the browser uploads in several parts. Call it once per test, because the app
+ * recognizes the file by its date when the user chooses it again.
  */
 function writeLedger(): string {
   const path = test.info().outputPath(FILE_NAME);
@@ -26,7 +27,7 @@ function writeLedger(): string {
 const chooser = (page: Page) => page.getByRole("button", { name: "Choose files" });
 
 async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "enter">) {
-  // The second item keeps the request open.
+  // A second item keeps the request open after the first one is submitted.
   const items = [{ title: TITLE }, { title: "Second ledger" }];
   const request = await sendRequest(await foundFirm(), { items });
   const contact = await enter(request);
@@ -35,8 +36,11 @@ async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "ente
   return { request, contact, page: contact.page };
 }
 
-/** Forwards the first part of a file, and blocks the other parts until the test releases them. */
-async function holdParts(page: Page) {
+/**
+ * Blocks the requests of uploads with the given method until the test releases them. The first part
+ * of a file is a POST, and the other parts are PATCH requests. HEAD asks how much storage has.
+ */
+async function holdUploads(page: Page, method: "PATCH" | "HEAD" = "PATCH") {
   const asked: string[] = [];
   let isHeld = () => {};
   const held = new Promise<void>((resolve) => {
@@ -48,11 +52,11 @@ async function holdParts(page: Page) {
   });
   await page.route(`${backendUrl}/storage/v1/upload/resumable**`, async (route) => {
     asked.push(route.request().method());
-    if (route.request().method() === "PATCH") {
+    if (route.request().method() === method) {
       isHeld();
       await released;
     }
-    // A closed page can no longer continue its request.
+    // The request cannot continue if its page has closed.
     await route.continue().catch(() => undefined);
   });
   return { asked, held, release };
@@ -67,23 +71,24 @@ async function submitOnce(page: Page): Promise<void> {
 }
 
 // S-1.6, S-2.51, S-7.3
-test("an upload that loses the network waits on the page and continues once the network is back", async ({
+test("an upload pauses when the network is lost, and continues when the network is back", async ({
   foundFirm,
   enter,
 }) => {
   const { page, contact } = await openItem({ foundFirm, enter });
   const ledger = writeLedger();
-  const { asked, held, release } = await holdParts(page);
+  const { asked, held, release } = await holdUploads(page);
   await chooser(page).setInputFiles(ledger);
   await held;
   await contact.context.setOffline(true);
   release();
   await expect(
-    page.getByText("Upload paused. Keep this page open. We’ll keep trying to continue it.").first(),
+    page.getByText("Upload paused. Keep this page open. We’ll keep trying.").first(),
   ).toBeVisible();
-  await expect(page.getByRole("button", { name: `Retry ${FILE_NAME}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Try again: ${FILE_NAME}` })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: TITLE })).toBeVisible();
   await expectFineHere(page);
+  await expectFillInForcedColors(page.getByRole("progressbar"));
   await contact.context.setOffline(false);
   await submitOnce(page);
   expect(asked.filter((method) => method === "POST")).toHaveLength(1);
@@ -91,33 +96,41 @@ test("an upload that loses the network waits on the page and continues once the 
 });
 
 // S-1.4, S-2.58
-test("a file chosen again after a reload continues in its unfinished row", async ({
+test("if the user chooses the file again after a reload, the upload continues in the row of the unfinished upload", async ({
   foundFirm,
   enter,
 }) => {
   const { page } = await openItem({ foundFirm, enter });
   const ledger = writeLedger();
-  const { asked, held, release } = await holdParts(page);
+  const first = await holdUploads(page);
   await chooser(page).setInputFiles(ledger);
-  await held;
+  await first.held;
   await page.reload();
-  release();
+  first.release();
   await expect(page.getByText("Upload not finished.")).toBeVisible();
   await page.getByRole("button", { name: "Send answer" }).click();
   await expect(page.getByText("A file was not uploaded completely.").first()).toBeVisible();
   await expectFineHere(page);
-  expect(asked.filter((method) => method === "POST")).toHaveLength(1);
+  expect(first.asked.filter((method) => method === "POST")).toHaveLength(1);
+  const { asked, held, release } = await holdUploads(page, "HEAD");
   await chooser(page).setInputFiles(ledger);
+  // Until storage reports how much it has, the row shows no share, because 0% would be wrong.
+  await held;
+  const row = page.getByRole("listitem").filter({ hasText: FILE_NAME });
+  await expect(row.getByRole("button", { name: `Cancel ${FILE_NAME}` })).toBeVisible();
+  await expect(row).not.toContainText("%");
+  await expect(row.getByRole("progressbar")).toBeHidden();
+  release();
   await submitOnce(page);
-  expect(asked.filter((method) => method === "POST")).toHaveLength(1);
+  expect(asked).not.toContain("POST");
   expect(asked).toContain("HEAD");
 });
 
 // S-2.29
-test("a text file keeps its encoding through the file route", async ({ foundFirm, enter }) => {
+test("the file route serves a text file in its original encoding", async ({ foundFirm, enter }) => {
   const { page, contact } = await openItem({ foundFirm, enter });
   const texts = [
-    // These bytes are "Müller;12 €" in the encoding that western European spreadsheets use.
+    // The bytes of "Müller;12 €" in Windows-1252, which western European spreadsheet programs use.
     {
       name: "old.csv",
       bytes: Buffer.from("4dfc6c6c65723b313220800d0a", "hex"),
@@ -149,7 +162,7 @@ test("a text file keeps its encoding through the file route", async ({ foundFirm
 });
 
 // S-1.10
-test("every stored file shows its sender and fingerprint, and that it was not scanned for viruses", async ({
+test("a stored file shows its sender, its fingerprint and a note that it was not scanned for viruses", async ({
   foundFirm,
   enter,
 }) => {
@@ -161,7 +174,7 @@ test("every stored file shows its sender and fingerprint, and that it was not sc
   });
   const row = page.getByRole("list", { name: "Files" }).getByRole("listitem").first();
   await expect(row).toContainText("Uploaded");
-  const sender = row.getByText("Sent by you · Not virus-scanned");
+  const sender = row.getByText("Added by you · Not virus-scanned");
   const whole = row.getByText(/^[0-9a-f]{64}$/);
   await expect(sender).toBeHidden();
   await expect(whole).toBeHidden();
@@ -172,11 +185,14 @@ test("every stored file shows its sender and fingerprint, and that it was not sc
   await expect(page.getByText("You sent “First ledger”.")).toBeVisible();
 });
 
-/** Runs the firm's action while a file is half uploaded. Then checks the page's message. */
+/**
+ * Closes the item or the request while a file is half uploaded. Then checks the message on the
+ * contact's page.
+ */
 async function closeMidUpload(contact: Person, close: () => Promise<unknown>): Promise<void> {
   const { page, problems } = contact;
   await page.getByLabel("Note").fill("The last one.");
-  const { asked, held, release } = await holdParts(page);
+  const { asked, held, release } = await holdUploads(page);
   await chooser(page).setInputFiles(writeLedger());
   await held;
   await close();
@@ -184,14 +200,15 @@ async function closeMidUpload(contact: Person, close: () => Promise<unknown>): P
   release();
   const left = page.getByRole("region", { name: "Not sent" });
   await expect(left).toContainText(FILE_NAME);
-  await expect(left).toContainText(/This (item|request) is closed\./);
-  await expect(left.getByRole("button", { name: `Retry ${FILE_NAME}` })).toHaveCount(0);
+  await expect(left).toContainText(
+    /This (request is closed|item has already been answered, or it is no longer needed)\./,
+  );
+  await expect(left.getByRole("button", { name: `Try again: ${FILE_NAME}` })).toHaveCount(0);
   await expect(page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
     "The last one.",
   );
   await expect(page.getByRole("button", { name: "Send answer" })).toHaveCount(0);
-  // The upload tries once more with a new token. After that, it sends no part and starts no other
-  // upload.
+  // After the refusal, the page tries at most once more, with a new token.
   expect(asked.slice(before).filter((method) => method === "PATCH").length).toBeLessThanOrEqual(1);
   expect(asked.filter((method) => method === "POST").length).toBeLessThanOrEqual(2);
   const refused = /status of 40[39] /;

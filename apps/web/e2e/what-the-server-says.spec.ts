@@ -5,6 +5,7 @@ import { queryAsOwner } from "./database";
 import { makePdf } from "./documents";
 import { itemOf } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
+import { removeFile } from "./pages/answer-files";
 import { openRequestLink } from "./pages/auth-pages";
 import { expect, test } from "./test";
 
@@ -14,7 +15,7 @@ async function column(statement: string): Promise<string[]> {
   return (await queryAsOwner<{ value: string }>(statement)).map(({ value }) => value);
 }
 
-/** Returns every secret that this server has handled, including those of earlier tests. */
+/** Returns every secret that the server has handled, including in earlier tests. */
 async function readSecrets() {
   const messages = await listEmails(mailboxUrl);
   const known = await column(
@@ -34,7 +35,8 @@ test("the server's output contains no token, code, address or file name", async 
   foundFirm,
   open,
 }) => {
-  // If this test runs alone, it creates a code, an address, a session and a file to look for.
+  // Create a code, an address, a session and a file, so that this test also finds secrets if it
+  // runs alone.
   const request = await sendRequest(await foundFirm());
   const { name, email } = request.client.contact;
   const contact = await open(name);
@@ -46,13 +48,14 @@ test("the server's output contains no token, code, address or file name", async 
     mimeType: "application/pdf",
     buffer: makePdf("Bank statement"),
   });
-  await page.getByRole("button", { name: `Remove ${FILE_NAME}` }).click();
+  await removeFile(page, FILE_NAME);
   await expect(page.getByText(FILE_NAME)).toHaveCount(0);
 
   const secrets = await readSecrets();
   expect(secrets.addresses).toContain(email);
   expect(secrets.files).toContain(FILE_NAME);
-  // Only one block may name the demo's users. Its last line says how to stop the demo.
+  // The banner names the demo's users and ends with the line about stopping. No later output may
+  // contain a secret.
   const parts = readFileSync(noteOf("server.log"), "utf8").split(/^ {2}Stop +Ctrl-C$/m);
   expect(parts).toHaveLength(2);
   const [banner = "", said = ""] = parts;

@@ -1,9 +1,11 @@
-import type { Page } from "@playwright/test";
+import { type Page, type TestInfo, test } from "@playwright/test";
 import axe, { type RunOnly, type RunOptions } from "axe-core";
 
-/** All success criteria of WCAG 2.2, levels A and AA, that axe can test. */
+/** Tags of axe's rules for WCAG 2.2, levels A and AA. */
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
-const ALL_RULES: RunOnly = { type: "tag", values: WCAG };
+const ALL_RULES: RunOnly = { type: "tag", values: [...WCAG, "best-practice"] };
+/** Type of the test annotations for moderate findings, which do not fail the test. */
+const MODERATE = "moderate axe finding";
 const RULES_ABOUT_COLOURS: RunOnly = { type: "rule", values: ["color-contrast"] };
 
 declare global {
@@ -12,8 +14,10 @@ declare global {
   }
 }
 
-/** Each page loads axe once. No page has frames, which would need axe as well. */
-async function run(page: Page, runOnly: RunOnly): Promise<string[]> {
+type Finding = { text: string; isProblem: boolean };
+
+/** Runs axe rules in a page. Does not check frames, because the app's pages have none. */
+async function run(page: Page, runOnly: RunOnly): Promise<Finding[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (rules) => {
     if (!window.axe) throw new Error("axe is not in the page.");
@@ -23,19 +27,23 @@ async function run(page: Page, runOnly: RunOnly): Promise<string[]> {
     }
     const options: RunOptions = { runOnly: rules, resultTypes: ["violations"] };
     const { violations, passes } = await window.axe.run(document, options);
-    if (passes.length + violations.length === 0) return ["axe found nothing to look at"];
-    return violations.flatMap(({ id, impact, nodes }) =>
-      nodes.map(
-        ({ html, any }) => `${id} (${impact}): ${html.slice(0, 160)} ${any[0]?.message ?? ""}`,
-      ),
+    if (passes.length + violations.length === 0) {
+      return [{ text: "axe found nothing to look at", isProblem: true }];
+    }
+    return violations.flatMap(({ id, impact, tags, nodes }) =>
+      nodes.map(({ html, any }) => ({
+        text: `${id} (${impact}): ${html.slice(0, 160)} ${any[0]?.message ?? ""}`,
+        isProblem: !tags.includes("best-practice") || impact === "serious" || impact === "critical",
+      })),
     );
   }, runOnly);
 }
 
 /**
- * Returns all axe findings of the page, whatever their impact. Checks all rules in light, and in
- * dark only the color rules, because nothing else differs. Ignores an appearance that the user has
- * chosen.
+ * Returns the page's axe findings: every finding about WCAG, and the serious and critical findings
+ * about best practices. Adds the remaining findings to the test as annotations. Checks all rules in
+ * light mode. In dark mode, checks only the color rules, because all other results are the same.
+ * Ignores the user's choice of light or dark mode.
  */
 export async function findAxeProblems(page: Page): Promise<string[]> {
   const chosen = await page.evaluate(() => {
@@ -50,5 +58,18 @@ export async function findAxeProblems(page: Page): Promise<string[]> {
   await page.evaluate((theme) => {
     if (theme) document.documentElement.dataset.theme = theme;
   }, chosen);
-  return [...light, ...dark.map((problem) => `dark: ${problem}`)];
+  const path = new URL(page.url()).pathname;
+  for (const { text } of light.filter(({ isProblem }) => !isProblem)) {
+    test.info().annotations.push({ type: MODERATE, description: `${path}: ${text}` });
+  }
+  return [
+    ...light.filter(({ isProblem }) => isProblem).map(({ text }) => text),
+    ...dark.map(({ text }) => `dark: ${text}`),
+  ];
+}
+
+/** Prints the moderate findings of a test. */
+export function listModerate({ annotations }: TestInfo): void {
+  const found = annotations.filter(({ type }) => type === MODERATE);
+  for (const text of new Set(found.map(({ description }) => description))) console.log(text);
 }

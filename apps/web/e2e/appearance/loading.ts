@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Largest shift in pixels that users do not notice. */
+/** Largest shift, in pixels, that users do not notice. */
 const UNSEEN = 1;
 
 export type Place = { left: number; top: number; height: number };
@@ -30,7 +30,7 @@ function readPlace(page: Page, selector: string): Promise<Place> {
 /**
  * Reports parts of a page that are not in the same place as in its skeleton. The number of lines of
  * a title depends on the data, so a longer title may push down the parts below it.
- * @param parts the element that replaces each part of the skeleton
+ * @param parts selectors of the elements that replace the skeleton's parts, by name of the part
  */
 export async function findMoved(
   page: Page,
@@ -38,7 +38,7 @@ export async function findMoved(
   parts: Record<string, string>,
 ): Promise<string[]> {
   const problems: string[] = [];
-  const title = await readPlace(page, "main h1");
+  const title = await readPlace(page, parts.title ?? "main h1");
   const further = title.height - (skeleton.title?.height ?? title.height);
   for (const [name, selector] of Object.entries(parts)) {
     const said = skeleton[name];

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** A part of the page that moved, and whether a user action came right before. */
+/**
+ * A layout shift: its score, the elements that moved, and whether user input came right before it.
+ */
 type Shift = { value: number; moved: string[]; isAnswer: boolean };
 
 declare global {
@@ -31,24 +33,31 @@ export function recordLayoutShifts(): void {
 }
 
 /**
- * Largest total layout shift that the tests accept. On a slow connection, a bar is drawn in two
- * steps if its end arrives in a later packet. Web Vitals calls values up to 0.1 good.
+ * The layout shifts of a navigation are a problem if their total reaches this value. It is not
+ * zero, because the HTML of a bar may arrive in two packets on a slow connection. The browser then
+ * draws the bar in two steps. Web Vitals calls values up to 0.1 good.
  */
-const UNSEEN = 0.005;
+const UNSEEN = 0.02;
 
 export async function forgetLayoutShifts(page: Page): Promise<void> {
   await page.evaluate(() => window.layoutShifts?.splice(0));
 }
 
 /**
- * Reports layout shifts since the page started to load, or since the last reset.
- * @param isAnswerToo whether to count shifts within half a second after a click
+ * Returns the layout shifts since the page started to load, or since the last reset. Empty if their
+ * total is less than `most`.
+ * @param isAnswerToo whether to count shifts within half a second after a click or key press
+ * @param most the total from which the shifts are reported
  */
-export async function findLayoutShifts(page: Page, isAnswerToo = false): Promise<string[]> {
+export async function findLayoutShifts(
+  page: Page,
+  isAnswerToo = false,
+  most = UNSEEN,
+): Promise<string[]> {
   const all = await page.evaluate(() => window.layoutShifts ?? null);
   if (all === null) return ["layout shifts were not recorded"];
   const shifts = all.filter(({ isAnswer }) => isAnswerToo || !isAnswer);
-  if (shifts.reduce((sum, { value }) => sum + value, 0) < UNSEEN) return [];
+  if (shifts.reduce((sum, { value }) => sum + value, 0) < most) return [];
   return shifts.map(({ value, moved }) => `moved by ${value.toFixed(4)}: ${moved.join(", ")}`);
 }
 
@@ -67,9 +76,9 @@ export function findOverflow(page: Page): Promise<string[]> {
 }
 
 /**
- * Reports a help link that is not in its usual place (WCAG 2.2, 3.2.6). It must appear once, in the
- * header, last before the account menu. On the pages of a firm's clients, it is the first link in
- * the menu.
+ * Reports a help link that is not in its usual place (WCAG 2.2, 3.2.6). The link must appear once.
+ * On pages for contacts, it is the first link in the account menu. On pages with a sidebar, it is
+ * in the sidebar. Elsewhere, it is in the header, right before the account menu.
  */
 export function findMisplacedHelp(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -89,13 +98,13 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
         !element.matches("[data-shell] > header details a"),
     );
     if (document.querySelector("[data-frame=full]")) {
-      // The review has a bar of its own.
+      // The review page has its own header, without an account menu.
       const links = seen.filter((element) => element.matches("a[href^='/help']"));
       return links.length === 1 ? [] : [`${links.length} ways to help in the review`];
     }
     const staff = document.querySelector("[data-shell]:has(> .sheet)");
     if (staff) {
-      // The sidebar shows the link. On narrow screens, it is in the account menu.
+      // The help link is in the sidebar. On narrow screens, it is in the account menu instead.
       const isHelp = (element: Element) => /^\s*Help\b/.test(element.textContent ?? "");
       const links = [...staff.querySelectorAll("a[href^='/help']")].filter(isHelp);
       const shown = links.filter((link) => seen.includes(link) && !link.closest("details"));
@@ -105,15 +114,14 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
     }
     const isInHeader = (element: Element) => element.matches("[data-shell] > header *");
     const isAccount = (element: Element) =>
-      element.matches(
-        "details[name=account] > summary, [href='/sign-in'], header nav [href='/sign-up']",
-      );
+      element.matches("details[name=account] > summary, [href='/sign-in'], [href='/sign-up']");
     const placesOf = (isOne: (element: Element) => boolean) =>
       seen.flatMap((element, place) => (isInHeader(element) && isOne(element) ? [place] : []));
     const places = placesOf((element) => /^\s*Help\b/.test(element.textContent ?? ""));
     const [place] = places;
     if (place === undefined || places.length > 1) return [`${places.length} ways to help`];
-    // Only the account menu, or the links to sign in and sign up, may be between the help link and the page.
+    // Only the account menu, or the links to sign in and sign up, may be between the help link and
+    // the page's content.
     const expected = [place, ...placesOf(isAccount)];
     const main = seen.findIndex((element) => element.matches("main"));
     return expected.length <= 3 &&
@@ -124,13 +132,29 @@ export function findMisplacedHelp(page: Page): Promise<string[]> {
   });
 }
 
-/** Reports controls that are smaller than this many pixels. Ignores links within a sentence. */
+/** Reports icons whose stroke width is not 1.75. */
+export function findWrongStrokes(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("svg.lucide")].flatMap((icon) => {
+      const { strokeWidth } = getComputedStyle(icon);
+      return Number.parseFloat(strokeWidth) === 1.75
+        ? []
+        : [`stroke of ${strokeWidth}: ${icon.getAttribute("class")}`];
+    }),
+  );
+}
+
+/**
+ * Reports controls whose width or height is less than `minimum` pixels. Ignores links within a
+ * sentence.
+ */
 export function findSmallTargets(page: Page, minimum: number): Promise<string[]> {
   return page.evaluate((least) => {
     const scope = document.querySelector("[role=dialog]") ?? document;
     const isSeen = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
-      // Elements for screen readers and the keyboard are 1 px large until they have the focus.
+      // Ignore elements of 1 px. They are for screen readers, or become larger when they get the
+      // focus.
       if (width <= 1 || height <= 1) return false;
       return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     };
@@ -138,7 +162,8 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
       getComputedStyle(element).display === "inline" &&
       element.parentElement?.textContent?.trim() !== element.textContent?.trim();
     const targetOf = (element: Element): DOMRect => {
-      // The label of a checkbox belongs to its target, as does the row that a link covers.
+      // A checkbox's label is part of the checkbox's target. If a link covers its row, the row is
+      // part of the link's target.
       const isTicked = element.matches("[type=checkbox], [type=radio]");
       const label = isTicked ? (element as HTMLInputElement).labels?.[0] : undefined;
       if (label) {
@@ -163,11 +188,12 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
 }
 
 /**
- * Reports controls whose focus is invisible, because it has no outline or another element covers
- * it.
+ * Reports controls whose focus is not visible, because they have neither an outline nor a shadow or
+ * because another element covers them. Also reports error texts that are covered or off the screen
+ * while their field has the focus.
  */
 export async function findHiddenFocus(page: Page): Promise<string[]> {
-  // A menu that covers the page closes when the focus leaves it.
+  // An open menu closes when the focus is elsewhere, so focus the menu before pressing Tab.
   await page.evaluate(() => {
     document.querySelector<HTMLElement>("header details[open] > summary")?.focus();
   });
@@ -179,11 +205,17 @@ export async function findHiddenFocus(page: Page): Promise<string[]> {
       "a[href], button, input:not([type=hidden]), select, textarea, summary",
     );
     const hasRing = (element: Element) => {
-      // A link that covers its row has the ring around the row.
-      return [undefined, "::after"].some((part) => {
-        const { outlineStyle, boxShadow } = getComputedStyle(element, part);
-        return outlineStyle !== "none" || boxShadow !== "none";
-      });
+      // If a link covers its row, the focus ring is around the row. If a choice is shown as a row,
+      // the ring is around its label.
+      const label = element.closest("label");
+      const isRing = label && getComputedStyle(label).outlineStyle !== "none";
+      return (
+        isRing ||
+        [undefined, "::after"].some((part) => {
+          const { outlineStyle, boxShadow } = getComputedStyle(element, part);
+          return outlineStyle !== "none" || boxShadow !== "none";
+        })
+      );
     };
     /**
      * Returns the sticky or floating element that covers this point of the element. Undefined if
@@ -208,7 +240,19 @@ export async function findHiddenFocus(page: Page): Promise<string[]> {
       const cover =
         coverAt(element, left + width / 2, top + inset) ??
         coverAt(element, left + width / 2, bottom - inset);
-      return cover ? [`focus under ${cover.outerHTML.slice(0, 90)}: ${name}`] : [];
+      if (cover) return [`focus under ${cover.outerHTML.slice(0, 90)}: ${name}`];
+      if (element.ariaInvalid !== "true") return [];
+      const errors = (element.getAttribute("aria-describedby") ?? "")
+        .split(" ")
+        .flatMap((id) => document.getElementById(id) ?? []);
+      return errors.flatMap((error) => {
+        const box = error.getBoundingClientRect();
+        if (box.height === 0) return [];
+        const over =
+          coverAt(error, box.left + 2, box.top + 2) ?? coverAt(error, box.left + 2, box.bottom - 2);
+        const isOut = box.top < 0 || box.bottom > innerHeight;
+        return over || isOut ? [`error covered: ${error.textContent} of ${name}`] : [];
+      });
     });
   });
 }

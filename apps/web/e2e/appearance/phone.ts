@@ -9,8 +9,9 @@ export function barOf(page: Page): Promise<{ top: number; bottom: number; width:
 }
 
 /**
- * Moves through the page with Tab until the focus returns to the start. Returns the focused
- * elements that the bar covered, even in part, the number of stops, and how far the page scrolled.
+ * Presses Tab until the focus returns to the start. Returns the focused elements that the bar with
+ * the main actions covered, at least in part. Also returns the number of elements that had the
+ * focus, and how far the page scrolled.
  */
 export async function tabThrough(page: Page) {
   const under: string[] = [];
@@ -42,8 +43,9 @@ export async function tabThrough(page: Page) {
 
 export function findCutText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    // Tabs scroll sideways, and their own test checks that.
-    [...document.querySelectorAll("main *:not(nav, nav *)")]
+    // Ignore tabs, which scroll sideways, and rows of lists, which cut long text. Other tests check
+    // both.
+    [...document.querySelectorAll("main *:not(nav, nav *, li *)")]
       .filter((element) => {
         const { overflowX, textOverflow } = getComputedStyle(element);
         const isCutting = overflowX !== "visible" || textOverflow === "ellipsis";

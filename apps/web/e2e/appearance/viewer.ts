@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { webUrl } from "../addresses";
+import { waitForStreams } from "../pages/streams";
 import type { Person } from "../people";
 import { findAxeProblems } from "./axe";
 import {
@@ -9,12 +10,19 @@ import {
   findMisplacedHelp,
   findOverflow,
   findSmallTargets,
+  findWrongStrokes,
   recordLayoutShifts,
 } from "./measures";
+import { findLostInForcedColors, findMotion } from "./media";
+import { findWrongTimes } from "./times";
 
-const WIDE = { width: 1280, height: 800 };
-/** The narrowest screen: 320 px, which also equals 1,280 px zoomed to 400 %. */
-const NARROW = { width: 320, height: 640 };
+const WIDE = { width: 1440, height: 900 };
+/** The narrowest screen: 320 px, which is also the width of a 1,280 px window at 400% zoom. */
+const NARROW = { width: 320, height: 568 };
+/**
+ * Widths at which the layout of a page changes. At these widths, the page must not scroll sideways.
+ */
+const BETWEEN = [1024, 768];
 /** Minimum size of a target: WCAG 2.5.8 with a mouse, 2.5.5 on a touch screen. */
 const LEAST_WITH_MOUSE = 24;
 const LEAST_UNDER_FINGER = 44;
@@ -55,11 +63,18 @@ export async function findProblems(page: Page): Promise<string[]> {
     ...(await findOverflow(page)),
     ...(await findMisplacedHelp(page)),
     ...(await findSmallTargets(page, isTouched ? LEAST_UNDER_FINGER : LEAST_WITH_MOUSE)),
+    ...(await findWrongStrokes(page)),
     ...(await findAxeProblems(page)),
     ...(await findHiddenFocus(page)),
   ];
   const width = page.viewportSize()?.width;
   return problems.map((problem) => `${new URL(page.url()).pathname} at ${width} px: ${problem}`);
+}
+
+/** Waits until no part of the page is still loading. */
+async function expectComplete(page: Page): Promise<void> {
+  await waitForStreams(page);
+  await expect(page.locator("[data-skeleton]")).toHaveCount(0);
 }
 
 /**
@@ -71,8 +86,10 @@ export async function expectFineHere(page: Page): Promise<void> {
   const found: string[] = [];
   for (const size of [WIDE, NARROW]) {
     await page.setViewportSize(size);
-    // A page that reloads, for example after a sign-in, has no title for a moment.
+    // Wait for the title. A page that reloads, for example after a sign-in, has no title for a
+    // moment.
     await expect(page).toHaveTitle(/\S/);
+    await expectComplete(page);
     found.push(...(await findProblems(page)));
   }
   if (before) await page.setViewportSize(before);
@@ -82,22 +99,48 @@ export async function expectFineHere(page: Page): Promise<void> {
 /** Opens an address and waits until the page is complete. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.locator("[data-skeleton]")).toHaveCount(0);
+  await expectComplete(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
 /**
- * Opens an address on both screens. Returns the problems of the page, including those while it
- * loads.
+ * Reports content that is too wide at the widths in `BETWEEN`. Resizes the open page instead of
+ * loading it again.
  */
-export async function lookAt(viewer: Viewer, path: string): Promise<string[]> {
+export async function findOverflowBetween(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of BETWEEN) {
+    await page.setViewportSize({ ...WIDE, width });
+    found.push(...(await findOverflow(page)).map((problem) => `at ${width} px: ${problem}`));
+  }
+  await page.setViewportSize(WIDE);
+  return found;
+}
+
+/**
+ * Opens an address on both screens. Returns the problems of the page, including layout shifts while
+ * it loads.
+ * @param zone the time zone of the firm
+ */
+export async function lookAt(viewer: Viewer, path: string, zone: string): Promise<string[]> {
   const found = await Promise.all(
     [viewer.wide, viewer.phone].map(async (page) => {
       await open(page, path);
       // Wait until the page is idle, because the following checks change it.
       await page.waitForLoadState("networkidle");
       const shifts = (await findLayoutShifts(page)).map((shift) => `${path} ${shift}`);
-      return [...shifts, ...(await findProblems(page))];
+      const isWide = page === viewer.wide;
+      const here = [
+        ...(await findWrongTimes(page, zone)),
+        ...(await findMotion(page)),
+        ...(await findLostInForcedColors(page)),
+        ...(isWide ? await findOverflowBetween(page) : []),
+      ];
+      return [
+        ...shifts,
+        ...(await findProblems(page)),
+        ...here.map((problem) => `${path} on a ${isWide ? "wide" : "narrow"} screen: ${problem}`),
+      ];
     }),
   );
   return found.flat();

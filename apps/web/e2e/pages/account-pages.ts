@@ -8,7 +8,12 @@ export async function addFactor(
   name: string,
   atStep?: AtStep,
 ): Promise<Authenticator> {
-  await page.getByLabel("Name of the app or device").fill(name);
+  const field = page.getByLabel("Name of the app or device");
+  // On the security page, a button opens the form.
+  const opener = page.locator("#add-factor summary");
+  await expect(field.or(opener).filter({ visible: true }).first()).toBeVisible();
+  if (!(await field.isVisible())) await opener.click();
+  await field.fill(name);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   await atStep?.(page);

@@ -6,7 +6,10 @@ export async function endSession({ context }: Person): Promise<void> {
   await context.clearCookies();
 }
 
-/** Waits until a tab knows the owner of its drafts. Before that, the tab stores no drafts. */
+/**
+ * Waits until a tab has stored the email address of its user. Before that, the tab stores no
+ * drafts.
+ */
 export async function waitForSession({ page }: Pick<Person, "page">): Promise<void> {
   const knowsOwner = () => Object.keys(sessionStorage).some((key) => key.startsWith("address:"));
   await expect.poll(() => page.evaluate(knowsOwner)).toBe(true);

@@ -1,11 +1,30 @@
 import { expect, type Locator } from "@playwright/test";
 
+type Fiber = { alternate: Fiber | null; flags: number; return: Fiber | null };
+
+/** Returns whether React has committed the element. Runs in the browser. */
+function isCommitted(element: Element): boolean {
+  // React marks new parts with these flags until it has committed them.
+  const PLACEMENT_OR_HYDRATING = 2 | 4096;
+  const key = Object.keys(element).find((name) => name.startsWith("__reactFiber$"));
+  const own = key ? (element as unknown as Record<string, Fiber>)[key] : undefined;
+  if (!own) return false;
+  if (own.alternate) return true;
+  for (let fiber: Fiber | null = own; fiber; fiber = fiber.return) {
+    if (fiber.flags & PLACEMENT_OR_HYDRATING) return false;
+  }
+  return true;
+}
+
 /**
- * Waits until React has hydrated a part of a page. Before that, keys do nothing, links load whole
- * documents, and the browser posts forms itself.
+ * Waits until React has hydrated a part of a page, and its effects have run. Before that, keys do
+ * nothing, links load whole documents, and the browser posts forms itself.
  */
 export async function waitForReact(part: Locator): Promise<void> {
-  const isListening = (element: Element) =>
-    Object.keys(element).some((key) => key.startsWith("__reactProps$"));
-  await expect.poll(() => part.evaluate(isListening)).toBe(true);
+  await expect.poll(() => part.evaluate(isCommitted)).toBe(true);
+  // React runs effects in a task after the commit. After a click, headless Chromium reports no idle
+  // time while the page draws nothing, so the callback needs a timeout.
+  await part.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 })),
+  );
 }

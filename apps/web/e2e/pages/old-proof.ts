@@ -4,10 +4,10 @@ import { callBackend } from "../fixtures/backend-calls";
 import type { Person } from "../people";
 
 /**
- * Moves the time at which a person used a factor or an emailed code. The person's browser sees the
- * change with its next token.
- * @param by how much older the proof becomes, as a PostgreSQL interval. A negative one makes it
- * newer.
+ * Changes the time at which a person used a second factor or an emailed code. Then refreshes the
+ * session, so that the browser's token contains the new time.
+ * @param by how much older the proof becomes, as a PostgreSQL interval. A negative interval makes
+ *   it newer.
  */
 export async function letProofGrowOld(
   { context }: Pick<Person, "context">,

@@ -3,7 +3,7 @@ import { expect, type Page, type Request } from "@playwright/test";
 /** Returns true for the request that a page sends each minute: an action without arguments. */
 export const isPoll = (request: Request) => request.postData() === "[]";
 
-/** Shows a page, or hides it as another tab in front of it would. */
+/** Shows a page, or hides it as if the user had opened another tab. */
 const turn = (page: Page, state: "visible" | "hidden") =>
   page.evaluate((visibilityState) => {
     Object.defineProperty(document, "visibilityState", {
@@ -14,14 +14,15 @@ const turn = (page: Page, state: "visible" | "hidden") =>
   }, state);
 
 /**
- * Expects a page to send no requests for ten minutes while hidden, one when it is shown, and then
- * one a minute for ten minutes. The page must be idle, with its clock installed.
+ * Hides the page for ten minutes, and expects no requests. Then expects one request when the page
+ * is shown, and one a minute for ten minutes. The page must be idle and use Playwright's fake clock
+ * (`page.clock`).
  */
 export async function expectOneRequestEachMinute(page: Page): Promise<void> {
   const asked: string[] = [];
   const network = await page.context().newCDPSession(page);
   network.on("Network.responseReceived", ({ response }) => {
-    // Ignore the icon, which the browser may have in its cache.
+    // Ignore responses from the browser's cache, such as the site's icon.
     if (!response.fromDiskCache) asked.push(response.url);
   });
   await network.send("Network.enable");

@@ -1,4 +1,4 @@
-import { expect, type Locator } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { webUrl } from "../addresses";
 import { nextMail } from "../mailbox";
 import type { Person } from "../people";
@@ -6,7 +6,7 @@ import { waitForReact } from "./hydration";
 
 /** Creates a firm. Ends at its inbox. */
 export async function createFirm({ page }: Person, name: string, slug: string): Promise<void> {
-  // Scripts select the browser's time zone for the firm.
+  // Wait for React, because a script selects the browser's time zone for the firm.
   await page.goto("/o/new");
   await waitForReact(page.getByLabel("Name of the firm"));
   await page.getByLabel("Name of the firm").fill(name);
@@ -24,7 +24,11 @@ export async function startRequestForNewClient(
     .getByRole("link", { name: /^Requests\b/ })
     .first()
     .click();
+  // The inbox of a new firm also links to a new client and a new request, so wait until the next
+  // page is shown.
+  await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
   await page.getByRole("link", { name: "New request" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "New request" })).toBeVisible();
   await page.getByRole("link", { name: "Add client" }).first().click();
   await page.getByLabel("Client name").fill(client.name);
   await page.getByLabel("Contact name").fill(client.contact);
@@ -33,6 +37,18 @@ export async function startRequestForNewClient(
   await expect(page.getByLabel("Client")).toHaveValue(/.+/);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
+}
+
+/** Opens an item in an editor. At most one item is open at a time. */
+export async function openItem({ page }: Pick<Person, "page">, number: number): Promise<Locator> {
+  const group = page.getByRole("group", { name: `Item ${number}`, exact: true });
+  const isOpen = await group.getByLabel("What do you need?").isVisible();
+  if (!isOpen) await group.locator("summary").first().click();
+  return group;
+}
+
+export async function openItemMenu({ page }: Pick<Person, "page">, number: number): Promise<void> {
+  await page.locator(`summary[aria-label='Actions for item ${number}']`).click();
 }
 
 export async function addItem(
@@ -51,7 +67,7 @@ export async function addItem(
  * @returns the permanent link in the contact's email
  */
 export async function sendRequest({ page }: Person, contactEmail: string): Promise<string> {
-  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: /^Send/ }).click();
   await expect(page.getByText("Request sent")).toBeVisible();
   const isRequest = (link: string) => link.startsWith(`${webUrl}/r/`);
   // A contact who has an account may also get emails about that account.
@@ -61,7 +77,7 @@ export async function sendRequest({ page }: Person, contactEmail: string): Promi
   return link;
 }
 
-/** Chooses an act in the menu of a request, such as “Cancel request”. */
+/** Chooses an action in the menu of a request, such as “Cancel request”. */
 export async function chooseAct({ page }: Pick<Person, "page">, act: string): Promise<void> {
   await page.locator("summary[aria-label='More actions']").click();
   await page.getByRole("button", { name: act, exact: true }).click();
@@ -78,4 +94,12 @@ export function checklistRow({ page }: Person, title: string): Locator {
     .getByRole("region", { name: "Checklist" })
     .getByRole("listitem")
     .filter({ has: page.getByRole("link", { name: title, exact: true }) });
+}
+
+/** Presses red text that opens a dialog, and confirms the action there. */
+export async function confirmAct(page: Page, name: string): Promise<void> {
+  const opener = page.locator("summary", { hasText: name });
+  await waitForReact(opener);
+  await opener.click();
+  await page.getByRole("dialog", { name }).getByRole("button", { name }).click();
 }

@@ -1,5 +1,10 @@
 import { expect, type Page, type Route } from "@playwright/test";
+import { itemOf } from "../fixtures/answers";
+import { sendRequest } from "../fixtures/firms";
+import { forgetLostRequests } from "../people";
+import type { Fixtures } from "../test";
 import { keptNames } from "./ended-session";
+import { waitForReact } from "./hydration";
 
 declare global {
   interface Window {
@@ -17,7 +22,7 @@ export function watchAlerts(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Matches the server actions of a contact's page. */
+/** Matches the URLs of contacts' pages. The pages send their server actions to the same URLs. */
 export const ACTIONS = "**/r/**";
 
 /** Drops server actions, but lets pages load. */
@@ -28,8 +33,22 @@ export const answer = (page: Page) => page.getByRole("textbox", { name: "Your an
 
 export const drafts = (page: Page) => keptNames({ page });
 
+export const TRADE = "Your trade";
+export const LETTER = "A letter";
+
+export async function openQuestion({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "enter">) {
+  const items = [{ title: TRADE, kind: "text" }, { title: LETTER }];
+  const request = await sendRequest(await foundFirm(), { items });
+  const contact = await enter(request);
+  const item = itemOf(request, TRADE);
+  const path = `${request.link}/items/${item}`;
+  await contact.page.goto(path);
+  await waitForReact(answer(contact.page));
+  return { request, contact, page: contact.page, item, path };
+}
+
 /** Waits until no tab has unsent drafts. A tab that reloads deletes them when its scripts run. */
-export async function expectNothingKept(tabs: readonly Page[]): Promise<void> {
+async function expectNothingKept(tabs: readonly Page[]): Promise<void> {
   await expect(async () => {
     for (const tab of tabs) expect(await drafts(tab)).toEqual([]);
   }).toPass();
@@ -38,22 +57,47 @@ export async function expectNothingKept(tabs: readonly Page[]): Promise<void> {
 /** Returns whether the browser would close the tab without asking. Runs in the page. */
 export const canClose = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-/** Each function signs out in another way. It ends at the page that the browser shows next. */
-export const WAYS_OUT: readonly ((page: Page, email: string) => Promise<void>)[] = [
-  async (page) => {
-    await page.locator("summary[aria-label^='Account']").click();
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await expect(page.getByLabel("Your email")).toBeVisible();
-  },
-  async (page) => {
-    await page.goto("/account/security");
-    await page.getByRole("button", { name: "Sign out everywhere" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
-  },
-  async (page, email) => {
-    await page.goto("/account/delete");
-    await page.getByLabel("Type your email to confirm").fill(email);
-    await page.getByRole("button", { name: "Delete my account" }).click();
-    await expect(page.getByText("You deleted your account.")).toBeVisible();
-  },
-];
+/** Signs out or deletes the account, and waits until the browser shows the next page. */
+type WayOut = (page: Page, email: string) => Promise<void>;
+
+export const signOut: WayOut = async (page) => {
+  await page.locator("summary[aria-label^='Account']").click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByLabel("Your email")).toBeVisible();
+};
+
+export const signOutEverywhere: WayOut = async (page) => {
+  await page.goto("/account/security");
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+};
+
+export const deleteAccount: WayOut = async (page, email) => {
+  await page.goto("/account/delete");
+  await page.getByLabel(`Type ${email} to confirm`).fill(email);
+  await page.getByRole("button", { name: "Delete account" }).click();
+  await expect(page.getByText("You deleted your account.")).toBeVisible();
+};
+
+/**
+ * Expects that the drafts in two tabs are deleted after the user signs out or deletes the account
+ * in one of them.
+ */
+export async function expectDraftsDeleted(
+  { request, contact, page, path }: Awaited<ReturnType<typeof openQuestion>>,
+  leave: WayOut,
+): Promise<void> {
+  const other = await contact.context.newPage();
+  await other.goto(path);
+  await other.route(ACTIONS, loseActions);
+  await answer(other).fill("Butcher or");
+  await expect.poll(() => drafts(other)).toHaveLength(1);
+  await page.goto(path);
+  await page.route(ACTIONS, loseActions);
+  await answer(page).fill("Butcher and");
+  await expect.poll(() => drafts(page)).not.toEqual([]);
+  await leave(page, request.client.contact.email);
+  await expect(other.getByLabel("Your email")).toBeVisible();
+  await expectNothingKept([page, other]);
+  forgetLostRequests(contact);
+}

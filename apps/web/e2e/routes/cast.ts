@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Browser } from "@playwright/test";
 import { openViewer, type Viewer } from "../appearance/viewer";
+import { queryAsOwner } from "../database";
 import { createAccount, signInWithLink, signInWithPassword } from "../fixtures/accounts";
 import { callBackend } from "../fixtures/backend-calls";
+import { addClient, createFirm } from "../fixtures/firms";
 import { openPerson, type Person } from "../people";
-import { test as base } from "../test";
 import { type Demo, readDemo } from "./demo";
 import type { Role } from "./table";
 
@@ -16,11 +17,20 @@ const STAFF: Partial<Record<Role, string>> = {
 const STAFF_PASSWORD = "dossier-demo";
 const CONTACT = "priya@raman.example";
 
-/** People who look at the demo firm. They change nothing, so all tests of a worker share them. */
+/**
+ * Browsers and users for the demo firm. Tests only read pages as these users, so all tests of a
+ * worker share them.
+ */
 export interface Cast {
   demo: () => Promise<Demo>;
   person: (role: Role) => Promise<Person>;
   viewer: (role: Role) => Promise<Viewer>;
+  /**
+   * Creates a user who owns two firms. `viewer` contains the user's screens. `path` is the path of
+   * the first firm, which has no data. `quietClient` is the path of a client of the second firm.
+   * This client has no requests.
+   */
+  newFirm: () => Promise<{ path: string; quietClient: string; viewer: Viewer }>;
 }
 
 function once<Key, Result>(make: (key: Key) => Promise<Result>) {
@@ -50,7 +60,11 @@ async function signIn(person: Person, role: Role, demo: () => Promise<Demo>): Pr
   }
 }
 
-function openCast(browser: Browser) {
+/**
+ * Returns the cast, and a function that closes its browsers. Each browser is opened when a test
+ * first uses it.
+ */
+export function openCast(browser: Browser) {
   const demos = once(async () => readDemo(await people.get("owner")));
   const demo = () => demos.get(undefined);
   const people = once(async (role: Role) => {
@@ -58,33 +72,26 @@ function openCast(browser: Browser) {
     await signIn(person, role, demo);
     return person;
   });
+  const newFirm = () => newFirms.get(undefined);
   const viewers = once(async (role: Role) => openViewer(browser, await people.get(role)));
+  const newFirms = once(async () => {
+    const person = await openPerson(browser, "founder");
+    const account = await createAccount("Fay Founder", `fay-${randomUUID()}@routes.example`);
+    await signInWithPassword(person, account);
+    const founder = Object.assign(person, account);
+    const { id, path } = await createFirm(founder, { timeZone: "America/New_York" });
+    await queryAsOwner("delete from public.templates where org_id = $1", [id]);
+    const other = await createFirm(founder, { timeZone: "America/New_York" });
+    const quietClient = `${other.path}/clients/${(await addClient(other)).id}`;
+    return { path, quietClient, person, viewer: await openViewer(browser, person) };
+  });
   const close = async () => {
+    for (const { person, viewer } of await newFirms.all()) {
+      await viewer.close();
+      await person.context.close();
+    }
     await Promise.all((await viewers.all()).map((viewer) => viewer.close()));
     await Promise.all((await people.all()).map(({ context }) => context.close()));
   };
-  return { cast: { demo, person: people.get, viewer: viewers.get } satisfies Cast, close };
+  return { cast: { demo, person: people.get, viewer: viewers.get, newFirm } satisfies Cast, close };
 }
-
-/** A test whose people look at pages of the demo firm, or at pages that they create. */
-export const test = base.extend<{ view: (person: Person) => Promise<Viewer> }, { cast: Cast }>({
-  cast: [
-    async ({ browser, server: _ }, use) => {
-      const { cast, close } = openCast(browser);
-      await use(cast);
-      await close();
-    },
-    { scope: "worker" },
-  ],
-  view: async ({ browser }, use) => {
-    const viewers: Viewer[] = [];
-    await use(async (person) => {
-      const viewer = await openViewer(browser, person);
-      viewers.push(viewer);
-      return viewer;
-    });
-    await Promise.all(viewers.map((viewer) => viewer.close()));
-  },
-});
-
-export { expect } from "../test";

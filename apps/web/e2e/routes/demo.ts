@@ -5,34 +5,42 @@ import type { Person } from "../people";
 
 type Row = Record<string, string>;
 
-/** Addresses of the demo firm's data. Each is a row of the seed, found by name. */
+/** Ids and tokens of the demo firm's rows. `readDemo` finds each row by its name in the seed. */
 export type Demo = {
   request: string;
   draft: string;
-  /** A request whose items are all submitted, and its item with a PDF. */
+  /** A request with only submitted items, and its item with a PDF. */
   insurance: string;
   insuranceItem: string;
+  /** A request without an answer to review. */
+  unanswered: string;
   complete: string;
   cancelled: string;
+  cancelledItem: string;
   archived: string;
   /** An item of `request` that waits for a decision. */
   submittedItem: string;
-  /** A PDF file of that request. */
+  /** A PDF file of `request`. */
   file: string;
   client: string;
   template: string;
   invitation: string;
-  /** The opt-out token of the contact of `client`. */
+  /** The opt-out token of a contact of `client`. */
   optOut: string;
-  /** Permanent links of the signed-in contact's request and of another client's request. */
+  /**
+   * Id of the signed-in contact's request. `ownDoor` is its public id, and the other `…Door` fields
+   * are public ids of other requests.
+   */
   ownRequest: string;
   ownDoor: string;
   otherDoor: string;
   completeDoor: string;
   closedDoor: string;
-  /** Items of the contact's own request: one to answer, one accepted, and one returned for more. */
+  /** Items of the signed-in contact's request: an open one, an accepted one, and a partial one. */
   openItem: string;
   acceptedItem: string;
+  /** An item of the contact's complete request. */
+  completeItem: string;
   partialItem: string;
   otherItem: string;
 };
@@ -50,8 +58,8 @@ async function readTable(person: Person, query: string): Promise<Row[]> {
 }
 
 /**
- * Reads the demo firm's data as its owner.
- * @throws if the seed no longer contains a row
+ * Reads the ids and tokens of the demo firm as its owner.
+ * @throws Error if the seed does not contain a row
  */
 export async function readDemo(owner: Person): Promise<Demo> {
   const [requests, items, files, clients, templates, invitations] = await Promise.all([
@@ -89,8 +97,10 @@ export async function readDemo(owner: Person): Promise<Demo> {
     draft: request("Payroll set-up").id ?? "",
     insurance: request("Insurance renewal").id ?? "",
     insuranceItem: itemOf("Insurance renewal", "Current schedule"),
+    unanswered: request("Lease of the new workshop").id ?? "",
     complete: request("Self assessment").id ?? "",
     cancelled: request("Fleet insurance renewal").id ?? "",
+    cancelledItem: itemOf("Fleet insurance renewal", "Vehicle list"),
     archived: request("Accounts 2024").id ?? "",
     submittedItem,
     file: find(files, "item_id", itemOf("Year-end papers", "Bank statement at year end")).id ?? "",
@@ -105,6 +115,7 @@ export async function readDemo(owner: Person): Promise<Demo> {
     closedDoor: request("Fleet insurance renewal").public_id ?? "",
     openItem: itemOf("Mortgage application", "Address of the property"),
     acceptedItem: itemOf("Mortgage application", "Passport or driver’s license"),
+    completeItem: itemOf("Self assessment", "P60"),
     partialItem: itemOf("Mortgage application", "Last three pay stubs"),
     otherItem: submittedItem,
   };

@@ -1,6 +1,6 @@
 import type { Demo } from "./demo";
 
-/** The visitors of a page. A stranger has an account but no access to the demo firm. */
+/** The roles that open a page. A stranger has an account but no access to the demo firm. */
 export const ROLES = ["owner", "admin", "member", "contact", "stranger", "visitor"] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -11,7 +11,7 @@ export type Outcome =
   | { kind: "sign-in" }
   | { kind: "goes to"; path: (demo: Demo) => string };
 
-/** One route: its file under `src/app`, an address, and the outcome for each role. */
+/** One route: its file under `src/app`, its path, and the outcome for each role. */
 export type RouteCase = {
   file: string;
   path: (demo: Demo) => string;
@@ -32,7 +32,7 @@ const every = (outcome: Outcome, but: Partial<Record<Role, Outcome>> = {}) =>
     Outcome
   >;
 
-/** A page of a firm for all its staff. */
+/** A page of a firm for all staff. */
 const staff = (heading: string, action?: string) =>
   every(shows(heading, action), { contact: notFound, stranger: notFound, visitor: signIn });
 
@@ -49,9 +49,13 @@ const settings = (section: string, action?: string) => ({
   admin: { ...shows("Settings", action), section },
 });
 
-/** A page of the user's own account. */
+/** A page for every signed-in user. */
 const user = (heading: string, action?: string) =>
   every(shows(heading, action), { visitor: signIn });
+
+/** A section of the user's own account. */
+const account = (section: string, action?: string) =>
+  every({ kind: "shows", heading: "Your account", action, section }, { visitor: signIn });
 
 /** A page that redirects signed-in users to their start page. */
 const home = (but: Partial<Record<Role, Outcome>>) =>
@@ -63,7 +67,7 @@ const home = (but: Partial<Record<Role, Outcome>>) =>
 /** A page for guests. */
 const guest = (heading: string, action?: string) => home({ visitor: shows(heading, action) });
 
-/** A page for the recipient of a request. Other users see its sign-in page. */
+/** A page for the contact of a request. Redirects all others to the request's sign-in page. */
 const recipient = (outcome: Outcome) =>
   every(
     goesTo(({ ownDoor }) => `/r/${ownDoor}`),
@@ -79,6 +83,7 @@ const staffPage = (name: string, path: (demo: Demo) => string, gets: RouteCase["
   page(`${STAFF_FOLDER}/${name}`, (demo) => `${FIRM}${path(demo)}`, gets);
 
 const DOOR = "Harbour & Lane sent you a request";
+const OTHER_DOOR = "This request is for another address";
 
 export const ROUTES: readonly RouteCase[] = [
   page(
@@ -92,8 +97,8 @@ export const ROUTES: readonly RouteCase[] = [
   page(
     "(public)/(auth)/set-password",
     () => "/set-password",
-    // Opens only within minutes after the user typed a code. With a password or an older code, it
-    // redirects to the start page.
+    // The page opens only for a few minutes after the user typed a code. With a password or an
+    // older code, it redirects to the start page.
     home({
       contact: shows("Choose a password", "Save password"),
       stranger: shows("Choose a password", "Save password"),
@@ -119,7 +124,7 @@ export const ROUTES: readonly RouteCase[] = [
   page(
     "(public)/(auth)/session-ended",
     () => "/session-ended",
-    // Opens only for a session that was ended on another device. Everyone else is redirected.
+    // The page opens only if the session was ended from another device. Otherwise it redirects.
     home({ visitor: goesTo(() => "/sign-in") }),
   ),
   page("(public)/(auth)/mfa", () => "/mfa", user("Set up two-step verification", "Continue")),
@@ -136,7 +141,10 @@ export const ROUTES: readonly RouteCase[] = [
   ),
   page("(public)/help", () => "/help", every(shows("Help"))),
 
-  page("(staff)/o/(list)", () => "/o", user("Your firms", "Create firm")),
+  page("(staff)/o/(list)", () => "/o", {
+    ...user("Your firms", "Create firm"),
+    contact: shows("Your firms", "See your requests"),
+  }),
   page("(staff)/o/new", () => "/o/new", user("Create your firm", "Create firm")),
   staffPage("(inbox)", () => "", staff("Inbox", "Review next")),
   staffPage("requests/(list)", () => "/requests", staff("Requests", "New request")),
@@ -149,7 +157,7 @@ export const ROUTES: readonly RouteCase[] = [
   staffPage(
     "requests/[requestId]/edit",
     ({ request }) => `/requests/${request}/edit`,
-    staff("Edit request", "Save changes"),
+    staff("Edit Year-end papers", "Save changes"),
   ),
   page(
     "(staff)/o/[org]/(review)/requests/[requestId]/review/[itemId]",
@@ -169,6 +177,11 @@ export const ROUTES: readonly RouteCase[] = [
     ),
   },
   {
+    file: "(staff)/o/[org]/counts/route.ts",
+    path: () => `${FIRM}/counts`,
+    gets: every({ kind: "answers", status: 200, type: "application/json" }, { visitor: signIn }),
+  },
+  {
     file: `${STAFF_FOLDER}/requests/[requestId]/export/route.ts`,
     path: ({ complete }) => `${FIRM}/requests/${complete}/export`,
     gets: every(
@@ -182,7 +195,7 @@ export const ROUTES: readonly RouteCase[] = [
   },
   staffPage("clients/(list)", () => "/clients", staff("Clients", "Add client")),
   staffPage("clients/new", () => "/clients/new", staff("Add a client", "Add client")),
-  staffPage("clients/import", () => "/clients/import", staff("Import clients", "Import")),
+  staffPage("clients/import", () => "/clients/import", staff("Import clients", "Import clients")),
   staffPage(
     "clients/[clientId]",
     ({ client }) => `/clients/${client}`,
@@ -207,20 +220,23 @@ export const ROUTES: readonly RouteCase[] = [
   staffPage("settings/reminders", () => "/settings/reminders", settings("Reminders", "Save")),
   staffPage("settings/audit", () => "/settings/audit", settings("Audit", "Verify")),
 
-  page("account/(profile)", () => "/account", user("Your account", "Save")),
-  page("account/email", () => "/account/email", user("Change your email", "Send codes")),
-  page(
-    "account/security",
-    () => "/account/security",
-    user("Password and security", "Change password"),
-  ),
-  page("account/delete", () => "/account/delete", user("Delete your account")),
+  page("account/(profile)", () => "/account", account("Profile", "Save")),
+  page("account/email", () => "/account/email", account("Email", "Send codes")),
+  page("account/security", () => "/account/security", account("Security", "Change password")),
+  page("account/delete", () => "/account/delete", account("Delete account")),
 
-  page("(contact)/r/(list)", () => "/r", every(shows("Your requests"))),
+  page(
+    "(contact)/r/(list)",
+    () => "/r",
+    every(shows("Your requests"), { visitor: shows("Your requests", "Sign in") }),
+  ),
   page(
     "(contact)/r/[publicId]",
     ({ ownDoor }) => `/r/${ownDoor}`,
-    every(shows(DOOR, "Continue"), { contact: goesTo(({ ownDoor }) => `/r/${ownDoor}/items`) }),
+    every(shows(DOOR, "Continue"), {
+      contact: goesTo(({ ownDoor }) => `/r/${ownDoor}/items`),
+      stranger: shows(OTHER_DOOR, "Continue"),
+    }),
   ),
   page(
     "(contact)/r/[publicId]/items/(list)",
@@ -268,9 +284,12 @@ export const ROUTES: readonly RouteCase[] = [
   },
 ];
 
-/** Addresses of another client's request. A contact must not see them. */
+/** Paths of another client's request, which the contact must not see. */
 export const FOREIGN_TO_CONTACT: readonly { path: RouteCase["path"]; outcome: Outcome }[] = [
-  { path: ({ otherDoor }) => `/r/${otherDoor}`, outcome: shows(DOOR, "Continue") },
+  {
+    path: ({ otherDoor }) => `/r/${otherDoor}`,
+    outcome: shows(OTHER_DOOR, "Continue"),
+  },
   {
     path: ({ otherDoor }) => `/r/${otherDoor}/items`,
     outcome: goesTo(({ otherDoor }) => `/r/${otherDoor}`),
@@ -281,3 +300,20 @@ export const FOREIGN_TO_CONTACT: readonly { path: RouteCase["path"]; outcome: Ou
   },
   { path: ({ ownDoor, otherItem }) => `/r/${ownDoor}/items/${otherItem}`, outcome: notFound },
 ];
+
+const MISSING = "00000000-0000-4000-8000-000000000000";
+
+/** Returns addresses of pages that do not exist. */
+export const missingAddresses = ({ request }: Demo): string[] => [
+  "/o/no-such-firm",
+  `${FIRM}/requests/${MISSING}`,
+  `${FIRM}/requests/${request}/review/${MISSING}`,
+  `${FIRM}/clients/${MISSING}`,
+  `${FIRM}/templates/not-an-id`,
+  `${FIRM}/settings/no-such-page`,
+  `/r/${"0".repeat(32)}`,
+  `/join/${MISSING}`,
+];
+
+/** Roles that see the same not-found page for a missing record as for an unknown address. */
+export const ROLES_OF_MISSING = ["owner", "member", "contact", "stranger"] as const;

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { Authenticator } from "./authenticator";
-import { type OwnStack, startOwnStack } from "./own-stack";
-import { signIn } from "./pages/auth-pages";
-import type { Person } from "./people";
-import { test as base, expect } from "./test";
+import { Authenticator } from "../authenticator";
+import { type OwnStack, startOwnStack } from "../own-stack";
+import { signIn } from "../pages/auth-pages";
+import type { Person } from "../people";
+import { test as base, expect } from "../test";
 
 const PASSWORD = "dossier-demo";
 const ATTACKER = "mia@harbour.example";
@@ -18,7 +18,10 @@ const test = base.extend<
   { openFrom: (network: string) => Promise<Person> },
   { stack: LimitedStack }
 >({
-  /** A web app with the rate limits of production. Both accounts have a second factor. */
+  /**
+   * A web app with the rate limits of production. The attacker's and the victim's account have a
+   * second factor.
+   */
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
     async ({}, use) => {
@@ -50,7 +53,8 @@ async function callService({ backend }: OwnStack, path: string, body: object, to
     headers: {
       apikey: backend.keys.publishable,
       "content-type": "application/json",
-      // The setup has its own address, so that it does not use up the visitors' limits.
+      // Setup requests come from a separate address, so they do not use up the visitors' rate
+      // limits.
       "x-forwarded-for": "192.0.2.250",
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
@@ -72,7 +76,7 @@ async function enroll(stack: OwnStack, email: string): Promise<Authenticator> {
   return app;
 }
 
-/** Tries a wrong code. Reloads the page if it is rate limited. */
+/** Tries a wrong code. Reloads the page if the attempt was rate limited. */
 async function guessCode(page: Page): Promise<void> {
   const code = page.getByLabel("Code from your app");
   if (!(await code.isVisible())) {
@@ -110,7 +114,7 @@ test("six sessions that guess codes for one account do not block the second fact
   });
   try {
     await Promise.all(attacks.map(({ first }) => first));
-    // While the guesses continue, the service accepts another call every few seconds.
+    // The service still accepts a call every few seconds while the guesses continue.
     await victim.page.getByLabel("Code from your app").fill(stack.victimsApp.nextCode());
     await victim.page.getByRole("button", { name: "Verify" }).click();
     await victim.page.waitForURL((url) => url.pathname !== "/mfa");
@@ -120,7 +124,7 @@ test("six sessions that guess codes for one account do not block the second fact
   }
 });
 
-test("a user who loads the page of the second factor too often sees when to try again", async ({
+test("a user who loads the second-factor page too often sees when to try again", async ({
   openFrom,
 }) => {
   const visitor = await openFrom("198.51");
@@ -128,7 +132,7 @@ test("a user who loads the page of the second factor too often sees when to try 
   await signIn(visitor, ATTACKER, PASSWORD);
   const statuses = new Set<number>();
   let last = "";
-  // Each load calls the service once. The service allows 30 calls in a row.
+  // Each load calls the service once, and the service allows only 30 calls in a row.
   for (let load = 0; load < 60; load++) {
     const response = await page.request.get("/mfa");
     statuses.add(response.status());

@@ -2,23 +2,23 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { findMoved, readSkeleton } from "./appearance/loading";
-import { findLayoutShifts, findOverflow, forgetLayoutShifts } from "./appearance/measures";
-import { open as openPage, type Viewer } from "./appearance/viewer";
-import { holdTables } from "./database";
-import { waitForReact } from "./pages/hydration";
-import { expect, test } from "./routes/cast";
-import type { Demo } from "./routes/demo";
-import { ROUTES } from "./routes/table";
+import { findMoved, readSkeleton } from "../appearance/loading";
+import { findLayoutShifts, findOverflow, forgetLayoutShifts } from "../appearance/measures";
+import { open as openPage, type Viewer } from "../appearance/viewer";
+import { holdTables } from "../database";
+import { waitForReact } from "../pages/hydration";
+import { waitForAhead } from "../pages/prefetch";
+import type { Demo } from "../routes/demo";
+import { ROUTES } from "../routes/table";
+import { expect, test } from "../test";
 
 // A skeleton appears immediately after a click, and nothing moves when the page replaces it.
-test.describe.configure({ timeout: 120_000 });
 
-const APP = fileURLToPath(new URL("../src/app/", import.meta.url));
+const APP = fileURLToPath(new URL("../../src/app/", import.meta.url));
 const FIRM = "/o/harbour-lane";
 const STAFF = "(staff)/o/[org]/(sheet)";
 
-/** Every page reads one of these tables, so a lock on them makes all pages wait. */
+/** Locking these tables makes every page wait, because every page reads at least one of them. */
 const READ = [
   "public.memberships",
   "public.orgs",
@@ -28,8 +28,8 @@ const READ = [
 ];
 
 /**
- * A click on a link: the page that contains the link, the route that it opens, and the element that
- * replaces each part of the skeleton.
+ * A click to test: `from` is the page with the link, and `to` is the route that the link opens.
+ * `parts` maps each part of the skeleton to the element that replaces it.
  */
 type Click = { from: (demo: Demo) => string; to: string; parts: Record<string, string> };
 
@@ -43,7 +43,7 @@ const CLICKS: readonly Click[] = [
   {
     from: ({ request }) => `${FIRM}/requests/${request}`,
     to: "(staff)/o/[org]/(review)/requests/[requestId]/review/[itemId]",
-    parts: TITLE,
+    parts: { title: "[data-item-title]" },
   },
   {
     from: () => `${FIRM}/clients`,
@@ -58,14 +58,11 @@ const CLICKS: readonly Click[] = [
   {
     from: () => "/account/security",
     to: "account/(profile)",
-    parts: { ...TITLE, picture: "#picture-title", profile: "#profile" },
+    parts: { title: "main h2", "part-1": "#profile-part" },
   },
 ];
 
-/**
- * Turns off live updates, because a live page reloads when data changes. These tests change no
- * data.
- */
+/** Turns off live updates, which could reload a page while a test measures it. */
 async function keepStill({ wide, phone }: Viewer): Promise<void> {
   for (const page of [wide, phone]) await page.routeWebSocket(/\/realtime\//, () => {});
 }
@@ -76,26 +73,15 @@ function pathOf(file: string, demo: Demo): string {
   return route.path(demo);
 }
 
-/** Returns the page on which the navigation starts. If possible, it is inside the firm's layout. */
+/** Returns the path of the page on which the navigation starts, in the same layout if possible. */
 function startOf(path: string): string {
   if (!path.startsWith(`${FIRM}`)) return "/help";
   return path === FIRM ? `${FIRM}/clients` : FIRM;
 }
 
-/** Waits until Next has prefetched a link, which loads its page down to the loading state. */
-function waitForAhead(page: Page, path: string): Promise<unknown> {
-  return page.waitForResponse((response) => {
-    const sent = response.request().headers();
-    return (
-      new URL(response.url()).pathname === path &&
-      sent["next-router-prefetch"] === "1" &&
-      sent["next-router-segment-prefetch"] === undefined
-    );
-  });
-}
-
 /**
- * Navigates within the app while the server waits. Returns the positions of the skeleton's parts.
+ * Navigates within the app while the server waits. Returns the positions of the skeleton's parts,
+ * and reports content that is too wide.
  */
 async function readLoading(page: Page, go: () => Promise<unknown>) {
   const release = await holdTables(READ);
@@ -104,6 +90,12 @@ async function readLoading(page: Page, go: () => Promise<unknown>) {
     const skeleton = page.locator("main [data-skeleton][aria-busy=true]");
     await expect(skeleton).toBeVisible();
     await expect(skeleton.getByRole("status")).toHaveText(/^Loading/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\S/);
+    // The blocks of a page that arrives quickly never appear. Their space is reserved immediately.
+    await expect(skeleton.locator(".animate-skeleton").first()).toHaveCSS(
+      "animation-delay",
+      "0.15s, 0.15s",
+    );
     await forgetLayoutShifts(page);
     return { places: await readSkeleton(page), problems: await findOverflow(page) };
   } finally {
@@ -113,7 +105,7 @@ async function readLoading(page: Page, go: () => Promise<unknown>) {
 
 for (const screen of ["wide", "phone"] as const) {
   // S-2.2
-  test(`a click on a ${screen} screen shows the skeleton, and nothing moves when the page arrives`, async ({
+  test(`a click on a link on a ${screen} screen shows the page's skeleton, and nothing moves when the page arrives`, async ({
     cast,
     view,
   }) => {
@@ -130,7 +122,7 @@ for (const screen of ["wide", "phone"] as const) {
         // Scroll to the link, because Next prefetches only visible links.
         await link.scrollIntoViewIfNeeded();
         await ahead;
-        // A prefetch works only after it was read to its end. A click before that waits for data.
+        // Wait until the prefetch is complete, because Next does not use an incomplete prefetch.
         await page.waitForLoadState("networkidle");
         const { places, problems } = await readLoading(page, () => link.click());
         await expect(page.locator("[data-skeleton]")).toHaveCount(0);
@@ -145,7 +137,72 @@ for (const screen of ["wide", "phone"] as const) {
   });
 }
 
-test("every page with a loading state shows it immediately, even if nothing was prefetched", async ({
+type Step = {
+  name: string;
+  /** Where the step starts. Default: where the step before it ended. */
+  from?: (demo: Demo) => string;
+  go: (page: Page, demo: Demo) => Promise<unknown>;
+  to: RegExp;
+};
+
+const inMain = (page: Page, name: string | RegExp) =>
+  page.getByRole("main").getByRole("link", { name }).filter({ visible: true }).first();
+
+/**
+ * Navigations that keep a part of the page, so a part that moves is easy to see. Filters are not
+ * among them, because they change how many rows a list has.
+ */
+const STEPS: readonly Step[] = [
+  {
+    name: "a tab",
+    from: () => FIRM,
+    go: (page) => inMain(page, /^Bounced emails/).click(),
+    to: /show=bounced$/,
+  },
+  { name: "back to the inbox", go: (page) => page.goBack(), to: /harbour-lane$/ },
+  {
+    name: "a row of the checklist",
+    from: ({ request }) => `${FIRM}/requests/${request}`,
+    go: (page) => page.locator("[aria-labelledby=checklist] li a").first().click(),
+    to: /\/review\//,
+  },
+  {
+    name: "the next item of the review",
+    go: (page) => inMain(page, /^Next item/).click(),
+    to: /\/review\//,
+  },
+  { name: "back to the first item", go: (page) => page.goBack(), to: /\/review\// },
+  { name: "back to the request", go: (page) => page.goBack(), to: /\/requests\/[0-9a-f-]+$/ },
+];
+
+for (const width of [1440, 768, 320]) {
+  test(`at ${width} px, nothing moves when a tab, a row, the next item or an earlier page opens`, async ({
+    cast,
+    view,
+  }) => {
+    const [demo, viewer] = [await cast.demo(), await view(await cast.person("owner"))];
+    await keepStill(viewer);
+    const page = width === 320 ? viewer.phone : viewer.wide;
+    const { height } = page.viewportSize() ?? { height: 900 };
+    await page.setViewportSize({ width, height });
+    for (const { name, from, go, to } of STEPS) {
+      await test.step(name, async () => {
+        if (from) await openPage(page, from(demo));
+        await waitForReact(page.getByRole("main").locator("a").first());
+        await page.waitForLoadState("networkidle");
+        const before = page.url();
+        await forgetLayoutShifts(page);
+        await go(page, demo);
+        await expect(page).toHaveURL((url) => url.href !== before && to.test(url.href));
+        await expect(page.locator("[data-skeleton]")).toHaveCount(0);
+        await page.waitForLoadState("networkidle");
+        expect.soft(await findLayoutShifts(page, true), name).toEqual([]);
+      });
+    }
+  });
+}
+
+test("every page with a loading state shows the loading state immediately, even without a prefetch", async ({
   cast,
   view,
 }) => {

@@ -1,14 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
-import { barOf, countLines, findCutText, tabThrough } from "./appearance/phone";
-import { open } from "./appearance/viewer";
-import { expect, test } from "./routes/cast";
+import { barOf, countLines, findCutText, tabThrough } from "../appearance/phone";
+import { open } from "../appearance/viewer";
+import { expect, test } from "../test";
 
-// These checks apply only to a screen of 320 px.
+// All tests in this file use the screen of 320 px.
 const FIRM = "/o/harbour-lane";
-/** Minimum height of a line of the smaller text size. */
+/** Minimum height in pixels of one line of small text. */
 const LINE_PX = 16;
 
-test("the decisions stay at the bottom of a phone's screen and never cover the focus", async ({
+test("the decision buttons stay at the bottom of a phone's screen and never cover the focus", async ({
   cast,
 }) => {
   const { phone } = await cast.viewer("owner");
@@ -16,7 +16,7 @@ test("the decisions stay at the bottom of a phone's screen and never cover the f
   const path = `${FIRM}/requests/${demo.insurance}/review/${demo.insuranceItem}`;
   await open(phone, path);
   const atRest = await barOf(phone);
-  expect(atRest).toMatchObject({ bottom: 640, width: 320 });
+  expect(atRest).toMatchObject({ bottom: 568, width: 320 });
   await phone.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   expect(await phone.evaluate(() => scrollY)).toBeGreaterThan(0);
   expect(await barOf(phone)).toEqual(atRest);
@@ -27,7 +27,7 @@ test("the decisions stay at the bottom of a phone's screen and never cover the f
   expect(scrolled).toBeGreaterThan(0);
 });
 
-test("the main action of a request is in the bar at the top of a phone's screen", async ({
+test("on a phone, the main action of a request is in view, and the other actions are in a menu", async ({
   cast,
 }) => {
   const { phone } = await cast.viewer("owner");
@@ -43,7 +43,31 @@ test("the main action of a request is in the bar at the top of a phone's screen"
   await expect(phone.getByRole("button", { name: "Remind", exact: true })).toBeVisible();
 });
 
-test("the decisions have one-line labels on a phone, and equal widths on a wide screen", async ({
+test("on a phone, the main action of a request without answers to review is Remind", async ({
+  cast,
+}) => {
+  const { phone } = await cast.viewer("owner");
+  const demo = await cast.demo();
+  await open(phone, `${FIRM}/requests/${demo.unanswered}`);
+  await expect(phone.getByRole("link", { name: /^Review \d+$/ })).toHaveCount(0);
+  await expect(phone.getByRole("button", { name: "Remind", exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+});
+
+test("the back link and the buttons of a client's page are in one row on a phone", async ({
+  cast,
+}) => {
+  const { phone } = await cast.viewer("owner");
+  const { client } = await cast.demo();
+  await open(phone, `${FIRM}/clients/${client}`);
+  const main = phone.getByRole("main");
+  const back = await main.getByRole("link", { name: "Clients", exact: true }).boundingBox();
+  const button = await main.getByRole("link", { name: "New request" }).boundingBox();
+  expect(button?.y).toBeLessThan((back?.y ?? 0) + (back?.height ?? 0));
+});
+
+test("the decision buttons have one-line labels on a phone, and equal widths on a wide screen", async ({
   cast,
 }) => {
   const { phone, wide } = await cast.viewer("owner");
@@ -73,17 +97,26 @@ test("the decisions have one-line labels on a phone, and equal widths on a wide 
   }
 });
 
-test("lists on a phone cut off no text and mark late requests with words", async ({ cast }) => {
+test("on a phone, the request list and the inbox show a request and its client on separate lines, and late requests are marked as “late”", async ({
+  cast,
+}) => {
   const { phone } = await cast.viewer("owner");
   await open(phone, `${FIRM}/requests`);
   const row = phone.getByRole("row").filter({ hasText: "Lease of the new workshop" });
-  const late = row.getByText(/^\d+ days? late$/);
+  const late = row.getByText(/^\d+\sdays?\slate$/);
   await expect(late).toBeVisible();
   const title = await row.getByText("Lease of the new workshop").boundingBox();
   const client = await row.getByText("Northgate Joinery").boundingBox();
   expect(client?.y).toBeGreaterThanOrEqual((title?.y ?? 640) + LINE_PX);
   await open(phone, FIRM);
   expect(await findCutText(phone)).toEqual([]);
+  const answers = phone
+    .getByRole("main")
+    .getByRole("link")
+    .filter({ has: phone.locator("time") });
+  const heights = await answers.evaluateAll((rows) => rows.map((each) => each.clientHeight));
+  expect(heights.length).toBeGreaterThan(3);
+  expect(new Set(heights).size, "heights of the answers").toBe(1);
   const group = phone.getByRole("region", { name: /New employee: Sam Ellis$/ });
   const [of, request] = await Promise.all(
     ["Okafor Dental Practice", "New employee: Sam Ellis"].map((text) =>
@@ -93,7 +126,7 @@ test("lists on a phone cut off no text and mark late requests with words", async
   expect(request?.y).toBeGreaterThanOrEqual((of?.y ?? 640) + LINE_PX);
 });
 
-test("the navigation of a firm, its settings and an account is one row that keeps the current page in view", async ({
+test("on a phone, the navigation of a firm, its settings and an account is one row with the current page in view", async ({
   browser,
   cast,
 }) => {
@@ -111,7 +144,8 @@ test("the navigation of a firm, its settings and an account is one row that keep
     expect(new Set(tops).size, name).toBe(1);
     await expect(places.locator("[aria-current]")).toHaveText(current);
     await expect(places.locator("[aria-current]")).toBeInViewport({ ratio: 1 });
-    // Pressing Tab scrolls each link into view.
+    // Each link scrolls into view when it gets the focus. Press a key first, so that the focus
+    // counts as visible.
     await page.keyboard.press("Tab");
     for (const link of await places.getByRole("link").filter({ visible: true }).all()) {
       await link.focus();
@@ -129,7 +163,7 @@ test("the navigation of a firm, its settings and an account is one row that keep
   await open(phone, `${FIRM}/clients`);
   await expectOneRow(phone, "Main", "Clients");
   await open(phone, "/account/delete");
-  await expectOneRow(phone, "Account", "Delete");
+  await expectOneRow(phone, "Account", "Delete account");
 
   const plain = await browser.newContext({
     javaScriptEnabled: false,
@@ -142,4 +176,28 @@ test("the navigation of a firm, its settings and an account is one row that keep
   await page.getByRole("link", { name: "Firm settings", exact: true }).click();
   await expect(page).toHaveURL(/settings\/general$/);
   await plain.close();
+});
+
+test("the top and bottom bars on a phone stay in place while the rest of the document loads", async ({
+  cast,
+}) => {
+  const { phone } = await cast.viewer("owner");
+  const place = (locator: Locator) => locator.boundingBox();
+  const search = phone.getByRole("banner").getByRole("button", { name: "Search or run…" });
+  const inbox = phone.getByRole("navigation", { name: "Main" }).getByRole("link").first();
+  const address = `**${FIRM}/clients/new`;
+  // Cut the document off within the bottom bar, after the bar's first link.
+  await phone.route(address, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    const end = body.indexOf("</li>", body.indexOf('aria-label="Main"'));
+    expect(end).toBeGreaterThan(0);
+    await route.fulfill({ response, body: body.slice(0, end) });
+  });
+  await phone.goto(`${FIRM}/clients/new`);
+  await expect(phone.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveCount(1);
+  const early = [await place(search), await place(inbox)];
+  await phone.unroute(address);
+  await open(phone, `${FIRM}/clients/new`);
+  expect(early).toEqual([await place(search), await place(inbox)]);
 });

@@ -1,0 +1,192 @@
+import type { Page } from "@playwright/test";
+import { expectFineHere } from "./appearance/viewer";
+import { queryAsOwner } from "./database";
+import { cancelRequest, createFirm, sendRequest } from "./fixtures/firms";
+import { unique } from "./fixtures/names";
+import { waitForReact } from "./pages/hydration";
+import { expect, test } from "./test";
+
+const firmButton = (page: Page, name: string) => page.getByLabel(`Firm: ${name}`);
+const personButton = (page: Page) => page.getByLabel(/^Account: /);
+const sections = (page: Page) => page.getByRole("navigation", { name: "Account" });
+
+test("account pages are shown with the sidebar of the firm that the user came from", async ({
+  foundFirm,
+}) => {
+  const first = await foundFirm({ name: "Alder Advisers" });
+  const { page } = first.owner;
+  const second = await createFirm(first.owner, { name: "Birch & Co", slug: unique("firm") });
+
+  await page.goto(second.path);
+  await personButton(page).click();
+  await page.getByRole("link", { name: "Your account", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Profile" })).toBeVisible();
+  await expect(firmButton(page, "Birch & Co")).toBeVisible();
+  await expect(personButton(page)).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
+  await expect(page.getByRole("link", { name: /^Inbox/ })).toHaveAttribute("href", second.path);
+
+  for (const section of ["Email", "Security", "Delete account"]) {
+    await sections(page).getByRole("link", { name: section }).click();
+    await expect(page.getByRole("heading", { level: 2, name: section })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await expect(sections(page).locator("[aria-current=page]")).toHaveText(section);
+  }
+  await expectFineHere(page);
+
+  await page.goto(first.path);
+  await waitForReact(personButton(page));
+  await page.goto("/account/security");
+  await expect(firmButton(page, "Alder Advisers")).toBeVisible();
+  await waitForReact(personButton(page));
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Commands" })).toBeVisible();
+});
+
+test("without scripts, account pages show the sidebar of the user's firm", async ({
+  foundFirm,
+  openWithoutScripts,
+}) => {
+  const firm = await foundFirm();
+  const { page } = await openWithoutScripts(firm.owner);
+  await page.goto("/account/email");
+  await expect(firmButton(page, firm.name)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Email" })).toBeVisible();
+});
+
+test("a user without a firm sees the account pages without a sidebar", async ({ join }) => {
+  const { page } = await join("Nora Vik");
+  for (const path of ["/account", "/account/email", "/account/security", "/account/delete"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Dossier" })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+    await expectFineHere(page);
+  }
+});
+
+test("on a phone of 320 px, all links between the account pages fit, and the link to deletion is red", async ({
+  join,
+}) => {
+  const { page } = await join("Nora Vik", { viewport: { width: 320, height: 568 } });
+  await page.goto("/account");
+  const links = sections(page).getByRole("link");
+  await expect(links).toHaveText(["Profile", "Email", "Security", "Delete account"]);
+  for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
+  await expect(links.last()).toHaveCSS("color", "rgb(168, 23, 15)");
+});
+
+test("the list of emails names the emails about new answers only to staff", async ({
+  foundFirm,
+  join,
+}) => {
+  const { owner } = await foundFirm();
+  const { page } = await join("Nora Vik");
+  for (const [at, staff] of [
+    [owner.page, ["New answers"]],
+    [page, []],
+  ] as const) {
+    await at.goto("/account/email");
+    await expect(
+      at.getByRole("region", { name: "Emails to this address" }).getByRole("term"),
+    ).toHaveText([...staff, "Requests to you", "Codes", "Security"]);
+  }
+});
+
+test("a contact's account pages link to the contact's requests, and show neither firms nor shortcut settings", async ({
+  foundFirm,
+  enter,
+}) => {
+  const request = await sendRequest(await foundFirm());
+  const { page } = await enter(request);
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { level: 2, name: "Profile" })).toBeVisible();
+  await expect(page.getByLabel("Your name")).toBeVisible();
+  await expect(page.getByText("Single-key shortcuts")).toHaveCount(0);
+  await personButton(page).click();
+  await expect(page.getByRole("link", { name: "Your firms" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Your requests" }).click();
+  await expect(page).toHaveURL(/\/r$/);
+
+  // A contact stays a contact after the last request has ended.
+  await cancelRequest(request, "No longer needed");
+  await page.goto("/account");
+  await expect(page.getByLabel("Your name")).toBeVisible();
+  await expect(page.getByText("Single-key shortcuts")).toHaveCount(0);
+  await personButton(page).click();
+  await expect(page.getByRole("link", { name: "Your requests" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Your firms" })).toHaveCount(0);
+});
+
+test("staff can open their account pages before they add the second factor that their firm requires", async ({
+  foundFirm,
+}) => {
+  const { id, name, owner } = await foundFirm();
+  const { page } = owner;
+  await page.goto("/account");
+  await expect(firmButton(page, name)).toBeVisible();
+  await queryAsOwner("update public.orgs set require_mfa = true where id = $1", [id]);
+  await page.goto("/account/security");
+  await expect(page.getByRole("heading", { level: 2, name: "Security" })).toBeVisible();
+  await expect(firmButton(page, name)).toHaveCount(0);
+  await expect(page.getByText("Add an authenticator app")).toBeVisible();
+});
+
+test("the sidebar marks Settings as the current page in every section of the settings", async ({
+  foundFirm,
+}) => {
+  const { path, owner } = await foundFirm();
+  const { page } = owner;
+  await page.goto(path);
+  const link = page.getByRole("banner").getByRole("link", { name: "Settings", exact: true });
+  await expect(link).not.toHaveAttribute("aria-current");
+  await link.click();
+  for (const section of ["General", "Brand", "Team", "Security", "Reminders", "Audit"]) {
+    await page
+      .getByRole("navigation", { name: "Settings" })
+      .getByRole("link", { name: section })
+      .click();
+    await expect(page.getByRole("heading", { level: 2, name: section, exact: true })).toBeVisible();
+    await expect(link).toHaveAttribute("aria-current", "page");
+    await expect(page.locator("main .bg-primary").filter({ visible: true })).not.toHaveCount(2);
+  }
+});
+
+test("staff read the help in the frame of their firm, and visitors read it in the public frame", async ({
+  foundFirm,
+  open,
+}) => {
+  const { id, name, owner } = await foundFirm();
+  const { page } = owner;
+  await page.goto("/help#keys");
+  await expect(firmButton(page, name)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Help");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    "You work at a firm",
+    "You received a request",
+  ]);
+  await expect(page.getByTitle("Help", { exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("term").filter({ hasText: "Ctrl" }).locator("kbd")).toHaveText([
+    ...["Ctrl", "K", "⌘", "K"],
+    ...["Ctrl", "Enter", "⌘", "Enter"],
+  ]);
+  const topics = page.getByRole("navigation", { name: "On this page" });
+  const current = topics.locator("[aria-current]").filter({ visible: true });
+  await expect(current).toHaveAttribute("href", "#keys");
+  await topics.getByRole("link", { name: "You work at a firm" }).click();
+  await expect(current).toHaveText("You work at a firm");
+  await expectFineHere(page);
+
+  // The firm now requires a second factor, which the owner does not have.
+  await queryAsOwner("update public.orgs set require_mfa = true where id = $1", [id]);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Help");
+  await expect(firmButton(page, name)).toHaveCount(0);
+
+  const { page: visitor } = await open("Visitor");
+  await visitor.goto("/help");
+  await expect(visitor.getByRole("link", { name: "Dossier" })).toBeVisible();
+  await expect(visitor.getByRole("heading", { level: 2 }).first()).toHaveText(
+    "You received a request",
+  );
+});

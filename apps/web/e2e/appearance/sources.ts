@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const SRC = fileURLToPath(new URL("../../src/", import.meta.url));
+
+/**
+ * Matches source files that render an empty, error or closed state. Such a file contains one of the
+ * listed components, which replace content with a message, or one of the listed texts of a
+ * `strings.ts` file.
+ */
+const STATE =
+  /<(?:EmptyState|NoMatch|NotFoundMessage|UnavailableMessage|FailureMessage|FailurePage)\b|\.(?:empty|emptyMine|pageEmpty|noneHere|noMatch|noArchivedMatch|noMore\w*|noRequests|noFiles|noEarlier|closed)\b|\{texts\.none\}/;
+
+/** Returns the sources that render an empty, error or closed state, relative to `src`. */
+export function findStateSources(): string[] {
+  return globSync("{app,features}/**/*.tsx", { cwd: SRC })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter(
+      (file) => !file.endsWith(".test.tsx") && STATE.test(readFileSync(`${SRC}${file}`, "utf8")),
+    )
+    .sort();
+}
+
+/** Counts the empty states of a source. */
+export function countEmptyStates(source: string): number {
+  return readFileSync(`${SRC}${source}`, "utf8").match(/<(?:EmptyState|NoMatch)\b/g)?.length ?? 0;
+}

@@ -1,0 +1,25 @@
+import type { Page } from "@playwright/test";
+
+/**
+ * Reports `time` elements that stand for an instant but do not show hours and minutes, unless their
+ * title starts with the exact time in the firm's time zone.
+ */
+export async function findWrongTimes(page: Page, timeZone: string): Promise<string[]> {
+  const times = await page.locator("time[datetime]").evaluateAll((all) =>
+    all.map((time) => ({
+      at: time.getAttribute("datetime") ?? "",
+      title: time.getAttribute("title"),
+      text: time.textContent ?? "",
+    })),
+  );
+  return times.flatMap(({ at, title, text }) => {
+    // A calendar date has no time of day, and a text with hours and minutes needs no title.
+    if (!at.includes("T") || /\d\d:\d\d/.test(text)) return [];
+    const exact = new Intl.DateTimeFormat("en-GB", {
+      dateStyle: "medium",
+      timeStyle: "short",
+      timeZone,
+    }).format(new Date(at));
+    return title?.startsWith(exact) ? [] : [`the title of ${at} is ${title}, not ${exact}`];
+  });
+}

@@ -1,0 +1,314 @@
+import type { Page } from "@playwright/test";
+import { queryAsOwner } from "./database";
+import { addClient, addMember, createDraft, sendRequest } from "./fixtures/firms";
+import { holdScripts } from "./pages/held-scripts";
+import { waitForReact } from "./pages/hydration";
+import { addItem, openItem } from "./pages/staff-pages";
+import { forgetLostRequests } from "./people";
+import { expect, test } from "./test";
+
+const preview = (page: Page) => page.getByRole("complementary", { name: "Preview" });
+/** Finds a row by its tag, because the preview is inert and its rows therefore have no roles. */
+const previewRow = (page: Page, title: string) =>
+  preview(page).locator("li").filter({ hasText: title });
+const tint = (page: Page, title: string) =>
+  previewRow(page, title).evaluate((row) => getComputedStyle(row).backgroundColor);
+
+// S-2.24
+test("the preview shows the typed text and highlights the open item", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const draft = await createDraft(firm, {
+    title: "Closing the books",
+    items: ["Alpha", "Beta"].map((title) => ({ title, kind: "text" })),
+  });
+  const { page } = firm.owner;
+  await page.goto(draft.path);
+  await waitForReact(page.getByLabel("Message (optional)"));
+  await expect(preview(page)).toContainText("Closing the books");
+  await page.getByLabel("Title", { exact: true }).fill("Year-end papers");
+  await page.getByLabel("Title", { exact: true }).press("End");
+  await expect(preview(page)).toContainText("Year-end papers");
+  await expect(page.getByRole("heading", { level: 1, name: "Year-end papers" })).toBeAttached();
+  await page.getByLabel("Message (optional)").fill("Photos are fine.");
+  await expect(preview(page)).toContainText("Photos are fine.");
+  expect(await tint(page, "Alpha")).not.toBe(await tint(page, "Beta"));
+  const open = await tint(page, "Alpha");
+  await openItem(firm.owner, 2);
+  await expect.poll(() => tint(page, "Beta")).toBe(open);
+  await addItem(firm.owner, { button: "Add date", number: 3, title: "Day of the count" });
+  await expect(previewRow(page, "Day of the count")).toContainText("To do");
+  await expect.poll(() => tint(page, "Day of the count")).toBe(open);
+  await page.getByRole("group", { name: "Item 3" }).getByLabel("Required").uncheck();
+  await expect(preview(page)).toContainText("If you have it");
+  // Nothing in the preview can be pressed or focused.
+  await expect(preview(page).getByRole("link")).toHaveCount(0);
+  expect(await preview(page).locator("[inert]").count()).toBe(1);
+  // A firm without a color gets Dossier's color.
+  const start = preview(page).getByText("Start", { exact: true });
+  await expect(start).toHaveCSS("background-color", "rgb(47, 72, 198)");
+  // The preview needs no network.
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await firm.owner.context.setOffline(true);
+  await page.getByLabel("Message (optional)").fill("Scans are fine, too.");
+  await expect(preview(page)).toContainText("Scans are fine, too.");
+  await firm.owner.context.setOffline(false);
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  forgetLostRequests(firm.owner);
+});
+
+test("the preview of an open request updates while the user types in its details and items", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, {
+    title: "Closing the books",
+    items: ["Alpha", "Beta"].map((title) => ({ title, kind: "text" })),
+  });
+  const { page } = firm.owner;
+  await page.goto(`${request.path}/edit`);
+  const title = page.getByLabel("Title", { exact: true });
+  await waitForReact(title);
+  await title.fill("Year-end papers");
+  await expect(preview(page)).toContainText("Year-end papers");
+  await page.getByLabel("Message (optional)").fill("Photos are fine.");
+  await expect(preview(page)).toContainText("Photos are fine.");
+
+  const untinted = await tint(page, "Alpha");
+  await page.locator("summary", { hasText: "Beta" }).click();
+  const form = page.getByRole("form", { name: "Edit Beta" });
+  await expect.poll(() => tint(page, "Beta")).not.toBe(untinted);
+  await form.getByLabel("What do you need?").fill("General ledger");
+  await expect(previewRow(page, "General ledger")).toContainText("To do");
+  await form.getByLabel("Required").uncheck();
+  await expect(preview(page)).toContainText("If you have it");
+
+  await page.locator("summary", { hasText: "Add date" }).click();
+  const added = page.getByRole("form", { name: "Add an item" });
+  await added.getByLabel("What do you need?").fill("Day of the count");
+  await expect(previewRow(page, "Day of the count")).toContainText("To do");
+  await page.locator("summary", { hasText: "Add date" }).click();
+  await expect(previewRow(page, "Day of the count")).toHaveCount(0);
+
+  // The tab stores unsaved text, so the preview shows the text again after the reload.
+  await page.reload();
+  await expect(title).toHaveValue("Year-end papers");
+  await expect(preview(page)).toContainText("Year-end papers");
+  await expect(previewRow(page, "General ledger")).toBeVisible();
+});
+
+test("the preview of an open request shows its sender, not the member who edits it", async ({
+  foundFirm,
+  join,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, { title: "Closing the books" });
+  const member = await join("Adam Reyes");
+  await addMember(firm, member);
+  const { page } = member;
+  await page.goto(`${request.path}/edit`);
+  const message = page.getByLabel("Message (optional)");
+  await waitForReact(message);
+  await message.fill("Photos are fine.");
+  const signed = preview(page).getByRole("region", { includeHidden: true, name: "Message from" });
+  await expect(signed).toContainText("Photos are fine.");
+  await expect(signed).toContainText(firm.owner.name);
+  await expect(signed).not.toContainText("Adam Reyes");
+});
+
+test("the preview of a template updates while the user types", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/templates/new`);
+  const title = page.getByLabel("Template title");
+  await waitForReact(title);
+  await title.fill("Closing the books");
+  await expect(preview(page)).toContainText("Closing the books");
+  await addItem(firm.owner, { button: "Add date", number: 1, title: "Day of the count" });
+  await expect(previewRow(page, "Day of the count")).toContainText("To do");
+});
+
+test("the user adds an item at the end of a section", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/templates`);
+  await page.getByRole("link", { name: "Annual accounts" }).click();
+  await waitForReact(page.getByLabel("Template title"));
+  const menu = page.locator("summary", { hasText: "Add item to Bank" });
+  await menu.click();
+  const inMenu = page.locator("details", { has: menu });
+  await inMenu.getByRole("button", { name: "Add text answer" }).click();
+  const added = page.getByRole("group", { name: "Item 3", exact: true });
+  await expect(added.getByLabel("What do you need?")).toBeFocused();
+  await expect(added.getByLabel("Section (optional)")).toHaveValue("Bank");
+  await expect(inMenu.getByRole("button", { name: "Add text answer" })).toBeHidden();
+});
+
+// S-2.24
+test("the user starts a section, types its name over the suggested one, and sees the kind of each item", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/templates`);
+  await page.getByRole("link", { name: "Annual accounts" }).click();
+  await waitForReact(page.getByLabel("Template title"));
+  const count = await page.getByRole("group", { name: /^Item \d+$/ }).count();
+  const menu = page.locator("summary", { hasText: "Add section" });
+  await menu.click();
+  await page.locator("details", { has: menu }).getByRole("button", { name: "Add choice" }).click();
+  const added = page.getByRole("group", { name: `Item ${count + 1}`, exact: true });
+  await expect(added.getByLabel("Section (optional)")).toBeFocused();
+  await expect(added.getByText("New section", { exact: true })).toBeVisible();
+  await page.keyboard.type("Payroll 2027");
+  await expect(added.getByText("Payroll 2027", { exact: true })).toBeVisible();
+  await added.locator("summary").first().press("Enter");
+  await expect(added.getByText("Choice", { exact: true }).filter({ visible: true })).toBeVisible();
+  await expect(
+    page
+      .getByRole("group", { name: "Item 1", exact: true })
+      .getByText(/^(Up to \d+ files|1 file)/)
+      .filter({ visible: true }),
+  ).toBeVisible();
+});
+
+test("a draft is assigned to its author until the user chooses another member", async ({
+  foundFirm,
+  join,
+}) => {
+  const firm = await foundFirm();
+  await addClient(firm);
+  await addMember(firm, await join("Adam Reyes"));
+  const { page, name } = firm.owner;
+  await page.goto(`${firm.path}/requests/new`);
+  await page.getByLabel("Client", { exact: true }).selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Continue" }).click();
+  const assignee = page.getByLabel("Assignee");
+  await waitForReact(assignee);
+  await expect(assignee.locator("option:checked")).toHaveText(name);
+  await assignee.selectOption({ label: "Adam Reyes" });
+  await assignee.blur();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(assignee.locator("option:checked")).toHaveText("Adam Reyes");
+});
+
+test("one item is open at a time, and pressing Enter on an item's row opens or closes it", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const draft = await createDraft(firm, {
+    items: ["Alpha", "Beta", "Gamma"].map((title) => ({ title, kind: "text" })),
+  });
+  const { page } = firm.owner;
+  await page.goto(draft.path);
+  await waitForReact(page.getByLabel("Message (optional)"));
+  const titles = page.getByLabel("What do you need?");
+  const open = page.locator("fieldset details[name=item][open]");
+  await expect(titles.filter({ visible: true })).toHaveValue("Alpha");
+  await titles.nth(0).fill("Alpha, signed");
+  await page.locator("#item-3 summary").first().focus();
+  await page.keyboard.press("Enter");
+  await expect(open).toHaveCount(1);
+  await expect(titles.filter({ visible: true })).toHaveValue("Gamma");
+  // The closed row shows the typed title.
+  await expect(page.locator("#item-1 summary").first()).toContainText("Alpha, signed");
+  await page.keyboard.press("Enter");
+  await expect(open).toHaveCount(0);
+  await expect(titles.nth(0)).toHaveValue("Alpha, signed");
+});
+
+test("the Send button shows the number of chosen contacts", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const draft = await createDraft(firm);
+  const { page } = firm.owner;
+  await queryAsOwner(
+    `insert into public.contacts (org_id, client_id, name, email)
+     select org_id, client_id, 'Zoe Quist', 'zoe@quist.example' from public.requests where id = $1`,
+    [draft.id],
+  );
+  await page.goto(draft.path);
+  await waitForReact(page.getByLabel("Message (optional)"));
+  await expect(page.getByRole("button", { name: "Send to 1 contact", exact: true })).toBeVisible();
+  const zoe = page.getByRole("checkbox", { name: "Zoe Quist", exact: true });
+  await expect(zoe).toHaveAccessibleDescription("zoe@quist.example");
+  await zoe.check();
+  await expect(page.getByRole("button", { name: "Send to 2 contacts", exact: true })).toBeVisible();
+  for (const box of await page.getByRole("group", { name: "Contacts" }).getByRole("checkbox").all())
+    await box.uncheck();
+  await expect(page.getByRole("button", { name: "Send", exact: true })).toBeVisible();
+});
+
+// S-8.21
+test("the Send button reports all mistakes at once, including a due date in the past", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const draft = await createDraft(firm, {
+    title: "",
+    dueOn: "2020-05-03",
+    items: [
+      { title: "Alpha", kind: "text" },
+      { title: "", kind: "choice" },
+    ],
+  });
+  const { page } = firm.owner;
+  await page.goto(draft.path);
+  await waitForReact(page.getByLabel("Message (optional)"));
+  await openItem(firm.owner, 1);
+  await page.getByRole("button", { name: /^Send/ }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole("link")).toHaveText([
+    "Give the request a title.",
+    "Say what you need.",
+    "Offer at least 2 answers, one per line.",
+    /^Choose a date between today and \d+\s\w+\s\d{4}\.$/,
+  ]);
+  // With a mouse, the list is as dense as text. Only touch screens need 44 px for each line.
+  const lines = await summary
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+  expect(Math.max(...lines)).toBeLessThan(30);
+  await expect(page.locator("#item-2 summary").first()).toContainText("2 problems");
+  // A link in the error summary opens the item that has the error.
+  await summary.getByRole("link", { name: "Say what you need." }).click();
+  const title = page.getByRole("group", { name: "Item 2" }).getByLabel("What do you need?");
+  await expect(title).toBeVisible();
+  await title.fill("Your choice");
+  await expect(title).not.toHaveAttribute("aria-invalid");
+});
+
+test("the due date in words matches the date in the field, even if the user changed it before the page's scripts ran", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const draft = await createDraft(firm, { dueOn: "2031-05-03" });
+  const { page } = firm.owner;
+  const release = await holdScripts(page);
+  await page.goto(draft.path, { waitUntil: "commit" });
+  const due = page.getByLabel("Due date");
+  await expect(due).toHaveAccessibleDescription(/3\sMay\s2031/);
+  await due.fill("2031-06-12");
+  release();
+  await waitForReact(due);
+  await expect(due).toHaveAccessibleDescription(/12\sJune\s2031/);
+  await expect(due).toHaveValue("2031-06-12");
+});
+
+test("on screens narrower than 960 px, a button below the form opens the preview", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const draft = await createDraft(firm, { title: "Closing the books" });
+  const { page } = firm.owner;
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto(draft.path);
+  const button = preview(page).getByRole("button", { name: "Preview" });
+  await waitForReact(button);
+  await expect(preview(page).getByText("Closing the books")).toBeHidden();
+  await button.click();
+  await expect(preview(page).getByText("Closing the books")).toBeVisible();
+  // The Send button stays at the bottom of the screen.
+  const send = page.getByRole("button", { name: /^Send/ });
+  await expect(send).toBeInViewport({ ratio: 1 });
+});

@@ -1,0 +1,181 @@
+import type { Locator } from "@playwright/test";
+import { itemOf, submitAnswer } from "./fixtures/answers";
+import { addClient, createDraft, sendRequest } from "./fixtures/firms";
+import { waitForReact } from "./pages/hydration";
+import { expect, test } from "./test";
+
+const PHONE = { width: 320, height: 640 };
+const TABLET = { width: 768, height: 1024 };
+
+/** The height of three lines of an event on a phone, and the space around them, in pixels. */
+const THREE_LINES_PX = 90;
+
+const middleOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2;
+};
+
+test("on a phone, an event of the audit page has at most three lines and shows its proof on demand", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  await sendRequest(firm, { title: "Closing the books of the last financial year" });
+  const { page } = firm.owner;
+  await page.setViewportSize(PHONE);
+  await page.goto(`${firm.path}/settings/audit`);
+  const events = page.getByRole("row").filter({ has: page.getByRole("cell") });
+  await expect(events.first()).toBeVisible();
+  const heights = await events.evaluateAll((rows) => rows.map((row) => row.clientHeight));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(THREE_LINES_PX);
+  const sent = events.filter({ hasText: "sent the request" }).first();
+  const place = sent.getByText(/^No\. \d+/);
+  await expect(place).toBeHidden();
+  await sent.locator("summary").click();
+  await expect(place).toBeVisible();
+  await expect(sent.getByText(/^[0-9a-f]{6}…[0-9a-f]{6}$/)).toBeVisible();
+});
+
+test("on a tablet, the audit page shows its table in the full width, below the sections", async ({
+  foundFirm,
+}) => {
+  const { path, owner } = await foundFirm();
+  await owner.page.setViewportSize(TABLET);
+  await owner.page.goto(`${path}/settings/audit`);
+  await expect(owner.page.getByRole("columnheader", { name: "Position in chain" })).toBeVisible();
+  const sections = await owner.page.getByRole("navigation", { name: "Settings" }).boundingBox();
+  const table = await owner.page.getByRole("table").boundingBox();
+  expect(table?.y).toBeGreaterThan((sections?.y ?? 0) + (sections?.height ?? 0));
+  expect(table?.width).toBeGreaterThan(600);
+});
+
+test("on a tablet, the list of clients shortens a contact's email, not the client's name", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const name = "Bramble & Finch Bakery";
+  const email = `ruth.carmichael-${firm.slug}@bramble-and-finch.example`;
+  await addClient(firm, { name, contact: "Ruth Carmichael", email });
+  const { page } = firm.owner;
+  await page.setViewportSize(TABLET);
+  await page.goto(`${firm.path}/clients`);
+  const isCut = (text: string) =>
+    page
+      .getByText(text, { exact: true })
+      .evaluate((element) => element.scrollWidth > element.clientWidth);
+  expect(await isCut(name)).toBe(false);
+  expect(await isCut(email)).toBe(true);
+  await expect(page.getByTitle(email)).toBeVisible();
+});
+
+test("on a phone, the list of members shows each name and address in full", async ({
+  foundFirm,
+}) => {
+  const owner = "Bartholomew Featherstonehaugh-Cholmondeley";
+  const firm = await foundFirm({ owner });
+  const { page, email } = firm.owner;
+  await page.setViewportSize(PHONE);
+  await page.goto(`${firm.path}/settings/team`);
+  const row = page.getByRole("region", { name: "Members" }).getByRole("listitem");
+  for (const text of [owner, email]) {
+    const part = row.getByText(text, { exact: true });
+    await expect(part).toBeVisible();
+    expect(await part.evaluate((element) => element.scrollWidth > element.clientWidth), text).toBe(
+      false,
+    );
+  }
+});
+
+test("on a phone, a request in the list has its progress, and words before its dates", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const items = ["First", "Second", "Third"].map((title) => ({ title, kind: "text" }));
+  const request = await sendRequest(firm, { title: "Closing the books", items });
+  await submitAnswer(firm.owner, itemOf(request, "First"));
+  const { page } = firm.owner;
+  await page.setViewportSize(PHONE);
+  await page.goto(`${firm.path}/requests`);
+  const row = page.getByRole("row").filter({ hasText: request.title });
+  await expect(row.getByText("0 of 3").filter({ visible: true })).toHaveText(
+    "0 of 3 accepted · 1 to review",
+  );
+  await expect(row.getByText(/^Due \w/).filter({ visible: true })).toHaveCount(1);
+  await expect(row.getByText("Active", { exact: true })).toBeVisible();
+  const status = row.getByText("Open", { exact: true });
+  await expect(status).toBeHidden();
+  await page.goto(`${firm.path}/requests?status=all`);
+  await expect(status).toBeVisible();
+});
+
+test("the title of a new template looks like a field until it has a text, and then under the pointer", async ({
+  foundFirm,
+}) => {
+  const { path, owner } = await foundFirm();
+  const { page } = owner;
+  await page.goto(`${path}/templates/new`);
+  const title = page.getByLabel("Template title");
+  await waitForReact(title);
+  const NO_EDGE = "rgba(0, 0, 0, 0)";
+  await expect(title).not.toHaveCSS("border-top-color", NO_EDGE);
+  await title.fill("Closing the books");
+  await expect(title).not.toHaveCSS("border-top-color", NO_EDGE);
+  await title.blur();
+  await expect(title).toHaveCSS("border-top-color", NO_EDGE);
+  await title.hover();
+  await expect(title).not.toHaveCSS("border-top-color", NO_EDGE);
+});
+
+test("on a phone, the handle, the icon and the menu of an item are next to the first line of its title", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const title = "Bank statements of every account at the end of the financial year";
+  // The first item of a draft is open, so look at the second.
+  const draft = await createDraft(firm, { items: [{ title: "Ledger" }, { title }] });
+  const { page } = firm.owner;
+  await page.setViewportSize(PHONE);
+  await page.goto(draft.path);
+  const item = page.getByRole("group", { name: "Item 2", exact: true });
+  const menu = page.getByLabel("Actions for item 2");
+  await waitForReact(menu);
+  const text = item.getByText(title, { exact: true });
+  const line = await text.evaluate((element) => {
+    const { top } = element.getBoundingClientRect();
+    return top + Number.parseFloat(getComputedStyle(element).lineHeight) / 2;
+  });
+  expect((await text.boundingBox())?.height).toBeGreaterThan(30);
+  const handle = item.locator("[draggable]");
+  const icon = item.locator("details[name='item'] > summary > svg").first();
+  for (const part of [handle, icon, menu]) {
+    expect(Math.abs((await middleOf(part)) - line)).toBeLessThanOrEqual(1);
+  }
+});
+
+test("an example below a form has a smaller button than the form, and a line above it", async ({
+  foundFirm,
+}) => {
+  const { path, owner } = await foundFirm();
+  const { page } = owner;
+  await page.setViewportSize(TABLET);
+  await page.goto(`${path}/clients/new`);
+  const button = await page.getByRole("button", { name: "Add client" }).boundingBox();
+  const example = page.locator("[data-brand-preview]");
+  const shown = await example.getByText("View the list and start").boundingBox();
+  expect(shown?.height).toBeLessThan(button?.height ?? 0);
+  await expect(example.locator("..")).toHaveCSS("border-top-width", "1px");
+  const top = (await example.locator("..").boundingBox())?.y ?? 0;
+  expect(top - (button?.y ?? 0) - (button?.height ?? 0)).toBeGreaterThanOrEqual(32);
+});
+
+test("the search field of a list shows its key only if the screen is wider than a phone", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  await addClient(firm);
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/clients`);
+  const key = page.getByRole("main").locator("search kbd");
+  await expect(key).toBeVisible();
+  await page.setViewportSize(PHONE);
+  await expect(key).toBeHidden();
+});

@@ -1,0 +1,30 @@
+import { expect } from "@playwright/test";
+import type { Person } from "../people";
+
+/** Each form of the demo that sends a visitor a code. The last one belongs to a request. */
+export const CODE_FORMS = [
+  { path: "/sign-in", label: "Email", button: "Send me a code" },
+  { path: "/forgot-password", label: "Email", button: "Send code" },
+  { path: "/sign-up", label: "Email", button: "Create account" },
+  { path: "/r/de300000000000000000000000000001", label: "Your email", button: "Continue" },
+] as const;
+
+/**
+ * Deletes the cookies and requests a code. Returns the text of the page, with placeholders for the
+ * email address and the remaining time.
+ */
+export async function askForCode(
+  { page, context }: Person,
+  { path, label, button }: (typeof CODE_FORMS)[number],
+  email: string,
+): Promise<string> {
+  await context.clearCookies();
+  await page.goto(path);
+  if (path === "/sign-up") await page.getByLabel("Your name").fill("Ada Doe");
+  await page.getByLabel(label).fill(email);
+  await page.getByRole("button", { name: button }).click();
+  await expect(page.getByRole("button", { name: /^You can ask for a new code in / })).toBeVisible();
+  return ((await page.getByRole("main").textContent()) ?? "")
+    .replaceAll(email, "ADDRESS")
+    .replace(/for a new code in \d+:\d\d/, "for a new code in TIME");
+}

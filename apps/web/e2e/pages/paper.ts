@@ -1,0 +1,50 @@
+import { expect, type Page } from "@playwright/test";
+import { getDocument, type PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+const ZONE = "Asia/Kathmandu";
+const PRINTED = new RegExp(`Printed \\d+\\s\\w+\\s\\d{4}, \\d\\d:\\d\\d ${ZONE}`);
+/** Matches the parts of a page that are useless on paper, such as controls and navigation. */
+const ON_SCREEN =
+  "button, nav, [role=status], [role=tab], [role=toolbar], body header a[href='/help'], footer, [data-bottom-bar], [data-phone-bar]";
+
+async function readText(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent();
+  return items
+    .map((item) => ("str" in item ? `${item.str}${item.hasEOL ? " " : ""}` : ""))
+    .join("")
+    .replaceAll(/\s+/g, " ");
+}
+
+/** Prints the page. Returns the text of each sheet of paper, and the background color. */
+export async function readPaper(page: Page): Promise<{ pages: string[]; ground: string }> {
+  const data = new Uint8Array(await page.pdf({ format: "A4" }));
+  await page.emulateMedia({ media: "print" });
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ media: null });
+  const task = getDocument({ data, verbosity: 0 });
+  const paper = await task.promise;
+  const pages: string[] = [];
+  for (let no = 1; no <= paper.numPages; no += 1)
+    pages.push(await readText(await paper.getPage(no)));
+  await task.destroy();
+  return { pages, ground };
+}
+
+/** Expects the printed page to contain none of the parts that are useless on paper. */
+export async function expectNoControls(page: Page): Promise<void> {
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(ON_SCREEN).filter({ visible: true })).toHaveCount(0);
+  await page.emulateMedia({ media: null });
+}
+
+/**
+ * Expects a footer on every printed page, with the name of what is printed, the time of printing in
+ * the firm's time zone, and the page number.
+ */
+export function expectEnds(pages: readonly string[], record: string): void {
+  for (const [index, text] of pages.entries()) {
+    expect(text).toContain(`${record} · Printed`);
+    expect(text).toMatch(PRINTED);
+    expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
+  }
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import type { WebSocketRoute } from "@playwright/test";
+import { lacks } from "./addresses";
+import { queryAsOwner } from "./database";
+import { PNG } from "./documents";
+import {
+  decide,
+  itemOf,
+  reviewPathOf,
+  sendAnswered,
+  submitAnswer,
+  waive,
+} from "./fixtures/answers";
+import { addMember, sendRequest } from "./fixtures/firms";
+import { needLiveUpdates } from "./live";
+import { waitForReact } from "./pages/hydration";
+import { checklistRow } from "./pages/staff-pages";
+import type { Person } from "./people";
+import { expect, type Fixtures, test } from "./test";
+
+const [isRealtimeAbsent] = lacks("realtime");
+const TITLES = ["First question", "Second question"];
+
+async function openForTwo(foundFirm: Fixtures["foundFirm"], join: Fixtures["join"]) {
+  const firm = await foundFirm({ owner: "Ada Lindt" });
+  const ben = await join("Ben Oduya");
+  await addMember(firm, ben);
+  // A second item keeps the request open after the first item is decided.
+  const request = await sendAnswered(firm, TITLES);
+  return { ada: firm.owner, ben, request };
+}
+
+const heading = ({ page }: Pick<Person, "page">, name: string) =>
+  page.getByRole("heading", { level: 1, name });
+
+// S-2.25
+test("two members who open the same request see each other arrive, leave and decide", async ({
+  foundFirm,
+  join,
+}) => {
+  const { ada, ben, request } = await openForTwo(foundFirm, join);
+  await queryAsOwner(
+    `update public.profiles set avatar_path = 'avatars/' || user_id || '/' || $2 || '.png'
+     where user_id = $1`,
+    [ben.userId, randomUUID()],
+  );
+  for (const { context } of [ada, ben]) {
+    await context.route("**/images/avatars/**", (route) =>
+      route.fulfill({ contentType: "image/png", body: PNG }),
+    );
+  }
+  await ada.page.goto(request.path);
+  await ben.page.goto(request.path);
+  await expect(heading(ben, "Closing the books")).toBeVisible();
+  if (!isRealtimeAbsent) {
+    const here = ada.page.getByRole("paragraph").filter({ hasText: "Ben Oduya is here too" });
+    await expect(here).toBeVisible();
+    await expect(here.locator("img")).toHaveAttribute("src", new RegExp(`avatars/${ben.userId}/`));
+    await expect(ben.page.getByText("Ada Lindt is here too")).toBeVisible();
+  }
+  await decide(ben, itemOf(request, "First question"), "accepted");
+  await needLiveUpdates(ada.page);
+  await expect(checklistRow(ada, "First question")).toContainText("Accepted");
+  await ben.page.goto("about:blank");
+  await expect(ada.page.getByText("is here too")).toHaveCount(0);
+});
+
+// S-2.63
+test("a row that another member changes fades once, except with reduced motion", async ({
+  foundFirm,
+  join,
+}) => {
+  const { ada, ben, request } = await openForTwo(foundFirm, join);
+  const { page } = ada;
+  await page.addInitScript(() => {
+    const faded: string[] = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...args) {
+      faded.push(this.textContent ?? "");
+      return animate.apply(this, args);
+    };
+    Object.assign(window, { faded });
+  });
+  const faded = () => page.evaluate(() => (window as unknown as { faded: string[] }).faded);
+  await page.goto(request.path);
+  await needLiveUpdates(page);
+  await decide(ben, itemOf(request, "First question"), "accepted");
+  await expect(checklistRow(ada, "First question")).toContainText("Accepted");
+  await expect.poll(faded).toEqual([expect.stringContaining("First question")]);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await decide(ben, itemOf(request, "Second question"), "returned", "Please sign it.");
+  await expect(checklistRow(ada, "Second question")).toContainText("Returned");
+  expect(await faded()).toHaveLength(1);
+});
+
+test("the segment of an item grows when the item is answered", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  const items = TITLES.map((title) => ({ title, kind: "text" }));
+  const request = await sendRequest(firm, { items });
+  await page.addInitScript(() => {
+    const grown: string[] = [];
+    addEventListener("transitionrun", ({ target, propertyName, pseudoElement }) => {
+      const isSegment = target instanceof Element && target.matches("[data-bar] > *");
+      if (isSegment && pseudoElement === "::before") grown.push(propertyName);
+    });
+    Object.assign(window, { grown });
+  });
+  await page.goto(request.path);
+  await needLiveUpdates(page);
+  await submitAnswer(firm.owner, itemOf(request, "First question"));
+  await expect(checklistRow(firm.owner, "First question")).toContainText("To review");
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { grown: string[] }).grown))
+    .toEqual(["scale"]);
+});
+
+// S-8.17
+test("a decision is refused if another member just decided on the item, and the typed note can be copied", async ({
+  foundFirm,
+  join,
+  openWithoutScripts,
+}) => {
+  const { ada, ben, request } = await openForTwo(foundFirm, join);
+  await ada.page.goto(reviewPathOf(request, "First question"));
+  await waitForReact(ada.page.getByRole("button", { name: "Return", exact: true }));
+  await ada.page.keyboard.press("r");
+  await ada.page.getByLabel("Note to the client").fill("Is it signed?");
+  // A page without scripts shows no live updates.
+  const { page } = await openWithoutScripts(ada);
+  await page.goto(ada.page.url());
+  await page.getByRole("button", { name: "Return", exact: true }).click();
+  await decide(ben, itemOf(request, "First question"), "accepted");
+  await page.getByLabel("Note to the client").fill("Please sign it.");
+  await page.getByRole("button", { name: "Return", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText("Ben Oduya already changed this.");
+  await expect(page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
+    "Please sign it.",
+  );
+  // Ada's page with scripts gets a live update, which also keeps the note that she typed.
+  await needLiveUpdates(ada.page);
+  await expect(
+    ada.page.getByText("This item changed in the meantime.", { exact: false }),
+  ).toBeVisible();
+  await expect(ada.page.getByLabel("Your unsent note. Copy it to keep it.")).toHaveValue(
+    "Is it signed?",
+  );
+  await expect(ada.page.getByRole("button", { name: "Undo decision" })).toBeVisible();
+});
+
+// S-8.17
+test("the typed reason for a waiver stays when another member decides first, and can be sent again or copied", async ({
+  foundFirm,
+  join,
+  openWithoutScripts,
+}) => {
+  const { ada, ben, request } = await openForTwo(foundFirm, join);
+  const item = itemOf(request, "First question");
+  const decision = ({ page }: Pick<Person, "page">) => page.getByRole("form", { name: "Decision" });
+  const unsent = (person: Pick<Person, "page">) =>
+    decision(person).getByLabel("Your unsent note. Copy it to keep it.");
+  await ada.page.goto(reviewPathOf(request, "First question"));
+  await waitForReact(ada.page.getByRole("button", { name: "Return", exact: true }));
+  const plain = await openWithoutScripts(ada);
+  const { page } = plain;
+  await page.goto(ada.page.url());
+  await page.getByRole("button", { name: "Waive", exact: true }).click();
+  await decide(ben, item, "returned", "Please sign it.");
+
+  // A returned item can still be waived. The open form keeps the reason and shows Ben's decision.
+  await decision(plain).getByLabel("Reason").fill("Signed in our office.");
+  await decision(plain).getByRole("button", { name: "Waive", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText("Ben Oduya already changed this.");
+  await expect(page.locator("main p", { hasText: "Please sign it." })).toBeVisible();
+  await expect(decision(plain).getByLabel("Reason")).toHaveValue("Signed in our office.");
+
+  // Ada types a reason while Ben waives the item.
+  await expect(ada.page.getByText("Please sign it.")).toBeVisible();
+  await ada.page.keyboard.press("w");
+  await decision(ada).getByLabel("Reason").fill("Signed by post.");
+  await waive(ben, item, "Seen at the notary.");
+  await decision(plain).getByRole("button", { name: "Waive", exact: true }).click();
+  await expect(page.getByRole("alert")).toHaveText("Ben Oduya already changed this.");
+  await expect(unsent(plain)).toHaveValue("Signed in our office.");
+  await expect(page.locator("main p", { hasText: "Seen at the notary." })).toBeVisible();
+
+  // The page keeps the reason that Ada typed, and shows Ben's reason.
+  await needLiveUpdates(ada.page);
+  await expect(decision(ada)).toContainText("This item changed in the meantime.");
+  await expect(unsent(ada)).toHaveValue("Signed by post.");
+  await expect(ada.page.getByText("Seen at the notary.")).toBeVisible();
+});
+
+// S-8.39
+test("a page that loses live updates shows a notice after ten seconds and reconnects automatically", async ({
+  foundFirm,
+  join,
+}) => {
+  // A project without realtime has no live updates. A local backend has them, so this test always
+  // runs there.
+  test.skip(...lacks("realtime"));
+  const { ada, ben, request } = await openForTwo(foundFirm, join);
+  const { page } = ada;
+  await page.clock.install();
+  const sockets: WebSocketRoute[] = [];
+  let isCut = false;
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (route) => {
+    if (isCut) return route.close({ code: 1001 });
+    route.connectToServer();
+    sockets.push(route);
+  });
+  await ben.page.goto(request.path);
+  await page.goto(request.path);
+  await expect(page.getByText("Ben Oduya is here too")).toBeVisible();
+  const notice = page.getByText("Live updates paused.");
+  const clockOfPage = () => page.evaluate(() => Date.now());
+  /**
+   * Advances the page's clock second by second until the notice appears or disappears. Returns the
+   * number of seconds.
+   */
+  const secondsUntil = async (isShown: boolean) => {
+    const before = await clockOfPage();
+    await expect(async () => {
+      await page.clock.fastForward(1_000);
+      await expect(notice).toHaveCount(isShown ? 1 : 0, { timeout: 100 });
+    }).toPass();
+    return ((await clockOfPage()) - before) / 1_000;
+  };
+  isCut = true;
+  await Promise.all(sockets.map((route) => route.close({ code: 1001 })));
+  expect(await secondsUntil(true)).toBeGreaterThanOrEqual(10);
+  isCut = false;
+  await secondsUntil(false);
+  await expect(page.getByText("Ben Oduya is here too")).toBeVisible();
+});

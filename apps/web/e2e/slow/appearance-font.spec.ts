@@ -1,0 +1,68 @@
+import type { Page } from "@playwright/test";
+import { findLayoutShifts } from "../appearance/measures";
+import type { Demo } from "../routes/demo";
+import type { Role } from "../routes/table";
+import { expect, test } from "../test";
+
+// This test loads fonts after everything else, as on a slow connection, and measures layout shifts.
+// Lines must break at the same words in the local fallback font and in the web font.
+
+const FONTS = "**/*.woff2";
+const FIRM = "/o/harbour-lane";
+
+/** One page of each layout, and the pages with the most text above a form. */
+const PAGES: readonly [Role, (demo: Demo) => string][] = [
+  ["visitor", () => "/"],
+  ["visitor", () => "/forgot-password"],
+  ["contact", ({ ownDoor }) => `/r/${ownDoor}/items`],
+  ["contact", ({ ownDoor, openItem }) => `/r/${ownDoor}/items/${openItem}`],
+  ["owner", () => FIRM],
+  ["owner", () => `${FIRM}/requests`],
+  ["owner", ({ request }) => `${FIRM}/requests/${request}`],
+  ["owner", ({ request, submittedItem }) => `${FIRM}/requests/${request}/review/${submittedItem}`],
+  ["owner", () => `${FIRM}/settings/security`],
+];
+
+/**
+ * Delays all requests for fonts. Returns a function that lets these and all later requests
+ * continue.
+ */
+async function holdFonts(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  await page.route(FONTS, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await page.evaluate(() => document.fonts.ready);
+    await page.unroute(FONTS);
+  };
+}
+
+async function findShifts(page: Page, path: string): Promise<string[]> {
+  const releaseFonts = await holdFonts(page);
+  // Do not wait for the load event, which waits for the font that the page preloads.
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  await expect(page.locator("[data-skeleton]")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => document.fonts.status), path).toBe("loading");
+  await releaseFonts();
+  // The browser reports a layout shift in the frame after the shift, so wait for two frames.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const shifts = await findLayoutShifts(page);
+  return shifts.map((shift) => `${path} at ${page.viewportSize()?.width} px ${shift}`);
+}
+
+test("no page has a visible layout shift when the font loads last", async ({ cast }) => {
+  const demo = await cast.demo();
+  const problems: string[] = [];
+  for (const [role, pathOf] of PAGES) {
+    const { wide, phone } = await cast.viewer(role);
+    const found = await Promise.all([wide, phone].map((page) => findShifts(page, pathOf(demo))));
+    problems.push(...found.flat());
+  }
+  expect(problems).toEqual([]);
+});

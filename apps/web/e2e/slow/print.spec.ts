@@ -1,0 +1,93 @@
+import { makePdf } from "../documents";
+import { decide, itemOf, submitAnswer, submitFile } from "../fixtures/answers";
+import { createDraft, sendRequest } from "../fixtures/firms";
+import { expectEnds, expectNoControls, readPaper } from "../pages/paper";
+import { expect, test } from "../test";
+
+const LETTER = { name: "letter.pdf", mime: "application/pdf", bytes: makePdf("A letter") };
+
+test("a printed full record shows every fingerprint in full", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm);
+  const { page } = firm.owner;
+  await page.goto(`${request.path}?tab=record`);
+  await expectNoControls(page);
+  const hashes = await page.locator("code").allTextContents();
+  const { pages } = await readPaper(page);
+  const text = pages.join("").replaceAll(/\s/g, "");
+  expect(hashes.length).toBeGreaterThan(1);
+  for (const hash of hashes) expect(text).toContain(hash);
+  expectEnds(pages, `${request.title} · ${request.client.name}`);
+});
+
+test("a printed draft shows its fields, but no controls", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const draft = await createDraft(firm, { message: "Please send these.\n".repeat(12) });
+  const { page } = firm.owner;
+  await page.goto(draft.path);
+  await expect(page.getByLabel("Due date")).toBeVisible();
+  await expectNoControls(page);
+  const { pages } = await readPaper(page);
+  const text = pages.join(" ");
+  expect(text).toContain(`Client: ${draft.client.name}`);
+  expect(text).toContain("Bank statements");
+  expect(text.match(/Please send these\./g)).toHaveLength(12);
+  expectEnds(pages, `${draft.title} · ${draft.client.name}`);
+});
+
+// S-2.43
+test("a printed checklist of a contact shows every item with its status", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm();
+  const items = ["Your trade", "Your turnover", "Your stock"].map((title) => ({
+    title,
+    kind: "text",
+  }));
+  const request = await sendRequest(firm, { items });
+  await submitAnswer(firm.owner, itemOf(request, "Your trade"));
+  await decide(firm.owner, itemOf(request, "Your trade"), "accepted");
+  await submitAnswer(firm.owner, itemOf(request, "Your turnover"));
+  const { page } = await enter(request);
+  await page.goto(`${request.link}/items`);
+  await expectNoControls(page);
+  const { pages } = await readPaper(page);
+  const [first = ""] = pages;
+  for (const text of [
+    firm.name,
+    `Client: ${request.client.name}`,
+    "Due ",
+    // The list of accepted items is collapsed on the screen, but printed in full.
+    "Your trade",
+    "✓ Accepted",
+    "Your turnover",
+    "Your stock",
+    "To do",
+  ]) {
+    expect(first).toContain(text);
+  }
+  expect(first).not.toContain("Next item");
+  expectEnds(pages, `${request.title} · ${request.client.name}`);
+});
+
+// S-2.43
+test("a printed receipt shows fingerprints in full, and no URLs after links", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, { items: [{ title: "Letters", kind: "file" }] });
+  const contact = await enter(request);
+  await submitFile(contact, itemOf(request, "Letters"), LETTER);
+  const { page } = contact;
+  await page.goto(`${request.link}/items`);
+  await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
+  await expectNoControls(page);
+  const { pages } = await readPaper(page);
+  const text = pages.join(" ");
+  expect(text).toContain("letter.pdf");
+  expect(text.replaceAll(/\s/g, "")).toMatch(/Fingerprint\(SHA-256\)[0-9a-f]{64}/);
+  expect(text).not.toContain("/files/");
+  expectEnds(pages, `${request.title} · ${request.client.name}`);
+});

@@ -1,0 +1,16 @@
+import { returnByKeyboard } from "../pages/decision-form";
+import { test } from "../test";
+
+const VIEWPORTS = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+];
+
+for (const viewport of VIEWPORTS) {
+  // S-2.59
+  test(`R, a note, Tab and Enter return the item at a width of ${viewport.width} px`, async ({
+    foundFirm,
+  }) => {
+    await returnByKeyboard(await foundFirm(), viewport);
+  });
+}

@@ -1,0 +1,301 @@
+import type { Demo } from "./routes/demo";
+import { ROUTES, type Role } from "./routes/table";
+
+/**
+ * Paths from which a state builds its URL. `firm` is the path of the demo firm, or of the founder's
+ * new firm. See `Cast.newFirm`.
+ */
+type Place = { firm: string; quietClient: string };
+
+/**
+ * One state of a page. The appearance checks open each state on every screen. `appearance.spec.ts`
+ * fails if the list lacks a page, or an empty, error or closed state of the app.
+ */
+export type State = {
+  name: string;
+  /** The role that opens the page. The founder owns a new firm without data. */
+  as: Role | "founder";
+  path: (demo: Demo, place: Place) => string;
+  /** A text that appears only in this state. */
+  shows?: string | RegExp;
+  /** The sources whose empty, error or closed state appears. */
+  renders?: readonly string[];
+};
+
+/**
+ * A state that no URL opens. The spec reaches it by user actions and checks it with
+ * `expectFineHere`.
+ */
+type Reached = { name: string; spec: string; renders: string };
+
+const SHEET = "app/(staff)/o/[org]/(sheet)";
+const REQUEST = `${SHEET}/requests/[requestId]/_components/request-notices.tsx`;
+
+/** Roles in the order in which the checks prefer them for a page. */
+const VIEWERS = ["visitor", "contact", "owner"] as const;
+
+/** Pages of the demo that show an empty state when they open, with the source of that state. */
+const SHOWN_AT_FIRST: Readonly<Record<string, string>> = {
+  "account/security/page.tsx": "app/account/security/page.tsx",
+  "(contact)/r/(list)/page.tsx": "app/(contact)/r/(list)/page.tsx",
+};
+
+const ordinary: readonly State[] = ROUTES.flatMap(({ file, path, gets }) => {
+  const as = VIEWERS.find((role) => gets[role].kind === "shows");
+  const renders = SHOWN_AT_FIRST[file];
+  return as ? [{ name: file, as, path, ...(renders ? { renders: [renders] } : {}) }] : [];
+});
+
+const request = (id: keyof Demo, name: string, more: Partial<State> = {}): State => ({
+  name,
+  as: "owner",
+  path: (demo, { firm }) => `${firm}/requests/${demo[id]}`,
+  ...more,
+});
+
+const review = (id: keyof Demo, name: string, more: Partial<State> = {}): State => ({
+  name,
+  as: "owner",
+  path: (demo, { firm }) => `${firm}/requests/${demo.ownRequest}/review/${demo[id]}`,
+  ...more,
+});
+
+const inFirm = (
+  as: State["as"],
+  path: string,
+  name: string,
+  shows: State["shows"],
+  renders: readonly string[] = [],
+): State => ({
+  name,
+  as,
+  path: (_, { firm }) => `${firm}${path}`,
+  ...(shows ? { shows } : {}),
+  renders,
+});
+
+const others: readonly State[] = [
+  request("draft", "a draft"),
+  request("complete", "a complete request", { shows: "Export accepted files" }),
+  request("cancelled", "a canceled request", { shows: /^Canceled: /, renders: [REQUEST] }),
+  request("archived", "an archived request", { shows: /is archived\./, renders: [REQUEST] }),
+  {
+    ...request("request", "an export that is too large"),
+    path: (demo, { firm }) => `${firm}/requests/${demo.request}?problem=export_too_large`,
+  },
+  {
+    ...request("request", "the files of a request"),
+    path: (demo, { firm }) => `${firm}/requests/${demo.request}?tab=files`,
+  },
+  {
+    ...request("request", "the full record of a request"),
+    path: (demo, { firm }) => `${firm}/requests/${demo.request}?tab=record`,
+  },
+  {
+    ...request("cancelled", "a request without files"),
+    path: (demo, { firm }) => `${firm}/requests/${demo.cancelled}?tab=files`,
+    shows: "No files have been sent",
+    renders: ["features/review/components/file-list.tsx"],
+  },
+  {
+    ...request("cancelled", "a record without an event of a kind"),
+    path: (demo, { firm }) => `${firm}/requests/${demo.cancelled}?tab=record&show=files`,
+    shows: "No events of this kind",
+    renders: ["features/activity/components/full-record.tsx"],
+  },
+  review("acceptedItem", "the review of an accepted item"),
+  review("partialItem", "the review of an item that needs more"),
+  review("openItem", "the review of an item without an answer", {
+    shows: "No answer has been sent",
+    renders: ["app/(staff)/o/[org]/(review)/requests/[requestId]/review/[itemId]/page.tsx"],
+  }),
+  {
+    name: "the review of an item of a canceled request",
+    as: "owner",
+    path: (demo, { firm }) => `${firm}/requests/${demo.cancelled}/review/${demo.cancelledItem}`,
+    shows: /^This request is closed/,
+    renders: ["features/review/components/decision-panel.tsx"],
+  },
+  {
+    name: "a client without requests",
+    as: "founder",
+    path: (_, { quietClient }) => quietClient,
+    shows: "No requests yet",
+    renders: [`${SHEET}/clients/[clientId]/page.tsx`],
+  },
+
+  inFirm("owner", "?assignee=me", "the inbox of one person", undefined),
+  inFirm("founder", "?show=bounced", "no bounced emails", "No bounced emails", [
+    "features/inbox/components/bounced-tab.tsx",
+  ]),
+  inFirm("owner", "/requests?q=nothing-like-this", "no request matches", /^No requests match/, [
+    `${SHEET}/requests/(list)/page.tsx`,
+  ]),
+  inFirm("owner", "/requests?status=due_this_week", "requests of a view", undefined),
+  inFirm(
+    "owner",
+    "/requests?status=cancelled&assignee=me",
+    "a filter without requests",
+    "No requests match these filters",
+    [`${SHEET}/requests/(list)/page.tsx`],
+  ),
+  inFirm("owner", "/clients?q=nothing-like-this", "no client matches", /^No clients? match/, [
+    `${SHEET}/clients/(list)/page.tsx`,
+  ]),
+  inFirm("owner", "/clients?status=archived", "archived clients", undefined),
+  inFirm("founder", "", "the inbox of a new firm", undefined, [`${SHEET}/(inbox)/page.tsx`]),
+  inFirm("founder", "/requests", "no requests yet", "No requests yet", [
+    `${SHEET}/requests/(list)/page.tsx`,
+  ]),
+  inFirm("founder", "/requests/new", "no client to ask", "Add a client first", [
+    `${SHEET}/requests/new/page.tsx`,
+  ]),
+  inFirm("founder", "/clients", "no clients yet", "No clients yet", [
+    `${SHEET}/clients/(list)/page.tsx`,
+  ]),
+  inFirm("founder", "/clients?status=archived", "no archived clients", "No archived clients", [
+    `${SHEET}/clients/(list)/page.tsx`,
+  ]),
+  inFirm("founder", "/templates", "no templates yet", "No templates yet", [
+    `${SHEET}/templates/(list)/page.tsx`,
+  ]),
+  inFirm("founder", "/settings/team", "a team without invitations", undefined, [
+    "features/team/components/invitation-list.tsx",
+  ]),
+  inFirm("founder", "/settings/audit", "a record with one event", undefined),
+  inFirm(
+    "founder",
+    "/settings/audit?who=00000000-0000-4000-8000-000000000000",
+    "a record without a match",
+    "No events match these filters",
+    ["features/audit/components/event-list.tsx"],
+  ),
+
+  {
+    name: "no firm",
+    as: "stranger",
+    path: () => "/o",
+    shows: "You do not belong to a firm yet",
+    renders: ["app/(staff)/o/(list)/page.tsx"],
+  },
+  {
+    name: "no requests for a contact",
+    as: "stranger",
+    path: () => "/r",
+    shows: "No requests yet",
+    renders: ["app/(contact)/r/(list)/page.tsx"],
+  },
+  {
+    name: "a missing page",
+    as: "owner",
+    path: () => "/no-such-page",
+    shows: "Not found or no access",
+    renders: ["app/not-found.tsx"],
+  },
+  {
+    name: "a link that was cut short",
+    as: "visitor",
+    path: ({ ownDoor }) => `/r/${ownDoor.slice(0, 20)}`,
+    renders: ["app/(contact)/r/[publicId]/page.tsx"],
+  },
+  {
+    name: "the sign-in page of a closed request",
+    as: "visitor",
+    path: ({ closedDoor }) => `/r/${closedDoor}`,
+  },
+  { name: "a contact's requests", as: "contact", path: () => "/r" },
+  {
+    name: "an accepted item of a contact",
+    as: "contact",
+    path: ({ ownDoor, acceptedItem }) => `/r/${ownDoor}/items/${acceptedItem}`,
+  },
+  {
+    name: "an item that needs more",
+    as: "contact",
+    path: ({ ownDoor, partialItem }) => `/r/${ownDoor}/items/${partialItem}`,
+  },
+  {
+    name: "a complete request of a contact",
+    as: "contact",
+    path: ({ completeDoor }) => `/r/${completeDoor}/items`,
+  },
+  {
+    name: "an item of a complete request",
+    as: "contact",
+    path: ({ completeDoor, completeItem }) => `/r/${completeDoor}/items/${completeItem}`,
+  },
+  {
+    name: "help about a request",
+    as: "contact",
+    path: ({ ownDoor }) => `/help?request=${ownDoor}`,
+  },
+  {
+    name: "the request of another client",
+    as: "contact",
+    path: ({ otherDoor }) => `/r/${otherDoor}`,
+  },
+];
+
+export const STATES: readonly State[] = [...ordinary, ...others];
+
+export const REACHED: readonly Reached[] = [
+  {
+    name: "a search without a match in the command menu",
+    spec: "slow/appearance-states.spec.ts",
+    renders: "app/(staff)/o/[org]/_components/command-menu.tsx",
+  },
+  {
+    name: "a page during an outage",
+    spec: "short-session.spec.ts",
+    renders: "app/_components/guarded.tsx",
+  },
+  {
+    name: "a page that failed",
+    spec: "short-session.spec.ts",
+    renders: "app/_components/failure/failure-page.tsx",
+  },
+  {
+    name: "a typed answer to a request that was canceled in the meantime",
+    spec: "gone-requests.spec.ts",
+    renders: "features/items/components/unsent-answer.tsx",
+  },
+  {
+    name: "a canceled request, as its contact sees it",
+    spec: "gone-requests.spec.ts",
+    renders: "features/portal/components/ended-request.tsx",
+  },
+  {
+    name: "a session that was ended on another device",
+    spec: "ended-sessions.spec.ts",
+    renders: "app/(public)/(auth)/session-ended/page.tsx",
+  },
+];
+
+/** Sources with a state that no check opens, with the reason. */
+export const NOT_OPENED: readonly { source: string; why: string }[] = [
+  {
+    source: "features/account/components/email-form.tsx",
+    why: "says what to do if no code arrives, and is no empty state",
+  },
+  { source: "app/global-error.tsx", why: "replaces the whole document if the root layout fails" },
+  {
+    source: "features/activity/components/activity-list.tsx",
+    why: "a request has at least the event of its creation",
+  },
+  {
+    source: "features/requests/components/draft-conflict.tsx",
+    why: "names an empty value within a conflict",
+  },
+  {
+    source: "features/review/components/answer-view.tsx",
+    why: "the database refuses an answer without content",
+  },
+  {
+    source: "features/items/components/decision-panel.tsx",
+    why: "only an optional item that was open when its request was completed shows it",
+  },
+  {
+    source: "features/mfa/components/step-up-dialog.tsx",
+    why: "a firm that requires a second factor asks for it at sign-in",
+  },
+];
