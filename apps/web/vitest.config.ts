@@ -1,13 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { keptClusters } from "../../scripts/kept-clusters.ts";
-import { findStatefulTests } from "../../scripts/vitest-isolation.ts";
+import { shareWorkers } from "../../scripts/vitest-isolation.ts";
 import { workspaceSources } from "../../scripts/vitest-sources.ts";
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-const UNIT = ["{src,scripts}/**/*.test.{ts,tsx}"];
-const STATEFUL = findStatefulTests(import.meta.url, UNIT);
 
 export default defineConfig({
   plugins: [workspaceSources(), keptClusters()],
@@ -20,22 +17,18 @@ export default defineConfig({
   },
   test: {
     env: { TZ: "Asia/Kathmandu" },
-    // The timeouts leave room for a busy machine. No test asserts a duration.
+    // Timeouts for a busy machine. No test asserts a duration.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
     projects: [
-      { extends: true, test: { name: "unit", include: UNIT, exclude: STATEFUL, isolate: false } },
-      { extends: true, test: { name: "unit-isolated", include: STATEFUL } },
-      {
-        extends: true,
-        test: {
-          name: "backend",
-          include: ["test/**/*.test.ts"],
-        },
-      },
+      ...shareWorkers(import.meta.url, {
+        name: "unit",
+        include: ["{src,scripts}/**/*.test.{ts,tsx}"],
+      }),
+      ...shareWorkers(import.meta.url, { name: "backend", include: ["test/**/*.test.ts"] }),
     ],
   },
 });

@@ -1,4 +1,4 @@
-/** `Object.keys` lists the stored keys, as in browsers. */
+/** Creates a storage whose keys `Object.keys` lists, as in browsers. */
 export function createTabStorage(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {
@@ -14,7 +14,7 @@ export function createTabStorage(): Storage {
   return Object.create(methods);
 }
 
-/** Makes a storage throw on every write. */
+/** Makes every write to a storage throw. */
 export function fillStorage(storage: Storage): void {
   Object.defineProperty(storage, "setItem", {
     value: () => {

@@ -5,24 +5,28 @@ type Row = Record<string, unknown>;
 
 export type Call = (who: "owner" | "contact", name: string, args: Row) => Promise<Row>;
 
-/** Runs in a transaction that is rolled back, so that every attempt starts with the same data. */
+/** A transaction that is rolled back, so that every attempt starts with the same data. */
 export type Trial = {
   call: Call;
   sql: Stage["sql"];
 };
 
 /**
- * `as` is the field of a failed rule, else the error code. `detail` contains the rule's numbers.
+ * `as` is the field that failed validation, or the error code of any other refusal. `detail`
+ * contains the details of the error, such as the limits of the rule.
  */
 export type Refusal = { as: string; detail: Row };
 
-/** Returns the claims in the form in which PostgREST passes them. */
+/** Returns the claims of a session as the JSON that PostgREST passes to the database. */
 async function claimsOf(browser: Browser): Promise<string> {
   const { accessToken } = await browser.visit().requireSession();
   return Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString("utf8");
 }
 
-/** The Postgres driver accepts arrays of text. Other objects and arrays become JSON. */
+/**
+ * Converts a value to a parameter of the PostgreSQL driver, which accepts arrays of primitive
+ * values. Other objects and arrays become JSON.
+ */
 function toParameter(value: unknown): unknown {
   const isList = Array.isArray(value) && value.every((each) => typeof each !== "object");
   return typeof value === "object" && value !== null && !isList ? JSON.stringify(value) : value;

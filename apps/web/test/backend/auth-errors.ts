@@ -5,7 +5,7 @@ import { type Browser, PASSWORD, type Stage } from "./stage";
 
 const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
-/** Returns the id of a new verified factor. The session stays at level aal2. */
+/** Adds a verified factor and returns its id. The session is then at level `aal2`. */
 async function enrol({ visit }: Browser, friendlyName = "Phone"): Promise<{ id: string }> {
   const { auth } = visit();
   const { id, ...factor } = unwrap(await auth.mfa.enroll({ factorType: "totp", friendlyName }));
@@ -21,7 +21,7 @@ export async function signIn(stage: Stage, email: string): Promise<Browser> {
   return browser;
 }
 
-/** Opens the link of a recovery email and returns the code in its redirect. */
+/** Opens the link of a recovery email, and returns the code from the redirect. */
 async function followLink(stage: Stage, { visit, email }: Browser): Promise<string> {
   unwrap(await visit().auth.resetPasswordForEmail(email));
   const [row] = await stage.sql(
@@ -133,7 +133,8 @@ export const authErrors = provocations("auth", {
       stage.sql("select token from auth.refresh_tokens where user_id = $1 and not revoked", [
         person.id,
       ]);
-    // A thief refreshes twice with the stolen token. Then the browser uses its own token.
+    // A thief refreshes twice with the stolen token, and then the browser refreshes with its own
+    // token.
     for (const _ of ["once", "twice"]) {
       const [row] = await tokens();
       await renew(stage, String(row?.token));
@@ -183,7 +184,7 @@ export const authErrors = provocations("auth", {
   over_request_rate_limit: async ({ stage }) => {
     const person = await stage.join("Ada Often");
     const { auth } = person.visit();
-    // The only limit that this test stage does not raise.
+    // The tests do not raise this rate limit.
     for (let tries = 0; tries < 60; tries += 1) {
       const { error } = await auth.mfa.challenge({ factorId: UNKNOWN_ID });
       if (error?.status === 429) return error;

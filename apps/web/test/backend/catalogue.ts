@@ -19,7 +19,10 @@ const TOO_MANY = "Too many attempts. Try again in a few minutes.";
 const OTHER_BROWSER =
   "You requested this link in another browser. Your address may be confirmed now, so try to sign in. If that does not work, ask for a code here.";
 
-/** Every text of the catalog. A rule has a separate text for each field or limit. */
+/**
+ * The sentences of the error catalog, except those for the codes in `BEYOND`. If a code has several
+ * sentences, for example one for each limit, its row contains one of them.
+ */
 export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.2
   row("auth", "invalid_credentials", "Incorrect email or password."),
@@ -36,7 +39,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.6
   row("auth", "email_exists", "Use another email address."),
   // S-8.7
-  row("auth", "over_email_send_rate_limit", TOO_MANY),
+  row("auth", "over_email_send_rate_limit", "Too many attempts."),
   // S-8.7
   row("auth", "over_request_rate_limit", TOO_MANY),
   row("auth", "session_not_found", SIGN_IN_AGAIN),
@@ -68,10 +71,10 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.15
   row("auth", "flow_state_expired", "This link is no longer valid. Ask for a code instead."),
   // S-8.16
-  row("database", "42501", "Not found or no access."),
+  row("database", "42501", "This no longer exists, or you have no access to it."),
   // S-8.16
-  row("database", "PGRST116", "Not found or no access."),
-  row("database", "not_found", "Not found or no access."),
+  row("database", "PGRST116", "This no longer exists, or you have no access to it."),
+  row("database", "not_found", "This no longer exists, or you have no access to it."),
   // S-8.25
   row("database", "session_ended", "You were signed out on this device."),
   // S-8.17
@@ -83,7 +86,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     "Nothing was changed. Change your answer, or say in the note why it is the same.",
   ),
   // S-8.19
-  row("database", "item_closed", "This item is closed. No answer is needed."),
+  row("database", "item_closed", "This item has already been answered, or it is no longer needed."),
   // S-8.19
   row("database", "request_closed", "This request is closed."),
   // S-8.19
@@ -97,7 +100,11 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     /^Add another contact to (the request|these requests) first\.$/,
   ),
   // S-8.20
-  row("database", "has_open_requests", "Close this client’s requests and delete its drafts first."),
+  row(
+    "database",
+    "has_open_requests",
+    "First complete or cancel this client’s open requests, and delete its drafts.",
+  ),
   // S-8.21
   row("database", "validation_failed", "Use 2 to 80 characters."),
   // S-8.21
@@ -107,7 +114,11 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.22
   row("database", "upload_incomplete", "The file did not arrive completely. Send it again."),
   // S-8.23
-  row("database", "file_type", ".pdf files are not accepted here."),
+  row(
+    "database",
+    "file_type",
+    ".pdf files are not accepted here. Choose one of the types listed for this item.",
+  ),
   // S-8.23
   row("database", "file_size", "Too large: at most 100\u00a0MB per file."),
   // S-8.23
@@ -128,7 +139,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row(
     "database",
     "email_budget",
-    /^The first email to a contact of this request waits because of a daily limit\. We try again tomorrow at \d\d:\d\d\. You can remind the contact after that email is sent\.$/,
+    /^The first email to a contact of this request is waiting because of a daily limit\. We’ll try again tomorrow at \d\d:\d\d\. You can remind the contact after that email is sent\.$/,
   ),
   // S-8.27
   row("database", "last_owner", "Make someone else an owner first."),
@@ -141,7 +152,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.28
   row("database", "invitation_closed", "This invitation is no longer valid. Ask for a new one."),
   // S-8.28
-  row("database", "invitation_mismatch", /^Sign in as \S•+\S*@\S+\.$/),
+  row("database", "invitation_mismatch", /^Sign in with the invited address: \S•+\S*@\S+$/),
   // S-8.28
   row("database", "already_member", "You already belong to this firm."),
   // S-8.30
@@ -157,25 +168,33 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.33
   row("storage", "upload_gone", "Starting this upload again.", {
     file: "e2e/upload-cuts.spec.ts",
-    title: "an upload that storage no longer knows starts again and shows a message",
+    title: "an upload that storage has deleted starts again and shows a message",
   }),
   // S-8.35
   row("storage", "EntityTooLarge", "Too large: at most 100\u00a0MB per file."),
-  row("storage", "InvalidMimeType", "This kind of file is not accepted here."),
+  row(
+    "storage",
+    "InvalidMimeType",
+    "This kind of file is not accepted here. Choose one of the types listed for this item.",
+  ),
   // S-8.35
   row("storage", "NoSuchKey", "This file is no longer available."),
   // S-8.36
-  row("functions", "type_mismatch", "This is not a valid PDF file."),
+  row("functions", "type_mismatch", "This is not a valid PDF file. Choose another file."),
   // S-8.36
   row("functions", "encrypted", "This file needs a password. Save a copy without one."),
   // S-8.36
   row("functions", "macro", "This file contains macros. Save a copy without them."),
   // S-8.37
-  row("functions", "still_checking", "Still checking. You can leave this page and submit later."),
+  row(
+    "functions",
+    "still_checking",
+    "Still checking. You can leave this page and send your answer later.",
+  ),
   // S-8.38
   row("functions", "mail_failed", "The email could not be sent."),
   row("realtime", "closed", "Live updates paused.", {
-    file: "e2e/review.spec.ts",
+    file: "e2e/review-together.spec.ts",
     title:
       "a page that loses live updates shows a notice after ten seconds and reconnects automatically",
   }),
@@ -185,23 +204,23 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.42
   row("network", "rate_limited", TOO_MANY),
   // S-8.43
-  row("any", "unknown", /^Something went wrong\. Reference \w+$/),
+  row("any", "unknown", /^Something went wrong\. Try again\. .* reference \w+ to/),
 ];
 
-/** Error codes that need no row in the catalog. */
+/** Error codes without a row in `CATALOGUE`. */
 export const BEYOND: ReadonlySet<string> = new Set([
   "session_missing",
   "mfa_ip_address_mismatch",
   "mfa_factor_not_found",
   "reauthentication_needed",
   "reauthentication_not_valid",
-  // Covered by src/lib/codes/code-failure.test.ts.
+  // Tested in src/lib/codes/code-failure.test.ts.
   "code_not_sent",
-  // Responses of the web server, covered by e2e/form-limits.spec.ts.
+  // Responses of the web server, tested in e2e/form-limits.spec.ts.
   "form_too_large",
   "form_incomplete",
-  // A statement that ran for three seconds, covered by supabase/tests/services/time-limits.test.ts.
+  // A statement that ran for three seconds, tested in supabase/tests/services/time-limits.test.ts.
   "57014",
-  // Our error names, where Storage uses other names.
+  // The app's own code for a storage error with status 404.
   "object_not_found",
 ]);

@@ -8,7 +8,7 @@ import { FAILED, LIMITED, PAUSED, type RecordedAnswer, UNKNOWN } from "./recorde
 
 vi.mock("@/lib/backend/backend.server", () => ({}));
 
-// Passes recorded responses of the real auth service through the SDK.
+// These tests pass recorded responses of the real auth service through the SDK.
 
 const email = "someone@example.com";
 const purposes = ["sign-in", "recovery", "portal"] as const;
@@ -44,7 +44,7 @@ const all = (answers: readonly RecordedAnswer[]) =>
 
 // S-8.9
 test.each(all(FAILED))(
-  "$title: $purpose shows the same page as if the code was sent",
+  "$title: $purpose shows the same page as if the code had been sent, and counts a failure",
   async ({ purpose, answer }) => {
     expect(await sendCode(authOf(answer), { purpose, email })).toBeNull();
     expect(codeEmails.report(Date.now())).toEqual({ failing: true, failed: 1, limited: false });
@@ -52,7 +52,7 @@ test.each(all(FAILED))(
 );
 
 test.each(all([...PAUSED, UNKNOWN]))(
-  "$title: $purpose shows the same page as if the code was sent, and counts no failure",
+  "$title: $purpose shows the same page as if the code had been sent, and counts no failure",
   async ({ purpose, answer }) => {
     expect(await sendCode(authOf(answer), { purpose, email })).toBeNull();
     expect(codeEmails.report(Date.now())).toEqual({ failing: false, failed: 0, limited: false });
@@ -61,7 +61,7 @@ test.each(all([...PAUSED, UNKNOWN]))(
 
 // S-8.8
 test.each(all([LIMITED]))(
-  "$title: $purpose shows the same error for every address",
+  "$title: $purpose returns no error, and the app remembers that the hourly limit was reached",
   async ({ purpose, answer }) => {
     expect(await sendCode(authOf(answer), { purpose, email })).toBeNull();
     expect(codeEmails.isLimited(Date.now())).toBe(true);

@@ -33,14 +33,14 @@ const all: Provocation[] = [
   ...authErrors,
 ];
 
-/** A string must match exactly. Only a pattern can match a variable text. */
+/** Returns a matcher: a string must be equal, and a pattern must match. */
 const exactly = (says: string | RegExp) =>
   typeof says === "string" ? says : expect.stringMatching(says);
 
 const saysOf = (kind: string, code: string) =>
   CATALOGUE.find((each) => each.kind === kind && each.codes.includes(code))?.says ?? "no such row";
 
-describe("rejections by the inspection", () => {
+describe("rejections by the file inspection", () => {
   test.for(["type_mismatch", "encrypted", "macro"] as const)(
     "functions %s: the page shows the catalog's text",
     async (code) => {
@@ -54,7 +54,7 @@ describe("rejections by the inspection", () => {
   );
 });
 
-test("functions mail_failed: the activity shows an email that the email service rejected", async () => {
+test("the activity shows an email that the email service rejected", async () => {
   const { backend } = stage;
   const { id } = await sendRequest(
     firm,
@@ -84,9 +84,10 @@ test("an address without an account gets the same response as an address with an
   }
 });
 
-test("a database function that calls a missing function shows a reference, not a lack of access", async () => {
+test("an error in a database function that calls a missing function is shown with a reference, not as “not found”", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  // PostgREST reads its functions at start, so this test replaces the body of an existing function.
+  // Replace the body of an existing function, because PostgREST reads the list of functions only at
+  // its start.
   const [stored] = await stage.sql(
     "select pg_get_functiondef('public.get_sweep_age()'::regprocedure) as definition",
   );
@@ -98,7 +99,7 @@ test("a database function that calls a missing function shows a reference, not a
   await stage.sql(String(stored?.definition));
   expect(error).toMatchObject({ kind: "database", code: "42883", status: 404 });
   const problem = toProblem(error);
-  expect(problem.message).toMatch(/^Something went wrong\. Reference \w+$/);
+  expect(problem.message).toMatch(/^Something went wrong\. Try again\. .* reference \w+ to/);
   expect(isNotFound(problem)).toBe(false);
 });
 
@@ -137,7 +138,7 @@ describe("the error catalog", () => {
     },
   );
 
-  test("contains every text that the app shows for an error code", () => {
+  test("lists every error code for which the app has a text", () => {
     const known = new Set(CATALOGUE.flatMap(({ codes }) => codes));
     expect(Object.keys(SENTENCES).filter((code) => !known.has(code) && !BEYOND.has(code))).toEqual(
       [],

@@ -14,7 +14,7 @@ import { openStage, type Stage } from "./stage";
 
 const FILES = 500;
 const FILE_BYTES = 100_000;
-/** Storing 500 files takes a long time on a busy machine. */
+/** Long enough to store 500 files on a busy machine. */
 const TIMEOUT_MS = 120_000;
 
 let stage: Stage;
@@ -23,7 +23,7 @@ let storage: Awaited<ReturnType<typeof watchStorage>>;
 
 const contentOf = (no: number) => Buffer.alloc(FILE_BYTES, `file ${no} `);
 
-/** A proxy in front of storage. It counts requests and returned bytes. */
+/** Starts a proxy in front of storage. The proxy counts requests and returned bytes. */
 async function watchStorage(target: string) {
   const seen = { asked: 0, open: 0, mostOpen: 0, bytes: 0, cancelled: 0 };
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -51,7 +51,7 @@ async function watchStorage(target: string) {
   return { url, seen, close: () => server.close() };
 }
 
-/** Adds 500 accepted files to the request, both the stored objects and their rows. */
+/** Adds 500 accepted files to the request: the stored objects and their rows. */
 async function fill(): Promise<void> {
   const itemId = await submitText(firm, "Business activity");
   const review = { item_id: itemId, decision: "accepted", expected_version: 2 };
@@ -94,7 +94,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** Opens the archive as the route does. Its files come from the watched storage. */
+/** Opens the archive as the route does. The archive reads the files through the counting proxy. */
 async function openArchive(): Promise<ReadableStream<Uint8Array>> {
   const { db } = firm.owner.visit();
   expect(await beginExport(db, firm.requestId)).toEqual({
@@ -125,7 +125,7 @@ async function openArchive(): Promise<ReadableStream<Uint8Array>> {
 }
 
 // S-2.28, S-9.20
-test("an export of 500 files sends its first bytes before it reads a file, and reads one file at a time", {
+test("an export of 500 files sends its first bytes before it opens a second file, and opens at most two at once", {
   timeout: TIMEOUT_MS,
 }, async () => {
   const archive = await openArchive();
@@ -144,25 +144,25 @@ test("an export of 500 files sends its first bytes before it reads a file, and r
   }
   expect(storage.seen.asked).toBe(FILES);
   expect(storage.seen.mostOpen).toBeLessThanOrEqual(2);
-  // The archive requests a file only after it passed on the previous one.
+  // The archive requests at most two files more than the reader has received.
   expect(furthestAhead).toBeLessThanOrEqual(2);
   expect(written).toBeGreaterThan(FILES * FILE_BYTES);
 });
 
-test("an export stops reading files while no one reads it, and canceling it closes its request to storage", async () => {
+test("an export pauses while the browser does not read, and a canceled export closes its storage request", async () => {
   const before = { ...storage.seen };
   const reader = (await openArchive()).getReader();
   for (let taken = 0; taken < 3 * FILE_BYTES; )
     taken += (await reader.read()).value?.byteLength ?? 0;
   const asked = storage.seen.asked - before.asked;
   expect(asked).toBeLessThanOrEqual(5);
-  // If the reader cancels, the archive ends with the given reason.
+  // If the reader cancels, the archive ends with the reader's reason.
   await expect(reader.cancel(new Error("gone"))).rejects.toThrow("gone");
   await expect.poll(() => storage.seen.open).toBe(0);
   expect(storage.seen.asked - before.asked).toBe(asked);
 });
 
-test("an export contains all versions of a request that has more than a thousand", async () => {
+test("an export contains all versions of a request with more than a thousand versions", async () => {
   const itemId = itemOf(firm, "Accepted answer");
   await stage.sql(
     `insert into public.submissions (org_id, request_id, item_id, no, status, author_id,

@@ -105,7 +105,10 @@ export function itemOf({ items }: Firm, title: string): string {
   return id;
 }
 
-/** Begins, stores and finishes a file as the contact. The test runs the inspection itself. */
+/**
+ * Creates a file as the contact, stores its bytes, and reports the end of the upload. The test
+ * starts the inspection.
+ */
 export async function storeFile(
   firm: Firm,
   { title, name, mime, bytes }: { title: string; name: string; mime: string; bytes: Uint8Array },

@@ -1,6 +1,6 @@
 import { unwrap } from "@dossier/backend-client";
 import { z } from "zod";
-import { ooxmlOf } from "../../../../supabase/functions/_shared/inspection/zip-fixture";
+import { ooxmlOf } from "../../../../supabase/tests/support/inspection/zip-fixture";
 import { storeFile } from "./firm";
 import type { Scene } from "./provocation";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PAGE_SIZE as EVENTS_ON_A_PAGE, listAuditEvents } from "@/features/audit/queries";
+import { listAuditEvents } from "@/features/audit/queries";
 import { newPassword } from "@/features/auth/schema";
 import { listClients } from "@/features/clients/queries";
 import { MAX_ROWS } from "@/features/clients/schema";
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-// Uses two code units per character, to detect a limit that counts code units.
+// Returns characters of two UTF-16 code units each, to detect a limit that counts code units.
 const clefs = (length: number) => "\u{1d11e}".repeat(length);
 
 describe("the form and the database have the same limits", () => {
@@ -41,7 +41,7 @@ describe("the form and the database have the same limits", () => {
 
   // S-5.2, S-5.3, S-5.7, S-5.8, S-5.9
   test.for(fields.map((field) => [field.name, field.min, field.max, field] as const))(
-    "%s: the form and the database accept %i to %i and nothing else",
+    "%s: the form and the database accept only a value or length from %i to %i",
     async ([, min, max, { make = clefs, tried, isTaken, save, refusedAs }]) => {
       const ends = [min - 1, min, max, max + 1];
       const lengths = tried ?? ends.filter((length) => length >= 0);
@@ -58,7 +58,7 @@ describe("the form and the database have the same limits", () => {
   );
 
   // S-5.6
-  test("password: the form and the auth service accept 10 to 72 bytes and nothing else", async () => {
+  test("password: the form and the auth service accept only 10 to 72 bytes", async () => {
     const person = await stage.join("Ada Lock");
     const taken: [string, boolean][] = [
       ["x".repeat(9), false],
@@ -77,7 +77,7 @@ describe("the form and the database have the same limits", () => {
 
   // S-5.10
   test.for(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
-    "due date: the form and the database accept today to two years ahead, by the calendar of %s",
+    "due date: the database accepts only dates from today to two years ahead, in the time zone %s",
     async (zone) => {
       const [days] = await stage.sql(
         `select today - 1 as yesterday, today::text, (today + interval '2 years')::date::text as last,
@@ -88,7 +88,7 @@ describe("the form and the database have the same limits", () => {
       const due = (due_on: unknown) =>
         attempt(async ({ call, sql }) => {
           await sql("update public.orgs set time_zone = $2 where id = $1", [firm.orgId, zone]);
-          // The database does not validate an unchanged date again.
+          // Store another date first, because the database validates a date only when it changes.
           await sql("update public.requests set due_on = '2001-01-01' where id = $1", [
             firm.requestId,
           ]);
@@ -160,7 +160,7 @@ describe("the form and the database apply the same rules to files", () => {
   });
 });
 
-describe("numbers of items, contacts and rows are limited", () => {
+describe("the database limits numbers and sets defaults", () => {
   const draft = (change: object) => ({
     org_id: firm.orgId,
     client_id: firm.clientId,
@@ -192,7 +192,7 @@ describe("numbers of items, contacts and rows are limited", () => {
   });
 
   test.each(["save_draft", "save_template"])(
-    "%s rejects an item above the form's limit and does not drop it",
+    "%s rejects an item above the form's limit instead of dropping the item",
     async (name) => {
       const save = (count: number) => {
         const form = new FormData();
@@ -221,7 +221,7 @@ describe("numbers of items, contacts and rows are limited", () => {
   });
 
   // S-9.10, S-9.12
-  test("a new firm has the retention and reminder plan of the specification", async () => {
+  test("a new firm keeps data for 730 days and has the default reminder plan", async () => {
     const [org] = await stage.sql(
       `select require_mfa, retention_days, reminder_days, reminder_every from public.orgs
        where id = $1`,
@@ -250,15 +250,8 @@ describe("pages of fifty rows contain each row once", () => {
     expect(pages.length).toBeGreaterThan(2);
     expect(ids.sort()).toEqual(await stored(table));
   };
-  /**
-   * Returns the rows of a page. Returns the key of the next page if there is at least one more row.
-   */
-  const cut = <Row, Key>(rows: Row[], size: number, keyOf: (row: Row) => Key) => {
-    const last = rows.length > size ? rows[size - 1] : undefined;
-    return { rows: rows.slice(0, size), next: last ? keyOf(last) : null };
-  };
 
-  test("reads clients fifty rows at a time, each row once", async () => {
+  test("in the list of clients", async () => {
     const { db } = firm.owner.visit();
     const pages = await readPages(async (after: PageKey | undefined) =>
       listClients(db, {
@@ -270,15 +263,20 @@ describe("pages of fifty rows contain each row once", () => {
     await expectWhole(pages, "clients");
   });
 
-  test("reads events fifty rows at a time, each row once", async () => {
+  test("in the list of events", async () => {
     const { db } = firm.owner.visit();
-    const pages = await readPages(async (before: number | undefined) =>
-      cut(
-        await listAuditEvents(db, { orgId: firm.orgId, before }),
-        EVENTS_ON_A_PAGE,
-        ({ id }) => id,
-      ),
-    );
-    await expectWhole(pages, "events");
+    const older = await readPages(async (before: number | undefined) => {
+      const page = await listAuditEvents(db, { orgId: firm.orgId, before });
+      return { rows: page.events, next: page.olderThan };
+    });
+    await expectWhole(older, "events");
+    const ids = older.flat();
+    const oldest = Number(ids.at(-1));
+    const newer = await readPages(async (after: number | undefined) => {
+      const place = { orgId: firm.orgId, after: after ?? oldest };
+      const page = await listAuditEvents(db, place);
+      return { rows: page.events, next: page.newerThan };
+    });
+    expect([...newer.reverse().flat(), oldest]).toEqual(ids);
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listEvents } from "@/features/activity/queries";
+import { listAuditEvents } from "@/features/audit/queries";
 import { listBouncedContacts, listClientChoices } from "@/features/clients/queries";
 import { countWork, listInbox } from "@/features/inbox/queries";
-import type { InboxGroup } from "@/features/inbox/types";
 import { listRequests } from "@/features/requests/queries";
-import type { PageKey } from "@/lib/backend/page-key";
+import type { ListPage, ListPlace } from "@/lib/backend/list-page";
 import { type Firm, foundFirm } from "./firm";
 import { openStage, type Stage } from "./stage";
 
 const MANY = 120;
-/** More requests than one page of the inbox shows. */
+/** More than the number of requests on one page of the inbox. */
 const WAITING = 45;
 
 let stage: Stage;
@@ -23,17 +23,23 @@ afterAll(() => stage?.close());
 
 const db = () => firm.owner.visit().db;
 
+/** Reads every page of a list. Expects the same pages and ranges on the way back. */
 async function pages<Row>(
-  read: (after: PageKey | undefined) => Promise<{ rows: Row[]; next: PageKey | null }>,
+  read: (place: ListPlace | undefined) => Promise<ListPage<Row>>,
 ): Promise<Row[][]> {
-  const seen: Row[][] = [];
-  let after: PageKey | undefined;
-  for (;;) {
-    const { rows, next } = await read(after);
-    seen.push(rows);
-    if (!next) return seen;
-    after = next;
+  const seen: ListPage<Row>[] = [];
+  let place: ListPlace | undefined;
+  do {
+    const page = await read(place);
+    seen.push(page);
+    place = page.next ? { ...page.next, isBackward: false } : undefined;
+  } while (place);
+  for (const [index, { previous }] of seen.entries()) {
+    const earlier = previous ? await read({ ...previous, isBackward: true }) : undefined;
+    expect(earlier?.rows).toEqual(seen[index - 1]?.rows);
+    expect(earlier?.extent).toEqual(seen[index - 1]?.extent);
   }
+  return seen.map(({ rows }) => rows);
 }
 
 const expectWhole = (seen: readonly unknown[][], total: number) => {
@@ -43,7 +49,7 @@ const expectWhole = (seen: readonly unknown[][], total: number) => {
 
 describe("the inbox", () => {
   // S-2.22
-  test("lists every request with answers to review once, and counts all answers", async () => {
+  test("lists each request once, and counts all answers that are waiting for review", async () => {
     await stage.sql(
       `with asked as (
          insert into public.requests (org_id, client_id, title, status, due_on, created_by, sent_at)
@@ -63,13 +69,9 @@ describe("the inbox", () => {
        from sent`,
       [firm.requestId, firm.owner.id],
     );
-    const groups: InboxGroup[] = [];
-    let after: PageKey | undefined;
-    do {
-      const page = await listInbox(db(), { orgId: firm.orgId, isMine: false, after });
-      groups.push(...page.groups);
-      after = page.next ?? undefined;
-    } while (after);
+    const groups = (
+      await pages((place) => listInbox(db(), { orgId: firm.orgId, isMine: false, place }))
+    ).flat();
     expect(new Set(groups.map(({ requestId }) => requestId)).size).toBe(WAITING);
     expect(groups).toHaveLength(WAITING);
     expect(groups.every(({ waiting, items }) => waiting === 7 && items.length === 5)).toBe(true);
@@ -77,7 +79,7 @@ describe("the inbox", () => {
     expect(times).toEqual(times.toSorted());
     expect((await countWork(db(), firm.orgId)).toReview).toBe(WAITING * 7);
     const mine = await listInbox(db(), { orgId: firm.orgId, isMine: true });
-    expect(mine.groups).toEqual([]);
+    expect(mine.rows).toEqual([]);
     await stage.sql("delete from public.requests where title like 'Waiting %'");
   });
 
@@ -90,33 +92,34 @@ describe("the inbox", () => {
        from generate_series(1, ${MANY}) n`,
       [firm.orgId, firm.clientId],
     );
-    const seen = await pages(async (after) => {
-      const { contacts, next } = await listBouncedContacts(db(), { orgId: firm.orgId, after });
-      return { rows: contacts.map(({ id }) => id), next };
-    });
-    expectWhole(seen, MANY);
+    const seen = await pages((place) =>
+      listBouncedContacts(db(), { orgId: firm.orgId, place, total: MANY }),
+    );
+    expectWhole(
+      seen.map((page) => page.map(({ id }) => id)),
+      MANY,
+    );
   });
 });
 
 // S-9.8
-test("a client's list of requests continues after the first page", async () => {
+test("paging through a client's requests reaches each request once", async () => {
   await stage.sql(
     `insert into public.requests (org_id, client_id, title, created_by, created_at)
      select org_id, client_id, 'Draft ' || n, created_by, timestamptz '2026-01-01' + n % 7 * interval '1 day'
      from public.requests, generate_series(1, ${MANY - 1}) n where id = $1`,
     [firm.requestId],
   );
-  const seen = await pages(async (after) => {
-    const { orgId, clientId } = firm;
-    const place = after && { ...after, isBackward: false };
-    const { rows, next } = await listRequests(db(), { orgId, clientId, place });
-    return { rows: rows.map(({ id }) => id), next };
-  });
-  expectWhole(seen, MANY);
+  const { orgId, clientId } = firm;
+  const seen = await pages((place) => listRequests(db(), { orgId, clientId, place }));
+  expectWhole(
+    seen.map((page) => page.map(({ id }) => id)),
+    MANY,
+  );
 });
 
 // S-2.25
-test("an activity longer than one page continues to earlier events, down to the first", async () => {
+test("paging back through a request's activity reaches the earliest event", async () => {
   await stage.sql(
     `select private.record_event(private.system_actor(), $1, $2, 'request.updated', 'request', $2)
      from generate_series(1, 420)`,
@@ -131,10 +134,54 @@ test("an activity longer than one page continues to earlier events, down to the 
     const { requestId, orgId } = firm;
     const page = await listEvents(db(), { orgId, requestId, before });
     seen.unshift(page.events.map(({ id }) => id).reverse());
-    before = page.earlierBefore ?? undefined;
+    before = page.olderThan ?? undefined;
   } while (before);
   expect(seen.slice(1).map((page) => page.length)).toEqual([200, 200]);
   expect(seen.flat()).toEqual(stored.map(({ id }) => Number(id)));
+});
+
+test("a page of events links to newer and older events only if there are any that match", async () => {
+  const { orgId, requestId } = firm;
+  await stage.sql(
+    `select private.record_event(private.system_actor(), $1, $2, 'request.updated', 'request', $2)
+     from generate_series(1, 60)`,
+    [orgId, requestId],
+  );
+  const rows = await stage.sql(
+    `select id from public.events
+     where org_id = $1 and actor_kind = 'system' and action ~ '^(request|recipient|reminder)\\.' order by id`,
+    [orgId],
+  );
+  const [oldest = 0, newest = 0] = [Number(rows.at(0)?.id), Number(rows.at(-1)?.id)];
+  const end = { kind: "requests", who: "system" } as const;
+  const linksAt = async (place: { before?: number; after?: number }) => {
+    const { events, newerThan, olderThan } = await listAuditEvents(db(), {
+      orgId,
+      ...end,
+      ...place,
+    });
+    return {
+      rows: events.length,
+      hasNewer: newerThan !== null && newerThan === events[0]?.id,
+      hasOlder: olderThan !== null && olderThan === events.at(-1)?.id,
+    };
+  };
+  // Users can type an event that the filter does not select, or that does not exist.
+  expect(await linksAt({ before: newest + 9 })).toEqual({
+    rows: 50,
+    hasNewer: false,
+    hasOlder: true,
+  });
+  expect(await linksAt({ after: oldest - 1 })).toEqual({
+    rows: 50,
+    hasNewer: true,
+    hasOlder: false,
+  });
+  expect(await linksAt({ before: newest })).toEqual({ rows: 50, hasNewer: true, hasOlder: true });
+  expect(await linksAt({ before: oldest })).toEqual({ rows: 0, hasNewer: false, hasOlder: false });
+  const record = await listEvents(db(), { orgId, requestId, after: newest - 1 });
+  expect(record.olderThan).toBe(record.events.at(-1)?.id);
+  expect(record.newerThan).toBeNull();
 });
 
 describe("a firm with more than a thousand clients", () => {
@@ -149,21 +196,24 @@ describe("a firm with more than a thousand clients", () => {
     ),
   );
 
-  test("can choose each of its clients for a new request, sorted by name", async () => {
-    const choices = await listClientChoices(db(), firm.orgId);
-    const names = choices.map(({ name }) => name).filter((name) => name.startsWith("Bakery"));
-    expect(names).toHaveLength(1_100);
-    expect(names).toEqual(names.toSorted());
+  test("offers only the first 50 clients in a new request, and finds the others by search", async () => {
+    const namesOf = async (query?: string) => {
+      const { clients, total } = await listClientChoices(db(), { orgId: firm.orgId, query });
+      return { names: clients.map(({ name }) => name), total };
+    };
+    const all = await namesOf();
+    expect(all.names).toHaveLength(50);
+    expect(all.names).toEqual(all.names.toSorted());
+    expect(all.total).toBeGreaterThanOrEqual(1_100);
+    expect(await namesOf("bakery 1087")).toEqual({ names: ["Bakery 1087"], total: 1 });
   });
 
   // S-9.8
   test("finds the requests of every client whose name matches a search", async () => {
-    const search = (query: string) =>
-      pages(async (after) => {
-        const place = after && { ...after, isBackward: false };
-        const { rows, next } = await listRequests(db(), { orgId: firm.orgId, query, place });
-        return { rows: rows.map(({ title }) => title), next };
-      });
+    const search = async (query: string) => {
+      const seen = await pages((place) => listRequests(db(), { orgId: firm.orgId, query, place }));
+      return seen.map((page) => page.map(({ title }) => title));
+    };
     expectWhole(await search("bakery"), 110);
     expect(await search("y 0017")).toEqual([["Accounts of 0017"]]);
     expect(await search("of 0017")).toEqual([["Accounts of 0017"]]);

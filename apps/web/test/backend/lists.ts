@@ -1,12 +1,12 @@
 import type { Firm } from "./firm";
 import type { Stage } from "./stage";
 
-/** Enough rows for more than two pages of fifty. */
+/** Enough rows for three pages of fifty. */
 const ADDED_ROWS = 120;
 
 /**
  * Fills the firm with clients, requests and events. Many have the same sort key, so some pages end
- * between rows with equal keys. Names contain characters that have a meaning in filters.
+ * between rows with equal keys. Names contain characters with a meaning in filters.
  */
 export async function fillLists({ sql }: Stage, firm: Firm): Promise<void> {
   await sql(

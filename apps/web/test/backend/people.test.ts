@@ -34,7 +34,7 @@ async function versionOf(title: string) {
   return version;
 }
 
-test("a staff member who is also a contact of the firm can still answer on behalf of a contact", async () => {
+test("a staff member who is also a contact of the firm can answer on behalf of another contact", async () => {
   await stage.sql(
     `insert into public.contacts (org_id, client_id, name, email, user_id)
      values ($1, $2, 'Olivia herself', $3, $4)`,
@@ -53,7 +53,7 @@ test("a staff member who is also a contact of the firm can still answer on behal
   });
 });
 
-test("the activity names removed contacts, even after the client no longer has them", async () => {
+test("the activity names contacts even after staff removed them from the client", async () => {
   const { db } = firm.owner.visit();
   const { orgId, clientId, requestId } = firm;
   const saved = unwrap(
@@ -98,7 +98,7 @@ test("records keep the names of people who deleted their account or left the fir
 });
 
 // S-2.36
-test("the record can be filtered by person, by former people too, and by Dossier", async () => {
+test("the record can be filtered by a person, including former members, or by Dossier itself", async () => {
   const { db } = firm.owner.visit();
   const people = await listAuditPeople(db, firm.orgId);
   expect(people.map(({ name, kind }) => `${name}, ${kind}`)).toEqual([
@@ -107,17 +107,17 @@ test("the record can be filtered by person, by former people too, and by Dossier
     "Ruth Bramble, contact",
   ]);
   for (const { id, name } of people) {
-    const events = await listAuditEvents(db, { orgId: firm.orgId, who: id });
+    const { events } = await listAuditEvents(db, { orgId: firm.orgId, who: id });
     expect(events.length, name).toBeGreaterThan(0);
     expect(new Set(events.map(({ actorId }) => actorId))).toEqual(new Set([id]));
   }
-  const own = await listAuditEvents(db, { orgId: firm.orgId, who: "system" });
+  const { events: own } = await listAuditEvents(db, { orgId: firm.orgId, who: "system" });
   expect(own.length).toBeGreaterThan(0);
   expect(new Set(own.map(({ actorKind }) => actorKind))).toEqual(new Set(["system"]));
 });
 
 // S-2.33
-test("lists each address with its newest invitation, unless that was answered or the address is a member's", async () => {
+test("lists pending invitations, and the newest invitation of each non-member if it expired or ended", async () => {
   const { orgId, owner } = firm;
   const invite = (email: string, statuses: readonly string[]) =>
     stage.sql(
@@ -138,7 +138,7 @@ test("lists each address with its newest invitation, unless that was answered or
     "update public.invitations set ended_by_rights = true where status = 'revoked' and email = any ($1::text[])",
     [["ended@people.example", "again@people.example"]],
   );
-  // One call cannot contain this many addresses.
+  // More addresses than one call can contain.
   for (let no = 1; no <= 60; no += 1) {
     await invite(`settled${no}@people.example`, ["expired", "accepted"]);
   }
@@ -161,7 +161,7 @@ test("lists each address with its newest invitation, unless that was answered or
   );
 });
 
-test("stores the name typed at sign-up for a known address, unless the account already has a name", async () => {
+test("a sign-up with the address of an existing account sets the account's name only if the name is missing", async () => {
   const nameOf = async (email: string) => {
     const [row] = await stage.sql(
       "select p.name from public.profiles p join auth.users u on u.id = p.user_id where u.email = $1",
@@ -180,7 +180,8 @@ test("stores the name typed at sign-up for a known address, unless the account a
     const userId = session.status === "authenticated" ? session.claims.sub : "";
     expect(await saveFirstName(browser.visit().db, { userId, name })).toBeNull();
   };
-  // An abandoned sign-up leaves an account without a name, as an email to a contact does.
+  // An account without a name. An abandoned sign-up or an email to a contact creates such an
+  // account.
   const known = "given-up@example.org";
   await stage.admin("POST", "users", { email: known });
   await signUp(known, "Vera Late");

@@ -4,11 +4,11 @@ import type { Stage } from "./stage";
 
 export type Scene = { stage: Stage; firm: Firm };
 
-/** A way to cause a real error in the running backend. */
+/** A way to cause a real error in a running backend. */
 export type Provocation = {
   kind: CatalogueRow["kind"];
   code: string;
-  /** Returns the error that the SDK passed to the app. */
+  /** Causes the error and returns it as the SDK passes it to the app. */
   provoke: (scene: Scene) => Promise<unknown>;
 };
 

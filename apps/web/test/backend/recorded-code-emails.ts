@@ -2,7 +2,10 @@
 export type RecordedAnswer = {
   title: string;
   status: number;
-  /** The service leaves out this header if a hook returned the error. */
+  /**
+   * The error code in the response's header. The service omits the header if a hook returned the
+   * error.
+   */
   header?: string;
   body: { code: string; message: string };
 };
@@ -49,7 +52,7 @@ export const FAILED: readonly RecordedAnswer[] = [
   },
 ];
 
-/** Responses for an address that just got a code: without the hook and with it. */
+/** Responses for an address that has just got a code, without the hook and with it. */
 export const PAUSED: readonly RecordedAnswer[] = [
   {
     title: "one code a minute",
@@ -67,7 +70,7 @@ export const PAUSED: readonly RecordedAnswer[] = [
   },
 ];
 
-/** The response to the third email in an hour if the limit is two. */
+/** The response to the third email in an hour if the hourly limit is two. */
 export const LIMITED: RecordedAnswer = {
   title: "the hourly limit",
   status: 429,

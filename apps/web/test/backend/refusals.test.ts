@@ -6,7 +6,7 @@ import { type Firm, foundFirm, sendRequest, submitText } from "./firm";
 import { errorOf } from "./provocation";
 import { openStage, type Stage } from "./stage";
 
-// The text and links of a refusal.
+// These tests check the text and links of a refusal.
 
 const TEXT = { kind: "text", section: "", title: "Anything" };
 
@@ -42,7 +42,7 @@ const annual = () => ({ href: requestPage(firm.requestId), label: "Annual accoun
 const payroll = () => ({ href: requestPage(second.id), label: "Payroll" });
 
 // S-8.20
-test("an error about removing the only contact names the requests and links to the page that adds contacts", async () => {
+test("an error about removing the only contact links to the affected requests, or to the client's contacts", async () => {
   const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
   expect(await told(error)).toEqual({
     message: "Add another contact to these requests first.",
@@ -66,7 +66,7 @@ test("an error about archiving a client with open requests names these requests 
   ) as unknown as { id: string };
   const error = await errorOf(owner().rpc("archive_client", { client_id: firm.clientId }));
   expect(await told(error, { clientId: firm.clientId })).toEqual({
-    message: "Close this client’s requests and delete its drafts first.",
+    message: "First complete or cancel this client’s open requests, and delete its drafts.",
     links: [annual(), payroll(), { href: requestPage(draft.id), label: "Draft without a title" }],
   });
 });
@@ -85,7 +85,7 @@ test("an error names contacts whose email bounced and links to their address, bu
     (error: unknown) => error,
   );
   expect(await told(unsent)).toEqual(expected);
-  // If no reminder was sent, the error contains no contact names, so the page reads them.
+  // The error of `remind_contacts` does not name the contacts, so the page loads their names.
   const requestId = second.id;
   const unheard = await errorOf(owner().rpc("remind_contacts", { request_id: requestId }));
   expect(await told(unheard, { requestId })).toEqual(expected);
@@ -98,7 +98,7 @@ test("an error names contacts whose email bounced and links to their address, bu
 });
 
 // S-8.20
-test("an error about undecided items links to their review", async () => {
+test("an error about undecided items links to the review of these items", async () => {
   const itemId = await submitText(firm, "Waiting answer");
   const error = await errorOf(
     owner().rpc("complete_request", { request_id: firm.requestId, reason: "Enough." }),
@@ -113,7 +113,7 @@ test.each([
   ["the backend is down", { status: 503 }],
   ["the backend limits calls", { status: 429 }],
   ["the connection breaks", { drop: true }],
-])("an error keeps its plain text if %s before the page explains it", async (_, fault) => {
+])("an error is shown without links if %s before the page reads the links", async (_, fault) => {
   const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
   const path = /^\/rest\/v1\/requests\?/;
   const disarm = stage.backend.faults.add({ path, times: Number.POSITIVE_INFINITY, ...fault });

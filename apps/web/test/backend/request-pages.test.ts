@@ -16,7 +16,7 @@ type Filters = Omit<Parameters<typeof listRequests>[1], "orgId">;
 const page = (filters: Filters) =>
   listRequests(firm.owner.visit().db, { orgId: firm.orgId, ...filters });
 
-/** Reads all pages. After the first page, calls `between` once. */
+/** Reads all pages. Calls `between` once, after the first page. */
 async function pages(
   filters: Filters,
   between?: () => Promise<unknown>,
@@ -53,7 +53,7 @@ afterAll(() => stage?.close());
 
 describe("the list of open requests", () => {
   // S-2.23, S-9.8
-  test("is sorted by due date with each request once, even if a page ends between equal dates", async () => {
+  test("is sorted by due date and lists each request once, even if requests with the same due date are on two pages", async () => {
     const seen = await pages({ status: "open" });
     expect(seen.map(({ rows }) => rows.length)).toEqual([50, 50, MANY + 1 - 100]);
     expect(seen.map(({ extent }) => extent.skipped)).toEqual([0, 50, 100]);
@@ -64,7 +64,7 @@ describe("the list of open requests", () => {
     expect(titles(seen).at(-1)).toBe("Annual accounts");
   });
 
-  test("continues after the last row even if that request was completed or moved in the meantime", async () => {
+  test("continues after a page's last request even if that request is completed before the next page is read", async () => {
     const first = await page({ status: "open" });
     const last = first.rows.at(-1);
     const whole = titles(await pages({ status: "open" }));
@@ -80,7 +80,7 @@ describe("the list of open requests", () => {
   });
 
   // S-2.22
-  test("starts with the longest overdue request when filtered by overdue", async () => {
+  test("starts with the request that has been overdue the longest, when only overdue requests are shown", async () => {
     const seen = await pages({ status: "overdue" });
     expect(titles(seen)).toHaveLength(MANY);
     expect(seen[0]?.rows[0]?.dueOn).toBe("2026-01-01");
@@ -103,7 +103,7 @@ describe("the list of requests in every state", () => {
   });
 
   // S-2.23
-  test("repeats and skips nothing if requests change between two pages", async () => {
+  test("repeats and skips no request if requests change between two pages", async () => {
     const seen = await pages({}, async () => {
       await stage.sql("update public.requests set status = 'open', due_on = $1, sent_at = now()", [
         TOMORROW,
@@ -120,7 +120,7 @@ describe("the list of requests in every state", () => {
   });
 });
 
-test("offers a request's assignee as an option, even if that member is suspended or removed", async () => {
+test("the list of assignees includes the assignees of existing requests, even suspended or removed members", async () => {
   const { db } = firm.owner.visit();
   const adam = await stage.join("Adam Reyes");
   const eve = await stage.join("Eve Lund");
@@ -138,7 +138,7 @@ test("offers a request's assignee as an option, even if that member is suspended
 });
 
 // S-2.23
-test("a page before another one ends at its first row", async () => {
+test("going back from the second page returns the whole first page", async () => {
   const [, second] = await pages({});
   const previous = second?.previous;
   if (!previous) throw new Error("the second page has no page before it");

@@ -6,11 +6,11 @@ import { type LocalBackend, startLocalBackend } from "@dossier/local-backend";
 import type { Database } from "@dossier/supabase/database.types";
 import pg from "pg";
 
-/** Simulates a browser, as the web server sees it. */
+/** A simulated browser: its cookies, and a function that starts requests with them. */
 export type Browser = {
   email: string;
   jar: MemoryJar;
-  /** Starts a new request that sends the cookies of the earlier ones. */
+  /** Starts a request with the cookies of the earlier requests. */
   visit: () => Scope<Database>;
 };
 
@@ -42,13 +42,13 @@ export async function openStage(
     memory: true,
     seed: false,
     ports: { api: 0, db: 0 },
-    // All tests have the same client address, so the usual limits would stop them.
+    // Raise the rate limits, because all tests call from the same address.
     config: { ...config, auth: { rate_limit: OPEN_LIMITS, ...config.auth } },
   });
   const { api, db } = backend.urls;
   const client = new pg.Client({ connectionString: db });
   await client.connect();
-  // A scheduled job could run between two steps of a test.
+  // Stop the schedule, because a job could run between two steps of a test.
   await client.query("select cron.unschedule('sweep')");
   const sessions = createSessionServer(
     defineBackend<Database>({ url: api, anonKey: backend.keys.publishable }),

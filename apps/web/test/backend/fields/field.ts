@@ -1,19 +1,19 @@
 import type { Trial } from "../attempt";
 import type { Firm } from "../firm";
 
-/** A rule of section 5 of the specification, checked in the form and in the database. */
+/** A rule in section 5 of the specification, tested in the form and in the database. */
 export type Field = {
   name: string;
-  /** Minimum and maximum length, or minimum and maximum value of a number. */
+  /** Minimum and maximum length of a text, or minimum and maximum value of a number. */
   min: number;
   max: number;
-  /** Lengths to try. Default: both limits and the lengths next to them. */
+  /** Lengths to test. Default: both limits and the lengths next to them. */
   tried?: readonly number[];
-  /** Creates a value of a length. Default: uses characters of two code units each. */
+  /** Returns a value of this length. Default: characters of two UTF-16 code units each. */
   make?: (length: number) => string;
-  /** Returns true if the form accepts the value. */
+  /** Returns whether the form accepts the value. */
   isTaken: (value: string) => boolean;
-  /** Saves the value in the database. Undefined if another service checks the value. */
+  /** Saves the value in the database. Omit it if another service checks the value. */
   save?: (trial: Trial, firm: Firm, value: string) => Promise<unknown>;
   /** The field that the database names in its error. */
   refusedAs?: string;

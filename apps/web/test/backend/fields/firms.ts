@@ -22,7 +22,10 @@ const foundOrg =
     return call("owner", "create_org", org);
   };
 
-/** These rows test only the length of an address. The format has its own rules. */
+/**
+ * Limits of an email address, for the rows that spread it. They test only the length; other tests
+ * cover the format.
+ */
 const ADDRESS = {
   min: 1,
   max: 254,

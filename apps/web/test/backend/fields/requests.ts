@@ -106,13 +106,17 @@ export const REQUEST_FIELDS: readonly Field[] = [
     max: 120,
     isTaken: (title) =>
       isClear(
-        findProblems({
-          title,
-          message: "",
-          dueOn: daysAhead(14),
-          contactIds: [UNKNOWN_ID],
-          items: [item()],
-        }),
+        findProblems(
+          {
+            title,
+            message: "",
+            dueOn: daysAhead(14),
+            assigneeId: null,
+            contactIds: [UNKNOWN_ID],
+            items: [item()],
+          },
+          daysAhead(0),
+        ),
       ),
     save: async ({ call }, { orgId, clientId, contactId }, title) => {
       const draft = await call("owner", "save_draft", {
