@@ -8,7 +8,10 @@ import type { Person } from "../e2e/people";
 
 const FOLDER = fileURLToPath(new URL("../../../docs/screenshots", import.meta.url));
 
-/** Every screen is saved wide and narrow in light mode. Two screens are also saved in dark mode. */
+/**
+ * Browser settings by mode. Every screen is saved in `light` and `320`, and two screens also in
+ * `dark`.
+ */
 const MODES = {
   light: { viewport: { width: 1280, height: 800 }, colorScheme: "light" },
   dark: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
@@ -33,7 +36,7 @@ export type Shot = {
 async function keep(page: Page, name: string, mode: Mode): Promise<void> {
   const picture = await page.screenshot({ animations: "disabled", caret: "hide" });
   mkdirSync(FOLDER, { recursive: true });
-  // The screens have flat colors, so a palette needs a quarter of the bytes and stays sharp.
+  // The screens have few colors, so a palette reduces the size to a quarter without a visible loss.
   await sharp(picture)
     .png({ palette: true, colours: 128, effort: 10, compressionLevel: 9 })
     .toFile(join(FOLDER, `${name}-${mode}.png`));
@@ -45,7 +48,7 @@ export async function takeAll(browser: Browser, person: Person, shots: Shot[]): 
     const context = await browser.newContext({
       baseURL: webUrl,
       storageState,
-      // The demo firm is in London.
+      // Use London's language and time zone, because the demo firm is in London.
       locale: "en-GB",
       timezoneId: "Europe/London",
       ...MODES[mode],

@@ -1,9 +1,9 @@
-import { expect, test } from "../e2e/routes/cast";
+import { expect, test } from "../e2e/test";
 import { takeAll } from "./camera";
 
 const FIRM = "/o/harbour-lane";
 
-test("takes the main screens wide and at 320 px, and two of them in dark mode", async ({
+test("takes screenshots of the main screens at two widths, and of two screens in dark mode", async ({
   browser,
   cast,
 }) => {
