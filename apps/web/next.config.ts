@@ -4,7 +4,7 @@ import { MAX_FORM_BYTES } from "./src/lib/limits";
 
 /**
  * Every response has these headers. For documents, `proxy.ts` replaces the policy with one that
- * contains a nonce. Client files and pdf.js files have stricter policies.
+ * contains a nonce. Files that clients uploaded and files of pdf.js have stricter policies.
  */
 const securityHeaders = [
   { key: "Content-Security-Policy", value: POLICY_FLOOR },
@@ -17,10 +17,10 @@ const securityHeaders = [
 ];
 
 /**
- * Headers of the files that pdf.js loads, see `scripts/copy-pdfjs.ts`. Their path contains the
- * version, so browsers may cache them forever. A worker follows the policy of its own response, not
- * the document's. This worker reads clients' files, so it may only run its WebAssembly decoders and
- * fetch from this site.
+ * Headers of the files that pdf.js loads, see `scripts/copy-pdfjs.ts`. The path contains the
+ * version, so browsers may cache the files forever. A worker follows the policy of its own response
+ * instead of the document's policy. The worker of pdf.js reads clients' files, so its policy allows
+ * only scripts of this site, WebAssembly for the decoders, and requests to this site.
  */
 const pdfjsHeaders = [
   { key: "Cache-Control", value: "public, max-age=31536000, immutable" },
@@ -36,18 +36,21 @@ const config: NextConfig = {
   reactStrictMode: true,
   experimental: {
     serverActions: { bodySizeLimit: MAX_FORM_BYTES },
-    // Next prefetches only the loading states of links, which change only with a deployment. With
-    // the default of five minutes, an open page would request all of them again on each render.
+    // Prefetched loading states change only with a deployment. With Next's default of five minutes,
+    // a page that stays open for longer would request them again when it renders.
     staleTimes: { static: 3_600 },
   },
-  // The workspace package contains its generated types as TypeScript source.
+  // The workspace package exports TypeScript source.
   transpilePackages: ["@dossier/supabase"],
   async headers() {
     return [
       { source: "/:path*", headers: securityHeaders },
       { source: "/pdfjs/:path*", headers: pdfjsHeaders },
-      // Let browsers cache the icon, because they request it each time a page renders.
-      { source: "/icon.svg", headers: [{ key: "Cache-Control", value: "public, max-age=86400" }] },
+      // Let browsers cache the icons, because they request them on each render of a page.
+      ...["/icon.svg", "/favicon.ico", "/apple-icon.png"].map((source) => ({
+        source,
+        headers: [{ key: "Cache-Control", value: "public, max-age=86400" }],
+      })),
     ];
   },
 };

@@ -9,7 +9,7 @@ import { copyPdfjs } from "./copy-pdfjs";
 const folder = mkdtempSync(join(tmpdir(), "pdfjs-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("copies every file that pdf.js may request, and only from the installed version", () => {
+test("copies the files that pdf.js requests, and deletes the files of other versions", () => {
   mkdirSync(join(folder, "pdfjs", "0.0.1"), { recursive: true });
   expect(copyPdfjs(folder)).toBe(version);
   expect(readdirSync(join(folder, "pdfjs"))).toEqual([version]);
