@@ -1,5 +1,6 @@
 // Checks that supabase/schemas defines every object once, next to its table, and that no dynamic
-// SQL creates a policy. Also checks that tests of SQL functions are named after a schema file.
+// SQL creates, alters or drops a policy. Also checks that tests of SQL functions are named after a
+// schema file.
 import { basename } from "node:path";
 import { splitStatements } from "../packages/local-backend/src/database/statements.ts";
 
@@ -75,7 +76,7 @@ const DEFINITIONS = [
     table,
   };
 });
-/** Statements that change an object which another statement defines. */
+/** Statements that change an object defined by another statement, such as a grant on a table. */
 const ABOUT = [
   [pattern("^alter table NAME (enable|force) row level security$"), "table"],
   [pattern("^alter table NAME (replica identity|add constraint) "), "table"],
@@ -93,8 +94,8 @@ const INSERT = pattern("^insert into NAME");
 const SCHEDULE = /^select\s+cron\.schedule\s*\(\s*'([^']+)'/i;
 
 /**
- * Returns the object of a `comment on` statement. For a column, a policy or a trigger, this is its
- * table.
+ * Returns the object that a `comment on` statement belongs to. For a column, a policy or a trigger,
+ * this is the object's table.
  */
 function commented(kind, name) {
   if (kind === "column") return { table: name.split(".").slice(0, -1).join(".") };
@@ -144,7 +145,10 @@ function read(text) {
   };
 }
 
-/** Checks a `do` block. It may only create extensions, because some servers lack them. */
+/**
+ * Checks a `do` block. It may not create, alter or drop any object except an extension, which some
+ * servers lack.
+ */
 function readBlock(text) {
   const code = (text.match(LEXEMES) ?? []).filter(isText).map(codeOf).join(" ");
   return /\b(create|alter|drop)\b(?!\s+extension\b)/i.test(code)
@@ -152,7 +156,10 @@ function readBlock(text) {
     : {};
 }
 
-/** Reports dynamic SQL that creates a policy, because a text search cannot find such a policy. */
+/**
+ * Reports dynamic SQL that creates, alters or drops a policy, because a text search cannot find
+ * that policy.
+ */
 export function checkPolicyTexts(files) {
   const builds = (lexeme) => {
     if (!isText(lexeme)) return false;
@@ -168,8 +175,8 @@ export function checkPolicyTexts(files) {
 }
 
 /**
- * Functions that PostgreSQL 15 lacks. Hosted projects that their owner never upgraded still run
- * PostgreSQL 15.
+ * Functions that PostgreSQL 15 lacks. Hosted projects still run PostgreSQL 15 if their owners have
+ * not upgraded them.
  */
 const NEWER =
   /\b(?:pg_catalog\.)?(any_value|array_sample|array_shuffle|date_add|date_subtract|erfc?|json_(?:array|exists|object|objectagg|arrayagg|query|scalar|serialize|table|value)|merge_action|pg_basetype|pg_input_(?:error_info|is_valid)|random_normal|to_bin|to_oct|unicode_version|uuid_extract_\w+|xmltext)\s*\(/i;

@@ -23,7 +23,7 @@ create trigger touch before update on public.items
   assert.deepEqual(checkSchemas([["supabase/schemas/42_items.sql", text]]), []);
 });
 
-test("rejects a second definition of a function with other arguments or in another file", () => {
+test("rejects a second definition of a function, even with other arguments and in another file", () => {
   const [problem, ...others] = checkSchemas([
     ["01_private.sql", "create function private.clock() returns int language sql as 'select 1';"],
     ["02_access.sql", "create or replace function private.clock(a int) returns int as 'x';"],
@@ -61,7 +61,7 @@ for (const [one, other] of [
     "select cron.schedule('sweep', '0 * * * *', '');",
   ],
 ]) {
-  test(`rejects a second definition with another spelling: ${other.slice(0, 40)}`, () => {
+  test(`rejects a second definition of the same object: ${other.slice(0, 40)}`, () => {
     const problems = checkSchemas([["42_items.sql", `${one}\n${other}`]]);
     assert.equal(problems.length, 1, problems.join("\n"));
     assert.match(problems[0], /is defined in 42_items\.sql already/);
@@ -80,7 +80,7 @@ test("rejects a definition whose name has no schema", () => {
   }
 });
 
-test("ignores comments, quotes and bodies that contain the text of a statement", () => {
+test("ignores text that looks like a statement in comments, quotes and function bodies", () => {
   const text = `/* create policy x on y; drop table z; */
 create policy "staff's own; -- not a comment" on public.items using (true);
 create policy "staff's other" on public.items using (note <> E'it\\'s; drop view x');
@@ -94,7 +94,7 @@ $body$;
   assert.deepEqual(checkSchemas([["42_items.sql", text]]), []);
 });
 
-test("accepts a block that creates extensions, and rejects a block that changes anything else", () => {
+test("accepts a do block that creates an extension, and rejects a do block that changes anything else", () => {
   const block = (sql) => `do $$ begin execute '${sql}'; end $$;`;
   assert.deepEqual(
     checkSchemas([["00_a.sql", block("create extension if not exists pg_net")]]),
@@ -115,7 +115,7 @@ test("accepts the same policy name on two tables", () => {
   assert.deepEqual(checkSchemas([["42_items.sql", policy("items") + policy("files")]]), []);
 });
 
-test("rejects a statement about a table in another file than the table's", () => {
+test("rejects a statement about a table outside the file that defines the table", () => {
   const problems = checkSchemas([
     ["42_items.sql", TABLE],
     [
@@ -146,7 +146,7 @@ for (const statement of [
   });
 }
 
-test("rejects dynamic SQL that creates a policy, in a block, a body or a string", () => {
+test("rejects dynamic SQL that creates or alters a policy, in a do block, a function body or a string", () => {
   const block = "do $$ begin execute format('alter policy \"x\" on %I', t); end $$;";
   const string = "select run('create policy x on y');";
   const parts = "do $$ begin execute 'create ' || 'policy x on y'; end $$;";
@@ -182,7 +182,7 @@ test("rejects two schema files with the same number", () => {
   assert.match(problems[0], /65_email_outages\.sql: .*65_email_budgets\.sql has this number/);
 });
 
-test("rejects a function test that is not named after a schema file", () => {
+test("rejects a file in tests/functions that is not named after a schema file", () => {
   const schemas = ["22_client_import.sql", "42_items.sql"];
   assert.deepEqual(
     checkFunctionTests(schemas, ["client-import.test.ts", "items.waiting.test.ts"]),

@@ -20,8 +20,8 @@ const FEATURE_FILES = [
 ];
 
 /**
- * Maps each folder and each root file of a package's `src` to the places that it may import. The
- * check refuses folders and root files that this table does not name.
+ * Maps each folder and each root file of a package's `src` to the folders and root files that it
+ * may import. The check refuses folders and root files that this table does not name.
  */
 export const PACKAGE_RULES = {
   "packages/backend-client/src": {
@@ -89,7 +89,7 @@ export const PACKAGE_RULES = {
     ],
     mailbox: ["gateway"],
     functions: ["config", "supervisor", "database", "gateway"],
-    realtime: ["keys", "database", "gateway"],
+    realtime: ["config", "keys", "database", "gateway"],
     storage: ["config", "keys", "database", "gateway"],
     auth: ["config", "keys", "database", "gateway"],
     rest: ["config", "supervisor", "gateway"],
@@ -104,7 +104,9 @@ export const PACKAGE_RULES = {
 const IMPORT = /(?:from|import)\s*\(?\s*["']([^"']+)["']/g;
 const isTest = (file) => /\.(test|test-d)\.tsx?$/.test(file);
 
-/** Returns the relative imports of a source text, as paths resolved against its file. */
+/**
+ * Returns the relative imports of a source text, as paths resolved against the path of the file.
+ */
 export function relativeImports(file, text) {
   return [...text.matchAll(IMPORT)]
     .map((match) => match[1])
@@ -151,7 +153,7 @@ export function checkPackage(base, rules, files) {
   return problems;
 }
 
-/** Returns the reason if a file does not belong in its feature, otherwise undefined. */
+/** Returns the reason why a file does not belong in its feature, or undefined if it does. */
 function featureProblem(file, path) {
   if (path.length === 1) return `${file}: a feature is a folder; move ${path[0]} into one.`;
   const [, first, second, ...deeper] = path;
@@ -190,7 +192,10 @@ export function checkFeatureFiles(base, files) {
   return problems;
 }
 
-/** Returns a sentence about a cycle between features, or undefined. */
+/**
+ * Returns the nodes of a cycle, with the first node again at the end. Returns undefined if there is
+ * no cycle.
+ */
 export function findCycle(edges) {
   const state = new Map();
   const path = [];
@@ -214,7 +219,7 @@ export function findCycle(edges) {
   return undefined;
 }
 
-/** Returns which feature imports which, according to `@/features/…` imports. */
+/** Returns the imports between features, according to `@/features/…` paths. */
 export function featureEdges(base, files) {
   const edges = new Map();
   for (const [file, text] of files) {
@@ -229,7 +234,10 @@ export function featureEdges(base, files) {
   return edges;
 }
 
-/** In the session core, only this file may send requests. It follows no redirects. */
+/**
+ * In the SDK's folders `session` and `server`, only this file may send requests, so that no request
+ * follows a redirect.
+ */
 const SENDER = "session/send-auth.ts";
 const SEND = /(?<![\w.])fetch\(|\b(?:runtime|globalThis)\??\.fetch\b/;
 

@@ -15,7 +15,7 @@ test("accepts an allowed import between folders", () => {
   assert.deepEqual(checkPackage("src", rules, files), []);
 });
 
-test("rejects a forbidden import, and names both folders and the allowed ones", () => {
+test("rejects a forbidden import, and names both folders", () => {
   const files = [["src/errors/codes.ts", 'import { a } from "../cookies/chunk.js";']];
   const [problem] = checkPackage("src", rules, files);
   assert.match(problem, /errors\/ may not import cookies\//);
@@ -38,7 +38,7 @@ const rootRules = {
   errors: [],
 };
 
-test("accepts an allowed import from or to a root file", () => {
+test("accepts an allowed import by a root file of src/, and an allowed import of a root file", () => {
   const files = [
     ["src/index.ts", 'export { a } from "./errors/codes.js";'],
     ["src/cli.ts", 'await import("./index.js");'],
@@ -46,13 +46,13 @@ test("accepts an allowed import from or to a root file", () => {
   assert.deepEqual(checkPackage("src", rootRules, files), []);
 });
 
-test("rejects a forbidden import from a root file", () => {
+test("rejects a forbidden import in a file in the root of src/", () => {
   const files = [["src/index.ts", 'import { a } from "./cookies/chunk.ts";']];
   const [problem] = checkPackage("src", rootRules, files);
   assert.match(problem, /index\.ts may not import cookies\//);
 });
 
-test("rejects a forbidden import of a root file", () => {
+test("rejects a forbidden import of a file in the root of src/", () => {
   const files = [
     ["src/errors/codes.ts", 'import type { A } from "../index.js";'],
     ["src/cookies/chunk.ts", 'import type { A } from "../types.ts";'],
@@ -62,12 +62,12 @@ test("rejects a forbidden import of a root file", () => {
   assert.match(problems[1], /cookies\/ may not import types\.ts/);
 });
 
-test("rejects an unknown root file", () => {
+test("rejects an unknown file in the root of src/", () => {
   const [problem] = checkPackage("src", rootRules, [["src/service.ts", ""]]);
   assert.match(problem, /service\.ts is not a known root file/);
 });
 
-test("rejects an unknown file in a feature, but not its components and tests", () => {
+test("rejects an unknown file in a feature folder, but not the feature's components and tests", () => {
   const files = [
     "f/items/helpers.ts",
     "f/items/schema.ts",
@@ -79,7 +79,7 @@ test("rejects an unknown file in a feature, but not its components and tests", (
   assert.match(problems[0], /helpers\.ts/);
 });
 
-test("rejects a file without JSX in components/, but not the test of a component", () => {
+test("rejects a .ts file in components/, but not the test of a component", () => {
   const files = ["f/items/components/rows.ts", "f/items/components/a.test.ts"];
   const problems = checkFeatureFiles("f", files);
   assert.equal(problems.length, 1);
@@ -117,7 +117,7 @@ test("names the features of an import cycle", () => {
   );
 });
 
-test("lets only one file of the session core send requests", () => {
+test("rejects a fetch call in the SDK's session and server folders, except in send-auth.ts", () => {
   const files = [
     ["src/session/send-auth.ts", "await runtime.fetch(url)"],
     ["src/server/flow-client.ts", "await backend.runtime.fetch(input)"],

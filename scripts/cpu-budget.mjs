@@ -43,7 +43,7 @@ export function calibrate() {
 export function judge(budget, { total, machine, calibration }) {
   const figures = `budget ${budget.seconds} on ${budget.machine}`;
   if (machine !== budget.machine) return { isOver: false, note: `${figures}; not comparable` };
-  // A busy machine slows both the calibration and the run.
+  // A busy machine slows both the calibration and the run, so divide by the slowdown.
   const slowdown = Math.max(1, calibration / budget.calibration);
   const share = total / slowdown / budget.seconds;
   const isOver = share > TOLERANCE;

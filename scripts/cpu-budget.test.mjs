@@ -16,21 +16,21 @@ test("rejects a run that is more than five percent above the budget", () => {
   assert.match(note, /budget 1000 on Model × 2; 106 % of it/);
 });
 
-test("allows more CPU time if the calibration is slower than the budget's", () => {
+test("allows more CPU time if the calibration run is slower than the budget's calibration run", () => {
   assert.equal(judge(budget, { ...run, total: 1200, calibration: 0.12 }).isOver, false);
 });
 
-test("allows the whole budget even if the calibration is faster than the budget's", () => {
+test("allows the whole budget even if the calibration run is faster than the budget's calibration run", () => {
   assert.equal(judge(budget, { ...run, calibration: 0.05 }).isOver, false);
 });
 
-test("never rejects a run on another machine", () => {
+test("never rejects a run on a machine other than the budget's", () => {
   const { isOver, note } = judge(budget, { ...run, total: 9000, machine: "Other × 8" });
   assert.equal(isOver, false);
   assert.match(note, /not comparable/);
 });
 
-test("returns the name of the machine and the time of a fixed piece of work", () => {
+test("returns the machine's name and the time of a calibration run", () => {
   assert.equal(machineName([{ model: "Model " }, { model: "Model " }]), "Model × 2");
   assert.ok(calibrate() > 0);
 });

@@ -12,7 +12,7 @@ const TICKS_PER_SECOND = 100;
  *   for
  */
 export function parseStat(pid, stat) {
-  // The command is in parentheses. It may itself contain spaces and parentheses.
+  // In /proc/PID/stat, the command is in parentheses and may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const ticks = (first) => Number(fields[first]) + Number(fields[first + 1]);
   // The start time distinguishes two processes that had the same id.
@@ -27,7 +27,7 @@ function listProcesses() {
     try {
       return [parseStat(Number(name), readFileSync(`/proc/${name}/stat`, "latin1"))];
     } catch {
-      // The process ended after the folder was listed.
+      // Skip a process that has ended since the folder was listed.
       return [];
     }
   });
@@ -48,9 +48,9 @@ function readTask({ pid }) {
 }
 
 /**
- * Remembers the descendants of a process. For an ended process, uses the CPU time that its parent
- * collected by waiting. If the parent did not wait, uses the last sample. For example, Chromium
- * does not wait for its renderers.
+ * Stores the descendants of a process. If a process has ended, uses the CPU time that its parent
+ * got from `wait`. If the parent did not wait, as Chromium does not for its renderers, uses the
+ * last sample.
  */
 export class ProcessTree {
   #rootPid;
@@ -72,8 +72,8 @@ export class ProcessTree {
     const known = this.#nodes.get(sample.id);
     if (known) {
       Object.assign(known, { own: sample.own, waited: sample.waited });
-      // Look at the task again, because the first sample may be older than the program that the
-      // process runs.
+      // Read the task again, because the process may have started another program since the first
+      // sample.
       if (known.looks > 0) this.#look(known, sample, taskOf);
       return;
     }
@@ -125,7 +125,7 @@ export function measureCpu(pid = process.pid) {
       tree.add(listProcesses(), readTask);
       return true;
     } catch {
-      // There is no /proc, or no file descriptor is left. This sample is missing.
+      // Skip this sample if there is no /proc, or if no file descriptor is free.
       return false;
     }
   };

@@ -13,19 +13,19 @@ const sample = (pid, parent, own, waited = 0) => ({
   waited,
 });
 
-test("reads the ticks of a process and of its ended children, even if its name has spaces and parentheses", () => {
+test("reads the CPU ticks of a process and its ended children, even if its name has spaces and parentheses", () => {
   const fields = "S 7 1 1 0 -1 4194304 0 0 0 0 11 4 300 25 20 0 1 0 139146 0 0";
   const parsed = parseStat(9, `9 (tsc (a) b) ${fields}`);
   assert.deepEqual(parsed, { id: "9:139146", pid: 9, parent: 7, own: 15, waited: 325 });
 });
 
-test("counts only descendants of the root", () => {
+test("counts only the descendants of the root process", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 500), sample(11, 10, 20), sample(12, 11, 30), sample(13, 1, 900)]);
   assert.equal(tree.ticks().total, 50);
 });
 
-test("counts a process that ended between two samples with the time that its parent waited for", () => {
+test("counts a process that ended between two samples, because its parent's statistics include it", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 500), sample(11, 10, 20)]);
   tree.add([sample(10, 1, 500), sample(11, 10, 20, 70)]);
@@ -39,7 +39,7 @@ test("counts a process once if it was sampled and its parent waited for it later
   assert.equal(tree.ticks().total, 25);
 });
 
-test("counts a process whose parent did not wait for it with its last sample", () => {
+test("counts the last sample of a process whose parent did not wait for it", () => {
   const tree = new ProcessTree(10);
   tree.add([sample(10, 1, 0), sample(11, 10, 20), sample(12, 11, 40)]);
   tree.add([sample(10, 1, 0, 22), sample(12, 1, 60)]);

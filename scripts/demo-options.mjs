@@ -1,5 +1,5 @@
-// Parses the options of `npm start` before anything is installed, so it imports only built-in
-// modules.
+// Parses the options of `npm start` before anything is installed, so this file imports only
+// built-in modules.
 
 function parsePort(name, text, fallback) {
   if (text === undefined || text === "") return fallback;
@@ -38,7 +38,10 @@ function isHttpAddress(text) {
   }
 }
 
-/** Returns the backend that both variables name, or undefined for the embedded backend. */
+/**
+ * Returns the hosted backend if its address and its key are set. Returns undefined for the embedded
+ * backend.
+ */
 function parseHosted(env) {
   const addressName = ADDRESS_NAMES.find((name) => env[name]);
   const keyName = KEY_NAMES.find((name) => env[name]);

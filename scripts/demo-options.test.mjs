@@ -14,7 +14,7 @@ test("uses the defaults without options", () => {
   });
 });
 
-test("reads the variables and --fresh", () => {
+test("reads the ports and the data directory from environment variables, and reads --fresh", () => {
   const env = { PORT: "4000", BACKEND_PORT: "4001", DOSSIER_DATA_DIR: "/data" };
   assert.deepEqual(parseDemoOptions(["--fresh"], env), {
     hosted: undefined,
@@ -49,7 +49,7 @@ test("accepts only Node versions that can run every part of the project", () => 
   );
 });
 
-test("reads the backend's address and key from the variables with any of the known prefixes", () => {
+test("reads the backend's address and key from environment variables with any known prefix", () => {
   for (const env of [
     { NEXT_PUBLIC_SUPABASE_URL: "https://a.example", NEXT_PUBLIC_SUPABASE_ANON_KEY: "k" },
     { SUPABASE_URL: "https://a.example", SUPABASE_PUBLISHABLE_KEY: "k" },

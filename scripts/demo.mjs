@@ -10,13 +10,13 @@ import { root } from "./toolchain.mjs";
 
 const HOST = "127.0.0.1";
 const NOTES = join(root, ".tools");
-// The root package does not depend on the backend, because turbo would then include the backend's
-// files in the hash of every task.
+// Import the backend by its path. The root package cannot depend on the backend, because turbo
+// would then include the backend's files in the hash of every task.
 const backendUrl = pathToFileURL(join(root, "packages", "local-backend", "dist", "index.js"));
 const { startLocalBackend } = await import(backendUrl.href);
 /**
- * Higher limits for the demo. All requests come from the address of the web server, which has no
- * rate limit in demo mode.
+ * Higher limits for the demo. All requests come from the address of the web server, and the web
+ * server has no rate limit in demo mode.
  */
 const DEMO_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };
 const HEALTH_ATTEMPTS = 240;
@@ -24,7 +24,7 @@ const HEALTH_PAUSE_MS = 250;
 
 /**
  * Starts a program in its own process group. Ctrl-C then reaches only this process, which stops the
- * programs in order.
+ * web app before the backend.
  */
 function startNode(cwd, args, variables = {}) {
   return spawn(process.execPath, args, {
@@ -91,8 +91,8 @@ async function main() {
   if (ended.length > 0) console.log("Stopped a web app left over from an earlier start.");
   await requireFreePort("PORT", options.port);
 
-  // If the user presses Ctrl-C during the start, this script stops the programs that have started,
-  // in order.
+  // `stop` ends the programs that are running: the web app first, then the backend. After Ctrl-C
+  // during the start of the backend, it runs as soon as the backend has started.
   let backend;
   let web;
   let sdk;

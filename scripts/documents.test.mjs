@@ -50,7 +50,8 @@ function findBrokenLinks(path, text, read) {
 }
 
 /**
- * Returns the links that lead out of the folder `root`. They are broken in the package's tarball.
+ * Returns the links that lead out of the folder `root`. These links are broken in the package's
+ * tarball.
  */
 function findLinksOutside(root, path, text) {
   return [...text.replace(CODE, "").matchAll(LINK)]
@@ -60,7 +61,7 @@ function findLinksOutside(root, path, text) {
     .map((link) => `${path}: ${link} is outside the package.`);
 }
 
-test("finds links to missing files, including links in angle brackets, and no others", () => {
+test("reports links to missing files, including links in angle brackets, and no other links", () => {
   const text = "# J k\n[a](b.md#c-d) [d](<e (f).md>) [g](https://h.example) [i](#j-k) `[k](l.md)`";
   const read = (path) => (path === "docs/b.md" ? "# C: `d`" : undefined);
   assert.deepEqual(findBrokenLinks("docs/a.md", text, read), [
@@ -68,7 +69,7 @@ test("finds links to missing files, including links in angle brackets, and no ot
   ]);
 });
 
-test("finds links to missing headings", () => {
+test("reports links to missing headings", () => {
   const read = () => "# C";
   assert.deepEqual(findBrokenLinks("a.md", "[a](b.md#d) [e](#f)", read), [
     "a.md: b.md#d names a heading that does not exist.",
@@ -76,14 +77,14 @@ test("finds links to missing headings", () => {
   ]);
 });
 
-test("finds links that lead out of a package", () => {
+test("reports links that lead out of a package", () => {
   const text = "[a](docs/b.md) [c](../../docs/d.md)";
   assert.deepEqual(findLinksOutside("packages/p", "packages/p/README.md", text), [
     "packages/p/README.md: ../../docs/d.md is outside the package.",
   ]);
 });
 
-test("finds no link out of the package in the published pages", () => {
+test("the published pages of backend-client contain no links out of the package", () => {
   const paths = globSync("packages/backend-client/{README.md,docs/**/*.md}", { cwd: root });
   assert.ok(paths.length > 20, `found only ${paths.length} pages`);
   const problems = paths.flatMap((path) =>
@@ -92,7 +93,7 @@ test("finds no link out of the package in the published pages", () => {
   assert.deepEqual(problems, []);
 });
 
-test("finds no broken link in the documents", () => {
+test("the documents contain no broken links", () => {
   const paths = globSync(DOCUMENTS, {
     cwd: root,
     exclude: (path) => SKIPPED.includes(basename(path)),

@@ -9,10 +9,12 @@ import { root } from "./toolchain.mjs";
 const folder = mkdtempSync(join(tmpdir(), "import-cycles-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs `biome ci` with the rules of the repository on a folder that contains only these files. */
+/**
+ * Runs `biome ci` with the rules of the repository on a folder that contains only the given files.
+ */
 function check(files) {
   const config = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
-  // Git does not track this folder, so it cannot list ignored files.
+  // This folder is not in a Git repository, so Biome cannot read the ignored files from Git.
   config.vcs.enabled = false;
   writeFileSync(join(folder, "biome.json"), JSON.stringify(config));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -22,7 +24,7 @@ function check(files) {
   return { status, stderr };
 }
 
-test("reports a cycle of type imports (Biome)", () => {
+test("Biome reports a cycle of type imports", () => {
   const { status, stderr } = check({
     "a.ts": 'import type { B } from "./b";\n\nexport type A = { b?: B };\n',
     "b.ts": 'import type { A } from "./a";\n\nexport type B = { a?: A };\n',
@@ -31,7 +33,7 @@ test("reports a cycle of type imports (Biome)", () => {
   assert.match(stderr, /lint\/suspicious\/noImportCycles/);
 });
 
-test("accepts a type import without a cycle (Biome)", () => {
+test("Biome accepts a type import without a cycle", () => {
   const { status, stderr } = check({
     "a.ts": 'import type { B } from "./b";\n\nexport type A = { b?: B };\n',
     "b.ts": "export type B = { a?: string };\n",

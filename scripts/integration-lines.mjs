@@ -9,7 +9,7 @@ export const MAX_LINES = 40;
 
 /**
  * Counts the non-blank lines between markers.
- * @returns the count, and a sentence about each marker or import in a wrong place
+ * @returns the count, and a sentence about each misplaced marker or import
  */
 export function countIntegrationLines(file, text) {
   const problems = [];

@@ -38,7 +38,7 @@ test("reports markers that do not alternate", () => {
 });
 
 for (const app of APPS) {
-  test(`counts at most ${MAX_LINES} integration lines in examples/${app}`, () => {
+  test(`examples/${app} has at most ${MAX_LINES} lines of SDK integration`, () => {
     const counts = filesOf(app).map(([file, text]) => countIntegrationLines(file, text));
     const lines = counts.reduce((sum, count) => sum + count.lines, 0);
     assert.deepEqual(
@@ -50,13 +50,13 @@ for (const app of APPS) {
 }
 
 /**
- * Returns the style of an app. In the Hono app, a module contains it, because Workers read no
- * files.
+ * Returns the style of an app. In the Hono app, a module contains the style, because Workers cannot
+ * read files.
  */
 const styleOf = (text) => /`(.*)`/s.exec(text)?.[1] ?? text;
 
 for (const name of ["style.{css,ts}", "database.types.ts", "errors.ts"]) {
-  test(`has the same copy of ${name} in every example`, () => {
+  test(`every example has the same copy of ${name}`, () => {
     const copies = APPS.flatMap((app) => filesOf(app, `**/${name}`));
     assert.equal(copies.length, APPS.length);
     assert.equal(new Set(copies.map(([, text]) => styleOf(text))).size, 1);

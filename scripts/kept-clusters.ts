@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 
 /**
- * Makes local backends of tests start with a copy of an initialized cluster in `.tools`, because `initdb` would
- * take most of the CPU time of a start.
+ * Lets the local backends of tests start with a copy of an initialized cluster in `.tools`, because
+ * `initdb` would take most of the CPU time of a start.
  */
 export function keepClusters(): void {
   process.env.LOCAL_BACKEND_CLUSTERS ??= fileURLToPath(

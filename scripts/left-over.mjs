@@ -1,5 +1,5 @@
-// Ends the web server of a demo that was killed. Uses only built-in modules of Node 20, because the
-// first command runs on Node 20.
+// Ends the web server of a demo that was killed. Uses only built-in modules of Node 20, because
+// run.mjs may run on Node 20.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,12 +9,12 @@ const GRACE_MS = 5_000;
 const LOOK_MS = 20;
 
 /**
- * Returns the start time of a Linux process, or undefined if it has ended.
+ * Returns the start time of a Linux process, or undefined if the process has ended.
  * @param stat content of proc_pid_stat(5)
  * @param threads number of threads, including ended threads that no one has waited for
  */
 export function startOf(stat, threads) {
-  // The command is in parentheses. It may itself contain spaces and parentheses.
+  // In /proc/PID/stat, the command is in parentheses and may contain spaces and parentheses.
   const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   // Linux reports a process as ended after its first thread ends. The process keeps its port until
   // its last thread ends.
@@ -23,8 +23,8 @@ export function startOf(stat, threads) {
 }
 
 /**
- * Returns the boot time and the start time of a process. Returns undefined if the process does not
- * exist or the times are unknown.
+ * Returns the start time of a process. On Linux, the time counts from the boot, so the boot's id
+ * precedes it. Returns undefined if the process does not exist or the time is unknown.
  */
 function look(pid) {
   if (process.platform === "linux") {
@@ -46,7 +46,7 @@ function look(pid) {
   }
 }
 
-/** Identifies a running process, even if another process reuses its id. */
+/** Returns a mark that distinguishes the process from a later process with the same id. */
 const markOf = (pid) => ({ pid, startedAt: look(pid) });
 const isSame = ({ pid, startedAt }) => startedAt !== undefined && look(pid) === startedAt;
 
@@ -88,7 +88,8 @@ export function noteWeb(directory, { port, pid }) {
 }
 
 /**
- * Ends the web servers whose starter has ended. Ends a server only if it matches its record.
+ * Ends each recorded web server if the process that started it has ended. Checks first that the
+ * running server matches its record.
  * @returns the ids of the ended processes
  */
 export async function endLeftOvers(directory) {

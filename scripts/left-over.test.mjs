@@ -45,7 +45,7 @@ async function kill(owner) {
   await once(owner, "exit");
 }
 
-test("ends the web server of a killed starter on the next start", async () => {
+test("the next start ends the web server of a killed start script", async () => {
   const { owner, port, webPid } = await start();
   await kill(owner);
   await assert.rejects(requireFreePort("PORT", port), /in use/);
@@ -54,7 +54,7 @@ test("ends the web server of a killed starter on the next start", async () => {
   assert.equal(existsSync(join(directory, `web-${port}.json`)), false);
 });
 
-test("does not end the web server of a running starter", async () => {
+test("does not end the web server of a running start script", async () => {
   const { owner, webPid } = await start();
   assert.deepEqual(await endLeftOvers(directory), []);
   process.kill(webPid, 0);
@@ -62,7 +62,7 @@ test("does not end the web server of a running starter", async () => {
   assert.deepEqual(await endLeftOvers(directory), [webPid]);
 });
 
-test("does not end another process that has a recorded process id", async () => {
+test("does not end an unrelated process that has the recorded process id", async () => {
   const { owner, port, webPid } = await start();
   await kill(owner);
   const path = join(directory, `web-${port}.json`);
@@ -82,14 +82,14 @@ test("treats a process as running until its last thread ends, even after its fir
   assert.equal(startOf(stat("Z"), 1), undefined);
 });
 
-test("deletes a truncated record and ignores a missing directory", async () => {
+test("deletes a truncated web server record, and ignores a missing directory", async () => {
   writeFileSync(join(directory, "web-1.json"), '{"owner":');
   assert.deepEqual(await endLeftOvers(directory), []);
   assert.equal(existsSync(join(directory, "web-1.json")), false);
   assert.deepEqual(await endLeftOvers(join(directory, "nowhere")), []);
 });
 
-test("deletes the record if the starter is stopped normally", () => {
+test("deletes the web server record if the start script is stopped normally", () => {
   const forget = noteWeb(directory, { port: 2, pid: process.pid });
   assert.equal(existsSync(join(directory, "web-2.json")), true);
   forget();

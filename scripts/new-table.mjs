@@ -93,8 +93,8 @@ function nextVersion(migrations, now) {
 }
 
 /**
- * Returns the requested number for the schema file. Without a request, returns the first free
- * number.
+ * Returns the requested number for the schema file. If no number is requested, returns the first
+ * free one.
  */
 function chooseNumber(schemas, wanted) {
   const taken = new Set(schemas.map((file) => Number(basename(file).slice(0, 2))));

@@ -17,7 +17,7 @@ const repository = {
 const plan = (name, changes = {}) => planTable(name, { ...repository, ...changes });
 const pathOf = (files, start) => [...files.keys()].find((path) => path.startsWith(start));
 
-test("creates a schema file that passes the structure check along with the others", () => {
+test("creates a schema file that passes the schema check together with the existing schema files", () => {
   const files = plan("client_notes");
   const path = pathOf(files, "supabase/schemas/");
   assert.equal(path, "supabase/schemas/24_client_notes.sql");
@@ -34,13 +34,13 @@ test("creates a migration that runs last and contains the statements of the sche
   assert.equal(statements(path), statements("supabase/schemas/24_client_notes.sql"));
 });
 
-test("dates the new migration after the latest one, even if that one is in the future", () => {
+test("dates the new migration after the latest migration, even if the latest date is in the future", () => {
   const migrations = ["supabase/migrations/20310101235959_later.sql"];
   const path = pathOf(plan("notes", { migrations }), "supabase/migrations/");
   assert.equal(path, "supabase/migrations/20310102000000_notes.sql");
 });
 
-test("creates policy tests for the table: its row, its readers and a test file", () => {
+test("adds the table's sample row, its permitted readers and its test file to the policy tests", () => {
   const files = plan("client_notes");
   const policies = files.get("supabase/tests/policies/client-notes.test.ts");
   assert.match(policies, /table: "public\.client_notes"[\s\S]*alpha\.clientNotesId/);
@@ -60,13 +60,13 @@ test("rejects a name that is not a plural in snake_case, and a table that exists
   assert.throws(() => plan("clients"), /public\.clients exists/);
 });
 
-test("uses the requested number if it is free", () => {
+test("uses the requested schema file number if the number is free", () => {
   assert.ok(plan("notes", { number: "47" }).has("supabase/schemas/47_notes.sql"));
   assert.throws(() => plan("notes", { number: "42" }), /42 is taken/);
   assert.throws(() => plan("notes", { number: "4" }), /two digits/);
 });
 
-test("writes nothing and names the file if it cannot extend an existing file", () => {
+test("writes nothing if an existing file cannot be extended, and names the file", () => {
   const changed = (path) => (path.endsWith("world.ts") ? "" : read(path));
   assert.throws(() => plan("notes", { read: changed }), /world\.ts has changed/);
 });

@@ -1,5 +1,5 @@
 // Writes the results of `node --test` in the format of Vitest's JSON reporter, so that
-// test-reports.mjs can read both.
+// test-reports.mjs can read the results of both runners.
 import { fileURLToPath } from "node:url";
 
 function toPath(file) {

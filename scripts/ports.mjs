@@ -1,9 +1,12 @@
-// Reports a busy port before anything is built or started, so it imports only built-in modules.
+// Reports a busy port before anything is installed, so this file imports only built-in modules.
 import { createServer } from "node:net";
 
 const HOST = "127.0.0.1";
 
-/** Rejects if another program uses the port on 127.0.0.1. The error names the variable. */
+/**
+ * Rejects if another program uses the port on 127.0.0.1. The error message contains the name of the
+ * variable.
+ */
 export function requireFreePort(variable, port) {
   return new Promise((done, refuse) => {
     const probe = createServer();

@@ -14,7 +14,7 @@ function withoutSource(map) {
 for (const file of globSync("packages/*/package.json", { cwd: root })) {
   const { name, exports, imports, publishConfig } = JSON.parse(readFileSync(join(root, file)));
   if (!exports) continue;
-  test(`publishes ${name} with the same entries, but without sources`, () => {
+  test(`${name} publishes its exports without the entries for source files`, () => {
     assert.deepEqual(publishConfig.exports, withoutSource(exports));
     if (imports) assert.deepEqual(publishConfig.imports, withoutSource(imports));
     assert.doesNotMatch(JSON.stringify(publishConfig), /\/src\//);

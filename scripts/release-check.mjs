@@ -28,8 +28,8 @@ const countLines = (text) => {
 };
 
 /**
- * Returns the smallest version change that a change of the declarations requires: `major` if a line
- * was removed or changed, `minor` if lines were added, otherwise `patch`.
+ * Returns the smallest version bump that the new declarations require: `major` if a line was
+ * removed or changed, `minor` if lines were added, otherwise `patch`.
  */
 export function levelOfChange(before, after) {
   const [old, now] = [countLines(before), countLines(after)];
@@ -41,7 +41,8 @@ const LEVELS = ["patch", "minor", "major"];
 const numbersOf = (version) => version.split("-")[0].split(".").map(Number);
 
 /**
- * Returns the change from one version to another. Treats a release candidate as its final version.
+ * Returns the kind of version bump: `major`, `minor` or `patch`. Treats a release candidate as its
+ * final version.
  */
 export function levelOfVersion(from, to) {
   const [a, b] = [numbersOf(from), numbersOf(to)];
@@ -49,12 +50,15 @@ export function levelOfVersion(from, to) {
   return a[1] === b[1] ? "patch" : "minor";
 }
 
-/** Returns whether both are candidates of the same version. These may differ in any way. */
+/**
+ * Returns whether both versions are candidates of the same release. Candidates of one release may
+ * differ in any way.
+ */
 function isSameCandidate(from, to) {
   return from.includes("-") && from.split("-")[0] === to.split("-")[0];
 }
 
-/** Returns a sentence if the version changes less than the change of the declarations requires. */
+/** Returns an error message if the version bump is smaller than the new declarations require. */
 export function findWrongLevel(released, manifest, api) {
   if (!released || isSameCandidate(released.version, manifest.version)) return [];
   const needed = levelOfChange(released.api, api);

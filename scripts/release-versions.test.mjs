@@ -55,7 +55,7 @@ test("creates version 1.0.0 with one changelog entry from the changesets", {
   assert.deepEqual(copy.headings(), ["## 1.0.0"]);
 });
 
-test("creates the candidates rc.0 and rc.1 and then 1.0.0, as docs/releasing.md describes", {
+test("creates the release candidates rc.0 and rc.1 and then 1.0.0, as docs/releasing.md describes", {
   skip: isReleased,
 }, (t) => {
   const copy = copyRepository(t);

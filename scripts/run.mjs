@@ -12,7 +12,7 @@ import { prepareToolchain, root } from "./toolchain.mjs";
 const [task, ...args] = process.argv.slice(2);
 const shell = process.platform === "win32";
 
-/** Commands of each task. They run in order until one fails. */
+/** Commands of each task, in order. If a command fails, the next ones do not run. */
 const TASKS = {
   demo: [
     [
@@ -81,8 +81,9 @@ function run([command, ...words], env) {
   });
 }
 
-// Stop the task first, so that no process keeps running after the prompt returns. The task receives
-// Ctrl-C twice, from the terminal and from this script. It handles the first.
+// Forward the signal and exit only after the task, so that no process keeps running after the
+// prompt returns. On Ctrl-C, the task receives the signal twice: from the terminal and from this
+// script. demo.mjs ignores the second signal.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => running?.kill(signal));
 }

@@ -1,5 +1,5 @@
-// Records the hash of each slow suite's inputs when the suite last passed. docs/decisions/050 says
-// why.
+// Records, for each slow suite, the hash of the inputs with which the suite last passed.
+// docs/decisions/050 says why.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,8 +17,8 @@ const RECORD = "scripts/slow-suites.json";
 const ADVICE = `Run \`pnpm ${SLOW_TASK}\` and commit ${RECORD}.`;
 
 /**
- * Returns the hash of each slow suite's inputs. turbo.json lists the inputs: the suite's own files,
- * and the sources and dependencies of its package and of the packages that this package depends on.
+ * Returns the hash of each slow suite's inputs, which turbo.json lists. These are the files of the
+ * suite and of its package. The hash also covers the packages that this package depends on.
  */
 export function readInputHashes(directory = root) {
   const { status, stdout, stderr, error } = spawnSync(
@@ -48,7 +48,8 @@ export function readRecord(file = join(root, RECORD)) {
  * Compares the record with the current inputs.
  * @param recorded hash by package, from the last run that passed
  * @param current hash by package, of each suite that exists
- * @returns one sentence for each suite that has to run
+ * @returns one sentence for each suite that must run, and for each recorded suite that no longer
+ * exists
  */
 export function findStale(recorded, current) {
   const names = [...new Set([...Object.keys(current), ...Object.keys(recorded)])].sort();
@@ -64,8 +65,8 @@ export function findStale(recorded, current) {
  * Updates the record after a run.
  * @param recorded the record before the run
  * @param outcomes package name, hash of the inputs and success of each suite that ran
- * @returns the new record. Suites that failed keep their hash. Suites that no longer exist are
- *   removed.
+ * @returns the new record. A suite that failed keeps its earlier hash, if it has one. Suites that
+ * no longer exist are removed.
  */
 export function updateRecord(recorded, outcomes) {
   const entries = outcomes.flatMap(({ name, hash, ok }) => {
@@ -75,7 +76,7 @@ export function updateRecord(recorded, outcomes) {
   return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Writes the record. Prints a line if it changed. */
+/** Writes the record. Prints a line if the record changed. */
 export function writeRecord(recorded, file = join(root, RECORD)) {
   const text = `${JSON.stringify(recorded, null, 2)}\n`;
   if (JSON.stringify(readRecord(file)) === JSON.stringify(recorded)) return;

@@ -30,7 +30,7 @@ test("names a suite without a record, and a recorded suite that no longer exists
   ]);
 });
 
-test("records suites that passed, keeps the hash of suites that failed, and removes all others", () => {
+test("records the new hash of passed suites, keeps the old hash of failed suites, and removes all other suites", () => {
   const outcomes = [
     { name: "sdk", hash: "new", ok: true },
     { name: "backend", hash: "new", ok: false },
@@ -55,7 +55,7 @@ test("reads the record that it wrote, and reads a missing file as an empty recor
   }
 });
 
-test("returns the same hashes if the environment variables differ", () => {
+test("the hashes of the suites' inputs do not depend on environment variables", () => {
   const before = readInputHashes();
   process.env.TEST_SUPABASE_URL = "https://example.com";
   try {
@@ -68,5 +68,6 @@ test("returns the same hashes if the environment variables differ", () => {
     "@dossier/examples",
     "@dossier/local-backend",
     "@dossier/supabase",
+    "@dossier/web",
   ]);
 });

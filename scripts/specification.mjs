@@ -1,5 +1,5 @@
 // Compares docs/spec with the tests. Every rule has an id, and a tag with this id names the test of
-// the rule. docs/spec/README.md describes both.
+// the rule. docs/spec/README.md describes the ids and the tags.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize, sep } from "node:path";
 import { root } from "./toolchain.mjs";
@@ -25,8 +25,8 @@ const RECORDS = /^(?:packages\/bench\/README\.md|docs\/decisions\/\d{3}-[^/]+\.m
 const partsOf = (id) => id.slice(2).split(".").map(Number);
 
 /**
- * Reads the rules of one page. Each rule has the number of its list or table. A rule in a list
- * continues on the indented lines below it.
+ * Reads the rules of one page. Rules of the same list or table have the same `block`. A rule in a
+ * list continues on the indented lines below it.
  */
 export function readRules(file, text) {
   const rules = [];
@@ -46,7 +46,7 @@ export function readRules(file, text) {
   return rules;
 }
 
-/** Reads the tags of one test file. Also returns the errors in them. */
+/** Reads the tags of one test file. Also returns the errors in the tags. */
 export function readTags(file, text) {
   const lines = text.split("\n").map((line) => line.trim());
   const tags = [];
@@ -99,7 +99,10 @@ const linksOf = (file, text) =>
         .join("/"),
     );
 
-/** Returns the reason why a recorded figure is not accepted, or undefined. */
+/**
+ * For a rule without a test, returns the reason why its recorded figure is missing or not accepted.
+ * Returns undefined if the figure is accepted.
+ */
 function findRecordProblem(file, rule, read) {
   const record = /Recorded: ([^[]*)\[.*/.exec(rule.text);
   if (!record) return "has no test, no “By reading: reason” and no “Recorded: figure in [link]”";
@@ -153,7 +156,7 @@ export function readRepository() {
   return {
     pages: filesOf(PAGES).map((path) => [path, readFile(path)]),
     tests: tests
-      // The tests of this check contain made-up tags.
+      // Skip the tests of this check, because they contain made-up tags.
       .filter((path) => path !== "scripts/specification.test.mjs")
       .map((path) => [path, readFile(path)]),
     read: (path) => (existsSync(join(root, path)) ? readFile(path) : undefined),

@@ -26,17 +26,17 @@ test("reads rules from lists and tables, including continuation lines", () => {
   );
 });
 
-test("names a rule that has no test", () => {
+test("reports a rule that has no test", () => {
   const [problem] = check("- **S-4.1** One.\n- **S-4.2** Two.", '// S-4.2\ntest("x", () => {});');
   assert.match(problem, /4-states\.md:1: S-4\.1 has no test/);
 });
 
-test("names a tag that has no rule", () => {
+test("reports a test tag whose rule is not in the specification", () => {
   const [problem] = check("", '\n// S-4.7\ntest("x", () => {});');
   assert.match(problem, /a\.test\.ts:2: there is no rule S-4\.7/);
 });
 
-test("rejects an id that is repeated, out of order or on the wrong page", () => {
+test("rejects a rule id that is repeated, out of order or on the wrong page", () => {
   const tags = '// S-4.1, S-4.2, S-5.1\ntest("x", () => {});';
   assert.match(check("- **S-4.1** A.\n- **S-4.1** B.", "// S-4.1\nit()")[0], /S-4\.1 is taken/);
   assert.match(check("- **S-4.2** A.\n- **S-4.1** B.\n", tags)[0], /Put the rules in order/);
@@ -47,12 +47,12 @@ test("rejects an id that is repeated, out of order or on the wrong page", () => 
   assert.match(check("- **S-5.1** A.", "// S-5.1\nit()")[0], /does not belong to page 4/);
 });
 
-test("accepts a reason instead of a test, but not an empty reason", () => {
+test("accepts a rule with a reason instead of a test, but not with an empty reason", () => {
   assert.deepEqual(check("- **S-4.1** A. By reading: the code is one line."), []);
   assert.equal(check("- **S-4.1** A. By reading:").length, 1);
 });
 
-test("accepts a recorded figure only if the linked document contains it", () => {
+test("accepts a recorded figure only if the rule links to a decision that contains it", () => {
   const page =
     "- **S-4.1** Fast. Recorded: 2.05 ms in [decision 24](../decisions/024-large-firms.md)";
   assert.deepEqual(check(page, "", { [DECISION]: "It took 2.05 ms." }), []);
@@ -92,7 +92,7 @@ test("rejects a tag with a wrong format", () => {
   }
 });
 
-test("has a test for every rule of docs/spec, and a rule for every tag", () => {
+test("every rule of docs/spec has a test, and every tag in a test names a rule", () => {
   const { pages, tests, read } = readRepository();
   const { problems, rules, tagged } = checkSpecification(pages, tests, read);
   assert.deepEqual(problems, []);

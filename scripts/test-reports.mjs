@@ -47,7 +47,7 @@ function readPlaywright(report, directory) {
   const visit = (suite, titles) => {
     for (const spec of suite.specs ?? []) {
       for (const { status, results, projectName } of spec.tests) {
-        // A flaky test passed only on a second try. It counts as failed.
+        // A flaky test, which passed only on a second try, counts as failed.
         if (status !== "unexpected" && status !== "flaky") continue;
         const error = results.find((result) => result.error)?.error.message;
         const project = projectName ? [projectName] : [];

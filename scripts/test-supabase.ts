@@ -1,6 +1,6 @@
 // Runs the SDK's contract suite, the SQL tests and the browser suite, and prints one summary.
-// Variables name the Supabase projects. Without them, the suites run on local backends. See
-// docs/testing.md.
+// Environment variables name the Supabase projects. Without the variables, the suites run on local
+// backends. See docs/testing.md.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -46,19 +46,23 @@ const SUITES: Record<string, () => Outcome> = {
     const files = readProject("CONTRACT_SUPABASE")
       ? ["test/contract/hosted.test.ts"]
       : ["test/contract/local.test.ts", "test/contract/sessions.local.test.ts"];
-    return runVitest("contract", "packages/backend-client", ["--project=contract", ...files]);
+    return runVitest("contract", "packages/backend-client", ["--project=contract*", ...files]);
   },
   sql() {
     // The tests in the other folders start their own backends and ignore the named project.
-    const folders = ["functions", "policies", "services", "plans"].map((name) => `tests/${name}/`);
+    const folders = ["functions", "policies", "services", "plans", "scale"];
     return runVitest("sql", "supabase", [
       "--project=database",
+      "--project=slow-scale",
       `--testTimeout=${TIMEOUT_MS}`,
-      ...folders,
+      ...folders.map((name) => `tests/${name}/`),
     ]);
   },
   browser() {
-    return runPlaywright("playwright.json", []);
+    return sum([
+      runPlaywright("playwright.json", []),
+      runPlaywright("slow.json", ["-c", "playwright.slow.config.ts"]),
+    ]);
   },
 };
 

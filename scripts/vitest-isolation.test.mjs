@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { findStatefulTests } from "./vitest-isolation.ts";
+import { shareWorkers } from "./vitest-isolation.ts";
 
-test("finds the test files that change what other files of their worker see", (context) => {
+test("runs a test file in its own worker if it changes state that other files share", (context) => {
   const folder = mkdtempSync(join(tmpdir(), "vitest-isolation-"));
   context.after(() => rmSync(folder, { recursive: true }));
   const write = (name, line) => writeFileSync(join(folder, name), `${line}\n`);
@@ -16,9 +16,16 @@ test("finds the test files that change what other files of their worker see", (c
   write("stub.test.ts", 'vi.stubGlobal("fetch", fetchNothing);');
   write("mock.ts", 'vi.mock("./server");');
   const config = pathToFileURL(join(folder, "vitest.config.ts")).href;
-  assert.deepEqual(findStatefulTests(config, ["*.test.ts"]).sort(), [
+  const settings = { name: "unit", include: ["*.test.ts"], exclude: ["slow.test.ts"] };
+  const [shared, isolated] = shareWorkers(config, settings).map(({ test }) => test);
+  assert.deepEqual(isolated.include.sort(), ["env.test.ts", "mock.test.ts", "stub.test.ts"]);
+  assert.deepEqual(isolated.exclude, ["slow.test.ts"]);
+  assert.equal(isolated.name, "unit-isolated");
+  assert.deepEqual(shared.exclude.sort(), [
     "env.test.ts",
     "mock.test.ts",
+    "slow.test.ts",
     "stub.test.ts",
   ]);
+  assert.equal(shared.isolate, false);
 });

@@ -2,19 +2,46 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A mock or a global that one file sets would reach the next file of the same worker. */
+/**
+ * Matches code that changes the state of a worker, such as a mock or a global. The change would
+ * affect the next test file in the same worker.
+ */
 const STATE_OF_THE_WORKER =
   /\bvi\.(mock|doMock|hoisted|resetModules|stub\w+|spyOn|useFakeTimers)\b|process\.(env|chdir|on)\b|globalThis\b/;
 
 /**
- * Finds the test files that need a worker of their own. All others of a project may share one, see
- * docs/decisions/090.
+ * Finds the test files that need a worker of their own. All other files of a project may share a
+ * worker. See docs/decisions/090.
  * @param config URL of the Vitest configuration
  * @param patterns test files, relative to the folder of the configuration
  */
-export function findStatefulTests(config: string, patterns: readonly string[]): string[] {
+function findStatefulTests(config: string, patterns: readonly string[]): string[] {
   const folder = fileURLToPath(new URL(".", config));
   return globSync([...patterns], { cwd: folder })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => STATE_OF_THE_WORKER.test(readFileSync(join(folder, file), "utf8")));
+}
+
+/** The settings of a Vitest project that this module reads. */
+interface Project {
+  name: string;
+  include: string[];
+  exclude?: string[];
+}
+
+/**
+ * Splits a Vitest project in two. The first project has the test files that share a worker. The
+ * second project, `<name>-isolated`, has the files that need a worker of their own.
+ * @param config URL of the Vitest configuration
+ */
+export function shareWorkers<Settings extends Project>(config: string, settings: Settings) {
+  const { name, include, exclude = [] } = settings;
+  const stateful = findStatefulTests(config, include);
+  return [
+    {
+      extends: true as const,
+      test: { ...settings, exclude: [...exclude, ...stateful], isolate: false },
+    },
+    { extends: true as const, test: { ...settings, name: `${name}-isolated`, include: stateful } },
+  ];
 }

@@ -1,5 +1,5 @@
 export interface Email {
-  /** The same at every reading of the mailbox. */
+  /** Id of the email, which is the same each time the mailbox is read. */
   id: string;
   /** Time in milliseconds since the epoch. */
   at: number;
@@ -56,7 +56,7 @@ export async function listEmails(mailboxUrl: string, to?: string): Promise<Email
   const address = new URL(mailboxUrl);
   if (to) address.searchParams.set("to", to);
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`The mailbox answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The mailbox returned ${answer.status}.`);
   const body = (await answer.json()) as Listed[] | { messages: Listed[] };
   const listed = Array.isArray(body) ? body : body.messages;
   return listed.map(readEmail).sort((first, second) => first.at - second.at);

@@ -16,7 +16,10 @@ export interface NamedProject {
   lacks: readonly string[];
 }
 
-/** Parts of the backend that a test may need, with the reason to skip the test without the part. */
+/**
+ * Parts of the backend that a test may need. If a project lacks the part, the text says why the
+ * test is skipped.
+ */
 const REASONS = {
   realtime: "needs realtime",
   "database-log": "reads the database's log",
@@ -60,8 +63,9 @@ export function readProject(
 }
 
 /**
- * Skips a test that needs a part of the backend: `skip(...needs("realtime", project))` in Vitest,
- * `test.skip(...lacks("realtime"))` in Playwright. On a local backend, the test always runs.
+ * Returns arguments for a call that skips a test if the project lacks a part of the backend:
+ * `skip(...needs("realtime", project))` in Vitest, `test.skip(...lacks("realtime"))` in Playwright.
+ * On a local backend, the test always runs.
  * @returns whether the test cannot run, and the reason for the summary
  */
 export function needs(part: Part, project: NamedProject | null): [boolean, string] {
