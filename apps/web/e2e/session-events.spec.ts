@@ -54,14 +54,14 @@ test("a visible page without live updates polls ten times in ten minutes, and a 
   const { page } = owner;
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => socket.close({ code: 4000 }));
   await page.clock.install();
-  // Wait for the page's only request for its session before counting requests. It may come after
-  // the page's data.
+  // Wait for the page's only request for its session before moving the clock. Otherwise the request
+  // may reach its timeout, and the page sends another one later.
   const session = page.waitForResponse("**/auth/session");
   await page.goto(path);
+  await (await session).finished();
+  await page.waitForLoadState("networkidle");
   await page.clock.fastForward(10_000);
   await expect(page.getByText("Live updates paused.")).toBeVisible();
-  await session;
-  await page.waitForLoadState("networkidle");
   await expectOneRequestEachMinute(page);
 });
 
