@@ -1,8 +1,12 @@
-// Reads the JSON reports of Vitest and Playwright. Returns the counts and the name of each failed
-// test.
+// Reads the JSON reports of Vitest and Playwright. Returns the counts, and the name and error of each
+// failed test.
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 
-const ERROR_LENGTH = 200;
+/** A log shows only the start of an error. Its first lines have the expected and received values. */
+const ERROR_LINES = 8;
+const LINE_LENGTH = 200;
+/** The first line of a stack or of Playwright's record of its steps. */
+const DETAILS = /^(at |call log:)/i;
 
 /** Secrets that a public log must not contain: tokens, keys and email addresses. */
 const SECRETS = [
@@ -16,13 +20,18 @@ function redact(text) {
   return SECRETS.reduce((result, [pattern, word]) => result.replace(pattern, word), text);
 }
 
-/** Returns the first line of an error's text that is not blank, without secrets. */
-function firstLine(text = "", root) {
+/** Returns the first lines of an error's text that are not blank, without secrets. */
+function firstLines(text = "", root) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: errors carry terminal colors.
   const plain = text.replace(/\u001b\[[\d;]*m/g, "");
-  const line = plain.split("\n").find((candidate) => candidate.trim()) ?? "no message";
-  const safe = redact(line.trim().replaceAll(root + sep, ""));
-  return safe.length > ERROR_LENGTH ? `${safe.slice(0, ERROR_LENGTH)}…` : safe;
+  const lines = plain.split("\n").flatMap((line) => line.trim() || []);
+  const end = lines.findIndex((line) => DETAILS.test(line));
+  const message = lines.slice(0, end === -1 ? ERROR_LINES : Math.min(end, ERROR_LINES));
+  if (message.length === 0) return ["no message"];
+  return message.map((line) => {
+    const safe = redact(line.replaceAll(root + sep, ""));
+    return safe.length > LINE_LENGTH ? `${safe.slice(0, LINE_LENGTH)}…` : safe;
+  });
 }
 
 function readVitest(report, directory) {
@@ -87,15 +96,15 @@ export function readReport(report, file, root) {
       package: relative(root, directory).split(sep).join("/") || basename(root),
       file: test.split(sep).join("/"),
       titles,
-      error: firstLine(error, root),
+      error: firstLines(error, root),
     })),
   };
 }
 
-/** Returns package, file, title and error of each failed test. */
+/** Returns package, file, title and the start of the error of each failed test. */
 export function describeFailures(failures) {
   return failures.flatMap(({ package: name, file, titles, error }) => [
     `✗ ${[name, file, ...titles.map(redact)].join(" › ")}`,
-    `    ${error}`,
+    ...error.map((line) => `    ${line}`),
   ]);
 }

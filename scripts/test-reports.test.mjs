@@ -23,6 +23,7 @@ test("names a Vitest file that cannot be loaded", () => {
   assert.deepEqual(describeFailures(failures), [
     "✗ apps/web › src/lib/broken.test.ts",
     '    Failed to resolve import "./missing" from "src/lib/broken.test.ts"',
+    "    Plugin: vite:import-analysis",
   ]);
 });
 
@@ -32,6 +33,8 @@ test("names each failed and each flaky Playwright test, and each error outside o
   assert.deepEqual(describeFailures(failures), [
     "✗ apps/web › e2e/review.spec.ts › narrow › returns an item with a note",
     "    Error: expect(locator).toBeVisible() failed",
+    "    Locator: getByRole('button')",
+    "    Expected: visible",
     "✗ apps/web › e2e/review.spec.ts › with two tabs › shows the decision of the other tab",
     "    TimeoutError: page.goto: Timeout 30000ms exceeded.",
     "✗ apps/web › e2e/broken.spec.ts",
