@@ -447,6 +447,7 @@ export type Database = {
           id: string;
           logo_path: string | null;
           name: string;
+          postal_address: string | null;
           reminder_days: number[];
           reminder_every: number;
           reply_email: string;
@@ -466,6 +467,7 @@ export type Database = {
           id?: string;
           logo_path?: string | null;
           name: string;
+          postal_address?: string | null;
           reminder_days?: number[];
           reminder_every?: number;
           reply_email: string;
@@ -484,6 +486,7 @@ export type Database = {
           id?: string;
           logo_path?: string | null;
           name?: string;
+          postal_address?: string | null;
           reminder_days?: number[];
           reminder_every?: number;
           reply_email?: string;
@@ -963,6 +966,7 @@ export type Database = {
           mail_id: string;
           org_name: string;
           org_slug: string;
+          postal_address: string;
           public_id: string;
           reply_email: string;
           request_id: string;
@@ -1434,6 +1438,7 @@ export type Database = {
           logo_path?: string;
           name: string;
           org_id: string;
+          postal_address?: string;
           reply_email: string;
           slug: string;
           time_zone: string;

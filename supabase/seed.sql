@@ -222,6 +222,7 @@ begin
   values (pg_temp.org(), true, 100000, 100000);
   update public.orgs set
     reply_email = 'hello@harbour.example',
+    postal_address = '4 Quay Street, Bristol BS1 4DB',
     brand_color = '#0d5f66',
     setup_dismissed_at = private.clock(),
     logo_path = 'logos/5eed0001-0000-4000-8000-000000000001/5eed0005-0000-4000-8000-000000000001.png'

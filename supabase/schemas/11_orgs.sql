@@ -17,6 +17,7 @@ create table public.orgs (
   brand_color text check (brand_color ~ '^#[0-9a-f]{6}$'),
   brand_version int not null default 1,
   setup_dismissed_at timestamptz,
+  postal_address text check (char_length(postal_address) between 1 and 200),
   check (logo_path ~ ('^logos/' || id || '/[0-9a-f-]{36}\.(png|jpg|webp)$'))
 );
 comment on table public.orgs is
@@ -29,6 +30,8 @@ comment on column public.orgs.brand_color is
 comment on column public.orgs.brand_version is 'Counts the changes of the brand color.';
 comment on column public.orgs.setup_dismissed_at is
   'When an owner or admin hid the steps of setting up the firm.';
+comment on column public.orgs.postal_address is
+  'The address that emails to contacts show in their last lines; null for none.';
 comment on column public.orgs.deleted_at is
   'When the firm was deleted. Access ends immediately, and the rows are deleted 30 days later.';
 create index orgs_deleted_at_idx on public.orgs (deleted_at) where deleted_at is not null;

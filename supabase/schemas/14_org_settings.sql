@@ -13,7 +13,7 @@ comment on function private.record_org(uuid, text, jsonb) is
 
 create function public.update_org(
   org_id uuid, name text, slug text, reply_email text, time_zone text,
-  logo_path text default null
+  logo_path text default null, postal_address text default null
 ) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -30,7 +30,9 @@ begin
       else private.clean_slug(update_org.slug) end,
     reply_email = private.clean_email(update_org.reply_email, 'reply_email'),
     time_zone = private.clean_time_zone(update_org.time_zone),
-    logo_path = nullif(update_org.logo_path, '')
+    logo_path = nullif(update_org.logo_path, ''),
+    postal_address = case when update_org.postal_address is null then o.postal_address
+      else nullif(private.clean_name(update_org.postal_address, 'postal_address', 0, 200), '') end
   where o.id = update_org.org_id returning * into org;
   perform private.record_org(org.id, 'profile');
   if org.time_zone <> old_zone then
@@ -44,10 +46,11 @@ exception
     perform private.invalid('logo_path', 'format');
 end
 $$;
-comment on function public.update_org(uuid, text, text, text, text, text) is
+comment on function public.update_org(uuid, text, text, text, text, text, text) is
   'Changes the name and contact details of a firm. If the slug changes, old links to staff pages '
-  'stop working.';
-grant execute on function public.update_org(uuid, text, text, text, text, text) to authenticated;
+  'stop working. Without a postal address, keeps the present one; an empty one removes it.';
+grant execute on function public.update_org(uuid, text, text, text, text, text, text)
+  to authenticated;
 
 create function public.update_brand(
   org_id uuid, brand_color text default null, expected_version int default null

@@ -179,7 +179,7 @@ create function public.claim_mail(max_rows int default 20) returns table (
   org_name text, org_slug text, reply_email text, time_zone text, request_id uuid,
   public_id text, request_title text, request_message text, due_on date, contact_id uuid,
   user_id uuid, account_id uuid, account_confirmed boolean, data jsonb, logo_path text,
-  brand_color text)
+  brand_color text, postal_address text)
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -229,7 +229,8 @@ begin
         select mail.id, mail.tries + 1, mail.attempts, mail.kind, mail.to_email,
           coalesce(c.name, nullif(p.name, '')), mail.dedupe_key, o.name, o.slug, o.reply_email,
           o.time_zone, r.id, r.public_id, r.title, r.message, r.due_on, c.id, c.user_id, u.id,
-          coalesce(u.email_confirmed_at is not null, false), content, o.logo_path, o.brand_color
+          coalesce(u.email_confirmed_at is not null, false), content, o.logo_path, o.brand_color,
+          case when mail.contact_id is not null then o.postal_address end
         from (values (mail.org_id)) claimed_mail (org_id)
         left join public.orgs o on o.id = claimed_mail.org_id
         left join public.requests r on r.id = mail.request_id

@@ -62,6 +62,38 @@ test("owners and admins can change the firm's profile", async ({ scene }) => {
   expect(rows).toEqual([{ data: { change: "profile" } }, { data: { change: "profile" } }]);
 });
 
+test("the postal address stays if it is left out, and an empty one removes it", async ({
+  scene,
+}) => {
+  const owner = scene.as(scene.world.alpha.owner);
+  const save = async (changes?: { postal_address: string }) => {
+    await owner.rpc("update_org", profile(scene, changes));
+    return orgRow(scene, "postal_address");
+  };
+  const saved = { postal_address: "4 Quay Street, Bristol BS1 4DB" };
+  expect(await save({ postal_address: " 4 Quay Street, Bristol BS1 4DB " })).toEqual(saved);
+  expect(await save()).toEqual(saved);
+  expect(await save({ postal_address: "" })).toEqual({ postal_address: null });
+});
+
+test("claim_mail returns the firm's postal address for emails to contacts only", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const postal_address = "4 Quay Street, Bristol BS1 4DB";
+  await scene.as(alpha.owner).rpc("update_org", profile(scene, { postal_address }));
+  await scene.as(alpha.owner).rpc("create_invitation", {
+    org_id: alpha.orgId,
+    email: "next@alpha.example",
+    role: "member",
+  });
+  const claimed = await scene.as(service).rows("claim_mail", {});
+  const addressFor = (email: string) =>
+    claimed.find((mail) => mail.to_email === email)?.postal_address;
+  expect(addressFor(alpha.contact.email)).toBe(postal_address);
+  expect(addressFor("next@alpha.example")).toBeNull();
+});
+
 test.for([
   [{ name: "A" }, "validation_failed", "name"],
   [{ slug: "No Spaces" }, "validation_failed", "slug"],
@@ -72,6 +104,9 @@ test.for([
   [{ time_zone: "Mars/Olympus+1" }, "validation_failed", "time_zone"],
   [{ time_zone: "posix/Europe/London" }, "validation_failed", "time_zone"],
   [{ logo_path: "logos/other/x.png" }, "validation_failed", "logo_path"],
+  [{ postal_address: "Pay at www.example.com" }, "validation_failed", "postal_address"],
+  [{ postal_address: "4 Quay Street\nBristol" }, "validation_failed", "postal_address"],
+  [{ postal_address: "4".repeat(201) }, "validation_failed", "postal_address"],
 ] as const)("a profile with %j is refused", async ([changes, code, field], { scene }) => {
   const { alpha } = scene.world;
   expect(

@@ -18,6 +18,8 @@ export const claimedEmail = z.object({
   /** Path of the firm's logo in the bucket `images`. */
   logo_path: text,
   brand_color: text,
+  /** The firm's postal address in one line. Null in emails to staff. */
+  postal_address: text,
   reply_email: text,
   /** IANA name of the firm's time zone. */
   time_zone: text,

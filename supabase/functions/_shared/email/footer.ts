@@ -4,7 +4,9 @@ export const PROMISE =
 /**
  * Returns the footer. The footer names the reader and says what Dossier never asks for by email.
  * @param name the reader's name, or null if it is not known
+ * @param firm the sender's name and postal address in one line, shown first
  */
-export function toFooter(address: string, name: string | null): string {
-  return `Sent to ${name ? `${name} (${address})` : address} with Dossier. ${PROMISE}`;
+export function toFooter(address: string, name: string | null, firm?: string): string {
+  const reader = `Sent to ${name ? `${name} (${address})` : address} with Dossier. ${PROMISE}`;
+  return firm === undefined ? reader : `${firm}\n${reader}`;
 }

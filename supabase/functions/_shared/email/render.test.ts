@@ -197,6 +197,16 @@ it("prevents names and titles from adding a header or another sender", () => {
   expect(subject).not.toMatch(/[\r\n]/);
 });
 
+it("starts the footer with the firm's name and postal address, if it has one", () => {
+  const { text, html } = render({
+    org_name: "Harbour & Lane",
+    postal_address: "4 Quay Street, Bristol",
+  });
+  expect(text).toContain("--\nHarbour & Lane, 4 Quay Street, Bristol\nSent to Nora Quist");
+  expect(html).toContain("Harbour &amp; Lane, 4 Quay Street, Bristol<br>Sent to Nora Quist");
+  expect(render().text).toContain("--\nSent to Nora Quist");
+});
+
 it("omits missing names and dates", () => {
   const email = render({
     to_name: null,

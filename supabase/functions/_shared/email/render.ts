@@ -58,7 +58,11 @@ export function renderEmail(
       email.contact_id !== null && email.reply_email !== null
         ? `Questions? Reply to this email. Your reply goes to ${firmOf(email)}.`
         : undefined,
-    footer: toFooter(email.to_email, email.to_name),
+    footer: toFooter(
+      email.to_email,
+      email.to_name,
+      email.postal_address === null ? undefined : `${firmOf(email)}, ${email.postal_address}`,
+    ),
     optOut:
       optOutUrl === undefined
         ? undefined

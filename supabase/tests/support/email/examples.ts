@@ -44,6 +44,7 @@ function toContact(kind: string, data: object = {}, values: Partial<ClaimedEmail
     to_name: "Ada Okafor",
     logo_path: LOGO,
     brand_color: "#0d5f66",
+    postal_address: "4 Quay Street, Bristol BS1 4DB",
     public_id: "45cb500e2f7a45cb500e2f7a45cb500e",
     request_title: "Annual accounts 2026",
     request_message:
@@ -58,6 +59,7 @@ function toStaff(kind: string, data: object) {
   return toContact(kind, data, {
     to_email: "mia@harbour.example",
     to_name: "Mia Chen",
+    postal_address: null,
     contact_id: null,
   });
 }
@@ -100,7 +102,7 @@ const OUTBOX: Readonly<Record<string, ClaimedEmail>> = {
         item("Logo", { required: false, help: "As a PNG, at least 500 pixels wide." }),
       ],
     },
-    { logo_path: null, brand_color: null, request_message: null },
+    { logo_path: null, brand_color: null, postal_address: null, request_message: null },
   ),
   reminder: toContact("reminder", {
     ...OPT_OUT,

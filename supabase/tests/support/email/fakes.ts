@@ -81,6 +81,7 @@ export function emailOf(values: Partial<ClaimedEmail> = {}): ClaimedEmail {
     org_slug: "harbour-lane",
     logo_path: null,
     brand_color: null,
+    postal_address: null,
     reply_email: "office@harbour.example",
     time_zone: "Europe/London",
     request_id: "22222222-2222-4222-8222-222222222222",
