@@ -75,14 +75,17 @@ test("the field for the firm's web address warns that old links will break, and 
   const { page } = firm.owner;
   await page.goto(`${firm.path}/settings/general`);
   const form = page.getByRole("form", { name: "Profile" });
-  await expect(form.getByLabel("Address")).toHaveAccessibleDescription(
+  await expect(form.getByLabel("Web address")).toHaveAccessibleDescription(
     /old links to staff pages stop working/,
   );
   const slug = unique("northwind");
-  await form.getByLabel("Address").fill(slug);
+  await form.getByLabel("Web address").fill(slug);
+  await form.getByLabel("Postal address").fill("4 Quay Street, Bristol");
   await form.getByRole("button", { name: "Save" }).click();
   await page.waitForURL(`**/o/${slug}/settings/general`);
-  await expect(form.getByLabel("Address")).toHaveValue(slug);
+  await expect(form.getByLabel("Web address")).toHaveValue(slug);
+  await expect(form.getByLabel("Postal address")).toHaveValue("4 Quay Street, Bristol");
+  await expect(page.getByText(`${firm.name}, 4 Quay Street, Bristol`)).toBeVisible();
   expect((await page.request.get(firm.path)).status()).toBe(404);
   expect((await member.page.request.get(`/o/${slug}`)).status()).toBe(200);
 });

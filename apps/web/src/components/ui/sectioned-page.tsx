@@ -206,7 +206,7 @@ export type PartSkeleton = {
   title?: string;
   lead?: string;
   /** Placeholders of fields. Omit them for a list, which has one block as its placeholder. */
-  fields?: readonly { label: string; hint?: string }[];
+  fields?: readonly { label: string; hint?: string; optional?: boolean }[];
 };
 
 export function SectionSkeleton({

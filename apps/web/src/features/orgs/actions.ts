@@ -44,7 +44,7 @@ export const saveGeneral = formAction({
   schema: generalSchema,
   run: async ({ backend, data, fail }) => {
     const { error } = await updateOrg(backend.db, data);
-    if (error) return fail(error, ["name", "slug", "reply_email", "time_zone"]);
+    if (error) return fail(error, ["name", "slug", "reply_email", "postal_address", "time_zone"]);
     if (data.slug !== data.org) {
       revalidatePath("/", "layout");
       redirect(`/o/${data.slug}/settings/general` as Route);

@@ -11,12 +11,14 @@ export function updateOrg(
   org: Pick<
     GeneralSettings,
     "org_id" | "name" | "slug" | "reply_email" | "time_zone" | "logo_path"
-  >,
+  > &
+    Partial<Pick<GeneralSettings, "postal_address">>,
 ) {
-  const { org_id, name, slug, reply_email, time_zone, logo_path } = org;
+  const { org_id, name, slug, reply_email, postal_address, time_zone, logo_path } = org;
   return db.rpc("update_org", {
     ...{ org_id, name, slug, reply_email, time_zone },
     ...(logo_path ? { logo_path } : {}),
+    ...(postal_address === undefined ? {} : { postal_address }),
   });
 }
 

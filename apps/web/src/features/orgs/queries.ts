@@ -80,7 +80,9 @@ export async function getOrgSettings(db: Db, org: Org): Promise<OrgSettings | nu
   const row = unwrap(
     await db
       .from("orgs")
-      .select("reply_email, brand_version, retention_days, reminder_days, reminder_every")
+      .select(
+        "reply_email, postal_address, brand_version, retention_days, reminder_days, reminder_every",
+      )
       .eq("id", org.id)
       .maybeSingle(),
   );
@@ -88,6 +90,7 @@ export async function getOrgSettings(db: Db, org: Org): Promise<OrgSettings | nu
   return {
     ...org,
     replyEmail: row.reply_email,
+    postalAddress: row.postal_address,
     brandVersion: row.brand_version,
     retentionDays: row.retention_days,
     reminderDays: row.reminder_days,

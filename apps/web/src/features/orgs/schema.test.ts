@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { confirmsOrgName, createOrgSchema, deleteOrgSchema } from "@/features/orgs/schema";
+import {
+  confirmsOrgName,
+  createOrgSchema,
+  deleteOrgSchema,
+  generalSchema,
+} from "@/features/orgs/schema";
 
 const org = { name: "Harbour & Lane", slug: "harbour-lane", time_zone: "Europe/London" };
 
@@ -16,6 +21,24 @@ test.each(["ab", "new", "has space", "ümlaut", "a".repeat(41)])(
     expect(createOrgSchema.safeParse({ ...org, slug }).success).toBe(false);
   },
 );
+
+test.each([
+  ["", true],
+  [" 4 Quay Street, Bristol BS1 4DB ", true],
+  ["4".repeat(200), true],
+  ["4".repeat(201), false],
+  ["Pay at www.example.com", false],
+  ["office@harbour.example", false],
+])("with the postal address %j, the profile of a firm is valid: %s", (postal_address, isValid) => {
+  const profile = {
+    ...org,
+    org_id: "0b3a7f62-5d3e-4f0b-9f5b-0d6a8f1b2c3d",
+    org: org.slug,
+    reply_email: "office@harbour.example",
+    postal_address,
+  };
+  expect(generalSchema.safeParse(profile).success).toBe(isValid);
+});
 
 test("converts capital letters in a web address to lowercase", () => {
   expect(createOrgSchema.parse({ ...org, slug: "Harbour-Lane" }).slug).toBe("harbour-lane");

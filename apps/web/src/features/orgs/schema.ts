@@ -1,6 +1,7 @@
 import { INVALID_FIRM_COLOR, isFirmColor } from "@dossier/supabase/firm-colors";
 import { z } from "zod";
 import { cleanLine } from "@/lib/forms/clean-text";
+import { nameProblem } from "@/lib/forms/names";
 import { email, line, name } from "@/lib/forms/text-schema";
 
 /** Slugs that no firm can use, because the app has its own pages at these paths below `/o`. */
@@ -27,6 +28,8 @@ export const ownSlug = z
   .regex(/^[a-z0-9-]{3,40}$/)
   .catch("");
 
+export const POSTAL_ADDRESS_MAX_LENGTH = 200;
+
 function isTimeZone(value: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: value });
@@ -38,6 +41,12 @@ function isTimeZone(value: string): boolean {
 
 const firmName = name({ isFirm: true, min: 2, max: 80, missing: "Enter the name of your firm." });
 const timeZone = z.string().default("").refine(isTimeZone, "Choose a time zone.");
+
+/** Emails show it, so it follows the rules for names. */
+const postalAddress = line({ max: POSTAL_ADDRESS_MAX_LENGTH }).refine(
+  (value) => nameProblem(value, false) === undefined,
+  "Enter a postal address without a link or an email address.",
+);
 
 export const createOrgSchema = z.object({ name: firmName, slug, time_zone: timeZone });
 
@@ -51,6 +60,8 @@ export const generalSchema = z.object({
   name: firmName,
   slug,
   reply_email: email,
+  /** Empty to remove the address. */
+  postal_address: postalAddress,
   time_zone: timeZone,
 });
 

@@ -46,7 +46,7 @@ export const strings = {
   },
   general: {
     title: "General",
-    lead: "The name that your clients see, and the address for their replies.",
+    lead: "The name and addresses that your clients see.",
     profile: "Profile",
     example: "In an email to a client",
     from: "From",
@@ -58,6 +58,9 @@ export const strings = {
       "If you change the web address, old links to staff pages stop working. Your clients’ links stay the same.",
     replyEmail: "Reply email",
     replyEmailHint: "When clients reply to an email from Dossier, the reply goes to this address.",
+    postalAddress: "Postal address",
+    postalAddressHint:
+      "Emails to your clients end with it. For example: 4 Quay Street, Bristol BS1 4DB.",
     timeZone: "Time zone",
     timeZoneHint: "Used for due dates and reminders.",
   },

@@ -15,6 +15,8 @@ export type Org = MyOrg & {
 
 export type OrgSettings = Org & {
   replyEmail: string;
+  /** In one line, or null if the firm has not entered it. */
+  postalAddress: string | null;
   brandVersion: number;
   retentionDays: number;
   /**

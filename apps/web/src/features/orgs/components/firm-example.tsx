@@ -4,7 +4,7 @@ import type { OrgSettings } from "@/features/orgs/types";
 
 const texts = strings.general;
 
-/** Shows how the stored name and reply address look in an email to a client. */
+/** Shows how the stored name and addresses look in an email to a client. */
 export function FirmExample({ org }: { org: OrgSettings }) {
   return (
     <>
@@ -22,6 +22,14 @@ export function FirmExample({ org }: { org: OrgSettings }) {
           <dt className="text-ink-subtle">{texts.repliesTo}</dt>
           <dd className="wrap-anywhere">{org.replyEmail}</dd>
         </dl>
+        {org.postalAddress ? (
+          <p
+            dir="auto"
+            className="mt-3 border-line border-t pt-3 text-ink-muted text-xs wrap-anywhere"
+          >
+            {`${org.name}, ${org.postalAddress}`}
+          </p>
+        ) : null}
       </div>
     </>
   );

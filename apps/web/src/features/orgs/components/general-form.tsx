@@ -4,6 +4,7 @@ import { FormSelect } from "@/components/forms/form-fields";
 import { FormTextField } from "@/components/forms/form-text-field";
 import { saveGeneral } from "@/features/orgs/actions";
 import { SaveRow } from "@/features/orgs/components/save-row";
+import { POSTAL_ADDRESS_MAX_LENGTH } from "@/features/orgs/schema";
 import { strings } from "@/features/orgs/strings";
 import type { OrgSettings } from "@/features/orgs/types";
 import { currentZoneName, type ZoneChoice } from "@/lib/format/time-zones";
@@ -59,6 +60,15 @@ export function GeneralForm({
           autoComplete="off"
           maxLength={254}
           required
+        />
+        <FormTextField
+          name="postal_address"
+          label={texts.postalAddress}
+          hint={texts.postalAddressHint}
+          defaultValue={org.postalAddress ?? ""}
+          autoComplete="off"
+          maxLength={POSTAL_ADDRESS_MAX_LENGTH}
+          optional
         />
         <FormSelect
           name="time_zone"

@@ -16,6 +16,11 @@ export default function GeneralLoading() {
             { label: texts.name },
             { label: texts.slug, hint: texts.slugHint },
             { label: texts.replyEmail, hint: texts.replyEmailHint },
+            {
+              label: texts.postalAddress,
+              hint: texts.postalAddressHint,
+              optional: true,
+            },
             { label: texts.timeZone, hint: texts.timeZoneHint },
           ],
         },
