@@ -23,8 +23,9 @@ export function startOf(stat, threads) {
 }
 
 /**
- * Returns the start time of a process. On Linux, the time counts from the boot, so the boot's id
- * precedes it. Returns undefined if the process does not exist or the time is unknown.
+ * Returns the start time of a process as text. On Linux, the time is relative to the boot, so the
+ * text begins with the boot ID. Returns undefined if the process does not exist or its start time
+ * is unknown.
  */
 function look(pid) {
   if (process.platform === "linux") {

@@ -243,8 +243,8 @@ $$;
 comment on function private.emails_waiting(uuid, text, uuid) is
   'Returns how many invitations or requests of a firm are deferred until the firm''s midnight.';
 
--- Uses the same days as the budgets, so that a new time zone does not start a new day. The caller
--- must have locked the firm.
+-- Counts a day in the same way as the budgets. A firm that changes its time zone therefore does not
+-- get a second report on the same day. The caller must have locked the firm.
 create function private.report_deferral(mail private.outbox) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Contacts who get no email, because they deleted their account or opted out. The firm cannot email
--- their addresses, even if staff remove the contact and add it again.
+-- Email addresses to which a firm may send no email or no reminders, because the contact deleted
+-- their account or opted out. This still applies if staff remove the contact and add them again.
 
 create table private.email_stops (
   id uuid primary key default gen_random_uuid(),

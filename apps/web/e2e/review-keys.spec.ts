@@ -134,7 +134,7 @@ test("a return without a note shows an error, and is sent after the user adds a 
 });
 
 // S-2.59
-test("staff can make every decision without scripts, and a return without a note asks for the note", async ({
+test("without scripts, staff can accept, ask for more and waive, and a return without a note asks for the note", async ({
   foundFirm,
   openWithoutScripts,
 }) => {

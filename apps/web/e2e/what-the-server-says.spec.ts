@@ -31,12 +31,12 @@ async function readSecrets() {
 }
 
 // S-7.1
-test("the server's output contains no token, code, address or file name", async ({
+test("the server's output after the startup banner contains no token, code, email address or file name", async ({
   foundFirm,
   open,
 }) => {
-  // Create a code, an address, a session and a file, so that this test also finds secrets if it
-  // runs alone.
+  // Create a code, an email address, a session and a file, so that this test has secrets to look
+  // for even if it runs alone.
   const request = await sendRequest(await foundFirm());
   const { name, email } = request.client.contact;
   const contact = await open(name);

@@ -13,7 +13,7 @@ test("the matcher of the proxy contains the names of the SDK's cookies", () => {
   expect(source.split(`{ type: "cookie", key: "${FRESH_COOKIE}" }`)).toHaveLength(2);
 });
 
-test("the proxy skips session handlers, health checks and built files, unless their path is malformed", () => {
+test("the proxy skips session handlers, health checks and built files, but not paths below /auth or /files that contain a percent sign", () => {
   const sources = [...source.matchAll(/source:\s+"(.+)"/g)].map((match) => match[1] ?? "");
   expect(sources).toHaveLength(6);
   const matchers = sources.map((pattern) => new RegExp(`^${pattern.replaceAll("\\\\", "\\")}$`));

@@ -29,9 +29,9 @@ test("reminders are planned relative to the due date, at nine in the firm's time
   scene,
 }) => {
   const { alpha } = scene.world;
-  // The due date is Friday 19 June 2026. The reminder for seven days before it is on a Friday, and
-  // the one for three days before it is on a Tuesday. The reminder for one day after it would be on
-  // a Saturday, so it moves to Monday.
+  // The due date is Friday 19 June 2026. Seven days earlier is a Friday, three days earlier is a
+  // Tuesday, and one day earlier is a Thursday. One day later is a Saturday, so that reminder moves
+  // to Monday.
   await scene.db.query(
     "update public.requests set due_on = '2026-06-19', sent_at = '2026-06-01 10:00Z' where id = $1",
     [alpha.requestId],

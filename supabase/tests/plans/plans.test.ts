@@ -211,7 +211,9 @@ test("listing items looks up the session no more often in a large firm than in a
   expect(await lookups()).toBe(few);
 });
 
-test("ready answers are searched only in requests that have a draft answer", async ({ scene }) => {
+test("the list of ready answers reads only requests that have a draft answer", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await growAlpha(scene);
   await scene.db.query("alter table public.request_contacts disable trigger user");

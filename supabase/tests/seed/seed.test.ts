@@ -146,7 +146,7 @@ test("the seed contains one firm in London with the clients, answers and files t
 });
 
 // S-3.39
-test("every ready document is stored with the size and hash in its row", async () => {
+test("the stored bytes of every ready document match the size and hash in its row", async () => {
   const { rows } = await db.query<{ path: string; bytes: string; sha256: string }>(
     "select path, bytes, sha256 from public.files where status = 'ready' order by path",
   );

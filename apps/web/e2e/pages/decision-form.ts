@@ -31,8 +31,8 @@ export async function openReview(page: Page, request: ClientRequest): Promise<vo
 }
 
 /**
- * Sends a request with two answers. Then returns the first answer to the client, with the keyboard
- * alone and in a window of this size.
+ * Sends a request with two items and answers both. Then opens the review in a window of this size,
+ * and returns the first answer to the client, using only the keyboard.
  */
 export async function returnByKeyboard(firm: Firm, viewport: ViewportSize): Promise<void> {
   const { page } = firm.owner;

@@ -91,7 +91,8 @@ async function readLoading(page: Page, go: () => Promise<unknown>) {
     await expect(skeleton).toBeVisible();
     await expect(skeleton.getByRole("status")).toHaveText(/^Loading/);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/\S/);
-    // The blocks of a page that arrives quickly never appear. Their space is reserved immediately.
+    // The skeleton reserves its space immediately, but shows its blocks only after 150 ms. A user
+    // whose page arrives sooner never sees them.
     await expect(skeleton.locator(".animate-skeleton").first()).toHaveCSS(
       "animation-delay",
       "0.15s, 0.15s",

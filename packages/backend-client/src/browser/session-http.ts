@@ -28,13 +28,13 @@ export interface SessionHandler {
   post(path: string, body: object): Promise<Record<string, unknown>>;
 }
 
-/** The addresses of the session handler. */
+/** Options that determine the URLs of the session handler. */
 export interface HandlerOptions {
   /** Path of the session handler on the site. Default `/auth`. */
   basePath?: string | undefined;
   /**
-   * If true, the handler's addresses end with a slash, for a framework that redirects addresses
-   * without one. Default: false.
+   * Whether the handler's URLs end with a slash. Set it for a framework that redirects URLs without
+   * one. Default: false.
    */
   trailingSlash?: boolean | undefined;
 }

@@ -41,7 +41,7 @@ describe("the parts of a session cookie", () => {
     expect(join(write("further", NOW + 900_000), write("far", NOW + 600_000))).toBe("further");
   });
 
-  it("restore the whole session, whatever their order", () => {
+  it("join into the value that was written, in any order", () => {
     fc.assert(
       fc.property(value, fc.array(fc.nat()), (text, order) => {
         const cookies = write(text, 1_700_000_000_000);
@@ -93,7 +93,7 @@ describe("the parts of a session cookie", () => {
     );
   });
 
-  it("restore the newest complete write, whatever their order", () => {
+  it("join into the value of the newest complete write, in any order", () => {
     const newest = write("new", 2_000_000_000_000);
     const older = [...write("old", 1_900_000_000_000), ...write("x", 1_800_000_000_000)];
     for (const cookies of [

@@ -11,7 +11,7 @@ export interface ClientState {
   initialSession: Promise<PublicSession>;
   /** Path of the session handler on the site. */
   basePath: string;
-  /** True if the handler's addresses end with a slash. */
+  /** Whether the handler's URLs end with a slash. */
   trailingSlash: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface NextBackendOptions<Database = UntypedDatabase, Claims extends o
     UnavailableOptions,
     ProtectOptions {
   /**
-   * If true, the handler's addresses end with a slash. Must equal `trailingSlash` in next.config.
+   * Whether the handler's URLs end with a slash. Must equal `trailingSlash` in next.config.
    * Default: false.
    */
   trailingSlash?: boolean | undefined;

@@ -19,7 +19,9 @@ export interface RequireOptions {
   next?: string | undefined;
 }
 
-/** Options for a page while the session is unavailable. */
+/**
+ * What a page renders when the session is unavailable or a call of the page fails on the network.
+ */
 export interface UnavailableOptions {
   /**
    * Renders instead of the page, for example a sentence with `error.retryAfterSeconds`. Default:

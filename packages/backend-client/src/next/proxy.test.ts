@@ -202,7 +202,7 @@ describe("the app's own proxy function", () => {
     told.mockRestore();
   });
 
-  it("passes the fresh cookies to the page when it rewrites the request", async () => {
+  it("may rewrite the request, and the page still receives the fresh cookies", async () => {
     memory.clock.skip(3_550_000);
     const response = await run(() => NextResponse.rewrite("http://app.test/other"));
     box.take(response);

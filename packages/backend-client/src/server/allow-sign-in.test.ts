@@ -93,7 +93,7 @@ describe("the `allowSignIn` hook", () => {
     expect(JSON.stringify([visitor.entries, error])).not.toContain("secret");
   });
 
-  it("refuses the sign-in if its query takes longer than 2 s, and the query is aborted", async () => {
+  it("fails the sign-in and aborts the hook's query if the query takes longer than 2 s", async () => {
     let query: unknown;
     const visitor = createHookedVisitor(
       {

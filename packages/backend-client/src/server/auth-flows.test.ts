@@ -99,7 +99,7 @@ describe("a sign-in", () => {
     expect(memory.clock.now() - start).toBeLessThanOrEqual(12_000);
   });
 
-  it("ends the previous session of another user", async () => {
+  it("ends the session of the user who was signed in before in the same browser", async () => {
     const first = await memory.auth.signIn();
     memory.seed(box, first);
     const before = new Map(box.cookies);

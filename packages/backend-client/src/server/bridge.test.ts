@@ -9,7 +9,7 @@ afterEach(() => {
 const HOUR_MS = 3_600_000;
 
 describe("a session that @supabase/ssr and the SDK share", () => {
-  it("is written by the SDK so that @supabase/ssr finds user, session and claims", async () => {
+  it("gives @supabase/ssr the user, the session and the claims after a sign-in with the SDK", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     expect([...app.box.cookies.keys()].sort()).toEqual([

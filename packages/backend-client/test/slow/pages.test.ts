@@ -1,5 +1,5 @@
-// Opens the handlers' pages in Chromium. Tests the layout, accessibility, and the address in a
-// link's fragment.
+// Opens the handlers' pages in Chromium. Tests the layout, the accessibility, and links with an
+// email address in the fragment.
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { createRequire } from "node:module";

@@ -133,8 +133,8 @@ export function createFunctionsService(context: ServiceContext): FunctionsServic
     }
     try {
       const lease = await runner.lend(source);
-      // Without `verify_jwt`, the function checks the caller itself, so it must receive the
-      // caller's header. Hosted Supabase does not replace the token of such a function either.
+      // Without `verify_jwt`, the function checks the caller itself. Here, `undefined` leaves the
+      // caller's `Authorization` header unchanged, as hosted Supabase does.
       return { lease, bearer: source.isJwtRequired ? bearer : undefined };
     } catch (cause) {
       if (!(cause instanceof BootError || cause instanceof PackagesError)) throw cause;

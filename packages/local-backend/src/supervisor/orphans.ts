@@ -44,10 +44,11 @@ function findPostmaster(clusterDir: string): number | undefined {
 }
 
 /**
- * Changes the pid file of an exited Postgres, so that the next Postgres ignores the file. Postgres
- * trusts the pid as long as any process has this pid, even a zombie or another program. Postgres
- * ignores the pid of its parent process, so this function writes the pid of the current process.
- * The other lines of the file still protect the shared memory.
+ * Replaces the pid in the pid file of an exited Postgres, so that the next Postgres can start.
+ * Postgres refuses to start while any process has the pid in the file, even a zombie or another
+ * program. It accepts the pid of its own parent process, so this function writes the pid of the
+ * current process. The other lines stay, because Postgres uses them to check whether the shared
+ * memory is still in use.
  */
 export function disownPidFile(clusterDir: string): void {
   const path = join(clusterDir, "postmaster.pid");

@@ -137,7 +137,7 @@ test.each([
   expect(await keptRows("raw.txt")).toBe(0);
 });
 
-test("refuses to copy an object with a new type that the bucket does not allow", async () => {
+test("refuses a copy that gives the object a type that the bucket does not allow", async () => {
   const { error } = await scene.service.storage
     .from("loose")
     .upload("a.png", "png", { contentType: "image/png" });

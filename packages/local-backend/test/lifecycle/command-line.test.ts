@@ -50,7 +50,7 @@ test("prints the required version if Node is too old, before it loads the other 
   expect(stderr).toBe("The local backend needs Node 22.18 or newer; this is Node 22.17.1.\n");
 });
 
-test("creates missing keys when status runs on a stopped backend, and exits with code 3", async () => {
+test("`status` on a stopped backend creates missing keys and exits with code 3", async () => {
   const { code, stdout } = await runCommand("status", "--json", ...where);
   expect(code).toBe(3);
   const saved = JSON.parse(readFileSync(join(project.dataDir, "keys.json"), "utf8"));

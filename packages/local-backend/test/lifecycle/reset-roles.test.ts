@@ -220,7 +220,8 @@ test("keeps all rows and roles if the reset was killed during its migrations", a
   await expect
     .poll(() => query(`select datname ${sleeping}`, ownerUrl("postgres")), { timeout: 40_000 })
     .toEqual([{ datname: "local_backend_snapshot" }]);
-  // Without its own connection, the reset cannot undo anything, as if its process were gone.
+  // Also end the reset's own connection, which is to `template1`. The reset then cannot undo its
+  // changes, as if its process had been killed.
   await query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'template1';
     select pg_terminate_backend(pid) ${sleeping}`,

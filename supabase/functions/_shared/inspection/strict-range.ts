@@ -1,6 +1,6 @@
 /**
- * Reads a range as strictly as Storage does. Throws for an empty range, for which Storage returns
- * the whole file, and for a range beyond the end, which Storage refuses.
+ * Reads a range, and throws if Storage would not return exactly that range. Storage returns the
+ * whole file for an empty range, and refuses a range beyond the end.
  */
 export function readStrictly(file: Uint8Array, start: number, end: number): Uint8Array {
   if (start < 0 || end <= start || end > file.length) {

@@ -240,8 +240,8 @@ export const sendAnswer = guestFormAction({
 });
 
 /**
- * Submits the answers that the page lists as ready. If some fail, returns the title of each of
- * these items with the reason.
+ * Submits the answers that the page lists as ready. For each answer that cannot be submitted,
+ * returns the title of its item and the reason.
  */
 export const sendReady = formAction({
   run: async ({ backend, form }) => {

@@ -107,9 +107,10 @@ export const loadPublicRequest = cache(async (publicId: string): Promise<PublicR
 /**
  * Loads the sign-in page of a request. Redirects a contact of the request to the checklist, or to
  * the item in `next`. Other users see the firm and must confirm their address. Signed-in users also
- * see why they have no access. A contact who is a member of the firm must first confirm a second
- * factor, if they have one. With `isSwitching`, does not redirect a user who was just redirected to
- * this page.
+ * see why they have no access. A contact who is also a member of the firm is redirected to `/mfa`
+ * first if the firm requires a second factor or they have one. `isSwitching` is true if the
+ * checklist or an item has just redirected the user here. The function then does not redirect back,
+ * which would cause a loop.
  */
 export const loadAccess = cache(
   async (publicId: string, isSwitching: boolean, next: string, unsentItemId?: string) => {

@@ -220,8 +220,8 @@ export function createAutosave<Content, Saved, Conflict>({
     /** Sets or clears a conflict. The form saves nothing while there is a conflict. */
     hold,
     /**
-     * Stops saving while the user submits the form. `resume` or the next change starts saving
-     * again.
+     * Blocks saves while the user submits the form, until `resume` or the next change. `resume`
+     * does not start a save.
      */
     submit: () => {
       cancelTimer();

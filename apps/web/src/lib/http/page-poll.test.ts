@@ -56,7 +56,7 @@ test("does not poll on a visible page after polling was stopped", () => {
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("does not poll on a hidden page after polling was stopped", () => {
+test("does not poll when the page becomes visible if polling was stopped while the page was hidden", () => {
   const { ask, stop, turn } = open();
   turn("hidden");
   vi.advanceTimersByTime(MINUTE);

@@ -139,7 +139,9 @@ class Reader {
     return this.#tokens[index]?.text ?? "";
   }
 
-  /** Returns the text after `from`, or undefined. */
+  /**
+   * Returns the module specifier (the string after `from`), or undefined if the statement has none.
+   */
   #sourceOf(start: number, end: number): string | undefined {
     for (let index = start; index < end; index++) {
       const next = this.#tokens[index + 1];

@@ -43,7 +43,8 @@ export async function readFields(request: Request): Promise<Record<string, strin
   try {
     const type = request.headers.get("content-type") ?? "";
     const body = new Response(await readBody(request), { headers: { "content-type": type } });
-    // `Object` wraps null and other JSON values, which have no fields that a handler reads.
+    // `Object.entries` throws for null. `Object` turns null and primitives into objects without
+    // fields that a handler reads.
     const entries = isJson ? Object.entries(Object(await body.json())) : await body.formData();
     // `String` turns an uploaded file into a text that is never a valid field value.
     return Object.fromEntries([...entries].map(([name, value]) => [name, String(value)]));
