@@ -7,7 +7,7 @@ function read(name: string): string | undefined {
 }
 
 export type Environment = {
-  /** The address and key of the backend. Without both, the app uses the local backend. */
+  /** The URL and key of the backend. Without both, the app uses the local backend. */
   backend: ReturnType<typeof configFromEnvironment>;
   /**
    * Says how the server finds visitors' IP addresses, and contains the key with which the server

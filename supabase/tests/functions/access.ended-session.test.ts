@@ -42,7 +42,10 @@ async function listFunctions({ db }: Scene): Promise<Signature[]> {
   return rows;
 }
 
-/** Returns an argument of this type. An id is that of a row which the owner can see, if possible. */
+/**
+ * Returns an argument of this type. For an id, returns the id of a row that the owner can see, if
+ * possible.
+ */
 function argument({ world: { alpha } }: Scene, name: string, type: string): unknown {
   const known: Record<string, unknown> = {
     org_id: alpha.orgId,

@@ -188,8 +188,8 @@ test("a stream of notices to rejected addresses does not delay other emails", as
   await deliver(scene, emails);
   expect(emails.recipients.sort()).toEqual(expected);
 
-  // At this point, the addresses are known to be rejected. Their emails do not look like an outage,
-  // even if no other emails are queued.
+  // At this point, the addresses at refused.example are known to be rejected. Emails to them do not
+  // look like an outage, even if no other emails are queued.
   lines.length = 0;
   for (let minute = 0; minute < 10; minute += 1) {
     await notify();

@@ -146,7 +146,7 @@ test("changing a contact's address back to the bounced one queues the request's 
     "right@alpha-client.example sent",
   ];
   expect(await emails()).toEqual(once);
-  // Saving the contact with the same address does not count as a correction.
+  // Saving the contact with the same email address does not count as a correction.
   await correct(scene, alpha.contact.email);
   expect(await emails()).toEqual(once);
 });

@@ -25,7 +25,7 @@ export class EmailService {
    * email.
    */
   outage: ((email: Email) => Answer | Promise<Answer>) | undefined;
-  /** Addresses of the accounts that the worker created. */
+  /** Email addresses of the accounts that the worker created. */
   readonly accounts: string[] = [];
   /** If true, the service accepts the email but its response is lost. */
   losesAnswers = false;

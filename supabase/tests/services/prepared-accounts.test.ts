@@ -24,10 +24,10 @@ afterEach(async () => {
   }
 });
 
-/** A stranger signs up with the owner's address by calling the auth service directly. */
+/** A stranger signs up with the owner's email address by calling the auth service directly. */
 async function prepare(): Promise<string> {
-  // Each test requests a code for this address, which can get only one a minute. This call removes
-  // the count of the previous test's code.
+  // Each test requests a code for this email address, which can get only one code a minute. This
+  // call makes the service forget the code of the previous test.
   await service.rpc("return_code", { email: EMAIL });
   const { data, error } = await stranger.auth.signUp({
     email: EMAIL,
@@ -39,7 +39,7 @@ async function prepare(): Promise<string> {
   return data.user?.id ?? "";
 }
 
-/** Types the emailed code as the owner of the address. */
+/** Types the emailed code as the owner of the email address. */
 async function typeCode(type: "invite" | "magiclink" | "recovery"): Promise<void> {
   const { data, error } = await service.auth.admin.generateLink({ type, email: EMAIL });
   expect(error).toBeNull();

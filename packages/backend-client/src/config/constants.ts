@@ -102,7 +102,7 @@ export const VERIFIED_TOKENS_MAX = 2000;
 
 /**
  * Largest burst of calls that all visitors together may cause. The hosted service accepts 30 from
- * one address.
+ * one IP address.
  */
 export const SERVICE_BURST = 30;
 
@@ -122,7 +122,7 @@ export const USER_PER_MINUTE = 6;
 export const REFUSED_REFRESH_CALLS = 5;
 
 /**
- * Maximum number of addresses and users in memory per project. Above this number, the SDK first
+ * Maximum number of IP addresses and users in memory per project. Above this number, the SDK first
  * drops entries whose allowance is unused.
  */
 export const CLIENTS_MAX = 10_000;
@@ -218,7 +218,7 @@ export const FLOW_COOKIE_PREFIX = "sb-flow";
 /** Request header with the path and query of a page. The proxy sets it for the page. */
 export const PATH_HEADER = "x-backend-path";
 
-/** Address of the local backend. */
+/** URL of the local backend. */
 export const LOCAL_URL = "http://127.0.0.1:54321";
 
 /** Key of the local backend. It is documented and not secret, and gives only the anonymous role. */

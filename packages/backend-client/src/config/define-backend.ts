@@ -6,7 +6,7 @@ import { defaultRuntime, type Runtime } from "./runtime.js";
 
 /** Options of {@link defineBackend}. */
 export interface BackendOptions {
-  /** Address of the Supabase project, such as `https://ref.supabase.co`. Default: local backend. */
+  /** URL of the Supabase project, such as `https://ref.supabase.co`. Default: local backend. */
   url?: string | undefined;
   /** Publishable key (`sb_publishable_…`) or legacy anonymous JWT. Default: local backend. */
   anonKey?: string | undefined;
@@ -14,7 +14,7 @@ export interface BackendOptions {
   issuer?: string | undefined;
   /**
    * All issuers that access tokens may name, for a project that changes its domain. The current
-   * issuer is first. Set this or `issuer`. Default: `issuer` alone.
+   * issuer is first. Set either this or `issuer`. Default: `issuer` alone.
    * @example
    * defineBackend({ url, anonKey, issuers: [`${url}/auth/v1`, "https://ref.supabase.co/auth/v1"] });
    */
@@ -32,8 +32,8 @@ export interface BackendOptions {
    */
   local?: boolean | undefined;
   /**
-   * If true, the address may be a public host with `http:`, where anyone on the network can read
-   * tokens. Default: false.
+   * If true, `url` may be a public host with `http:`, where anyone on the network can read tokens.
+   * Default: false.
    */
   allowHttp?: boolean | undefined;
   /**
@@ -106,8 +106,9 @@ export function createBackend<Database = UntypedDatabase, Claims extends object 
  * explicitly, with `local` or `SUPABASE_LOCAL=1`. Otherwise, the function throws. While Next builds
  * (`NEXT_PHASE`), the function does not throw, but the first use of the backend does. The function
  * reads the environment only for this choice.
- * @throws TypeError with one sentence if a value is missing or malformed, if only one of the two is
- * given, if the key is secret, or if `url` is a public `http:` address without `allowHttp`
+ * @throws TypeError with one sentence if a value is missing or malformed, if only `url` or only
+ * `anonKey` is given, if the key is secret, or if `url` is a public `http:` address without
+ * `allowHttp`
  * @example
  * export const backend = defineBackend<Database>({ url, anonKey });
  * @example

@@ -56,13 +56,15 @@ function defaultOf(list: string, name: string): string {
 export interface FoundVariables {
   address: string | undefined;
   key: string | undefined;
-  /** Names of all variables that contain an address. The addresses must name the same project. */
+  /**
+   * Names of all variables that contain a project URL. All these URLs must name the same project.
+   */
   addresses: readonly string[];
 }
 
 /**
- * Finds the address and the key of the first prefix that has both. Without such a prefix, finds the
- * first address and the first key. Returns the names of the variables.
+ * Finds the URL and the key of the first prefix that has both. Without such a prefix, finds the
+ * first URL and the first key. Returns the names of the variables.
  */
 export function findVariables(variables: Variables): FoundVariables {
   const read: Read = (name) => variables[name]?.trim();
@@ -80,12 +82,12 @@ export function findVariables(variables: Variables): FoundVariables {
 }
 
 /**
- * Reads a project's address and public key from variables: `SUPABASE_URL` with
+ * Reads a project's URL and public key from variables: `SUPABASE_URL` with
  * `SUPABASE_PUBLISHABLE_KEY` (or `…_PUBLISHABLE_DEFAULT_KEY`, `…_PUBLISHABLE_OR_ANON_KEY`,
  * `…_ANON_KEY`, `…_KEY`, or the entry `default` of `…_PUBLISHABLE_KEYS`), without a prefix or with
  * one of `NEXT_PUBLIC_`, `VITE_`, `PUBLIC_`, `NUXT_PUBLIC_`, `EXPO_PUBLIC_`, `REACT_APP_`. The
- * function uses the first prefix that has both an address and a key. Without such a prefix, it uses
- * the first address and the first key. An empty variable counts as unset. Without any of them,
+ * function uses the first prefix that has both a URL and a key. Without such a prefix, it uses the
+ * first URL and the first key. An empty variable counts as unset. Without these variables,
  * {@link defineBackend} uses the local backend, but in production only with `SUPABASE_LOCAL=1`.
  * @param variables the whole `process.env`, because Next replaces a variable that the source names
  * with its value at build time

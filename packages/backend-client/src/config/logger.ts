@@ -95,8 +95,8 @@ function createConsoleLogger(now: () => number): Logger {
   return ({ level, code, message, ...facts }) => {
     const at = now();
     const before = told.get(code);
-    // If the clock is set back, `at - before` is negative. Without `at >= before`, the code would
-    // then be suppressed until the clock catches up.
+    // If the clock is set back, `at - before` is negative. Without `at >= before`, entries with
+    // this code would then be suppressed until the clock catches up.
     if (level === "info" || (before !== undefined && at >= before && at - before < MINUTE_MS))
       return;
     told.set(code, at);

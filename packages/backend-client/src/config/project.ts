@@ -18,8 +18,8 @@ export function roleOf(key: string): string | null {
 }
 
 /**
- * Returns the origin and path of an address, without trailing slashes. Errors contain `name`, the
- * option or variable.
+ * Returns the origin and path of a URL, without trailing slashes. Errors contain `name`, the option
+ * or variable.
  */
 export function parseUrl(text: string, name: string): string {
   let parsed: URL;

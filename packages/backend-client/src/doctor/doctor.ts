@@ -18,7 +18,7 @@ export interface DoctorOptions {
   /** Folder of the app. */
   dir: string;
   variables: Variables;
-  /** Address of the running app. */
+  /** URL of the running app. */
   url: URL | null;
   /** Folder whose pages, routes and actions must require a session. */
   guards: string | null;
@@ -36,7 +36,7 @@ export interface Diagnosis {
   skipped: string[];
 }
 
-/** Returns `NODE_ENV`. Without it, returns the mode that the app's address suggests. */
+/** Returns `NODE_ENV`. Without it, returns the mode that the app's URL suggests. */
 function modeOf({ variables, url }: DoctorOptions): Mode {
   const { NODE_ENV: given } = variables;
   if (given === "production" || given === "test" || given === "development") return given;

@@ -28,7 +28,7 @@ export interface Finding {
   found: string;
   /** The next step. Absent if there is nothing to do. */
   fix?: string;
-  /** A page of the package about the finding, such as `docs/errors/clock_skew.md`. */
+  /** A documentation page of the package about the finding, such as `docs/errors/clock_skew.md`. */
   page?: string;
   /** Lines to print unchanged, such as the matcher of the app. */
   lines?: readonly string[];

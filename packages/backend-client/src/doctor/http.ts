@@ -7,7 +7,7 @@ const MOST_REDIRECTS = 5;
 const MOST_CHARACTERS = 1_000_000;
 
 export interface Answer {
-  /** The address that responded, after redirects. */
+  /** The URL that responded, after redirects. */
   url: URL;
   status: number;
   headers: Headers;
@@ -16,9 +16,7 @@ export interface Answer {
   askedAt: number;
 }
 
-/**
- * The reason why there is no response, such as `ECONNREFUSED`. It contains no address and no key.
- */
+/** The reason why there is no response, such as `ECONNREFUSED`. It contains no URL and no key. */
 export interface NoAnswer {
   reason: string;
 }

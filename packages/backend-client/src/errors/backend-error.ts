@@ -106,7 +106,7 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
   readonly details?: unknown;
   /**
    * The page about cause and fix, such as `@dossier/backend-client/docs/errors/timeout.md`. For the
-   * codes of most services, the address of the service's own list.
+   * codes of most services, the URL of the service's own list.
    */
   readonly docs: string;
 

@@ -86,7 +86,7 @@ export function messageOf(body: unknown): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** Reads only the seconds, because the message may contain an address. */
+/** Reads only the seconds, because the message may contain an email address. */
 export function secondsInMessage(body: unknown): number | undefined {
   const found = AFTER_SECONDS.exec(messageOf(body) ?? "");
   return found ? Number(found[1]) : undefined;

@@ -11,7 +11,7 @@ export interface Rate {
  */
 const CALL = 60_000;
 
-/** The allowance of one address, user or group. A missing bucket counts as full. */
+/** The allowance of one IP address, user or group. A missing bucket counts as full. */
 export interface Bucket {
   /**
    * Units that were left at the time `at`. Negative after a charge of more units than were left.

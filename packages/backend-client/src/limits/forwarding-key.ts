@@ -10,8 +10,8 @@ export interface ForwardingState {
 }
 
 /**
- * Number of networks in a row whose first call must be rate limited. The SDK then concludes that
- * the service ignores the forwarded address.
+ * If the first calls of this many networks in a row are rate limited, the SDK concludes that the
+ * service ignores the forwarded address.
  */
 const PROOF = 3;
 

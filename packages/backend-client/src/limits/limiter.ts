@@ -15,7 +15,7 @@ export type LimitState = Record<BucketName, BucketMap>;
 export type LimitRules = Record<BucketName, Rate | false>;
 
 export interface LimitedCaller {
-  /** The address, or the network of an IPv6 address. Null if unknown. */
+  /** The IPv4 address, or the network of an IPv6 address. Null if unknown. */
   network: string | null;
   /** `sub` of the verified session that the call is for. Undefined without a session. */
   user: string | undefined;

@@ -5,7 +5,7 @@ import { readCookies } from "./cookie-source.js";
 
 /** The props of `BackendProvider` that come from the server. */
 export interface ClientState {
-  /** Address and public key of the project. Resolves when Next renders a request. */
+  /** URL and public key of the project. Resolves when Next renders a request. */
   config: Promise<Pick<Backend, "url" | "anonKey">>;
   /** The session without tokens. Resolves when Next renders a request. */
   initialSession: Promise<PublicSession>;

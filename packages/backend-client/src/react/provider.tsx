@@ -9,7 +9,7 @@ import { BackendContext } from "./context.js";
 
 /** The project's configuration for the browser. Both values are public. */
 export interface BackendConfig {
-  /** Address of the project, from `backend.url`. */
+  /** URL of the project, from `backend.url`. */
   url: string;
   /** The public key, from `backend.anonKey`. */
   anonKey: string;

@@ -72,7 +72,7 @@ export class SharedChannel {
     this.#socket = null;
   }
 
-  /** Joins a refused channel again, because the new token may permit it. */
+  /** Joins a refused channel again, because the new token may permit the join. */
   tokenRefreshed(): void {
     if (this.#status === "refused") void this.#join();
   }

@@ -193,17 +193,17 @@ export interface AuthFlows {
    * `over_email_send_rate_limit`.
    */
   signInWithOtp: Flow<Auth["signInWithOtp"]>;
-  /** Returns the provider's address as `data.url`. The provider redirects back to `callback`. */
+  /** Returns the provider's URL as `data.url`. The provider redirects back to `callback`. */
   signInWithOAuth: Flow<Auth["signInWithOAuth"]>;
   /**
-   * Returns the address of an organization's identity provider as `data.url`. Redirect the user to
-   * this address. The user returns to `callback`. Error: `sso_provider_not_found` for an unknown
-   * domain or id.
+   * Returns the URL of an organization's identity provider as `data.url`. Redirect the user to this
+   * URL. The user returns to `callback`. Error: `sso_provider_not_found` for an unknown domain or
+   * id.
    */
   signInWithSSO: Flow<Auth["signInWithSSO"]>;
   /**
    * Links an identity, such as an account at an OAuth provider, to the user. Without a `token`,
-   * `data.url` is the provider's address. Redirect the user to this address. The user returns to
+   * `data.url` is the provider's URL. Redirect the user to this URL. The user returns to
    * `callback`, and the event is `USER_UPDATED`. With a `token` that the provider gave your app,
    * the service links the identity at once. An anonymous user becomes permanent and keeps their id.
    * Errors: `manual_linking_disabled`, and `identity_already_exists`, which `callback` passes on as
@@ -239,11 +239,11 @@ export interface AuthFlows {
   exchangeCodeForSession: Flow<Auth["exchangeCodeForSession"], SignedIn>;
   /**
    * Sends a confirmation again. Error: `over_email_send_rate_limit`, with `retryAfterSeconds` if
-   * this address received a confirmation a moment ago, and without `retryAfterSeconds` if the
+   * this email address received a confirmation a moment ago, and without `retryAfterSeconds` if the
    * project has reached its hourly limit.
    */
   resend: Flow<Auth["resend"]>;
-  /** Sends a recovery email. The result is the same for addresses without an account. */
+  /** Sends a recovery email. The result is the same for email addresses without an account. */
   resetPasswordForEmail: Flow<Auth["resetPasswordForEmail"]>;
   /** Sends the signed-in user a code that `updateUser` accepts as `nonce`. */
   reauthenticate(): Promise<Result<Record<never, never>>>;

@@ -114,7 +114,7 @@ export async function openFlowClient(
   };
   const client = createServerClient(backend.url, backend.anonKey, {
     cookieOptions: { name: flow },
-    // Add the flow id to the callback address, so that each of two tabs uses its own verifier.
+    // Add the flow id to the callback URL, so that each of two tabs uses its own verifier.
     auth: { experimental: { appendPkceFlowIdToRedirects: true } },
     global: { fetch: flowFetch(backend, trace, terms) },
     cookies: {
@@ -123,9 +123,9 @@ export async function openFlowClient(
         ...(session ? [shownSession(flow, session)] : []),
       ],
       setAll: (changes) => {
-        // auth-js removes the verifier when the service refuses a flow, for example for an address
-        // without an account. A removed cookie would reveal that there is no account, so the
-        // verifier remains until its cookie expires.
+        // auth-js removes the verifier when the service refuses a flow, for example for an email
+        // address without an account. A removed cookie would reveal that there is no account, so
+        // the verifier remains until its cookie expires.
         if (given.isDiscreet && isAnswered(trace)) return;
         // An empty value means that auth-js removes the cookie. The parts of a session arrive in
         // order.

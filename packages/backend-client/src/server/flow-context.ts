@@ -41,8 +41,8 @@ export interface FlowContext {
    */
   openAs(tokens: TokenSet, signal?: AbortSignal): Scope;
   /**
-   * If set, only the user with this address may sign in. The value can change, so read it each
-   * time.
+   * If set, only the user with this email address may sign in. The value can change, so read it
+   * each time.
    */
   readonly expectedEmail: string | undefined;
   signal: AbortSignal | undefined;

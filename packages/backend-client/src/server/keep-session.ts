@@ -89,7 +89,7 @@ export async function signedInUser(context: FlowContext): Promise<string | undef
   return isUnknown ? peekClaims(read.session.accessToken)?.sub : undefined;
 }
 
-/** Compares addresses in lower case, as the service stores them. */
+/** Compares email addresses in lower case, as the service stores them. */
 function isSameAddress(found: string | undefined, expected: string): boolean {
   return found?.toLowerCase() === expected.trim().toLowerCase();
 }

@@ -6,7 +6,7 @@ export interface OriginSource {
    * The check reads `Origin`, `Sec-Fetch-Site`, `Host`, `X-Forwarded-Host` and `X-Forwarded-Proto`.
    */
   headers: Pick<Headers, "get">;
-  /** Absolute address of the request, if the framework provides it. */
+  /** Absolute URL of the request, if the framework provides it. */
   url?: string | undefined;
 }
 
@@ -36,8 +36,8 @@ export function isHttps(source: OriginSource, configured?: string | undefined): 
   if (configured !== undefined) return configured.startsWith("https:");
   const forwarded = first(source.headers.get("x-forwarded-proto"));
   if (forwarded !== null) return forwarded === "https";
-  // Read only the scheme, which works because a `Request` has a normalized address. Every page
-  // calls this function, and parsing an address takes longer than hashing the session cookie.
+  // Read only the scheme, which works because a `Request` has a normalized URL. Every page calls
+  // this function, and parsing a URL takes longer than hashing the session cookie.
   const scheme = /^https?:(?=\/\/)/.exec(source.url ?? "")?.[0];
   const protocol = scheme ?? parse(source.url)?.protocol;
   return protocol === undefined ? null : protocol === "https:";

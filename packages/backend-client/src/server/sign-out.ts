@@ -145,7 +145,7 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   store.clear();
   await context.changed();
   const bearers = await Promise.all(sessions.map((session) => findBearer(context, store, session)));
-  // `findBearer` has recorded the end of the sessions whose tokens it verified. Write these changes
+  // `findBearer` has recorded the end of the sessions whose tokens it verified. Write these records
   // too.
   await context.changed();
   // The other sessions may belong to another user, who signs out in this browser only.

@@ -69,7 +69,7 @@ export interface AdminPasskeys {
 export interface AdminFlows {
   /**
    * Creates an account without sending an email. Set `email_confirm: true` if you know that the
-   * address belongs to the user. Error: `email_exists`.
+   * email address belongs to the user. Error: `email_exists`.
    */
   createUser: Flow<Admin["createUser"]>;
   /** Creates an account and sends an invitation by email. Error: `email_exists`. */

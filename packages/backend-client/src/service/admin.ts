@@ -21,7 +21,7 @@ interface Answer {
 interface AdminCall {
   operation: string;
   facts: FlowFacts;
-  /** The `Link` header, which contains the addresses of further pages. */
+  /** The `Link` header, which contains the URLs of further pages. */
   links: string | null;
 }
 

@@ -27,9 +27,9 @@ export interface ServiceClient<Database = UntypedDatabase> extends ServiceClient
  * manage users. Use them for jobs and webhooks. For a user's request, use `sessions.open`, so that
  * the policies of the database apply.
  *
- * The clients send the key only to the project's own address, because they follow no redirects.
- * They need no session and no request, so create one service client for the whole process. Results
- * are as for a scope.
+ * The clients send the key only to the project's own URL, because they follow no redirects. They
+ * need no session and no request, so create one service client for the whole process. Results are
+ * as for a scope.
  * @throws TypeError if `secretKey` is not a secret key. The message is one sentence and does not
  *   contain the key
  * @example
@@ -43,7 +43,7 @@ export function createServiceClient<Database = UntypedDatabase, Claims extends o
 ): ServiceClient<Database> {
   const keyOf = holdSecretKey(secretKey);
   let opened: ServiceClients<Database> | null = null;
-  // Open the clients on first use, because the backend may have no address while Next builds.
+  // Open the clients on first use, because the backend may have no URL while Next builds.
   const open = (): ServiceClients<Database> => {
     const { runtime } = backend;
     // At a redirect to another origin, `fetch` removes `authorization` but not `apikey`. Use the

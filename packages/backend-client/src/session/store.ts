@@ -166,7 +166,9 @@ export class SessionStore {
     return written;
   }
 
-  /** Writes new tokens. The caller must check before that their session has not ended. */
+  /**
+   * Writes new tokens. The caller must first check that the session of the tokens has not ended.
+   */
   put(tokens: TokenSet, event: SessionEvent): void {
     const { written, parts } = this.#compose(tokens, event, null);
     this.#put(written, parts);
@@ -191,7 +193,7 @@ export class SessionStore {
   /**
    * Moves the session to the current cookie names if it fits into the cookies, and adds missing
    * cookies. A session that is only in the cookie of `@supabase/ssr` stays there until the next
-   * refresh, unless the server writes both cookies. So does a session that does not fit.
+   * refresh, unless the server writes both cookies. A session that does not fit stays there too.
    */
   adopt(): void {
     const { own } = this.#jar.naming;

@@ -89,7 +89,7 @@ export type SignedUrlEntry =
   | {
       /** Path within the bucket. */
       path: string;
-      /** The address, with its token. */
+      /** The URL, with its token. */
       signedUrl: string;
       /** Null, because the service signed the URL. */
       error: null;
@@ -117,7 +117,7 @@ export interface SignedUpload {
   path: string;
   /** The token for `uploadToSignedUrl`. */
   token: string;
-  /** The address for a `PUT`, with its token. */
+  /** The URL for a `PUT`, with its token. */
   signedUrl: string;
 }
 

@@ -14,9 +14,7 @@ interface Signing extends SignedUrlOptions {
   seconds: number;
 }
 
-/**
- * Returns the complete address. `URL` also encodes the path, which the service returns unencoded.
- */
+/** Returns the complete URL. `URL` also encodes the path, which the service returns unencoded. */
 function absoluteUrl({ url }: ServiceOptions, path: string): URL {
   return new URL(`${url}/storage/v1${path}`);
 }

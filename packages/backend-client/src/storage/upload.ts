@@ -69,8 +69,8 @@ export async function replaceObject(
 }
 
 /**
- * Uploads a file to a signed address. The token in the address is the permission, so the request
- * needs no session.
+ * Uploads a file to a signed URL. The token in the URL is the permission, so the request needs no
+ * session.
  * @throws BackendError of kind `storage` or `network`
  */
 export async function uploadSigned(

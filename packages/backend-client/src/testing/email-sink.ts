@@ -5,7 +5,7 @@ export type EmailKind = "signup" | "magiclink" | "recovery" | "email_change" | "
 export interface MemoryEmail {
   /** The template that a real service would use. */
   kind: EmailKind;
-  /** The recipient's address, unchanged. */
+  /** The recipient's email address, unchanged. */
   to: string;
   /** Six digits, for `verifyOtp({ email, token, type })`. */
   code: string;
@@ -21,11 +21,11 @@ export interface MemoryEmail {
 export interface EmailSink {
   /** All emails, oldest first. */
   readonly all: readonly MemoryEmail[];
-  /** Returns the newest email, or the newest email to an address. */
+  /** Returns the newest email, or the newest email to an email address. */
   last(to?: string): MemoryEmail | undefined;
   /**
-   * Returns the newest email to an address since the last `waitFor` for that address. Waits if
-   * there is none.
+   * Returns the newest email to an email address since the last `waitFor` for that address. Waits
+   * if there is none.
    */
   waitFor(query: { to: string }): Promise<MemoryEmail>;
   /** Removes all emails. */

@@ -4,9 +4,7 @@ import type { VirtualClock } from "./virtual-clock.js";
 export interface MemoryCall {
   /** HTTP method, such as `POST`. */
   method: string;
-  /**
-   * Path and query, without the project's address, such as `/auth/v1/token?grant_type=password`.
-   */
+  /** Path and query, without the project's URL, such as `/auth/v1/token?grant_type=password`. */
   path: string;
   /** The headers of the request, including `apikey` and `authorization`. */
   headers: Headers;
@@ -24,17 +22,25 @@ export interface Fault {
   method?: string | undefined;
   /** Number of requests that fail. Default 1. */
   times?: number | undefined;
-  /** Milliseconds to wait before the failure, on the backend's clock. Default: none. */
+  /**
+   * Milliseconds to wait before the failure, on the backend's clock. Set alone, it only delays the
+   * request. Default: none.
+   */
   delayMs?: number | undefined;
   /** If true, the connection breaks and `fetch` throws. Default false. */
   drop?: boolean | undefined;
   /** If true, the request hangs until the caller aborts. Default false. */
   hang?: boolean | undefined;
-  /** HTTP status of a response that a gateway sends instead of the service. Default: none. */
+  /**
+   * HTTP status of a response that a gateway sends instead of the service. Not used if `respond` is
+   * set. Default: none.
+   */
   status?: number | undefined;
-  /** Text of the gateway's response. */
+  /** Text of the gateway's response, if `status` is set. Default: a sentence about the fault. */
   body?: string | undefined;
-  /** Headers of the gateway's response, such as `retry-after`. */
+  /**
+   * Headers of the gateway's response, such as `retry-after`, if `status` is set. Default: none.
+   */
   headers?: Record<string, string> | undefined;
   /**
    * Returns the response of the fault. If the function returns `undefined`, the request goes to the

@@ -96,10 +96,7 @@ export interface MemoryBackend<Database = UntypedDatabase, Claims extends object
 
 const SERVICES = ["rest", "storage", "functions"] as const;
 
-/**
- * Creates an address. Each backend needs a different address, because a process stores state by
- * address.
- */
+/** Creates a URL. Each backend needs a different URL, because a process stores state by URL. */
 function createAddress(): string {
   return `http://memory-${crypto.randomUUID().slice(0, 13)}.test`;
 }
@@ -139,8 +136,8 @@ export function createMemoryBackend<Database = UntypedDatabase, Claims extends o
 }
 
 /**
- * Opens a memory backend at an address.
- * @param place.url the address of the project, without a path
+ * Opens a memory backend at a URL.
+ * @param place.url the URL of the project, without a path
  */
 export function openMemoryBackend<
   Database,

@@ -177,7 +177,7 @@ async function changeUser(
     changes.raw_user_meta_data = mergeMetadata(user.raw_user_meta_data, body.user_metadata);
   }
   if (email !== undefined && email !== user.email) changes.email = email;
-  // An anonymous user who gets a confirmed address becomes permanent.
+  // An anonymous user who gets a confirmed email address becomes permanent.
   if (user.is_anonymous && email !== undefined && body.email_confirm) changes.is_anonymous = false;
   const identity = { userId: id, email, isConfirmed: body.email_confirm === true, now };
   await addEmailIdentity(tx, identity);
@@ -200,7 +200,7 @@ interface EmailIdentity {
   now: Date;
 }
 
-/** Adds an email identity if the user gets an address and has no email identity. */
+/** Adds an email identity if the user gets an email address and has no email identity. */
 async function addEmailIdentity(
   tx: AuthTransaction,
   { userId, email, isConfirmed, now }: EmailIdentity,

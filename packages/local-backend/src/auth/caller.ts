@@ -5,8 +5,8 @@ import type { ServiceEnv } from "../gateway/service.ts";
 const UNKNOWN_ADDRESS = "0.0.0.0";
 
 /**
- * The client that sent a request. Sessions store its address and its user agent. The audit log
- * stores its address.
+ * The client that sent a request. Sessions store the client's IP address and user agent, and the
+ * audit log stores the IP address.
  */
 export interface Caller {
   address: string;

@@ -3,7 +3,10 @@ import { AuthError } from "./errors.ts";
 import { deleteOneTimeTokens } from "./one-time-tokens.ts";
 import { insertEmailIdentity, isUniqueViolation, type UserRow, updateUser } from "./users.ts";
 
-/** Replaces the user's address with the one in `email_change` and marks it as confirmed. */
+/**
+ * Replaces the user's email address with the one in `email_change`, and marks the new one as
+ * confirmed.
+ */
 export async function changeEmail(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
   const email = user.email_change;
   const data = { sub: user.id, email, email_verified: true, phone_verified: false };

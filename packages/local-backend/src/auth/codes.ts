@@ -8,7 +8,7 @@ export function createOtp(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join("");
 }
 
-/** Returns the SHA-224 hash of address and code, in hex. */
+/** Returns the SHA-224 hash of email address and code, in hex. */
 export function hashOtp(address: string, otp: string): string {
   return createHash("sha224")
     .update(address + otp)

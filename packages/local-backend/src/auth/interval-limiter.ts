@@ -19,7 +19,7 @@ export class IntervalLimiter {
     this.#startedAt = options.now();
   }
 
-  /** Counts an event. If none is left in this interval, returns false. */
+  /** Counts an event. Returns false if this interval already has its maximum number of events. */
   take(): boolean {
     const { count, intervalSeconds, now } = this.#options;
     const milliseconds = intervalSeconds * 1000;

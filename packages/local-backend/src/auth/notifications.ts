@@ -7,7 +7,7 @@ interface Notice {
   kind: NotificationKind;
   user: UserRow;
   /**
-   * The user's address before an email change. The notification about the change goes to this
+   * The user's email address before an email change. The notification about the change goes to this
    * address.
    */
   oldEmail?: string;

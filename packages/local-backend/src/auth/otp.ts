@@ -81,15 +81,15 @@ async function sendSignInCode(
   const redirectTo = chooseRedirect(auth.config, c);
   const isPkce = isPkceRequest(body);
   await auth.transaction(c, async (tx) => {
-    // The lock serializes concurrent first sign-ins with the same address.
+    // The lock serializes concurrent first sign-ins with the same email address.
     await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up ${email}`]);
     const known = await findUserByEmail(tx, email);
     if (known === undefined && body.create_user === false) {
       throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
     }
     requireEmailProvider(auth, 422);
-    // For a new user, and for one with an unconfirmed address, the code would complete the sign-up.
-    // Send no code if sign-ups are disabled.
+    // For a new user, and for one with an unconfirmed email address, the code would complete the
+    // sign-up. Send no code if sign-ups are disabled.
     if (!known?.email_confirmed_at && !auth.config.enable_signup) {
       throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
     }
@@ -134,8 +134,8 @@ async function insertByCode(
 }
 
 /**
- * Confirms the address before the user enters the code, because confirmations are disabled. As on
- * hosted Supabase, this counts as a sign-in.
+ * Confirms the email address before the user enters the code, because confirmations are disabled.
+ * As on hosted Supabase, this counts as a sign-in.
  */
 async function completeSignUp(
   auth: AuthContext,

@@ -15,10 +15,7 @@ export const textField = z
   .nullish()
   .transform((text) => text || undefined);
 
-/**
- * An optional new password. An empty one does not count as absent, because it is refused as too
- * weak.
- */
+/** An optional new password. An empty one does not count as absent: it is refused as too weak. */
 export const passwordField = z
   .string()
   .nullish()

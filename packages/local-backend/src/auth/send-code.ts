@@ -91,8 +91,8 @@ export async function sendCode(
 }
 
 /**
- * Emails a code to the new address. With `double_confirm_changes`, emails another code to the
- * current address.
+ * Emails a code to the new email address. With `double_confirm_changes`, emails another code to the
+ * current one.
  * @throws AuthError 429 `over_email_send_rate_limit`; errors of the hook
  */
 export async function sendEmailChange(
@@ -148,7 +148,7 @@ export async function sendEmailChange(
 }
 
 /**
- * Calls the hook once for both addresses, with the field names of hosted Supabase:
+ * Calls the hook once for both email addresses, with the field names of hosted Supabase:
  * - `token` and `token_hash_new` belong to the current address.
  * - `token_new` and `token_hash` belong to the new address.
  * - If only the new address gets a code, `token` contains it.

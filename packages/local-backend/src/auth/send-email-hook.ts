@@ -28,7 +28,7 @@ export interface EmailData {
 /** Calls the project's endpoint, which sends the emails. */
 export interface SendEmailHook {
   /**
-   * Makes the endpoint send an email, or both emails of an address change.
+   * Makes the endpoint send an email, or both emails of a change of the email address.
    * @throws AuthError if the hook refuses or is unreachable. The caller must discard the code.
    */
   send(user: UserJson, data: Partial<EmailData>): Promise<void>;

@@ -77,7 +77,7 @@ async function signUp(
   const now = auth.now();
   const { email } = request;
   const mustConfirm = auth.config.email.enable_confirmations;
-  // The lock serializes concurrent sign-ups with the same address.
+  // The lock serializes concurrent sign-ups with the same email address.
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up ${email}`]);
   let user = await findUserByEmail(tx, email);
   if (user?.email_confirmed_at) {
@@ -128,7 +128,10 @@ async function signUpAnonymously(
   });
 }
 
-/** Returns a made-up user, so that the response does not reveal that the address is registered. */
+/**
+ * Returns a made-up user, so that the response does not reveal that the email address is
+ * registered.
+ */
 function pretendUser(request: SignUp, now: Date): UserJson {
   const id = randomUUID();
   return {

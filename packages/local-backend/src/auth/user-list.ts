@@ -6,8 +6,8 @@ import { AUDIENCE, type UserRow } from "./users.ts";
 
 /**
  * Lists one page of the users, newest first unless `sort` asks for the oldest first. `filter`
- * searches email addresses and full names. As on hosted Supabase, `%` and `_` in it are wildcards,
- * and its case matters for addresses.
+ * searches email addresses and full names. As on hosted Supabase, `%` and `_` in the filter are
+ * wildcards, and the case of the filter matters for email addresses.
  */
 export async function listUsers(
   tx: Queryable,

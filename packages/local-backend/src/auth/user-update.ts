@@ -145,7 +145,7 @@ async function moveTo(
   body: Update & { email: string; redirectTo: string },
 ): Promise<UserRow> {
   // An anonymous user needs no confirmation if confirmations are disabled. A permanent user always
-  // confirms a new address.
+  // confirms a new email address.
   if (user.is_anonymous && !auth.config.email.enable_confirmations) {
     const changed = await changeEmail(tx, { ...user, email_change: body.email }, auth.now());
     // As on hosted Supabase, the response contains null for the generated column `confirmed_at`.

@@ -62,7 +62,7 @@ export async function lockUser(tx: Queryable, id: string): Promise<UserRow | und
   return user;
 }
 
-/** Finds a user by an address in lower case. */
+/** Finds a user by an email address in lower case. */
 export async function findUserByEmail(tx: Queryable, email: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(
     `select * from auth.users
@@ -89,7 +89,7 @@ interface NewUser {
 }
 
 /**
- * Inserts a user. Also inserts an email identity if the user has an address.
+ * Inserts a user. Also inserts an email identity if the user has an email address.
  * @param failure hosted Supabase's error message for a failed insert. The usual cause is a trigger
  * of the project.
  */

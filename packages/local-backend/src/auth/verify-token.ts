@@ -41,7 +41,7 @@ export type Proof = { email: string; token: string } | { tokenHash: string };
 
 /**
  * The result of a verification. `half_confirmed` means that an email change also needs the code
- * that was sent to the other address.
+ * that was sent to the other email address.
  */
 export type Verified = { user: UserRow; method: AuthenticationMethod } | "half_confirmed";
 
@@ -85,15 +85,15 @@ async function apply(
     return confirmEmail(tx, user, now);
   }
   if (token.type === "recovery_token") {
-    // As on hosted Supabase, a sign-in also invalidates the codes of a pending change of address.
+    // As on hosted Supabase, a sign-in also invalidates the codes of a pending email change.
     await deleteOneTimeTokens(tx, user.id, EMAILED_CODES);
     const isNew = user.email_confirmed_at === null;
     await tx.record({ action: isNew ? "user_signedup" : "login", actor: user });
     return isNew ? confirmUser(tx, user, now) : user;
   }
   const { double_confirm_changes, enable_confirmations } = auth.config.email;
-  // If confirmations are disabled, one code completes the change, although both addresses receive a
-  // code.
+  // If confirmations are disabled, one code completes the change, although both email addresses
+  // receive a code.
   const needsBoth = double_confirm_changes && enable_confirmations && (user.email ?? "") !== "";
   if (needsBoth && user.email_change_confirm_status !== CONFIRMED_ONCE) {
     await deleteOneTimeTokens(tx, user.id, [token.type]);

@@ -9,11 +9,11 @@ const PARTS =
  * Compiles a pattern of `additional_redirect_urls`. Hosted Supabase matches these patterns with
  * gobwas/glob and the separators `.` and `/`:
  * - `*` matches characters except separators, `**` matches all characters, and `?` matches one
- * character except separators.
+ *   character except separators.
  * - `[abc]` and `[a-c]` match one of the characters, and `[!abc]` and `[!a-c]` match one other
- * character, which may be a separator.
- * - Braces group, but hosted cannot receive alternatives (`{a,b}`), because it splits its list of
- * patterns at commas.
+ *   character, which may be a separator.
+ * - Braces group, but hosted Supabase cannot receive alternatives (`{a,b}`), because it splits its
+ *   list of patterns at commas.
  * - `\` makes the next character plain text.
  *
  * @throws Error for a malformed class of characters

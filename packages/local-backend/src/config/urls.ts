@@ -1,9 +1,9 @@
-/** Addresses of a running backend, without trailing slashes. */
+/** URLs of a running backend, without trailing slashes. */
 export interface BackendUrls {
-  /** Address for a Supabase client: `http://127.0.0.1:54321`. */
+  /** URL for a Supabase client: `http://127.0.0.1:54321`. */
   api: string;
   /** PostgreSQL connection string of the role `postgres`. */
   db: string;
-  /** Address of the mailbox page. */
+  /** URL of the mailbox page. */
   mailbox: string;
 }

@@ -119,8 +119,9 @@ async function recordExtensions(client: pg.Client, names: readonly string[]): Pr
 }
 
 /**
- * Creates the privileged extensions that a script asks for, and any of its other extensions that
- * they depend on. An extension that exists already or is not available stays in the script.
+ * Creates the privileged extensions that a script asks for, and any other extensions of the script
+ * that the privileged ones depend on. An extension that exists already or is not available stays in
+ * the script.
  */
 async function createPrivileged(client: pg.Client, creations: Creation[]): Promise<Creation[]> {
   const names = creations.map(({ name }) => name);

@@ -37,8 +37,8 @@ function readMapFile(path: string): MapFile {
 }
 
 /**
- * Resolves relative addresses, so that the map can be moved to another folder. Replaces the
- * addresses of packages that npm has with npm addresses.
+ * Resolves relative URLs, so that the map can be moved to another folder. Replaces the URL of a
+ * package with an `npm:` specifier if npm has the package.
  */
 function resolveAddresses(
   imports: Readonly<Record<string, string>>,

@@ -51,8 +51,8 @@ interface Import {
 
 /**
  * Checks that a function imports only files that it may read, and modules of the project. Deno
- * checks this itself for an address that is computed at run time, but not for one that is written in
- * the code, including the code of shared files, of modules of other hosts and of `data:` addresses.
+ * checks this itself for a specifier that is computed at run time, but not for one that is written
+ * in the code, including the code of shared files, of modules of other hosts and of `data:` URLs.
  *
  * The check runs at each start of a worker, immediately before it. A function cannot change files
  * in between, because it may only write to its own temporary folder. An npm package cannot import
@@ -100,7 +100,7 @@ function isBundled(
   return (
     (isRelative || isMapped) &&
     isProjectModule(projectDir, path) &&
-    // If the address is in functions/, a link leads from there to the file.
+    // If the URL is in functions/, a link leads from there to the file.
     !contains(cwd, fileURLToPath(address)) &&
     (importer === undefined ||
       (importer.startsWith("file:") && !contains(withoutLinks(npmCache), pathOf(importer))))
@@ -149,8 +149,8 @@ function pathOf(address: string): string {
   try {
     return withoutLinks(fileURLToPath(address));
   } catch {
-    // The address names no path, for example because it contains a host. Return the root folder,
-    // which is in none of the allowed folders.
+    // The URL names no path, for example because it contains a host. Return the root folder, which
+    // is in none of the allowed folders.
     return sep;
   }
 }

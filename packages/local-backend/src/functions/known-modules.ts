@@ -17,8 +17,8 @@ export const RUNTIME_TYPES = "edge-runtime.d.ts";
 export const NO_CODE = "data:text/typescript,export {}";
 
 /**
- * Returns the npm address of a module of JSR or esm.sh, or undefined if no npm package is known to
- * replace it. Returns an empty module for `RUNTIME_TYPES`.
+ * Returns the `npm:` specifier for a module of JSR or esm.sh, or undefined if no npm package is
+ * known to replace it. Returns an empty module for `RUNTIME_TYPES`.
  */
 export function onNpm(address: string): string | undefined {
   const fromEsm = ESM_SH.exec(address)?.[1];
@@ -40,7 +40,7 @@ const ONLY_SERVE = /\bimport\s*\{\s*serve\s*,?\s*\}\s*from\s*["'](https:[^"'\s]+
 const matchesOf = (texts: readonly string[], pattern: RegExp): string[] =>
   texts.flatMap((text) => [...text.matchAll(pattern)].map(([, address]) => address ?? ""));
 
-/** Maps addresses in the source texts to the addresses of the modules that replace them. */
+/** Maps specifiers in the source texts to the specifiers of the modules that replace them. */
 export function findKnownModules(texts: readonly string[]): Record<string, string> {
   const result: Record<string, string> = {};
   const addresses = matchesOf(texts, ADDRESS);

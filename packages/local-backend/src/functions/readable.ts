@@ -23,8 +23,8 @@ interface Readable {
  * Returns the paths that a function may read, so that it reads nothing outside the folder. Deno
  * checks where a link is and not where it leads. Therefore, if a link in the folder leads out of
  * it, returns the parts of the folder that contain no link. Other links are left out too, because
- * they may lead to the first one. So are folders named `node_modules` with links, which Deno does
- * not use and which may contain thousands of links.
+ * they may lead to the first one. Folders named `node_modules` that contain links are left out too:
+ * Deno does not use these folders, and they may contain thousands of links.
  *
  * Deno's `--deny-read` for the link would not be enough on a file system that ignores case.
  */

@@ -10,7 +10,7 @@ interface CallOptions {
    */
   bearer: string | undefined;
   clientAddress: string;
-  /** Address of the backend, which sets the host of the URL that the function receives. */
+  /** URL of the backend. The URL that the function receives has the host of this one. */
   api: URL;
 }
 
@@ -73,8 +73,7 @@ export function headersForWorker(
   }
   headers.host = api.host;
   headers["x-forwarded-for"] = clientAddress;
-  // Kong sets these headers on hosted Supabase. Functions build their public address from the
-  // headers.
+  // Kong sets these headers on hosted Supabase. Functions build their public URL from the headers.
   headers["x-forwarded-host"] = api.hostname;
   headers["x-forwarded-port"] = api.port || "80";
   headers["x-forwarded-proto"] = api.protocol.slice(0, -1);

@@ -52,8 +52,8 @@ export interface LocalBackend {
   dataDir: string;
   mailbox: {
     /**
-     * Returns the newest email to an address, or waits for one. Later calls ignore this email and
-     * all older matches.
+     * Returns the newest email to an email address, or waits for one. Later calls ignore this email
+     * and all older matches.
      */
     waitFor: WaitFor;
   };

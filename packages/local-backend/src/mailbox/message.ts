@@ -67,7 +67,7 @@ export function createMessage(
   };
 }
 
-/** Returns the address of `Name <address>`, in lower case. */
+/** Returns the email address of `Name <address>`, in lower case. */
 export function bareAddress(address: string): string {
   return (/<([^>]+)>\s*$/.exec(address)?.[1] ?? address).trim().toLowerCase();
 }

@@ -15,7 +15,7 @@ interface Entry {
 }
 
 export interface MessageFilter {
-  /** The recipient's complete address. Case does not matter. */
+  /** The recipient's complete email address. Case does not matter. */
   to?: string | undefined;
   /** Selects messages received after this time, in milliseconds since the epoch. */
   since?: number | undefined;

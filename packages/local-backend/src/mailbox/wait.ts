@@ -44,7 +44,7 @@ export function waitForMatch(
  * Creates `waitFor`, which returns the newest matching message, or waits for one. Later calls
  * ignore this message and all older matches. A test that waits after each email therefore gets each
  * one once.
- * @throws Error on timeout. The error message does not contain the address.
+ * @throws Error on timeout. The error message does not contain the email address.
  */
 export function createWaitFor(store: MessageStore): WaitFor {
   const answered = new Set<string>();

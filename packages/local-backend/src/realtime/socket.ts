@@ -192,7 +192,7 @@ export class Socket implements ChannelTransport {
   /**
    * Checks the subscriptions to changes that the join asks for. If one is invalid, the join fails
    * if the client asked to wait for the subscription. Otherwise, the join succeeds, and the client
-   * gets an error message after it.
+   * gets an error message after the join.
    */
   async #bindChanges(join: JoinRequest, { claims }: Credentials): Promise<ChannelChanges> {
     if (join.postgresChanges.length === 0) return { bindings: [], problem: undefined };

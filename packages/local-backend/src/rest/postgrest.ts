@@ -15,7 +15,7 @@ const ANSWER_TIMEOUT_MS = 2000;
 
 interface PostgrestOptions {
   config: BackendConfig;
-  /** Public address of the API, for the OpenAPI description. */
+  /** Public URL of the API, for the OpenAPI description. */
   publicUrl: string;
   databaseUrl: string;
   /** File with a JWK set of the public keys and the shared secret. The file has mode 0600. */

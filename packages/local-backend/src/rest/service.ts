@@ -19,7 +19,7 @@ import { pathOf, unfilteredStatement } from "./unfiltered.ts";
 
 export interface RestOptions {
   config: BackendConfig;
-  /** Address of the API, without a trailing slash. */
+  /** URL of the API, without a trailing slash. */
   api: string;
   dataDir: string;
   /** Connection string of the role `authenticator`. */

@@ -21,7 +21,10 @@ export type FirmOnPage = {
   firm: string;
   logoPath: string | null;
   brandColor: string | null;
-  /** Set only on pages for a signed-in contact, because only contacts may see the address. */
+  /**
+   * Set only on pages for a signed-in contact, because only contacts may see the firm's reply
+   * address.
+   */
   replyEmail?: string | null;
 };
 

@@ -5,7 +5,7 @@ import { classNames } from "@/lib/class-names";
 type TextFieldProps = FieldTexts & {
   /** The unit, shown on the right of the field. */
   unit?: string | undefined;
-  /** The fixed start of the value, such as an address, shown on the left of the field. */
+  /** The fixed start of the value, such as the start of a URL, shown on the left of the field. */
   start?: string | undefined;
 } & Omit<ComponentPropsWithRef<"input">, "children">;
 

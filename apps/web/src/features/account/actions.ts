@@ -113,8 +113,8 @@ function pauseFailure(form: FormData, userId: string): FormFailure | null {
 }
 
 /**
- * Starts a change of the user's address. If another account uses the new address, the page shows
- * the same steps, but the auth service sends no codes. This way, the page does not reveal the
+ * Starts a change of the user's email address. If another account uses the new address, the page
+ * shows the same steps, but the auth service sends no codes. This way, the page does not reveal the
  * account.
  */
 export const changeEmail = formAction({
@@ -137,7 +137,7 @@ export const changeEmail = formAction({
   },
 });
 
-/** Confirms the code of one address. The address changes when both codes are confirmed. */
+/** Confirms the code of one email address. The address changes when both codes are confirmed. */
 export const confirmEmail = formAction({
   schema: emailCodeSchema,
   run: async ({ backend, session, data, fail }) => {
@@ -164,8 +164,8 @@ export const confirmEmail = formAction({
 });
 
 /**
- * Sends new codes to both addresses. The old codes expire, so the user starts with the first code
- * again.
+ * Sends new codes to both email addresses. The old codes expire, so the user starts with the first
+ * code again.
  */
 export const resendEmailCodes = formAction({
   run: async ({ backend, session, form }) => {
@@ -246,7 +246,8 @@ export const signOutDevices = formAction({
 });
 
 /**
- * Deletes the user's account. The user must type their address, which prevents accidental deletion.
+ * Deletes the user's account. The user must type their email address, which prevents accidental
+ * deletion.
  */
 export const deleteAccount = formAction({
   schema: deletionSchema,

@@ -46,8 +46,8 @@ export async function loadProfile(): Promise<Profile & { avatarUrl: string | nul
 }
 
 /**
- * Returns the user's address, the address change that the user started in this browser, if any, and
- * whether the user belongs to a firm.
+ * Returns the user's email address, the email change that the user started in this browser, if any,
+ * and whether the user belongs to a firm.
  */
 export async function loadEmail(): Promise<{
   email: string;

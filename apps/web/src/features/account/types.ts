@@ -11,7 +11,7 @@ export type Profile = {
 
 export type EmailChange = {
   newEmail: string;
-  /** The address whose code the user must enter next: the current one or the new one. */
+  /** The email address whose code the user must enter next: the current one or the new one. */
   step: "current" | "new";
 };
 

@@ -92,7 +92,7 @@ export async function listEventPage(
   if (after) rows.reverse();
   const [newest, oldest] = [rows.at(0)?.id, rows.at(-1)?.id];
   // The rows show whether there are more in the direction of the page. In the other direction, ask,
-  // because a typed address may start a page anywhere.
+  // because a typed URL may start a page anywhere.
   const isBeyond = async () => {
     if (newest === undefined || oldest === undefined || !(after || before)) return false;
     const beyond = after ? select().lt("id", oldest) : select().gt("id", newest);

@@ -127,7 +127,7 @@ export const resendCode = guestFormAction({
   run: async ({ backend, form, fail }): Promise<FormState<{ seconds: number }>> => {
     const pending = await readPendingCode(flowOf(form));
     if (!pending) {
-      // The pending code has expired. Render the page again, so that it asks for the address.
+      // The pending code has expired. Render the page again, so that it asks for the email address.
       refresh();
       return null;
     }

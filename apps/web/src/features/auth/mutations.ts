@@ -23,8 +23,8 @@ const CREATING: ReadonlySet<PendingCode["purpose"]> = new Set(["sign-up", "join"
 
 /**
  * Sends the code for a purpose. Only sign-up and joining create a user.
- * @returns an error that does not depend on the address, or null. Null does not prove that an email
- *   was sent: the address may be unknown or rate limited, or sending may have failed.
+ * @returns an error that does not depend on the email address, or null. Null does not prove that an
+ * email was sent: the address may be unknown or rate limited, or sending may have failed.
  */
 export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
   const mayCreate = CREATING.has(purpose);
@@ -47,7 +47,7 @@ export async function sendCode(auth: Auth, { purpose, email, page }: Sending) {
 }
 
 /**
- * Sends a code like {@link sendCode}, unless this browser has just requested a code for the
+ * Sends a code like {@link sendCode}, unless this browser has just requested a code for the email
  * address. In that case, the page counts down and accepts the earlier code.
  */
 export async function askForCode(auth: Auth, sending: Sending) {
@@ -65,7 +65,7 @@ export async function confirmCode(
 
 /**
  * Confirms a code like {@link confirmCode}. Allows only ten wrong codes an hour for each browser
- * and address.
+ * and email address.
  */
 export async function confirmTypedCode(
   auth: Auth,
@@ -95,8 +95,8 @@ const tooManyCodes = (retryAfterSeconds: number) => ({
 });
 
 /**
- * Stores the name that the user typed at sign-up. Call it when the address is confirmed. Does not
- * replace an existing name.
+ * Stores the name that the user typed at sign-up. Call it when the email address is confirmed. Does
+ * not replace an existing name.
  */
 export async function saveFirstName(db: Db, { userId, name }: { userId: string; name: string }) {
   const { error } = await db.from("profiles").update({ name }).eq("user_id", userId).eq("name", "");

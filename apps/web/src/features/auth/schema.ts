@@ -57,8 +57,8 @@ export const signInSchema = z.discriminatedUnion("intent", [
 export const emailSchema = z.object({ email });
 
 /**
- * Fields of the form for a code. The address is required only if no cookie of this browser contains
- * it.
+ * Fields of the form for a code. The email address is required only if no cookie of this browser
+ * contains the address.
  */
 export const verifySchema = z.object({ code, email: email.optional() });
 

@@ -11,8 +11,8 @@ const CONDITIONS: Readonly<Record<PendingCode["purpose"], (email: string) => str
 };
 
 /**
- * Shown for every address for an hour after the hourly email limit was reached, even if an email
- * was sent.
+ * Shown for every email address for an hour after the hourly email limit was reached, even if an
+ * email was sent.
  */
 const hourlyLimit = (email: string) =>
   `Dossier recently reached its hourly email limit, so a code for ${email} may not arrive. If it does not, ask for a new one in an hour.`;
@@ -54,7 +54,9 @@ export const strings = {
   },
   verify: {
     title: "Enter your code",
-    /** The same text for known and unknown addresses. It must not claim that a code was sent. */
+    /**
+     * The same text for known and unknown email addresses. It must not claim that a code was sent.
+     */
     lead: ({ email, purpose, isRepeated, isLimited }: VerifyFacts) => {
       if (isLimited) return hourlyLimit(email);
       return isRepeated

@@ -8,7 +8,7 @@ export type Factor = {
 /** The secret of a new factor. The app shows it once and never stores it. */
 export type FactorSetup = {
   factorId: string;
-  /** An `otpauth:` address, which opens an authenticator app on this device. */
+  /** An `otpauth:` URI, which opens an authenticator app on this device. */
   uri: string;
   /** `uri` as a QR code: an SVG in a `data:` URL. */
   picture: string;

@@ -42,7 +42,7 @@ function isTimeZone(value: string): boolean {
 const firmName = name({ isFirm: true, min: 2, max: 80, missing: "Enter the name of your firm." });
 const timeZone = z.string().default("").refine(isTimeZone, "Choose a time zone.");
 
-/** Emails show it, so it follows the rules for names. */
+/** Emails show the postal address, so it follows the rules for names. */
 const postalAddress = line({ max: POSTAL_ADDRESS_MAX_LENGTH }).refine(
   (value) => nameProblem(value, false) === undefined,
   "Enter a postal address without a link or an email address.",
@@ -60,7 +60,7 @@ export const generalSchema = z.object({
   name: firmName,
   slug,
   reply_email: email,
-  /** Empty to remove the address. */
+  /** Empty to remove the postal address. */
   postal_address: postalAddress,
   time_zone: timeZone,
 });

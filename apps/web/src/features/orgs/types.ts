@@ -15,7 +15,7 @@ export type Org = MyOrg & {
 
 export type OrgSettings = Org & {
   replyEmail: string;
-  /** In one line, or null if the firm has not entered it. */
+  /** The postal address in one line. Null if the firm has not entered one. */
   postalAddress: string | null;
   brandVersion: number;
   retentionDays: number;

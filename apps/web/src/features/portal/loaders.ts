@@ -64,9 +64,9 @@ export async function loadCorrections(requests: readonly MyRequest[]): Promise<s
 }
 
 /**
- * Loads the data of a contact's menu: the user's address, the number of requests, and whether the
- * user is a member of a firm. During an outage, returns at most the address, so that the page still
- * opens.
+ * Loads the data of a contact's menu: the user's email address, the number of requests, and whether
+ * the user is a member of a firm. During an outage, returns at most the address, so that the page
+ * still opens.
  */
 export async function loadContactMenu(): Promise<{
   address: string | null;
@@ -106,11 +106,11 @@ export const loadPublicRequest = cache(async (publicId: string): Promise<PublicR
 
 /**
  * Loads the sign-in page of a request. Redirects a contact of the request to the checklist, or to
- * the item in `next`. Other users see the firm and must confirm their address. Signed-in users also
- * see why they have no access. A contact who is also a member of the firm is redirected to `/mfa`
- * first if the firm requires a second factor or they have one. `isSwitching` is true if the
- * checklist or an item has just redirected the user here. The function then does not redirect back,
- * which would cause a loop.
+ * the item in `next`. Other users see the firm and must confirm their email address. Signed-in
+ * users also see why they have no access. A contact who is also a member of the firm is redirected
+ * to `/mfa` first if the firm requires a second factor or they have one. `isSwitching` is true if
+ * the checklist or an item has just redirected the user here. The function then does not redirect
+ * back, which would cause a loop.
  */
 export const loadAccess = cache(
   async (publicId: string, isSwitching: boolean, next: string, unsentItemId?: string) => {

@@ -20,7 +20,7 @@ export function hasContactCode(amr: readonly Proof[], nowSeconds: number): boole
 
 /**
  * Returns why a signed-in user cannot open a request. Every user without a recent code gets the
- * same reason, which reveals nothing about an address that the user has not confirmed.
+ * same reason, which reveals nothing about an email address that the user has not confirmed.
  */
 export function standingOf(hasCode: boolean, hadAccess: boolean): MyStanding {
   if (!hasCode) return "code";

@@ -16,7 +16,7 @@ export const strings = {
         `You are signed in as ${address}. To open this request, enter a code sent by email. A password alone is not enough. You need a new code every 30 days.`,
     },
   },
-  /** For a signed-in user whose address is not one of the contacts of the request. */
+  /** For a signed-in user whose email address does not belong to a contact of the request. */
   otherAddress: {
     title: "This request is for another address",
     lead: (address: string) =>

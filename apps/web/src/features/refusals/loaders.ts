@@ -42,7 +42,7 @@ async function toClient(db: Db, requestId: string): Promise<Explanation> {
   return { links: [{ href: `/o/${slug}/clients/${id}`, label: strings.contactsOf(name) }] };
 }
 
-/** Returns links to the pages on which staff can correct the bounced addresses. */
+/** Returns links to the pages on which staff can correct the email addresses that bounced. */
 async function toBounced(db: Db, { error, requestId }: Refused): Promise<Explanation> {
   const contactIds = detailIds(error, "contact_ids");
   const bounced = await listBounced(

@@ -40,7 +40,9 @@ import { toProblem } from "@/lib/errors/problem";
 import { formAction, guestFormAction, refreshed } from "@/lib/forms/form-action.server";
 import { fieldFailure, parseForm } from "@/lib/forms/form-state";
 
-/** Returns the failure for an address that cannot be invited. Returns null for another error. */
+/**
+ * Returns the failure for an email address that cannot be invited. Returns null for another error.
+ */
 function refusedAddress(error: unknown, form: FormData) {
   const { code, details } = toProblem(error);
   const { memberAlready, invitedAlready } = strings.invite;
@@ -77,8 +79,8 @@ export const decideInvitation = formAction({
 });
 
 /**
- * Invites the address of an expired invitation again. If the sweep has not closed the old
- * invitation, resends the old invitation, because it blocks a new one.
+ * Invites the email address of an expired invitation again. If the sweep has not closed the expired
+ * invitation yet, resends it, because it blocks a new one.
  */
 export const inviteAgain = formAction({
   schema: againSchema,
@@ -125,8 +127,8 @@ export const decideMember = formAction({
 
 // public
 /**
- * Sends a code to the typed address. Refuses an address that does not match the masked address of
- * the invitation.
+ * Sends a code to the typed email address. Refuses an address that does not match the masked
+ * address of the invitation.
  */
 export const sendJoinCode = guestFormAction({
   schema: emailSchema,

@@ -44,7 +44,7 @@ export function powersOver(
   };
 }
 
-/** Masks an address as the database does: `o•••@h…`. */
+/** Masks an email address as the database does: `o•••@h…`. */
 function maskEmail(email: string): string {
   const domain = email.split("@")[1] ?? "";
   return `${email.slice(0, 1)}•••@${domain.slice(0, 1)}…`;
@@ -56,7 +56,7 @@ export function mayBeInvited(email: string, emailMasked: string): boolean {
 
 /**
  * Returns the invitations to show. Omits the invitations of current members. An invitation that
- * blocks a new one to its address stays in the list, so that staff can revoke it.
+ * blocks a new one to the same email address stays in the list, so that staff can revoke it.
  */
 export function stillInvited(
   invitations: readonly Invitation[],

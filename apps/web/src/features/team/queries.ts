@@ -44,12 +44,17 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
 /** Rows per call. The service returns at most 1,000 rows. */
 const MOST_ROWS = 500;
 
-/** Addresses per call. Low enough that the URL is not too long, even with the longest addresses. */
+/**
+ * Email addresses per call. Low enough that the URL is not too long, even with the longest
+ * addresses.
+ */
 const MOST_ADDRESSES = 25;
 
 const addressOf = (email: unknown) => String(email).toLowerCase();
 
-/** Returns, for each address, the creation time of its latest accepted or revoked invitation. */
+/**
+ * Returns, for each email address, the creation time of its latest accepted or revoked invitation.
+ */
 async function readAnswered(
   db: Db,
   { orgId, addresses }: { orgId: string; addresses: readonly string[] },
@@ -84,8 +89,8 @@ function statusOf(row: { status: string; expires_at: string }, now: Date): Invit
 
 /**
  * Lists pending and expired invitations, and those that ended because the inviter lost the right to
- * invite. The newest come first. For each address, lists pending invitations, and the newest other
- * one unless a later invitation was accepted or revoked.
+ * invite. The newest come first. For each email address, lists pending invitations, and the newest
+ * other one unless a later invitation was accepted or revoked.
  */
 export async function listInvitations(
   db: Db,

@@ -19,8 +19,8 @@ export type Invitation = {
   /** `ended` means that the inviter may not invite people with this role anymore. */
   status: "pending" | "expired" | "ended";
   /**
-   * True if the invitation blocks a new invitation to the same address. An expired invitation does
-   * so until the scheduled sweep closes it. Until then, staff can only resend the expired
+   * True if the invitation blocks a new invitation to the same email address. An expired invitation
+   * does so until the scheduled sweep closes it. Until then, staff can only resend the expired
    * invitation.
    */
   reservesAddress: boolean;

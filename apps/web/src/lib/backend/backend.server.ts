@@ -25,7 +25,8 @@ export const {
   // replaces the names with host-bound names.
   migrate: { upgradedOn: "2026-11-23", from: ["unprefixed"] },
   ...limits,
-  // In a demo, all visitors and tests have the same address, so limits by address would block them.
+  // In a demo, all visitors and tests have the same IP address, so limits by IP address would block
+  // them.
   ...(isDemo ? { clientLimit: false as const, serviceLimit: false as const } : {}),
 });
 

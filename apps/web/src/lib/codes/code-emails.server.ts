@@ -17,8 +17,8 @@ export const codeEmails: CodeEmails = shared[KEY] ?? new CodeEmails();
 shared[KEY] = codeEmails;
 
 /**
- * Counts a request for a code. If its email could not be sent, logs the failure without the
- * address.
+ * Counts a request for a code. If the email with the code could not be sent, logs the failure
+ * without the email address.
  * @param purpose the purpose of the code, such as `sign-in`
  * @param outcome undefined for an error that does not concern the email
  */
@@ -39,8 +39,8 @@ export function noteCodeEmail(
 }
 
 /**
- * Returns the form's failure if a signed-in user's request for a code fails. It may say that the
- * email could not be sent. This reveals nothing, because the account is the user's own.
+ * Returns the form's failure if a signed-in user's request for a code fails. The failure may say
+ * that the email could not be sent. This reveals nothing, because the account is the user's own.
  * @param fields names of the form's fields
  */
 export function codeFailure(

@@ -1,9 +1,9 @@
 import type { BackendError } from "@dossier/backend-client";
 
 /**
- * The outcome of a request for a code. `unsent`: no email was due, for example because the address
- * has no account. `paused`: the address has to wait for its next code. `limited`: the auth service
- * has reached its hourly email limit. `failed`: a due email was not sent.
+ * The outcome of a request for a code. `unsent`: no email was due, for example because the email
+ * address has no account. `paused`: the address has to wait for its next code. `limited`: the auth
+ * service has reached its hourly email limit. `failed`: a due email was not sent.
  */
 export type CodeOutcome = "sent" | "unsent" | "paused" | "limited" | "failed";
 
@@ -19,7 +19,7 @@ const UNSENT: ReadonlySet<string> = new Set([
 
 /**
  * Error codes that the service returns before it looks for an account. They are the same for every
- * address.
+ * email address.
  */
 const SAME_FOR_EVERYONE: ReadonlySet<string> = new Set([
   "over_request_rate_limit",

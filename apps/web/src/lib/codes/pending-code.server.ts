@@ -15,7 +15,7 @@ import {
 } from "@/lib/codes/pending-codes";
 import { isAskedByHttps } from "@/lib/http/own-address.server";
 
-/** Use an HttpOnly cookie instead of the URL, so that the address does not appear in URLs. */
+/** Use an HttpOnly cookie instead of the URL, so that the email address does not appear in URLs. */
 const COOKIE = "pending-code";
 
 export type AwaitedCode = PendingCode & { resendInSeconds: number };
@@ -61,7 +61,7 @@ export async function savePendingCode(asked: AskedCode): Promise<void> {
   const secret =
     codes.findLast(({ email }) => email === asked.email)?.secret ??
     crypto.randomUUID().replaceAll("-", "");
-  // The flag is the same for every address, whether or not an email was sent.
+  // The flag is the same for every email address, whether or not an email was sent.
   const isLimited = codeEmails.isLimited(now) || undefined;
   await writeAll(addPendingCode(codes, { ...asked, secret, isLimited }, now), now);
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 
 const LIFETIME_SECONDS = 15 * 60;
 /**
- * An address gets at most six codes an hour: the second code after one minute, and each later code
- * after two more minutes.
+ * An email address gets at most six codes an hour: the second code after one minute, and each later
+ * code after two more minutes.
  */
 const FIRST_PAUSE_SECONDS = 60;
 const PAUSE_SECONDS = 120;
@@ -31,13 +31,13 @@ const schema = z.object({
   /** Set if the app sent the code without a request by the user. */
   reason: z.literal("email_not_confirmed").optional(),
   next: z.string().optional(),
-  /** The name typed at sign-up, which is stored when the user has confirmed the address. */
+  /** The name typed at sign-up, which is stored when the user has confirmed the email address. */
   name: z.string().optional(),
   /** The time of the first request for this code, in milliseconds since the epoch. */
   sentAt: z.number(),
   /** A secret of this browser. The server counts wrong codes for each secret. */
   secret: z.string().optional(),
-  /** The times of earlier requests for codes to this address, within the last hour. */
+  /** The times of earlier requests for codes to this email address, within the last hour. */
   earlier: z.array(z.number()).optional(),
   /** True if the user requested another code during the waiting time. */
   isRepeated: z.boolean().optional(),
@@ -45,7 +45,7 @@ const schema = z.object({
   isLimited: z.boolean().optional(),
   /**
    * True if the code was used or abandoned. Such a code is stored for an hour, because it counts
-   * toward the rate limit of its address.
+   * toward the rate limit of the email address.
    */
   isSpent: z.boolean().optional(),
 });
@@ -86,7 +86,7 @@ function timesOf(codes: PendingCodes, email: string, now: number): number[] {
 }
 
 /**
- * Returns the seconds until the next code to an address may be sent. Like the function
+ * Returns the seconds until the next code to an email address may be sent. Like the function
  * `auth-email`, counts the codes of every flow, used or not, so that known and unknown addresses
  * get the same result.
  */
@@ -113,8 +113,8 @@ export function addPendingCode(codes: PendingCodes, asked: AskedCode, now: numbe
     ...(waitSeconds > 0 ? { sentAt: times.at(-1) ?? now, isRepeated: true } : { sentAt: now }),
     ...(earlier.length > 0 ? { earlier } : {}),
   };
-  // Drop the spent codes of this address. The rate limit needs only their request times, which
-  // `earlier` and `sentAt` of the new code contain.
+  // Drop the used and the abandoned codes of this email address. The rate limit needs only their
+  // request times, which `earlier` and `sentAt` of the new code contain.
   const others = codes.filter(
     ({ flow, email, isSpent }) => flow !== asked.flow && !(isSpent && email === asked.email),
   );

@@ -7,9 +7,9 @@ const MOST_IN_AN_HOUR = 10;
 const MOST_KEYS = 10_000;
 
 /**
- * Counts the wrong codes of the last hour by address and visitor. The visitor is the browser that
- * requested the code, otherwise a client address. A stranger is a different visitor, and therefore
- * cannot lock out the owner of an address.
+ * Counts the wrong codes of the last hour by email address and visitor. The visitor is the browser
+ * that requested the code, otherwise an IP address. A stranger is a different visitor, and
+ * therefore cannot lock out the owner of an email address.
  */
 export class WrongCodes {
   readonly #times = new Map<string, number[]>();

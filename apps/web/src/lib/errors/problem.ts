@@ -112,7 +112,8 @@ function isFailedService(code: string): boolean {
 
 /**
  * Maps a thrown or returned value to the error catalog. Logs an unknown error to the console of the
- * server or browser. The log has the reference that the user sees, but no tokens or addresses.
+ * server or browser. The log has the reference that the user sees, but no tokens or email
+ * addresses.
  * @param reader the time at which the user reads the sentence, and the user's time zone if known
  */
 export function toProblem(

@@ -10,7 +10,7 @@ function hostOf(asked: Asked): string {
 
 /**
  * Returns the scheme that the browser used, from the reverse proxy's header. Without the header,
- * returns http for a local address and https for any other.
+ * returns http for a local host and https for any other.
  */
 function schemeOf(asked: Asked): string {
   const isLocal = /^(localhost|127\.|\[::1\])/.test(hostOf(asked));
@@ -24,7 +24,7 @@ export async function ownAddress(path: string): Promise<string> {
   return `${schemeOf(asked)}://${hostOf(asked)}${path}`;
 }
 
-/** Returns the address of firms' pages without its scheme: `dossier.example/o/`. */
+/** Returns the start of the URLs of firms' pages, without the scheme: `dossier.example/o/`. */
 export async function firmsAddress(): Promise<string> {
   return `${hostOf(await headers())}/o/`;
 }

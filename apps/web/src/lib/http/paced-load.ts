@@ -1,4 +1,4 @@
-/** Gives the changes of a burst time to arrive, so that one load shows them all. */
+/** Wait before a load, so that it shows all changes of a burst. */
 const SOON_MS = 300;
 const INTERVAL_MS = 5_000;
 /** The pages of a firm receive a change at the same moment, so each adds a random delay. */

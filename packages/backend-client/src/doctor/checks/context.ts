@@ -9,7 +9,7 @@ export interface CheckContext {
   server: ServerOptions;
   /** Null if the variables do not define a project, for example if the key is missing. */
   project: { url: string; anonKey: string } | null;
-  /** Address of the running app; null without `--url`. */
+  /** URL of the running app; null without `--url`. */
   url: URL | null;
   /** Clock in milliseconds. */
   now(): number;

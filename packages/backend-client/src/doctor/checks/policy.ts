@@ -30,7 +30,7 @@ function isHostAllowed(pattern: string, host: string): boolean {
   return wanted.startsWith("*.") ? given.endsWith(wanted.slice(1)) : wanted === given;
 }
 
-/** Returns true if one source of a policy allows an address (CSP 3, section 6.7.2). */
+/** Returns true if a source of a policy allows a URL (CSP 3, section 6.7.2). */
 export function isSourceAllowed(source: string, target: URL, self: URL): boolean {
   if (source === "*") return true;
   if (source.toLowerCase() === "'self'") {
@@ -109,7 +109,7 @@ function uses({ app }: CheckContext, names: RegExp): boolean {
   });
 }
 
-/** Checks that a page's policy allows the project's addresses, which the browser calls. */
+/** Checks that a page's policy allows the project's URLs, which the browser calls. */
 export function checkPolicy(context: CheckContext, page: Answer | null): Finding[] {
   const { project } = context;
   if (page === null || project === null) return [];

@@ -10,7 +10,7 @@ export interface Site {
   findings: Finding[];
 }
 
-/** Returns the address of one of the SDK's handlers in the app. */
+/** Returns the URL of one of the SDK's handlers in the app. */
 function handlerUrl(context: CheckContext, url: URL, path: string): URL {
   const appPath = textOption(context, "appPath", "");
   const basePath = textOption(context, "basePath", "/auth");

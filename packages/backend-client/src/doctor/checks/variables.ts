@@ -18,7 +18,7 @@ export interface ProjectChoice {
   findings: Finding[];
 }
 
-/** Returns the names that look like a misspelled name of the address or key variable. */
+/** Returns the names that look like a misspelled name of the variable for the URL or the key. */
 function strangeNames({ variables }: Environment, known: readonly string[]): string[] {
   const isServices =
     /SUPABASE_(?:.*SECRET.*|.*SERVICE.*|.*JWT.*|DB_.*|ACCESS_TOKEN|LOCAL|AUTH_.*|.*PASSWORD)$/;

@@ -1,6 +1,6 @@
 import { isMark, skipBrackets, skipExpression, type Token } from "./tokens.js";
 
-/** Stands for a value that only running the app could show. */
+/** Represents a value that only running the app could show. */
 export const UNKNOWN = Symbol("unknown");
 
 export interface LiteralObject {

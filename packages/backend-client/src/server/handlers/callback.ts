@@ -12,7 +12,7 @@ import {
 
 /**
  * The service also returns these errors if the flow has already finished and the user opens the
- * same address again.
+ * same URL again.
  */
 const OVER = new Set([
   "pkce_code_verifier_not_found",
@@ -40,7 +40,7 @@ export async function getCallback(context: HandlerContext): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const next = safeNext(searchParams.get("next"));
   // Browsers keep a fragment across redirects, and the service writes its messages into a fragment.
-  // An empty fragment in the new address replaces that fragment.
+  // An empty fragment in the new URL replaces that fragment.
   const lead = (path: string) => respondRedirect(scope, path.includes("#") ? path : `${path}#`);
   const fail = async (reason: string): Promise<Response> => {
     const code = /^\w{1,60}$/.test(reason) ? reason : "unknown";

@@ -50,8 +50,8 @@ export interface PageRenderers {
   /** Renders the page for a link without a token or with an unknown type. Status 400. */
   linkIncomplete?: (view: PageView) => PageAnswer;
   /**
-   * Renders the page for a link whose fragment contains an address other than that of the link's
-   * user. Status 403.
+   * Renders the page for a link whose fragment contains an email address other than that of the
+   * link's user. Status 403.
    */
   linkMismatch?: (view: PageView) => PageAnswer;
   /** Renders the page for a rate limit. Status 429. */

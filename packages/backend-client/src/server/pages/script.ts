@@ -1,6 +1,6 @@
 /**
- * Shows the address from the link's fragment, and puts it into the form. The browser never sends a
- * fragment to the server, so no access log contains the address. The script does not use
+ * Shows the email address from the link's fragment, and puts it into the form. The browser never
+ * sends a fragment to the server, so no access log contains the address. The script does not use
  * `URLSearchParams`, which would turn a plus into a space.
  */
 export const ADDRESS_SCRIPT =

@@ -46,7 +46,9 @@ export function signInWithProvider(state: AuthState, provider: string): MemoryUs
   return user;
 }
 
-/** Adds an identity. An anonymous user becomes permanent, with the provider's address. */
+/**
+ * Adds an identity. An anonymous user becomes permanent, with the email address from the provider.
+ */
 export function linkProvider(state: AuthState, user: MemoryUser, provider: string): void {
   const account = accountAt(state, provider);
   if (findByIdentity(state, provider, account)) {

@@ -18,7 +18,7 @@ import { VERIFY_ROUTES } from "./verify.js";
 
 /** The auth service, which a test controls. */
 export interface MemoryAuth {
-  /** Adds an account. Its address is confirmed by default. */
+  /** Adds an account. The account's email address is confirmed by default. */
   createUser(user?: NewUser): MemoryUser;
   /** Creates a session without a flow, for the given account or for a new account. */
   signIn(session?: NewSession & { user?: MemoryUser | undefined }): Promise<MemoryTokens>;

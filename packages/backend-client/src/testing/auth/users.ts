@@ -7,7 +7,7 @@ export interface NewUser {
   email?: string | undefined;
   /** Password in plain text. Default: none, so the user cannot sign in with a password. */
   password?: string | undefined;
-  /** True if the address is confirmed. Default true. */
+  /** True if the email address is confirmed. Default true. */
   isConfirmed?: boolean | undefined;
   /**
    * Data to add to `app_metadata`, next to the provider that the service sets. Default: nothing.

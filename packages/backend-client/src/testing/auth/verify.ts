@@ -48,8 +48,8 @@ function fail(target: URL, thrown: unknown, error: string): void {
 }
 
 /**
- * Redirects from an emailed link to the app. Adds a code to the address if the flow uses PKCE, and
- * the tokens otherwise.
+ * Redirects from an emailed link to the app. Adds a code to the URL if the flow uses PKCE, and the
+ * tokens otherwise.
  */
 const getVerify: AuthRoute = async ({ state, query }) => {
   const target = redirectTo(query);

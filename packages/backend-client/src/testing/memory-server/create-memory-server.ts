@@ -15,7 +15,7 @@ export interface MemoryServerOptions extends Omit<MemoryBackendOptions, "clock">
 /** A memory backend that other processes can call over HTTP. */
 export interface MemoryServer<Database = UntypedDatabase, Claims extends object = NoClaims>
   extends Omit<MemoryBackend<Database, Claims>, "clock"> {
-  /** Address of the project, such as `http://127.0.0.1:49152`. */
+  /** URL of the project, such as `http://127.0.0.1:49152`. */
   readonly url: string;
   /** Publishable key of the project. */
   readonly anonKey: string;

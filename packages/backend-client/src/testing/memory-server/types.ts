@@ -1,5 +1,5 @@
 export interface Listener {
-  /** Address on this machine, without a path. */
+  /** URL on this machine, without a path. */
   url: string;
   /** Closes all connections and the server. */
   close(): Promise<void>;
@@ -7,7 +7,7 @@ export interface Listener {
 
 /**
  * Listens on 127.0.0.1.
- * @param createFetch called with the address before the first request
+ * @param createFetch called with the URL before the first request
  * @param port 0 selects a free port
  */
 export type Listen = (

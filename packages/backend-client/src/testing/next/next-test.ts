@@ -23,7 +23,7 @@ export interface NextTestOptions {
 
 /** Options of a request to a page. */
 export interface NextPageOptions<Params> {
-  /** Parameters of the route, encoded as they are in the address. Default: none. */
+  /** Parameters of the route, encoded as they are in the URL. Default: none. */
   params?: Params | undefined;
   /** Headers to add or replace. An empty value removes a header. Default: none. */
   headers?: HeadersInit | undefined;
@@ -39,7 +39,7 @@ export interface NextActionOptions {
 export interface NextRouteOptions<Params> extends Pick<RequestInit, "method" | "body" | "signal"> {
   /** Headers to add or replace. An empty value removes a header. Default: none. */
   headers?: HeadersInit | undefined;
-  /** Parameters of the route, encoded as they are in the address. Default: none. */
+  /** Parameters of the route, encoded as they are in the URL. Default: none. */
   params?: Params | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface NextVisitor {
   /**
    * Calls a page with the visitor's cookies. The outcome contains the value that the page returned.
    * The method does not render it.
-   * @param path path and query of the address
+   * @param path path and query of the URL
    * @param page the component that the page's file exports
    */
   page<Params, Search, Result>(
@@ -80,7 +80,7 @@ export interface NextVisitor {
   /**
    * Sends a request from a page of the site to a route handler or a proxy, and stores the cookies
    * of the response. If the handler throws a redirect, the method returns it as a response.
-   * @param path path and query of the address
+   * @param path path and query of the URL
    * @throws what the handler throws, except for redirects, `notFound`, `forbidden` and
    * `unauthorized`
    */
@@ -100,7 +100,7 @@ const MISSING =
 let visitors = 0;
 
 /**
- * Creates an address (RFC 5737). Each visitor has a different address, so that visitors do not
+ * Creates an IP address (RFC 5737). Each visitor has a different address, so that visitors do not
  * share limits.
  */
 function createAddress(): string {

@@ -43,7 +43,7 @@ export type NextOutcome<Value> = NextTestResponse &
     | {
         /** The function called `redirect`, or the SDK redirected because of the session. */
         kind: "redirect";
-        /** The path or address of the redirect, as the code wrote it. */
+        /** The path or URL of the redirect, as the code wrote it. */
         location: string;
       }
     | {

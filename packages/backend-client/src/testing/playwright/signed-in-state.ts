@@ -18,7 +18,7 @@ export interface SignedInStateOptions
     SessionServerOptions,
     "cookieDomain" | "cookiePrefix" | "cookieSeconds" | "secureCookies"
   > {
-  /** Address of the app. It determines the names and attributes of the cookies. */
+  /** URL of the app. It determines the names and attributes of the cookies. */
   baseURL: string;
   /** The app's project, from `defineBackend` or `createMemoryServer`. */
   backend: Omit<Backend, "__database" | "__claims">;

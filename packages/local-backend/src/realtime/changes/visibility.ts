@@ -51,7 +51,10 @@ interface SeeOptions {
   log(line: string): void;
 }
 
-/** A larger change reaches subscribers with an error and without its long values, as on hosted. */
+/**
+ * A larger change reaches subscribers with an error and without its long values, as on hosted
+ * Supabase.
+ */
 const MAX_CHANGE_BYTES = 1024 * 1024;
 /** Maximum size, as JSON, of a value that a change above the limit still contains. */
 const MAX_SHORT_VALUE_BYTES = 64;

@@ -5,7 +5,7 @@ import type { BouncedContact } from "@/features/clients/types";
 
 /**
  * Lists contacts whose emails bounced. Each row links to the client, where staff can correct the
- * address.
+ * email address.
  */
 export function BouncedList({
   slug,

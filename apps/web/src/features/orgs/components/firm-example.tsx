@@ -4,7 +4,9 @@ import type { OrgSettings } from "@/features/orgs/types";
 
 const texts = strings.general;
 
-/** Shows how the stored name and addresses look in an email to a client. */
+/**
+ * Shows how the firm's stored name, reply address and postal address look in an email to a client.
+ */
 export function FirmExample({ org }: { org: OrgSettings }) {
   return (
     <>

@@ -13,8 +13,8 @@ import { sendPortalCode } from "@/features/portal/actions";
 const FORM_ID = "access";
 
 /**
- * Asks for the contact's address. An emailed link has the address in its fragment, which browsers
- * do not send to the server.
+ * Asks for the contact's email address. An emailed link has the address in its fragment, which
+ * browsers do not send to the server.
  */
 export function AccessForm({
   publicId,
@@ -22,7 +22,7 @@ export function AccessForm({
   texts,
 }: {
   publicId: string;
-  /** The initial address, unless the fragment of the emailed link contains an address. */
+  /** The initial email address, unless the fragment of the emailed link contains an address. */
   email?: string;
   /** The page passes the texts, so that the browser loads only the texts of this form. */
   texts: Record<"email" | "submit", string>;
@@ -36,7 +36,7 @@ export function AccessForm({
     window.history.replaceState(window.history.state, "", pathname + search);
     if (field.value !== "" && field.value !== email) return;
     field.value = address;
-    // Select the address, so that typing replaces it.
+    // Select the email address, so that typing replaces it.
     if (document.activeElement === field) field.select();
   }, [email]);
   return (

@@ -8,7 +8,7 @@ import type { Contact } from "@/features/clients/types";
 import { composer, page } from "@/features/requests/strings";
 import { classNames } from "@/lib/class-names";
 
-/** Texts that replace the address of a contact who gets no email, by the contact's status. */
+/** Texts that replace the email address of a contact who gets no email, by the contact's status. */
 const HINTS: Readonly<Record<string, string>> = {
   bounced: page.bounced,
   account_deleted: page.accountDeleted,

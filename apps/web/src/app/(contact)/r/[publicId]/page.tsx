@@ -147,7 +147,7 @@ const Access = guarded(async function Access({
   );
 });
 
-// public: the page asks for the address and the code of a contact
+// public: the page asks for the email address and the code of a contact
 /**
  * Serves the permanent link of a request. Asks for an email address, and then for the code.
  * Contacts open it as a document, so it has no loading state, and its form is in the first bytes of

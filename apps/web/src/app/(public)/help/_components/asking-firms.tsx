@@ -3,10 +3,13 @@ import type { AskingFirm } from "@/features/portal/types";
 
 const texts = strings.ask;
 
-/** Encodes an address for a `mailto:` link (RFC 6068 §2). */
+/** Encodes an email address for a `mailto:` link (RFC 6068 §2). */
 const inLink = (address: string) => encodeURIComponent(address).replace("%40", "@");
 
-/** Shows how to contact each firm: by email to its address, or by a reply to one of its emails. */
+/**
+ * Shows how to contact each firm: by email to the firm's reply address, or by a reply to one of the
+ * firm's emails.
+ */
 export function AskingFirms({ firms }: { firms: readonly AskingFirm[] }) {
   if (firms.length === 0) return <p>{texts.replyUnknown}</p>;
   return firms.map(({ firm, replyEmail }) => (

@@ -106,7 +106,7 @@ const Invitation = guarded(async function Invitation({ invitationId }: { invitat
   );
 });
 
-// public: the page asks for the address and the code of the invited person
+// public: the page asks for the email address and the code of the invited person
 export default guardedFrame(async function JoinPage({ params }: PageProps<"/join/[invitationId]">) {
   const { invitationId } = await params;
   await guardDocument(() => loadInvitation(invitationId));

@@ -38,8 +38,8 @@ type NavLink = {
   icon: LucideIcon;
   isCurrent: boolean;
   /**
-   * True if the row is current on phones, which do not show the link to the current view. On wider
-   * screens, the view is a part of the list that the row opens.
+   * True if the page shows a part of the list that this row opens, and that part has its own link.
+   * Phones do not show that link, so this row looks current there.
    */
   isCurrentOnPhone?: boolean;
   count?: { value: number; name: string; isUrgent?: boolean } | undefined;

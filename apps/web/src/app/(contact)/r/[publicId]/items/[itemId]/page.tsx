@@ -115,7 +115,7 @@ export default guarded(async function ItemPage({ params }: Props) {
         ) : null}
         {!mayAnswer && next ? (
           <SendBar isFixed>
-            {/* The notice above tells the decision, and on wider screens also that the answer was
+            {/* The notice above shows the decision and, on wider screens, says that the answer was
                 sent. */}
             {item.status === "submitted" ? (
               <p className="flex justify-center sm:hidden">
