@@ -33,7 +33,7 @@ for (const form of [
   { path: "/sign-in", label: "Email", button: "Send me a code" },
   { path: "/r/de300000000000000000000000000001", label: "Your email", button: "Continue" },
 ]) {
-  test(`the cookies that ${form.path} sets do not reveal whether an address has an account`, async ({
+  test(`the cookies that ${form.path} sets do not reveal whether an email address has an account`, async ({
     open,
   }) => {
     const { email } = await createAccount("Nina Falk", uniqueEmail("Nina"));

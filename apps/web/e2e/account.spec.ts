@@ -104,7 +104,7 @@ test("an email address changes only after the codes from both addresses are ente
   await expect(page.getByText(`You sign in with ${newEmail}.`)).toBeVisible();
 });
 
-test("changing to an email address that another account uses looks like any other email change", async ({
+test("a change to the email address of another account looks like any other email change", async ({
   join,
 }) => {
   const look = async (newEmail: string) => {

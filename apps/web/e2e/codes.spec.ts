@@ -157,7 +157,7 @@ test("an emailed link that expired or was opened in another browser shows the re
 });
 
 // S-8.3
-test("a user with an unconfirmed address sees a message, and confirms the address with a code", async ({
+test("a user with an unconfirmed email address sees a message, and confirms the address with a code", async ({
   open,
 }) => {
   const email = uniqueEmail("Una");

@@ -22,7 +22,7 @@ test("a request's emailed link fills in the contact's email address and removes 
   await expect(field).toHaveValue(email);
   expect(new URL(page.url()).hash).toBe("");
 
-  await test.step("if the page fills in the address while the field has the focus, typing replaces the address", async () => {
+  await test.step("if the page fills in the email address while the field has the focus, typing replaces the address", async () => {
     await page.goto("about:blank");
     const release = await holdScripts(page);
     await page.goto(link, { waitUntil: "commit" });

@@ -14,7 +14,7 @@ const LONG = "Every statement of every account ".repeat(7).trim().slice(0, 120);
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test("titles of the maximum length never make a contact's page scroll sideways", async ({
+test("titles of the maximum length do not make a contact's pages scroll sideways", async ({
   foundFirm,
   enter,
 }) => {

@@ -59,7 +59,7 @@ test("a contact whose device was signed out sees a message and keeps the draft",
 });
 
 // S-2.17
-test("staff cannot change anything after their device was signed out, and the page gives the reason", async ({
+test("staff whose device was signed out cannot save a change or open a client, and the page gives the reason", async ({
   join,
 }) => {
   const mia = await join("Mia Chen");

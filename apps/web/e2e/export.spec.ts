@@ -57,7 +57,7 @@ test("an export of accepted files is a ZIP with an index, fingerprints and the r
 });
 
 // S-2.28
-test("only the firm's staff can export a request, and a request without accepted answers cannot be exported", async ({
+test("visitors and users outside the firm cannot export a request, and no one can export a request without accepted answers", async ({
   foundFirm,
   join,
   request: signedOut,

@@ -67,7 +67,7 @@ test("on a tablet, the list of clients shortens a contact's email, not the clien
   await expect(page.getByTitle(email)).toBeVisible();
 });
 
-test("on a phone, the list of members shows each name and address in full", async ({
+test("on a phone, the list of members shows each name and email address in full", async ({
   foundFirm,
 }) => {
   const owner = "Bartholomew Featherstonehaugh-Cholmondeley";

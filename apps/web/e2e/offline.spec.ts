@@ -90,7 +90,7 @@ test("an answer that was submitted offline is sent when the network is back, eve
   expect(await submitted(second)).toEqual({ status: "submitted", texts: ["On the hill"] });
 });
 
-test("every page of a contact shows exactly one message while the browser is offline", async ({
+test("the list of requests, the checklist and an item's page each show exactly one message while the browser is offline", async ({
   item: { contact, request, id },
 }) => {
   const { page, context } = contact;

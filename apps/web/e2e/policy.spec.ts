@@ -7,7 +7,9 @@ const PAGES = ["/", "/sign-in", "/r/a.b", "/o/a.b", "/nothing.html", "/api/nothi
 
 const FLOOR = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-test("every page has a Content Security Policy with its own nonce", async ({ request }) => {
+test("documents have a Content Security Policy with a new nonce, also at paths with a dot and at missing pages", async ({
+  request,
+}) => {
   const nonces = new Set<string>();
   for (const path of PAGES) {
     const answer = await request.get(path, { maxRedirects: 0 });
@@ -42,7 +44,7 @@ const DOCUMENT_HEADERS: Record<string, string>[] = [
   { rsc: "0" },
 ];
 
-test("no request header removes the Content Security Policy of a document or chooses its nonce", async ({
+test("request headers neither remove a document's Content Security Policy nor choose the policy's nonce", async ({
   request,
 }) => {
   for (const path of ["/", "/sign-in", "/nothing.html"]) {

@@ -6,7 +6,7 @@ import { expect, test } from "./test";
 
 const textItem = (title: string) => ({ title, kind: "text" });
 
-test("every page of a contact says how many answers are ready but not sent, and one button sends them all", async ({
+test("the list of requests, the checklist and an item's page say how many answers are ready but not sent, and one button sends all of them", async ({
   foundFirm,
   enter,
 }) => {

@@ -22,7 +22,7 @@ test("a contact cannot see the requests of another client", async ({ cast }) => 
 });
 
 // S-2.4, S-2.5, S-8.16
-test("a missing firm, request, client or template shows the same not-found page as an unknown address", async ({
+test("a missing firm, request, client or template shows the same not-found page as an unknown URL", async ({
   cast,
 }) => {
   // The slow suite opens every address as each of these roles.

@@ -59,7 +59,7 @@ test("if two people rename a client at once, the second one sees both names and 
 });
 
 // S-8.17
-test("one person's change to a contact's name and another person's change to the address are both saved", async ({
+test("one person's change to a contact's name and another person's change to the email address are both saved", async ({
   foundFirm,
   join,
 }) => {

@@ -26,7 +26,7 @@ async function openDialog(within: Locator, text: string): Promise<void> {
   await opener.click();
 }
 
-test("an owner invites a person by email, and a second invitation to the address is refused", async ({
+test("an owner invites a person by email, and cannot invite the same email address again", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -56,7 +56,7 @@ test("an owner invites a person by email, and a second invitation to the address
 });
 
 // S-2.18
-test("the invitation shows the firm, the role and a masked address, and accepts no other address", async ({
+test("the invitation shows the firm, the role and a masked email address, and accepts no other address", async ({
   foundFirm,
   open,
 }) => {
@@ -75,7 +75,7 @@ test("the invitation shows the firm, the role and a masked address, and accepts 
   await expect(page.getByText("The invitation was sent to another address:")).toBeVisible();
 });
 
-test("an invitation asks a user who is signed in with another address to confirm the invited address", async ({
+test("an invitation asks a user who is signed in with another email address to confirm the invited address", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -87,7 +87,7 @@ test("an invitation asks a user who is signed in with another address to confirm
 });
 
 // S-2.18, S-2.50
-test("the invited person joins with a code even if a stranger registered the address first", async ({
+test("the invited person joins with a code even if a stranger registered the email address first", async ({
   foundFirm,
   open,
 }) => {

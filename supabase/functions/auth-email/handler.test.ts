@@ -155,7 +155,7 @@ it.for(["recovery", "invite", "reauthentication", "email", "signup"])(
   },
 );
 
-it("sends each address its own code when a user changes their address", async () => {
+it("sends each email address its own code when a user changes their address", async () => {
   await call({
     type: "email_change",
     newEmail: "new@home.example",
@@ -188,7 +188,7 @@ it.for(["signup", "magiclink", "recovery", "invite"])(
   },
 );
 
-it("returns a 429 error to Auth and sends nothing while the address must wait for its next code", async () => {
+it("returns a 429 error to Auth and sends nothing while the email address must wait for its next code", async () => {
   waitSeconds = 42;
   expect(await call({ type: "magiclink" })).toEqual({
     status: 200,
@@ -197,7 +197,7 @@ it("returns a 429 error to Auth and sends nothing while the address must wait fo
   expect(posted).toEqual([]);
 });
 
-it("sends a signed-in user's code immediately, even if strangers requested codes for the address", async () => {
+it("sends a signed-in user's code immediately, even if strangers requested codes for the email address", async () => {
   waitSeconds = 42;
   expect((await call({ type: "reauthentication" })).body).toEqual({});
   expect(posted).toHaveLength(1);
@@ -239,7 +239,7 @@ it.for([
 });
 
 // S-4.43
-it("queues a notice to the old and the new address, with the same cause if Auth reports the change twice", async () => {
+it("queues a notice to the old and the new email address, with the same cause if Auth reports the change twice", async () => {
   const asked: Asked = {
     type: "email_changed_notification",
     email: "new@home.example",

@@ -174,7 +174,7 @@ it.each([
   },
 );
 
-it("does not pause all emails if the failing emails go to a single address", async () => {
+it("does not pause all emails if the failing emails go to a single email address", async () => {
   mailer.answer = { outcome: "unavailable", error: "http_500", mayHaveArrived: true };
   const emails = Array.from({ length: 12 }, (_, index) => emailOf({ mail_id: uuid(index) }));
   const { body, outbox } = await call(emails);

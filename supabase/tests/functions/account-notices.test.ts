@@ -22,7 +22,7 @@ const notice = (name: string, more: object = {}) =>
   expect.objectContaining({ notice: name, ...more });
 
 // S-4.43
-test("a notice reaches each address once, even if Auth reports the same change several times", async ({
+test("a notice reaches each email address once, even if Auth reports the same change several times", async ({
   scene,
 }) => {
   const queue = (cause: string) =>
@@ -45,7 +45,7 @@ test("a notice reaches each address once, even if Auth reports the same change s
   expect(await delivered(scene)).toHaveLength(2);
 });
 
-test("deleting an account sends a notice to the account's address", async ({ scene }) => {
+test("deleting an account sends a notice to the account's email address", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("close_account", {});
   await scene.db.query("delete from auth.users where id = $1", [alpha.contact.id]);

@@ -45,7 +45,7 @@ test.for(WAYS)(
 );
 
 test.for(WAYS)(
-  "a member leaves every firm when an administrator %s their account",
+  "a member leaves the firm when an administrator %s their account",
   async ([, sql], { scene }) => {
     const { alpha } = scene.world;
     const invitation = await scene.as(alpha.admin).rpc("create_invitation", {

@@ -138,7 +138,7 @@ test("a bounce that arrives before its email is marked as sent is matched by the
   );
 });
 
-test("a bounce of a contact's old address does not mark the contact, and a new address clears a bounce", async ({
+test("a bounce of a contact's old email address does not mark the contact, and a new address clears a bounce", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -139,7 +139,7 @@ test("a client's last activity is the latest event caused by a person, except op
   expect((await activity()).getTime() - before.getTime()).toBeGreaterThanOrEqual(3_600_000);
 });
 
-test("a query of the client list finds clients by name, reference, and a contact's name or address", async ({
+test("a query of the client list finds clients by name, reference, and a contact's name or email address", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -8,7 +8,7 @@ const spend = async (scene: Scene, email = ADDRESS, purpose = "sign_in") =>
   (await scene.as(service).rpc("spend_code", { email, purpose })) as unknown as number;
 
 // S-4.44
-test("an address can get its second code after one minute, and each later code after two more minutes", async ({
+test("an email address can get its second code after one minute, and each later code after two more minutes", async ({
   scene,
 }) => {
   expect(await spend(scene)).toBe(0);
@@ -25,7 +25,7 @@ test("an address can get its second code after one minute, and each later code a
 });
 
 // S-4.44
-test("an address gets at most six codes an hour", async ({ scene }) => {
+test("an email address gets at most six codes an hour", async ({ scene }) => {
   for (let no = 0; no < 6; no += 1) {
     expect(await spend(scene)).toBe(0);
     await scene.travel("2 minutes");
@@ -35,7 +35,7 @@ test("an address gets at most six codes an hour", async ({ scene }) => {
   expect(await spend(scene)).toBe(0);
 });
 
-test("codes that confirm a new address do not delay sign-in codes to that address", async ({
+test("codes that confirm a new email address do not delay sign-in codes to that address", async ({
   scene,
 }) => {
   expect(await spend(scene, ADDRESS, "email_change")).toBe(0);
@@ -43,7 +43,7 @@ test("codes that confirm a new address do not delay sign-in codes to that addres
   expect(await spend(scene)).toBe(60);
 });
 
-test("a new address gets at most six confirmation codes an hour", async ({ scene }) => {
+test("a new email address gets at most six confirmation codes an hour", async ({ scene }) => {
   for (let no = 0; no < 6; no += 1) {
     expect(await spend(scene, ADDRESS, "email_change")).toBe(0);
     await scene.travel("2 minutes");
@@ -69,13 +69,15 @@ test("a code that was not sent does not count toward the limit", async ({ scene 
   expect(await spend(scene)).toBe(0);
 });
 
-test("spend_code counts a code for an address without storing the address", async ({ scene }) => {
+test("spend_code counts a code for an email address without storing the address", async ({
+  scene,
+}) => {
   await spend(scene);
   const { rows } = await scene.db.query("select * from private.counters where scope = 'codes'");
   expect(JSON.stringify(rows)).not.toMatch(/tom|client/i);
 });
 
-test("a sign-in code email names the firm only if the address belongs to an active recipient of the request", async ({
+test("a sign-in code email names the firm only if the email address belongs to an active recipient of the request", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;

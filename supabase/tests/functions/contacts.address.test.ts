@@ -15,7 +15,7 @@ async function changeAddress(scene: Scene, email: string) {
 }
 
 // S-4.52
-test("a user who changes their address loses access to requests that were sent to the old address", async ({
+test("a user who changes their email address loses access to requests that were sent to the old address", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -26,7 +26,7 @@ test("a user who changes their address loses access to requests that were sent t
   expect(await contact.see("public.requests")).toEqual([]);
 });
 
-test("after a user changes their address, the next email can link the contact to another user", async ({
+test("after a user changes their email address, the next email can link the contact to another user", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;
@@ -59,7 +59,7 @@ const remove = (scene: Scene, contact_id: string) =>
   scene.as(scene.world.alpha.member).rpc("remove_contact", { contact_id });
 
 // S-3.15
-test("a contact's address can be corrected to that of a removed contact, whose row is kept", async ({
+test("a contact's email address can be corrected to that of a removed contact, whose row is kept", async ({
   scene,
 }) => {
   const removed = await save(scene, "anna@alpha-client.example");
@@ -84,7 +84,7 @@ test("a contact's address can be corrected to that of a removed contact, whose r
   expect(await save(scene, "anna@alpha-client.example")).toBe(mistyped);
 });
 
-test("an earlier address of a contact can be used for a new contact", async ({ scene }) => {
+test("an earlier email address of a contact can be used for a new contact", async ({ scene }) => {
   const removed = await save(scene, "anna@alpha-client.example");
   await remove(scene, removed);
   const moving = await save(scene, "ana@alpha-client.example");
@@ -94,7 +94,7 @@ test("an earlier address of a contact can be used for a new contact", async ({ s
   expect([removed, moving]).not.toContain(added);
 });
 
-test("a contact can return to an earlier address any number of times if no other contact has it", async ({
+test("a contact can return to an earlier email address any number of times if no other contact has it", async ({
   scene,
 }) => {
   const email = "anna@alpha-client.example";

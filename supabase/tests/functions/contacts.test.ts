@@ -42,7 +42,9 @@ test("saving an outdated version of a contact is refused, and the error names th
 });
 
 // S-5.6
-test("a contact's address ignores case and is unique within the client", async ({ scene }) => {
+test("a contact's email address ignores case and is unique within the client", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const args = { org_id: alpha.orgId, client_id: alpha.clientId, name: "Twin" };
   expect(
@@ -60,7 +62,7 @@ test("a contact's address ignores case and is unique within the client", async (
 });
 
 // S-4.52
-test("changing a contact's address unlinks the user, clears the bounced status and emails the open request again", async ({
+test("changing a contact's email address unlinks the user, clears the bounced status and emails the open request again", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

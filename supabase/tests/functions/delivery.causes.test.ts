@@ -133,7 +133,7 @@ test("an email that fails after its recipient was removed from the request is no
   expect(await claim(scene)).toEqual([]);
 });
 
-test("a reminder that was being sent when the contact's address changed is retried only at the new address", async ({
+test("a reminder that was being sent when the contact's email address changed is retried only at the new address", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

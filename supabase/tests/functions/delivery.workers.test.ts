@@ -15,7 +15,7 @@ const claim = async (worker: pg.Client) =>
   (await worker.query("select mail_id from public.claim_mail(1)")).rows.map((row) => row.mail_id);
 
 // S-9.21
-test("concurrent workers never claim the same email and never wait for each other", async ({
+test("concurrent workers neither claim the same email nor wait for each other", async ({
   scene,
 }) => {
   const { rows } = await scene.db.query(

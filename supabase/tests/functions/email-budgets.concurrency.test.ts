@@ -72,7 +72,7 @@ test("a firm's email budget is not exceeded when twenty emails are queued at onc
   expect(await split(db)).toEqual({ queued: 7, deferred: CALLERS - 7 });
 });
 
-test("an address's daily limit is not exceeded when two firms email the address at once", async () => {
+test("an email address's daily limit is not exceeded when two firms email the address at once", async () => {
   const db = await connect();
   const firms = await foundFirms(db, ["lambda", "omicron"]);
   await enqueueAtOnce(

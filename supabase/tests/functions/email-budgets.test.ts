@@ -140,7 +140,7 @@ test("an email to a corrected address counts as a first email, even for an opene
   ]);
 });
 
-test("correcting the address of a queued first email counts as another first email", async ({
+test("correcting the email address of a queued first email counts as another first email", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");
@@ -161,7 +161,7 @@ test("correcting the address of a queued first email counts as another first ema
 });
 
 // S-4.41
-test("all new firms together can send an address at most five first emails a day, and a trusted firm can send it another one", async ({
+test("all new firms together can send an email address at most five first emails a day, and a trusted firm can send it another one", async ({
   scene,
 }) => {
   const victim = "victim@elsewhere.example";
@@ -188,7 +188,7 @@ test("all new firms together can send an address at most five first emails a day
   expect(await count(scene, sixth.orgId, "deferred")).toBe(0);
 });
 
-test("emails about requests count toward an address's limit of five a day until the contact opens a request", async ({
+test("emails about requests count toward an email address's limit of five a day until the contact opens a request", async ({
   scene,
 }) => {
   const { orgId, ask } = await foundFirm(scene, "gamma");
@@ -212,7 +212,7 @@ test("emails about requests count toward an address's limit of five a day until 
   expect(await count(scene, orgId, "queued", "request_reopened")).toBe(5);
 });
 
-test("emails from a trusted firm never count toward an address's daily limit", async ({
+test("emails from a trusted firm never count toward an email address's daily limit", async ({
   scene,
 }) => {
   const trusted = await foundFirm(scene, "iota");

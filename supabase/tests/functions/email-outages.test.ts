@@ -135,7 +135,7 @@ test("delivery pauses for one to five minutes, and counts no attempt, while ever
   expect((await scene.db.query("select private.mail_runs() as runs")).rows).toEqual([{ runs: 0 }]);
 });
 
-test("the delivery log states how many emails were rejected and why, without their addresses", async ({
+test("the delivery log states how many emails were rejected and why, without the email addresses", async ({
   scene,
 }) => {
   await queueInvitations(scene, 2);
@@ -166,7 +166,9 @@ test("emails that the service rejects again and again do not delay other emails"
 });
 
 // S-4.46
-test("a stream of notices to rejected addresses does not delay other emails", async ({ scene }) => {
+test("a stream of notices to rejected email addresses does not delay other emails", async ({
+  scene,
+}) => {
   const expected = await queueInvitations(scene, 12);
   let change = 0;
   const notify = async () => {

@@ -27,7 +27,7 @@ test("owners and admins can invite, only owners can invite owners, and members c
 });
 
 // S-4.32
-test("an address has at most one open invitation, and a member cannot be invited", async ({
+test("an email address has at most one open invitation, and a member cannot be invited", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -62,7 +62,7 @@ test("a firm with a total of fifty members and pending invitations cannot invite
 });
 
 // S-4.33, S-8.28
-test("the owner of the invited address can join once, and only after typing an emailed code", async ({
+test("the owner of the invited email address can join once, and only after typing an emailed code", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -88,7 +88,7 @@ test("the owner of the invited address can join once, and only after typing an e
 });
 
 // S-4.57
-test("an invitation's link shows the firm, the role, a masked address and the invitation's state", async ({
+test("an invitation's link shows the firm, the role, a masked email address and the invitation's state", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

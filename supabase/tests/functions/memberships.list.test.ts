@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { enrol } from "../harness/person.ts";
 import { test } from "../harness/test.ts";
 
-test("owners and admins can read the addresses of staff and which of them have a second factor", async ({
+test("owners and admins can read the email addresses of staff and which of them have a second factor", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -19,7 +19,7 @@ test("owners and admins can read the addresses of staff and which of them have a
   }
 });
 
-test("users who are not owners or admins cannot read staff addresses or factors", async ({
+test("users who are not owners or admins cannot read staff email addresses or factors", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;

@@ -223,7 +223,9 @@ test("an opt-out link cannot resume email, and opening the link changes nothing"
   expect(await refusal(choose(scene, "0".repeat(32), "firm"))).toMatchObject({ status: "404" });
 });
 
-test("no user can read an opt-out token from the database", async ({ scene }) => {
+test("owners, contacts and visitors cannot read an opt-out token from the database", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await tokenOf(scene);
   for (const person of [alpha.owner, alpha.contact, anonymous]) {
@@ -234,7 +236,7 @@ test("no user can read an opt-out token from the database", async ({ scene }) =>
   expect(JSON.stringify(rows)).not.toMatch(/[0-9a-f]{32}/);
 });
 
-test("staff cannot end an opt-out by adding the contact again, or by changing the address and changing it back", async ({
+test("staff cannot end an opt-out by adding the contact again, or by changing the email address and changing it back", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

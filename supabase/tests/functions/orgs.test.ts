@@ -19,7 +19,7 @@ test("a confirmed user can create a firm and then owns it", async ({ scene }) =>
   expect(events).toEqual([{ action: "org.created", actor_name: "Stranger" }]);
 });
 
-test("a user whose address is not confirmed cannot create a firm", async ({ scene }) => {
+test("a user whose email address is not confirmed cannot create a firm", async ({ scene }) => {
   const { stranger } = scene.world;
   await scene.db.query("update auth.users set email_confirmed_at = null where id = $1", [
     stranger.id,

@@ -34,7 +34,7 @@ const planned = { status: "scheduled", is_ahead: true };
 const ended = { status: "skipped", is_ahead: true };
 
 // S-4.52
-test("a contact whose address is corrected gets each remaining reminder once", async ({
+test("a contact whose email address is corrected gets each remaining reminder once", async ({
   scene,
 }) => {
   await bounce(scene);
@@ -44,7 +44,7 @@ test("a contact whose address is corrected gets each remaining reminder once", a
   expect(await reminders(scene)).toEqual([ended, planned]);
 });
 
-test("no reminder is sent for a day that passed before a bounced address was corrected", async ({
+test("no reminder is sent for a day that passed before a bounced email address was corrected", async ({
   scene,
 }) => {
   await bounce(scene);
@@ -57,7 +57,7 @@ test("no reminder is sent for a day that passed before a bounced address was cor
 });
 
 // S-4.52
-test("correcting an address plans the reminders that were skipped while the request was closed", async ({
+test("correcting an email address plans the reminders that were skipped while the request was closed", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -77,7 +77,7 @@ test("correcting an address plans the reminders that were skipped while the requ
   expect(await reminders(scene)).toEqual([{ status: "skipped", is_ahead: false }, planned]);
 });
 
-test("correcting an address plans the reminders that a new due date added after the bounce", async ({
+test("correcting an email address plans the reminders that a new due date added after the bounce", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -95,7 +95,7 @@ test("correcting an address plans the reminders that a new due date added after 
   expect((await reminders(scene)).at(-1)).toEqual(planned);
 });
 
-test("a contact with a corrected address gets at most eight reminders, and none later than 60 days after sending", async ({
+test("a contact with a corrected email address gets at most eight reminders, and none later than 60 days after sending", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -122,7 +122,7 @@ test("a contact with a corrected address gets at most eight reminders, and none 
 });
 
 // S-4.49
-test("changing a contact's address back to the bounced one queues the request's email only once more", async ({
+test("changing a contact's email address back to the bounced one queues the request's email only once more", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

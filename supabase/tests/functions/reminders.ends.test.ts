@@ -136,7 +136,7 @@ test("a reminder that bounces before it is recorded as sent is recorded once, as
   expect(await outcome(scene)).toEqual([{ status: "sent", skips: 0 }]);
 });
 
-test("a reminder whose first attempt failed is queued as a new email to the corrected address", async ({
+test("a reminder whose first attempt failed is queued as a new email to the corrected email address", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

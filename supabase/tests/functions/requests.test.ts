@@ -108,7 +108,7 @@ test("only a former recipient of a request sees that their access ended", async 
   expect((await refusal(had(anonymous))).status).toBe("42501");
 });
 
-test("had_request_access is true for a user whose address belongs to a removed contact of the request", async ({
+test("had_request_access is true for a user whose email address belongs to a removed contact of the request", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -97,7 +97,9 @@ test("begin_export makes the request's documents readable to its caller for an h
 });
 
 // S-3.34
-test("no one gets a signed link to a document", async ({ scene }) => {
+test("neither the owner of the firm nor the contact gets a signed link to a document", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   for (const operation of ["storage.object.sign", "storage.object.sign_many"]) {
     expect(await names(scene, alpha.owner, operation)).toEqual([]);
@@ -126,7 +128,7 @@ test("users can read and list a document, but cannot copy, move or share it", as
   }
 });
 
-test("a draft's document is hidden from staff, and an uninspected document from everyone", async ({
+test("a draft's document is hidden from staff, and an uninspected document also from the contact", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -162,7 +162,7 @@ test("the stored bytes of every ready document match the size and hash in its ro
 });
 
 // S-3.38
-test("the firm's logo is served at its public address", async () => {
+test("the firm's logo is served at its public URL", async () => {
   const { data: org } = await olivia.from("orgs").select("logo_path").single();
   const { data } = olivia.storage.from("images").getPublicUrl(org?.logo_path ?? "");
   const response = await fetch(data.publicUrl);

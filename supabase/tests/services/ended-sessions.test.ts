@@ -42,7 +42,7 @@ test("REST returns nothing and changes nothing for an ended session", async () =
   expect(changed.data).toEqual([]);
 });
 
-test("database functions refuse an ended session with the code session_ended", async () => {
+test("a database function refuses an ended session with the code session_ended", async () => {
   const { status, error } = await device.rpc("cancel_request", {
     request_id: alpha.requestId,
     reason: "",
@@ -55,6 +55,6 @@ test("storage returns no document to an ended session, and accepts no picture fr
   expect((await device.storage.from("images").upload(PICTURE, PNG)).error).not.toBeNull();
 });
 
-test("Edge functions refuse an ended session", async () => {
+test("the Edge function inspect-file refuses an ended session", async () => {
   expect((await inspect()).error?.context.status).toBe(404);
 });

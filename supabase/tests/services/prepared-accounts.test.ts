@@ -71,7 +71,7 @@ test.each([
   ["the code of a sign-in", "magiclink"],
   ["the code of a recovery", "recovery"],
 ] as const)(
-  "%s deletes a password and a name that were set before the address was confirmed",
+  "%s deletes a password and a name that were set before the email address was confirmed",
   patience,
   async (_name, type) => {
     await prepare();
@@ -121,29 +121,33 @@ test("an account that is created as confirmed keeps its password and name", pati
   expect(await readName(owner)).toBe("Vera");
 });
 
-test("confirming a new address with a code keeps the password and the name", patience, async () => {
-  const created = await service.auth.admin.createUser({
-    email: "before@prepared.example",
-    password: OWN,
-    email_confirm: true,
-    user_metadata: { name: "Vera" },
-  });
-  expect(created.error).toBeNull();
-  const addresses = { email_change_current: "before@prepared.example", email_change_new: EMAIL };
-  const proofs: { email: string; token: string }[] = [];
-  for (const type of ["email_change_current", "email_change_new"] as const) {
-    const { data } = await service.auth.admin.generateLink({
-      type,
+test(
+  "confirming a new email address with a code keeps the password and the name",
+  patience,
+  async () => {
+    const created = await service.auth.admin.createUser({
       email: "before@prepared.example",
-      newEmail: EMAIL,
+      password: OWN,
+      email_confirm: true,
+      user_metadata: { name: "Vera" },
     });
-    // Use the code instead of the link, because the admin API's link for the new address verifies
-    // nothing.
-    proofs.push({ email: addresses[type], token: data.properties?.email_otp ?? "" });
-  }
-  for (const proof of proofs) {
-    expect((await owner.auth.verifyOtp({ ...proof, type: "email_change" })).error).toBeNull();
-  }
-  await owner.auth.signInWithPassword({ email: EMAIL, password: OWN });
-  expect(await readName(owner)).toBe("Vera");
-});
+    expect(created.error).toBeNull();
+    const addresses = { email_change_current: "before@prepared.example", email_change_new: EMAIL };
+    const proofs: { email: string; token: string }[] = [];
+    for (const type of ["email_change_current", "email_change_new"] as const) {
+      const { data } = await service.auth.admin.generateLink({
+        type,
+        email: "before@prepared.example",
+        newEmail: EMAIL,
+      });
+      // Use the code instead of the link, because the admin API's link for the new address verifies
+      // nothing.
+      proofs.push({ email: addresses[type], token: data.properties?.email_otp ?? "" });
+    }
+    for (const proof of proofs) {
+      expect((await owner.auth.verifyOtp({ ...proof, type: "email_change" })).error).toBeNull();
+    }
+    await owner.auth.signInWithPassword({ email: EMAIL, password: OWN });
+    expect(await readName(owner)).toBe("Vera");
+  },
+);

@@ -22,7 +22,7 @@ for (const role of ROLES) {
 
 for (const role of ROLES_OF_MISSING) {
   // S-2.4, S-2.5, S-8.16
-  test(`${role}: every missing record shows the same not-found page as an unknown address`, async ({
+  test(`${role}: every missing record shows the same not-found page as an unknown URL`, async ({
     cast,
   }) => {
     const [demo, person] = [await cast.demo(), await cast.person(role)];

@@ -74,7 +74,7 @@ test("the activity shows an email that the email service rejected", async () => 
 });
 
 // S-8.5
-test("an address without an account gets the same response as an address with an account", async () => {
+test("an email address without an account gets the same response as one with an account", async () => {
   const { email } = await stage.join("Ada Known");
   const { auth } = stage.guest().visit();
   for (const purpose of ["sign-in", "recovery", "sign-up"] as const) {

@@ -161,7 +161,7 @@ test("lists pending invitations, and the newest invitation of each non-member if
   );
 });
 
-test("a sign-up with the address of an existing account sets the account's name only if the name is missing", async () => {
+test("a sign-up with the email address of an existing account sets the account's name only if the name is missing", async () => {
   const nameOf = async (email: string) => {
     const [row] = await stage.sql(
       "select p.name from public.profiles p join auth.users u on u.id = p.user_id where u.email = $1",

@@ -18,7 +18,7 @@ describe("defineBackend", () => {
     });
   });
 
-  it("drops trailing slashes from the address and keeps its path", () => {
+  it("drops trailing slashes from the URL and keeps the URL's path", () => {
     const backend = defineBackend({ url: "https://host.test/base//", anonKey: jwt("anon") });
     expect(backend.url).toBe("https://host.test/base");
     expect(backend.issuer).toBe("https://host.test/base/auth/v1");
@@ -62,7 +62,7 @@ describe("defineBackend", () => {
     ...["http://192.168.1.1", "http://0.0.0.0:54321", "http://[fd00::1]", "http://[fc12::1]"],
     ...["http://nas.local", "http://api.internal"],
     ...["http://app.test", "http://app.test.", "http://0x7f.1", "https://shop.example.com"],
-  ])("accepts the private or encrypted address %s", (url) => {
+  ])("accepts the private or encrypted URL %s", (url) => {
     expect(defineBackend({ url, anonKey: "x" }).url).toBe(new URL(url).origin);
   });
 
@@ -70,7 +70,7 @@ describe("defineBackend", () => {
     ...["http://shop.example.com", "http://8.8.8.8", "http://172.15.0.1", "http://172.32.0.1"],
     ...["http://192.169.1.1", "http://100.64.0.1", "http://[2001:db8::1]", "http://[fc1::1]"],
     ...["http://10.example.com", "http://test.com", "http://mylocal.com"],
-  ])("refuses the public http: address %s without `allowHttp`", (url) => {
+  ])("refuses the public http: URL %s without `allowHttp`", (url) => {
     expect(() => defineBackend({ url, anonKey: "x" })).toThrow(
       "url must begin with https://, unless allowHttp is true.",
     );

@@ -43,7 +43,7 @@ function copy(state: LimitState): LimitState {
   return structuredClone(state);
 }
 
-describe("the rate limit of an address", () => {
+describe("the rate limit of an IP address", () => {
   it("allows ten calls in a row and ten a minute, for all accounts together", () => {
     const { take, count } = createLimiter();
     const network = "192.0.2.1";
@@ -152,7 +152,7 @@ describe("the rate limits for users and for all callers", () => {
   });
 });
 
-describe("the limiter's full list of addresses", () => {
+describe("the limiter's full list of IP addresses", () => {
   const options = { serviceLimit: false, clientLimit: {} } as const;
 
   it("drops addresses with full buckets first to make room for a new address", () => {
@@ -195,7 +195,7 @@ const attempts = fc.array(
   { minLength: 1, maxLength: 150, size: "max" },
 );
 
-describe("the rate limits for one or two hostile addresses", () => {
+describe("the rate limits for one or two hostile IP addresses", () => {
   it("let one address cause at most 10 + 10w calls in any w minutes", () => {
     fc.assert(
       fc.property(attempts, (tries) => {

@@ -34,7 +34,7 @@ const identities = async () =>
 
 describe("signInWithSSO", () => {
   it.each([{ domain: "firm.test" }, { providerId: "firm.test" }])(
-    "returns the provider's address for %j, and the callback signs the user in",
+    "returns the provider's URL for %j, and the callback signs the user in",
     async (which) => {
       const { url } = unwrap(
         await visitor.within(({ auth }) =>

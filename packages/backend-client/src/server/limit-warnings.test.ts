@@ -90,7 +90,7 @@ describe("the log entry client_address_unknown", () => {
   });
 });
 
-it("log entries and errors never contain the forwarding key or an address", async () => {
+it("log entries and errors contain neither the forwarding key nor an IP address", async () => {
   const sessions = serve({ forwardingKey: KEY, clientAddress: { hops: 1 } });
   const headers = { "x-forwarded-for": "203.0.113.5" };
   memory.faults.add({ path: "/auth/v1/", status: 307, headers: { location: "https://evil.test" } });
@@ -105,7 +105,7 @@ it("log entries and errors never contain the forwarding key or an address", asyn
 });
 
 describe("the log entry plain_http", () => {
-  it("is written once for a public http: address that the app allows", () => {
+  it("is written once for a public http: URL that the app allows", () => {
     const backend = defineBackend({
       url: `http://p${project}.example.com`,
       anonKey: "sb_publishable_x",

@@ -162,7 +162,7 @@ describe("the host of a request", () => {
     [null, {}, "/relative", undefined],
     [null, {}, undefined, undefined],
   ])(
-    "is %s for the headers %j, the address %s and the configured origin %s",
+    "is %s for the headers %j, the URL %s and the configured origin %s",
     (expected, headers, url, configured) => {
       expect(hostOf(headers, url, configured)).toBe(expected);
     },
@@ -181,7 +181,7 @@ describe("the scheme of a request", () => {
     [null, {}, undefined, undefined],
     [null, {}, "/relative", undefined],
   ])(
-    "is https: %s for the headers %j, the address %s and the configured origin %s",
+    "is https: %s for the headers %j, the URL %s and the configured origin %s",
     (expected, headers, url, configured) => {
       expect(isHttps({ headers: new Headers(headers), url }, configured)).toBe(expected);
     },

@@ -243,7 +243,7 @@ describe("a sign-in or sign-up", () => {
     expect((await within((scope) => scope.session())).status).toBe("authenticated");
   });
 
-  it("returns no error for a new address that must be confirmed, even if the signing keys are unavailable", async () => {
+  it("returns no error for a new email address that must be confirmed, even if the signing keys are unavailable", async () => {
     memory.faults.add({ path: "/auth/v1/.well-known", times: FOREVER, status: 503 });
     const input = { email: "new@example.test", password: "correct horse" };
     const { data, error } = await within((scope) => scope.auth.signUp(input));

@@ -50,7 +50,7 @@ describe("the key of a service client", () => {
     expect(() => createServiceClient(backend, { secretKey: "sb_publishable_x" })).toThrow(REFUSAL);
   });
 
-  it("may be given while Next builds, even if the project has no address", () => {
+  it("may be given while Next builds, even if the project has no URL", () => {
     vi.stubEnv("NODE_ENV", "production");
     vi.stubEnv("NEXT_PHASE", "phase-production-build");
     const service = createServiceClient(defineBackend(), { secretKey: SECRET_KEY });

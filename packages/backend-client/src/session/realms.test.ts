@@ -10,7 +10,7 @@ import { recallClaims, verifyToken } from "./verify.js";
 
 const HASH = /^[\da-f]{64}$/;
 
-it("backends share verified tokens only if their address, issuer, audience and secret are equal", async () => {
+it("backends share verified tokens only if their URL, issuer, audience and secret are equal", async () => {
   const memory = createMemoryBackend();
   const { access_token } = await memory.auth.signIn();
   const { url, anonKey, issuer, runtime } = memory.backend;

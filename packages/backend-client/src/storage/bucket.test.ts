@@ -197,7 +197,7 @@ describe("public URLs", () => {
       },
       "/render/image/public/documents/a/b%20c.png?width=100&resize=contain&format=origin",
     ],
-  ])("have the options %j in the address %s", async (options, expected) => {
+  ])("have the options %j in the URL %s", async (options, expected) => {
     const { bucket, requests } = createBucket(() => Response.json({}));
     const { data } = await bucket.getPublicUrl("/a//b c.png", options);
     expect(data?.publicUrl).toBe(`${url}/storage/v1${expected}`);

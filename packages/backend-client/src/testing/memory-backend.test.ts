@@ -245,7 +245,7 @@ describe("faults of the memory backend", () => {
   });
 });
 
-it("the memory backend responds only at its own address", async () => {
+it("the memory backend responds only at its own URL", async () => {
   await expect(memory.fetch("http://elsewhere.test/")).rejects.toThrow("fetch failed");
   const signal = AbortSignal.abort(new Error("gone"));
   await expect(memory.fetch(memory.backend.url, { signal })).rejects.toThrow("gone");

@@ -217,7 +217,7 @@ describe.each(QUICKSTARTS)("the quickstart for $name", (quickstart) => {
     expect((await browser.open("/account")).path).toMatch(/^\/sign-in/);
   });
 
-  it("signs in with a code, and shows the same page for an unknown address", async () => {
+  it("signs in with a code, and shows the same page for an unknown email address", async () => {
     const browser = openFormBrowser(app.origin);
     await browser.open("/account");
     const unknown = await browser.press("Email me a code", { email: "nobody@example.org" });

@@ -45,6 +45,6 @@ test("lists each code and link once", () => {
 test.each([
   ["Ada <Ada@Example.test>", "ada@example.test"],
   [" ada@example.test ", "ada@example.test"],
-])("parses the address of %j as %s", (written, bare) => {
+])("parses the email address of %j as %s", (written, bare) => {
   expect(bareAddress(written)).toBe(bare);
 });

@@ -103,7 +103,7 @@ describe("Auth", () => {
     expect(all).not.toMatch(/encrypted|\$2[aby]\$|token|secret|otp_code/);
   });
 
-  test("requires only the new address's code to change an address if double_confirm_changes is false", async () => {
+  test("changes an email address with only the code of the new address if double_confirm_changes is false", async () => {
     const { client, email, id } = await world.enter("single");
     const next = "single-next@example.test";
     await client.auth.updateUser({ email: next });
@@ -114,7 +114,7 @@ describe("Auth", () => {
     expect(await sent.json()).toEqual({ messages: [] });
   });
 
-  test("refuses a change of address if another user takes the address before the confirmation", async () => {
+  test("refuses a change of the email address if another user takes the new address before the confirmation", async () => {
     const { client } = await world.enter("slow");
     const next = "contested@example.test";
     await client.auth.updateUser({ email: next });
@@ -124,7 +124,7 @@ describe("Auth", () => {
     expect(late.error).toEqual(code(422, "email_exists"));
   });
 
-  test("returns the same fields for a sign-up with a known address and with a new address", async () => {
+  test("returns the same fields for a sign-up with a known email address and with a new address", async () => {
     const { email } = await world.enter("known");
     const [known, fresh] = [
       await world.guest().auth.signUp({ email, password: PASSWORD }),

@@ -64,7 +64,7 @@ describe("the admin API for users", () => {
     expect((await admin().getUserById(id)).error).toEqual(code(404, "user_not_found"));
   });
 
-  test("ends every session of a user when an administrator sets a password", async () => {
+  test("ends a user's session when an administrator sets the user's password", async () => {
     const { client, email, id } = await world.signIn("reset-by-admin");
     const password = "set by an administrator";
     expect((await admin().updateUserById(id, { password })).error).toBeNull();
@@ -108,7 +108,7 @@ describe("the admin API for users", () => {
     expect(await readHash(email)).toBe(before);
   });
 
-  test("marks the identity as unverified if an administrator changes the address without confirming it", async () => {
+  test("marks the identity as unverified if an administrator changes the email address without confirming it", async () => {
     const { client, email: old } = { client: world.guest(), email: "verified@example.test" };
     await client.auth.signInWithOtp({ email: old });
     const token = await world.code(old);
@@ -122,7 +122,7 @@ describe("the admin API for users", () => {
     expect(data.user?.identities?.[0]?.identity_data).toMatchObject(identity);
   });
 
-  test("keeps a user's id after a soft delete, but deletes the address and the sessions", async () => {
+  test("keeps a user's id after a soft delete, but deletes the email address and the sessions", async () => {
     const { client, email, id } = await world.signIn("soft");
     await admin().deleteUser(id, true);
     const { data } = await admin().getUserById(id);
@@ -132,7 +132,7 @@ describe("the admin API for users", () => {
     expect((await admin().createUser({ email })).error).toBeNull();
   });
 
-  test("lists users in pages with a total, and filters them by address", async () => {
+  test("lists users in pages with a total, and filters them by email address", async () => {
     for (const name of ["list-a", "list-b", "list-c"]) {
       await admin().createUser({ email: `${name}@example.test` });
     }
@@ -147,7 +147,7 @@ describe("the admin API for users", () => {
     expect(filtered.headers.get("x-total-count")).toBe("1");
   });
 
-  test("distinguishes case when it filters by address, but not by name, and reads % and _ as wildcards in both", async () => {
+  test("distinguishes case when it filters by email address, but not by name, and reads % and _ as wildcards in both", async () => {
     const email = "pattern@example.test";
     await admin().createUser({ email, user_metadata: { full_name: "Grace Hopper" } });
     const filter = async (text: string) =>
@@ -167,7 +167,7 @@ describe("the admin API for users", () => {
     ]);
   });
 
-  test("refuses a taken address, an invalid user id, a phone number and a null character in metadata", async () => {
+  test("refuses a taken email address, an invalid user id, a phone number and a null character in metadata", async () => {
     const { email } = await world.signIn("unique");
     const { id } = await world.signIn("unique-too");
     expect((await admin().createUser({ email })).error).toEqual(code(422, "email_exists"));
@@ -183,7 +183,7 @@ describe("the admin API for users", () => {
     expect(nul.error).toEqual(code(400, "validation_failed"));
   });
 
-  test("creates one user when several requests use the same address at the same time", async () => {
+  test("creates one user when several requests use the same email address at the same time", async () => {
     const results = await Promise.all(
       [1, 2, 3].map(() => admin().createUser({ email: "both@example.test" })),
     );
@@ -214,7 +214,7 @@ describe("the admin API for users", () => {
 });
 
 describe("the admin API for links and invitations", () => {
-  test("creates a user for a magic link to an unknown address, and returns a working code and link", async () => {
+  test("creates a user for a magic link to an unknown email address, and returns a working code and link", async () => {
     const email = "linked@example.test";
     const { data } = await admin().generateLink({
       type: "magiclink",
@@ -240,7 +240,7 @@ describe("the admin API for links and invitations", () => {
     expect(fragmentOf(response).get("access_token")).toEqual(expect.any(String));
   });
 
-  test("generates links for a sign-up, and for the old and the new address of an email change", async () => {
+  test("generates links for a sign-up, and for the old and the new email address of an email change", async () => {
     const signup = await admin().generateLink({
       type: "signup",
       email: "link-signup@example.test",
@@ -283,7 +283,7 @@ describe("the admin API for links and invitations", () => {
     expect((await admin().inviteUserByEmail(email)).error).toEqual(code(422, "email_exists"));
   });
 
-  test("refuses a recovery link for an unknown address and a sign-up link for a known address", async () => {
+  test("refuses a recovery link for an unknown email address and a sign-up link for a known address", async () => {
     const { email } = await world.signIn("link-known");
     const unknown = await admin().generateLink({ type: "recovery", email: "u@example.test" });
     expect(unknown.error).toEqual(code(404, "user_not_found"));

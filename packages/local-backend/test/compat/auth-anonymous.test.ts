@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 const SOME_ID = "00000000-0000-4000-8000-000000000000";
 
-test("makes an anonymous user permanent after the user confirms an address, and only then accepts a password", async () => {
+test("makes an anonymous user permanent after the user confirms an email address, and only then accepts a password", async () => {
   const client = world.guest();
   const { data } = await client.auth.signInAnonymously();
   expect(await claimsOf(client)).toMatchObject({ is_anonymous: true, email: "" });

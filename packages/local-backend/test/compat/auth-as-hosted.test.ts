@@ -46,7 +46,7 @@ test("refuses an empty password as too weak", async () => {
   expect(error).toMatchObject({ status: 422, code: "weak_password" });
 });
 
-test("returns invalid_credentials to a sign-in and validation_failed to a sign-up if the address has spaces around it", async () => {
+test("returns invalid_credentials to a sign-in and validation_failed to a sign-up if the email address has spaces around it", async () => {
   await world.signIn("spaced");
   const credentials = { email: " spaced@example.test ", password: PASSWORD };
   const signedIn = await world.call("/token?grant_type=password", { json: credentials });
@@ -95,7 +95,7 @@ test("returns null as the user_metadata of a user created with a password hash a
   expect(plain.data.user?.user_metadata).toEqual({});
 });
 
-test("changes an address with one code if confirmations are disabled", async () => {
+test("changes an email address with one code if confirmations are disabled", async () => {
   const { client } = await open.signIn("mover");
   const email = "moved@example.test";
   await client.auth.updateUser({ email });
@@ -105,7 +105,7 @@ test("changes an address with one code if confirmations are disabled", async () 
   expect(data.session).not.toBeNull();
 });
 
-test("confirms the address of a known user who requests a code if confirmations are disabled", async () => {
+test("confirms the email address of a known user who requests a code if confirmations are disabled", async () => {
   const email = "known-unconfirmed@example.test";
   await open.admin.auth.admin.createUser({ email });
   expect((await open.guest().auth.signInWithOtp({ email })).error).toBeNull();
@@ -117,7 +117,7 @@ test("confirms the address of a known user who requests a code if confirmations 
   expect(rows[0]).toMatchObject({ is_confirmed: true, confirmation_sent_at: null });
 });
 
-test("does not mark the identity of a known user as verified when a code request confirms the address", async () => {
+test("does not mark the identity of a known user as verified when a code request confirms the email address", async () => {
   const email = "unverified-identity@example.test";
   await open.admin.auth.admin.createUser({ email });
   await open.guest().auth.signInWithOtp({ email });

@@ -171,7 +171,7 @@ describe("the sessions of a user with factors", () => {
     expect(await refreshedClaims(client)).toMatchObject({ aal: "aal2" });
   });
 
-  test("may add a second factor at aal2, and change the password and the address", async () => {
+  test("may add a second factor at aal2, and change the password and the email address", async () => {
     const { client, email } = await world.enter("allowed");
     await answer(client, await enroll(client, "first"));
     const second = await enroll(client, "second");

@@ -114,7 +114,7 @@ describe("Auth with TOTP enabled", () => {
     expect(other.error).toEqual(code(404, "mfa_factor_not_found"));
   });
 
-  test("refuses to change the password, the address or the factors at aal1 if the user has a factor", async () => {
+  test("refuses to change the password, the email address or the factors at aal1 if the user has a factor", async () => {
     const { client, email } = await world.signIn("guarded");
     const { factorId, secret } = await enroll(client);
     await verify(client, factorId, codeAt(secret, 0));

@@ -68,7 +68,7 @@ describe("Auth", () => {
     expect(hidden.status).toBe(401);
   });
 
-  test("returns an error to supabase-js for each unsupported feature", async () => {
+  test("returns an error to supabase-js for unsupported sign-ins, identities and factors", async () => {
     const { client } = await world.enter("other-ways");
     const { auth } = client;
     const { data } = await auth.getUserIdentities();

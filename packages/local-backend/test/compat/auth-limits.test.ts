@@ -169,7 +169,7 @@ describe("Auth with rate limits for emails to one user", () => {
     expect([response.status, response.headers.get("retry-after")]).toEqual([429, null]);
   });
 
-  test("limits emails for a change of address and for a nonce separately", async () => {
+  test("limits emails for a change of the email address and for a nonce separately", async () => {
     const { client: person, email } = await world.enter("kinds");
     clock.advance(MAX_FREQUENCY_SECONDS);
     const waits = expect.objectContaining({ status: 429, code: "over_email_send_rate_limit" });

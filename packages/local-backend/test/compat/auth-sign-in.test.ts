@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 const code = (status: number, name: string) => expect.objectContaining({ status, code: name });
 
 describe("Auth with passwords", () => {
-  test("refuses a wrong password, an unknown address and an unconfirmed address", async () => {
+  test("refuses a wrong password, an unknown email address and an unconfirmed address", async () => {
     const { email } = await world.signIn("password");
     const { auth } = world.guest();
     const wrong = await auth.signInWithPassword({ email, password: "wrong password" });
@@ -56,7 +56,7 @@ describe("Auth with passwords", () => {
 });
 
 describe("Auth with one-time codes", () => {
-  test("creates a user for an unknown address, and the code confirms the address", async () => {
+  test("creates a user for an unknown email address, and the code confirms the address", async () => {
     const client = world.guest();
     const email = "contact@example.test";
     const asked = await client.auth.signInWithOtp({ email, options: { data: { kind: "c" } } });
@@ -119,7 +119,7 @@ describe("Auth with one-time codes", () => {
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  test("refuses to verify an unknown type, a missing code or address, or a hash together with an address", async () => {
+  test("refuses to verify an unknown type, a missing code or email address, or a hash together with an address", async () => {
     for (const type of ["sms", "toString"]) {
       const json = { type, email: "a@example.test", token: "123456" };
       const response = await world.call("/verify", { json });
@@ -165,7 +165,7 @@ describe("Auth with recovery codes", () => {
     expect(old.error).toEqual(code(400, "invalid_credentials"));
   });
 
-  test("returns no error if an unknown address requests a recovery or another sign-up code", async () => {
+  test("returns no error for a recovery or a second sign-up code that a client requests for an unknown email address", async () => {
     const { auth } = world.guest();
     expect((await auth.resetPasswordForEmail("unknown@example.test")).error).toBeNull();
     const resent = await auth.resend({ type: "signup", email: "unknown@example.test" });

@@ -63,7 +63,7 @@ describe("Auth with confirmations enabled", () => {
     expect((await client.auth.getClaims()).error).toBeNull();
   });
 
-  test("accepts a sign-up code once, and only for the address that requested it", async () => {
+  test("accepts a sign-up code once, and only for the email address that it was sent to", async () => {
     const email = "once@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     const token = await world.code(email);
@@ -113,7 +113,7 @@ describe("Auth with confirmations enabled", () => {
     expect(late.error).toEqual(code(403, "otp_expired"));
   });
 
-  test("returns a made-up user instead of an error for an address that is already registered", async () => {
+  test("returns a made-up user instead of an error for an email address that is already registered", async () => {
     const { email, id } = await world.signIn("known");
     const again = await world.guest().auth.signUp({ email, password: "another password" });
     expect(again.error).toBeNull();
@@ -123,7 +123,7 @@ describe("Auth with confirmations enabled", () => {
     expect(old.error).toBeNull();
   });
 
-  test("sends another code to an unconfirmed address on a second sign-up, and keeps the first password", async () => {
+  test("sends another code to an unconfirmed email address on a second sign-up, and keeps the first password", async () => {
     const email = "twice@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     await world.code(email);
@@ -138,7 +138,7 @@ describe("Auth with confirmations enabled", () => {
     expect(first.error).toBeNull();
   });
 
-  test("refuses weak and too long passwords, malformed addresses, phone numbers and anonymous sign-ins", async () => {
+  test("refuses weak and too long passwords, malformed email addresses, phone numbers and anonymous sign-ins", async () => {
     const { auth } = world.guest();
     const weak = await auth.signUp({ email: "weak@example.test", password: "short" });
     expect(weak.error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
@@ -166,7 +166,7 @@ describe("Auth with other sign-up settings", () => {
   });
   afterAll(() => open.stop());
 
-  test("signs a new user in if confirmations are disabled, and returns user_already_exists for a known address", async () => {
+  test("signs a new user in if confirmations are disabled, and returns user_already_exists for a known email address", async () => {
     const client = open.guest();
     const credentials = { email: "direct@example.test", password: "Abcdef12" };
     const signedUp = await client.auth.signUp(credentials);

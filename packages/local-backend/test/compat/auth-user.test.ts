@@ -83,7 +83,7 @@ describe("PUT /user", () => {
     expect(byCode.error).toEqual(code(403, "otp_expired"));
   });
 
-  test("refuses a weak password, the current password, another user's address and a phone number", async () => {
+  test("refuses a weak password, the current password, another user's email address and a phone number", async () => {
     const { client } = await world.signIn("refused");
     const { email: taken } = await world.signIn("taken");
     const weak = await client.auth.updateUser({ password: "short" });
@@ -131,7 +131,7 @@ describe("PUT /user", () => {
 });
 
 describe("Auth with a pending change of the email address", () => {
-  test("keeps the old address until the codes of both addresses have been used", async () => {
+  test("keeps the old email address until the codes of both addresses have been used", async () => {
     const { client, email, id } = await world.signIn("mover");
     const next = "moved@example.test";
     const asked = await client.auth.updateUser({ email: next });
@@ -153,7 +153,7 @@ describe("Auth with a pending change of the email address", () => {
     expect(byOld.error).toEqual(code(400, "invalid_credentials"));
   });
 
-  test("keeps the old address if the code of the new address is used twice", async () => {
+  test("keeps the old email address if the code of the new address is used twice", async () => {
     const { client, email } = await world.signIn("cheat");
     const next = "cheat-next@example.test";
     await client.auth.updateUser({ email: next });

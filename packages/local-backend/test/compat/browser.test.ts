@@ -132,7 +132,7 @@ test("does not run the scripts of an uploaded SVG, which could otherwise read th
   await page.close();
 });
 
-test("does not let a page of another site read or change anything", async () => {
+test("does not let a page of another site request a code, read the API or read the mailbox", async () => {
   const page = await open(scene.foreignPage);
   const outcome = await page.evaluate(async ({ api, key, mailbox }) => {
     const client = supabase.createClient(api, key);

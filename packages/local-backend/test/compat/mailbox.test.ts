@@ -132,7 +132,7 @@ describe("the mailbox page", () => {
     expect(frame.headers.get("content-security-policy")).not.toContain("allow-scripts");
   });
 
-  test("filters emails by address", async () => {
+  test("filters emails by recipient", async () => {
     await post(MAIL);
     const page = await (await fetch(`${world.backend.urls.mailbox}?to=x@example.test`)).text();
     expect(page).not.toContain("Your documents");

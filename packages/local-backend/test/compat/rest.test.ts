@@ -30,7 +30,7 @@ const call = (path: string, headers: Record<string, string> = {}, init: RequestI
     headers: { apikey: project.backend.keys.publishable, ...headers },
   });
 
-test("names only the public address in the OpenAPI description", async () => {
+test("names the public URL in the OpenAPI description", async () => {
   const { api } = project.backend.urls;
   const answer = await call("/", { apikey: project.backend.keys.secret });
   const { host, basePath, schemes } = (await answer.json()) as Record<string, unknown>;

@@ -53,7 +53,7 @@ test("returns the metadata that the client sent, and reports when the upload is 
   expect((await calls.patch(url, 3, "def")).headers.get("tus-complete")).toBe("1");
 });
 
-test("responds to OPTIONS at every address of a resumable upload", async () => {
+test("responds to OPTIONS at the URLs that create a resumable upload, and at an upload's own URL", async () => {
   for (const path of ["", "/sign", "/00000000-0000-4000-8000-000000000000"]) {
     const options = await fetch(scene.url(`/upload/resumable${path}`), { method: "OPTIONS" });
     expect(options.status).toBe(204);

@@ -123,7 +123,7 @@ test("REST finds a new table immediately, and denies access to it until a grant"
   expect((await service.from("fresh").select()).data).toEqual([{ id: 1 }]);
 });
 
-test("lets every role call a new function until its execute right is revoked", async () => {
+test("lets the anonymous role call a new function until the execute right is revoked", async () => {
   await database.query(
     "create function public.hello() returns text language sql as $$ select 'hi' $$",
   );
@@ -147,7 +147,7 @@ test("supports unaccent, btree_gin and collations of ICU", async () => {
   ]);
 });
 
-test("lets SQL name the roles of hosted Supabase, and gives postgres the rights of every role it belongs to", async () => {
+test("lets postgres use the roles of hosted Supabase in grants and policies, drop an extension and read pg_authid", async () => {
   await database.query(`begin;
     grant usage on schema graphql_public to dashboard_user, supabase_functions_admin;
     create policy p on found to supabase_read_only_user, supabase_replication_admin using (true);

@@ -140,7 +140,7 @@ test("storage accepts a user's token without an API key, and refuses a request w
   expect(await wrong.json()).toMatchObject({ statusCode: "403" });
 });
 
-test("every service refuses a token signed with another key, the public key as HMAC secret, or no key", async () => {
+test("REST, Auth, Storage and Realtime refuse a token without a signature, and one signed with another key or with the public key as the HMAC secret", async () => {
   const file = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
   const { d: _private, ...jwk } = file.signingKeys[0];
   const publicKey = createPublicKey({ key: jwk, format: "jwk" });

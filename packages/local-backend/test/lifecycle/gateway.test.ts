@@ -36,7 +36,7 @@ function callWithHost(host: string): Promise<number | undefined> {
   });
 }
 
-test("refuses a foreign host name and accepts every name of this machine", async () => {
+test("refuses a foreign host name and accepts the names of this machine", async () => {
   expect(await callWithHost("evil.example")).toBe(403);
   expect(await callWithHost("127.0.0.1.evil.example:54321")).toBe(403);
   for (const host of ["127.0.0.1:1", "localhost", "[::1]:3", "app.localhost"]) {
@@ -198,7 +198,7 @@ test("refuses a WebSocket without a key, and a WebSocket from a page of another 
   expect(await open(key, "https://evil.example")).toBe(403);
 });
 
-test("accepts a new signing key in every service as soon as it signs tokens, and still accepts the old signing key", async () => {
+test("REST and Auth accept a new signing key as soon as it signs tokens, and still accept the old key", async () => {
   const person = { email: "person@example.test", password: "correct horse battery" };
   const post = async (path: string, apikey: string, body: object) => {
     const headers = { apikey, "content-type": "application/json" };

@@ -226,7 +226,7 @@ it("returns undefined for an unknown kind of email", () => {
 });
 
 it.each([...HOSTILE_NAMES, ...HOSTILE_FIRM_NAMES])(
-  "sends from one address and ends the sender's name with “via Dossier” for the firm %j",
+  "sends from one email address and ends the sender's name with “via Dossier” for the firm %j",
   (name) => {
     const email = render({ org_name: name, request_title: name, to_name: name });
     expect(email.from).toMatch(/^"[^"@<>\\\p{C}]+ via Dossier" <mail@dossier\.example>$/u);

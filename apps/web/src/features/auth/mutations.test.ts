@@ -36,7 +36,7 @@ const purposes = ["sign-up", "sign-in", "recovery", "portal", "join"] as const;
 
 // S-8.7
 test.each(purposes)(
-  "%s: returns the same result for an unknown address and for a known address that requests a second code too soon",
+  "%s: returns the same result for an unknown email address and for a known one that requests a second code too soon",
   async (purpose) => {
     const sending = { purpose, email };
     expect(await sendCode(authThatAnswers("over_email_send_rate_limit"), sending)).toBeNull();
@@ -46,7 +46,7 @@ test.each(purposes)(
 );
 
 test.each(purposes)(
-  "%s: returns the same result for a rate-limited known address as for an unknown address",
+  "%s: returns the same result for a rate-limited known email address as for an unknown one",
   async (purpose) => {
     const error = new BackendError({ kind: "auth", code: "unknown", message: "x", status: 429 });
     expect(await sendCode(authWith(error), { purpose, email })).toBeNull();
@@ -119,7 +119,7 @@ test.each(
 );
 
 test.each(["sign-in", "recovery", "portal"] as const)(
-  "%s: treats an address that cannot receive email like any other address, and logs no failed email",
+  "%s: treats an email address that cannot receive email like any other, and logs no failed email",
   async (purpose) => {
     const facts = { kind: "auth", code: "email_address_invalid", status: 400 } as const;
     const error = new BackendError({ ...facts, message: "x" });
@@ -136,14 +136,17 @@ const hourlyLimit = new BackendError({
   status: 429,
 });
 
-test.each(purposes)("%s: logs the hourly limit, which affects every address", async (purpose) => {
-  expect(await sendCode(authWith(hourlyLimit), { purpose, email })).toBeNull();
-  expect(logged).toEqual([expect.stringContaining("hourly limit")]);
-  expect(logged.join()).not.toContain("@");
-  expect(codeEmails.isLimited(Date.now())).toBe(true);
-});
+test.each(purposes)(
+  "%s: logs the hourly limit, which affects every email address",
+  async (purpose) => {
+    expect(await sendCode(authWith(hourlyLimit), { purpose, email })).toBeNull();
+    expect(logged).toEqual([expect.stringContaining("hourly limit")]);
+    expect(logged.join()).not.toContain("@");
+    expect(codeEmails.isLimited(Date.now())).toBe(true);
+  },
+);
 
-test("reports no error for another address after the email to one address failed", async () => {
+test("reports no error for another email address after the email to one address failed", async () => {
   const sending = { purpose: "portal", email } as const;
   const failure = new BackendError({
     kind: "auth",
@@ -157,7 +160,7 @@ test("reports no error for another address after the email to one address failed
 });
 
 test.each(["sign-in", "recovery", "portal"] as const)(
-  "%s: reports the same health for a known and an unknown address, during an outage and after it",
+  "%s: reports the same health for a known and an unknown email address, during an outage and afterwards",
   async (purpose) => {
     const failed = authWith(
       new BackendError({ kind: "auth", code: "unexpected_failure", message: "x", status: 500 }),

@@ -34,7 +34,7 @@ test.for([
   expect(sent).toHaveBeenCalledTimes(emails);
 });
 
-test("invites an address again after the sweep has closed its expired invitation", async () => {
+test("invites an email address again after the sweep has closed the expired invitation to the address", async () => {
   rpc.mockClear();
   rpc.mockResolvedValueOnce({
     data: null,

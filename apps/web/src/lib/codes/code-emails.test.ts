@@ -62,7 +62,7 @@ const SEQUENCES: readonly { title: string; opening: CodeOutcome; known: CodeOutc
 ];
 
 test.each(SEQUENCES)(
-  "reports the same health for a known and an unknown address after each request: $title",
+  "reports the same health for a known and an unknown email address after each request: $title",
   ({ opening, known }) => {
     const read = (outcomes: readonly CodeOutcome[]) => {
       const emails = new CodeEmails();
@@ -85,7 +85,7 @@ test.each(SEQUENCES)(
   },
 );
 
-test("reports the same health for known and unknown addresses after a failure expires but the hourly limit does not", () => {
+test("reports the same health for known and unknown email addresses after a failure expires but the hourly limit does not", () => {
   const read = (outcome: CodeOutcome) => {
     const emails = new CodeEmails();
     emails.note("failed", NOW);

@@ -66,7 +66,7 @@ test("returns the seconds to wait when a signed-in user requests a second code w
   expect(codeEmails.report(Date.now()).failed).toBe(0);
 });
 
-test("shows the error for a taken address at the email field, and counts no failed email", () => {
+test("shows the error for a taken email address at the email field, and counts no failed email", () => {
   expect(failing({ code: "email_exists", status: 422 }).fieldErrors).toEqual({
     email: "Use another email address.",
   });

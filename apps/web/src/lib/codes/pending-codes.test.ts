@@ -39,7 +39,7 @@ test("marks a code requested again within a minute as repeated, and counts the w
   expect(secondsUntilResend(again, signIn.email, later)).toBe(40);
 });
 
-test("treats a code as new after a minute, or for another address", () => {
+test("treats a code as new after a minute, or for another email address", () => {
   const used = spendPendingCode(addPendingCode([], signIn, NOW), "a", NOW);
   const other = addPendingCode(used, portal, NOW + SECOND);
   expect(findPendingCode(other, portal.flow)?.isRepeated).toBeUndefined();
@@ -55,7 +55,7 @@ test("treats a code as new after a minute, or for another address", () => {
 });
 
 // S-4.44
-test("requires a wait of two minutes after an address's second and later codes, and allows six codes an hour", () => {
+test("requires a wait of two minutes after an email address's second and later codes, and allows six codes an hour", () => {
   const next = (codes: PendingCodes, now: number) => {
     expect(secondsUntilResend(codes, signIn.email, now)).toBe(0);
     const asked = stored(addPendingCode(codes, signIn, now), now);

@@ -155,7 +155,7 @@ test("reports the hourly email limit if its rate limit error does not say how lo
 });
 
 // S-8.6
-test("shows the error at the email field when the auth service rejects the address", () => {
+test("shows the error at the email field when the auth service rejects the email address", () => {
   const refused = new BackendError({
     kind: "auth",
     code: "validation_failed",

@@ -42,7 +42,7 @@ describe("GET callback", () => {
     expect(visitor.memory.calls).toEqual([]);
   });
 
-  it("keeps `next` if it is a path of this site, and drops an address of another site", async () => {
+  it("keeps `next` if it is a path of this site, and drops a URL of another site", async () => {
     const page = async (next: string) =>
       (await get(`?error=access_denied&next=${encodeURIComponent(next)}`)).headers.get("location");
     expect(await page("/o/acme?x=1")).toBe(
