@@ -1,3 +1,4 @@
+import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { makePdf, PNG } from "./documents";
 import { decide, itemOf, reviewPathOf, sendAnswered, submitFiles, waive } from "./fixtures/answers";
@@ -485,4 +486,49 @@ test("the viewer shows an empty sheet while a PDF loads, and links to the file i
     /^\/files\/.+\?download$/,
   );
   await expect(preview).toHaveCount(0);
+});
+
+// S-2.27
+test("a CSV file is shown as a table of its first rows, in which nothing is a link, a formula or markup", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  const request = await sendRequest(firm, { items: [{ title: "Ledger", kind: "file" }] });
+  const rows = [
+    "Datum;Zahlung an;Betrag €;Notiz",
+    '2 Januar;Café Müller;"1.204,50";=HYPERLINK("https://example.test")',
+    "3 Januar;<img src=x onerror=alert(1)>;12,00;https://example.test/pay",
+    ...Array.from({ length: 148 }, (_, index) => `4 Januar;Kunde ${index};${index},00;`),
+  ];
+  // Spreadsheets save this as Windows-1252, in which byte 0x80 is the euro sign.
+  const bytes = Buffer.from(rows.join("\r\n").replace("€", "\x80"), "latin1");
+  const notes = { name: "notes.txt", mime: "text/plain", bytes: Buffer.from("Paid in cash: €5") };
+  await submitFiles(firm.owner, itemOf(request, "Ledger"), [
+    { name: "ledger.csv", mime: "text/csv", bytes },
+    notes,
+  ]);
+  await page.goto(reviewPathOf(request, "Ledger"));
+  const preview = page.getByRole("region", { name: "Preview of ledger.csv" });
+  for (const name of ["Datum", "Zahlung an", "Betrag €", "Notiz"]) {
+    await expect(preview.getByRole("columnheader", { name, exact: true })).toBeVisible();
+  }
+  await expect(preview.getByRole("row")).toHaveCount(100);
+  await expect(preview.getByRole("row").nth(1).getByRole("cell")).toHaveText([
+    "2 Januar",
+    "Café Müller",
+    "1.204,50",
+    '=HYPERLINK("https://example.test")',
+  ]);
+  await expect(preview.getByRole("rowheader").last()).toHaveText("100");
+  await expect(preview.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
+  await expect(preview.locator("img")).toHaveCount(0);
+  await expect(preview.getByText("51 more rows are not shown.")).toBeAttached();
+  await expect(preview.getByRole("link")).toHaveText(["Download the whole file"]);
+  await expectFineHere(page);
+  const files = page.getByRole("navigation", { name: "Files" });
+  await files.getByRole("link", { name: "notes.txt" }).click();
+  await expect(page.getByRole("region", { name: "Preview of notes.txt" })).toHaveText(
+    "Paid in cash: €5",
+  );
 });

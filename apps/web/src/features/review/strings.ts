@@ -59,6 +59,20 @@ export const strings = {
   noPreview: "This kind of file has no preview. Download the file to see it.",
   previewFailed: "The preview could not be shown.",
   downloadInstead: "Download the file",
+  text: {
+    row: "Row",
+    empty: "This file has no rows.",
+    moreRows: (count: number) =>
+      count === 1 ? "1 more row is not shown." : `${formatNumber(count)} more rows are not shown.`,
+    manyRows: "The file has more rows, which are not shown.",
+    moreColumns: (count: number) =>
+      count === 1
+        ? "1 more column is not shown."
+        : `${formatNumber(count)} more columns are not shown.`,
+    broken: (no: number) => `The file cannot be read from row ${formatNumber(no)} on.`,
+    manyLines: "The rest of the file is not shown.",
+    downloadAll: "Download the whole file",
+  },
   imageMissing: "An image in this file cannot be shown here. Download the file to see all of it.",
   notReady: (status: string) => `This file has no preview. Status: ${status}.`,
   noFiles: "This version has no files.",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeCsv, readCsv } from "@/lib/format/csv";
+import { decodeCsv, readCsv, readCsvStart } from "@/lib/format/csv";
 
 describe("decodeCsv", () => {
   it.each([
@@ -18,5 +18,68 @@ describe("decodeCsv", () => {
         { no: 2, cells: ["Café €5"] },
       ],
     });
+  });
+
+  it("decodes UTF-8 that is cut within a character", () => {
+    const bytes = new Uint8Array(Buffer.from("name,Café", "utf8")).subarray(0, -1);
+    expect(decodeCsv(bytes, true)).toBe("name,Caf");
+    expect(decodeCsv(bytes)).not.toBe("name,Caf");
+  });
+});
+
+describe("readCsvStart", () => {
+  const cellsOf = (csv: string, options = {}) =>
+    readCsvStart(csv, { most: 100, ...options }).rows.map(({ cells }) => cells);
+
+  it.each([
+    ["commas", "date,text\n1 May,a;b\n"],
+    ["semicolons", "date;text\n1 May;a,b\n"],
+    ["tabs", "date\ttext\n1 May\ta,b;c\n"],
+  ])("splits cells only at %s if they separate the headings", (_name, csv) => {
+    expect(cellsOf(csv).map((cells) => cells.length)).toEqual([2, 2]);
+  });
+
+  it("ignores separators in quotation marks, also before a line without separators", () => {
+    expect(cellsOf('Statement\n"Smith, Jones, Reid";12\n')).toEqual([
+      ["Statement"],
+      ["Smith, Jones, Reid", "12"],
+    ]);
+  });
+
+  it("keeps the first rows and counts all of them, with the numbers of the spreadsheet", () => {
+    expect(readCsvStart("a,b\n\n1,2\n,\n3,4\n", { most: 2 })).toEqual({
+      rows: [
+        { no: 1, cells: ["a", "b"] },
+        { no: 3, cells: ["1", "2"] },
+      ],
+      total: 3,
+      brokenNo: null,
+    });
+  });
+
+  it("leaves out the last row of a text that is cut, also within quotation marks", () => {
+    expect(cellsOf("a,b\n1,2\n3", { isCut: true })).toEqual([
+      ["a", "b"],
+      ["1", "2"],
+    ]);
+    expect(cellsOf('a,b\n1,2\n3,"x\ny', { isCut: true })).toEqual([
+      ["a", "b"],
+      ["1", "2"],
+    ]);
+  });
+
+  it("shows the rows before one with an open quotation mark, and its number", () => {
+    expect(readCsvStart('a,b\n1,"2\n3,4\n', { most: 100 })).toEqual({
+      rows: [{ no: 1, cells: ["a", "b"] }],
+      total: 1,
+      brokenNo: 2,
+    });
+  });
+
+  it("accepts quotation marks within a cell", () => {
+    expect(cellsOf('size,text\n12" pipe,5\n')).toEqual([
+      ["size", "text"],
+      ['12" pipe', "5"],
+    ]);
   });
 });

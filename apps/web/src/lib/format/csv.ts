@@ -2,10 +2,13 @@ import { CsvError, parse } from "csv-parse/sync";
 
 export type CsvRow = { no: number; cells: string[] };
 
-/** Decodes a CSV file, which spreadsheets save as UTF-8 or Windows-1252. */
-export function decodeCsv(bytes: ArrayBuffer): string {
+/**
+ * Decodes a CSV file, which spreadsheets save as UTF-8 or Windows-1252.
+ * @param isCut true if the bytes are the start of a file, so the last character may be incomplete
+ */
+export function decodeCsv(bytes: BufferSource, isCut = false): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isCut });
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
   }
@@ -30,4 +33,67 @@ export function readCsv(csv: string): { ok: true; rows: CsvRow[] } | { ok: false
     if (!(error instanceof CsvError)) throw error;
     return { ok: false, no: Number(error.records ?? 0) + 1 };
   }
+}
+
+const SEPARATORS = ["\t", ";", ","];
+
+/**
+ * Returns the separator that is most frequent in the first line with a separator. In a file with
+ * semicolons, numbers may contain commas.
+ */
+function separatorOf(csv: string): string {
+  for (const [line] of csv.matchAll(/(?:"[^"]*"|[^"\r\n])+/g)) {
+    const bare = line.replace(/"[^"]*"/g, "");
+    const [best] = SEPARATORS.map((separator) => ({
+      separator,
+      count: bare.split(separator).length - 1,
+    })).sort((one, other) => other.count - one.count);
+    if (best && best.count > 0) return best.separator;
+  }
+  return ",";
+}
+
+export type CsvStart = {
+  rows: CsvRow[];
+  /** The number of rows that were read. `rows` contains the first of them. */
+  total: number;
+  /** The number of the first row that cannot be parsed. Null if all rows can be parsed. */
+  brokenNo: number | null;
+};
+
+/**
+ * Parses the text like `readCsv`, but keeps only the first rows, accepts quotation marks within a
+ * cell, and splits cells at one kind of separator.
+ * @param isCut true if the text is the start of a file. Its last row is then incomplete and left out
+ */
+export function readCsvStart(
+  csv: string,
+  { most, isCut = false }: { most: number; isCut?: boolean },
+): CsvStart {
+  const end = isCut ? Math.max(csv.lastIndexOf("\n"), csv.lastIndexOf("\r")) : -1;
+  const text = end < 0 ? csv : csv.slice(0, end);
+  const rows: CsvRow[] = [];
+  let total = 0;
+  let no = 0;
+  try {
+    parse(text, {
+      bom: true,
+      delimiter: separatorOf(text),
+      trim: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      on_record: (cells: string[]) => {
+        no += 1;
+        if (!cells.some(Boolean)) return null;
+        total += 1;
+        if (total <= most) rows.push({ no, cells });
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // The text may end within a quoted cell.
+    if (!isCut) return { rows, total, brokenNo: no + 1 };
+  }
+  return { rows, total, brokenNo: null };
 }

@@ -4,6 +4,7 @@ import { AnswerView } from "@/features/review/components/answer-view";
 import { ImagePreview } from "@/features/review/components/image-preview";
 import { PdfPreview } from "@/features/review/components/pdf-preview";
 import { SubmissionStatusPill } from "@/features/review/components/submission-status";
+import { TextPreview } from "@/features/review/components/text-preview";
 import type { Side, Zoom } from "@/features/review/components/viewer-selection";
 import { fileStatus, strings } from "@/features/review/strings";
 import type { ReviewFile, ReviewSubmission } from "@/features/review/types";
@@ -11,6 +12,11 @@ import type { PagePlace } from "@/features/review/viewer/sheets";
 import { classNames } from "@/lib/class-names";
 
 const IMAGES = ["image/png", "image/jpeg", "image/webp"];
+const TEXTS = ["text/csv", "text/plain"];
+
+/** Returns whether the viewer can enlarge the file. */
+export const canEnlarge = ({ mime, status }: ReviewFile): boolean =>
+  status === "ready" && (mime === "application/pdf" || IMAGES.includes(mime));
 
 type PaneProps = {
   side: Side;
@@ -50,6 +56,7 @@ function Content({ submission, file, zoom, onPlace, choices }: PaneProps) {
   if (IMAGES.includes(file.mime)) {
     return <ImagePreview address={address} name={file.name} zoom={zoom} />;
   }
+  if (TEXTS.includes(file.mime)) return <TextPreview address={address} file={file} />;
   return <Message>{strings.noPreview}</Message>;
 }
 

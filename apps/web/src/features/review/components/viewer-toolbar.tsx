@@ -108,7 +108,7 @@ function Pages({
  * hidden.
  */
 export function ViewerToolbar({ zoom, onZoom, place, onPage, compare, shown, file }: ToolbarProps) {
-  if (!zoom && !compare) return null;
+  if (!file && !compare) return null;
   return (
     <div className="flex min-h-11.5 shrink-0 flex-wrap items-center gap-1 border-b border-line bg-surface px-3 py-1 print:hidden">
       <div className="contents [@media(scripting:none)]:hidden">

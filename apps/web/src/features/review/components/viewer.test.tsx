@@ -88,14 +88,17 @@ const showFile = (extension: string, change?: Partial<ReviewFile>) =>
 const DOWNLOAD = '<a href="/files/f1?download"';
 
 // S-2.27
-test("shows images as images and offers every checked file for download", () => {
+test("shows images as images, prepares PDFs and text files, and offers every checked file for download", () => {
   for (const extension of Object.keys(CANONICAL_TYPES)) {
     const isPicture = ["png", "jpg", "jpeg", "webp"].includes(extension);
     const markup = showFile(extension);
     expect(markup.includes('<img src="/files/f1"'), extension).toBe(isPicture);
     expect(markup.includes(DOWNLOAD), extension).toBe(true);
-    const hasNone = !isPicture && extension !== "pdf";
-    expect(markup.includes(strings.noPreview), extension).toBe(hasNone);
+    const isPrepared = ["pdf", "csv", "txt"].includes(extension);
+    expect(markup.includes(strings.loading), extension).toBe(isPrepared);
+    expect(markup.includes(strings.noPreview), extension).toBe(!isPicture && !isPrepared);
+    const hasZoom = isPicture || extension === "pdf";
+    expect(markup.includes(`aria-label="${strings.zoom}"`), extension).toBe(hasZoom);
   }
 });
 

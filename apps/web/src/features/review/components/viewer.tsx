@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import type { Item } from "@/features/items/types";
 import { FileTabs } from "@/features/review/components/file-tabs";
-import { VersionPane } from "@/features/review/components/version-pane";
+import { canEnlarge, VersionPane } from "@/features/review/components/version-pane";
 import { useViewerSelection, type Zoom } from "@/features/review/components/viewer-selection";
 import { ViewerToolbar } from "@/features/review/components/viewer-toolbar";
 import { WrittenAnswer } from "@/features/review/components/written-answer";
@@ -89,7 +89,7 @@ export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProp
         <FileTabs pairs={visible} selectedId={pair?.id ?? null} previousNo={compared?.no ?? null} />
       ) : null}
       <ViewerToolbar
-        zoom={file ? zoom : null}
+        zoom={file && canEnlarge(file) ? zoom : null}
         onZoom={setZoom}
         place={file?.mime === "application/pdf" ? (place ?? UNKNOWN_PLACE) : null}
         onPage={go}

@@ -1,0 +1,145 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import { ScrollRegion } from "@/components/ui/scroll-region";
+import { Skeleton } from "@/components/ui/skeleton";
+import { PreviewFailed } from "@/features/review/components/preview-failed";
+import { strings } from "@/features/review/strings";
+import type { ReviewFile } from "@/features/review/types";
+import type { TextStart } from "@/features/review/viewer/text-file";
+
+const texts = strings.text;
+
+/** Says which part of the file is not shown. */
+function Rest({ sentences, address }: { sentences: readonly string[]; address: string }) {
+  return sentences.length === 0 ? null : (
+    <p className="sticky left-0 max-w-[100cqw] p-3 text-ink-muted">
+      {sentences.join(" ")}{" "}
+      <a href={`${address}?download`} className="link">
+        {texts.downloadAll}
+      </a>
+    </p>
+  );
+}
+
+const CELL = "max-w-80 border-r border-b border-line px-2.5 py-1.5 align-top";
+const ROW_NO =
+  "sticky left-0 border-r border-b border-line bg-sunken px-2 py-1.5 text-right align-top text-2xs font-normal whitespace-nowrap text-ink-subtle";
+
+/** The rows as in a spreadsheet, with their numbers. The first row contains the headings. */
+function Table({
+  start: { table, columns, hiddenColumns, isCut },
+  address,
+}: {
+  start: Extract<TextStart, { kind: "table" }>;
+  address: string;
+}) {
+  const [headings, ...rows] = table.rows;
+  const places = Array.from({ length: columns }, (_, place) => place);
+  const hiddenRows = table.total - table.rows.length;
+  const sentences = [
+    ...(headings || table.brokenNo ? [] : [texts.empty]),
+    ...(isCut ? [texts.manyRows] : hiddenRows > 0 ? [texts.moreRows(hiddenRows)] : []),
+    ...(hiddenColumns > 0 ? [texts.moreColumns(hiddenColumns)] : []),
+    ...(table.brokenNo ? [texts.broken(table.brokenNo)] : []),
+  ];
+  return (
+    <>
+      {headings ? (
+        <table className="w-max border-separate border-spacing-0 text-left text-xs">
+          <thead>
+            <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:bg-sunken">
+              <th scope="col" className={`${ROW_NO} z-1`}>
+                <span className="sr-only">{texts.row}</span>
+                <span aria-hidden>{headings.no}</span>
+              </th>
+              {places.map((place) => (
+                <th key={place} scope="col" dir="auto" className={`${CELL} font-semibold`}>
+                  {headings.cells[place]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ no, cells }) => (
+              <tr key={no}>
+                <th scope="row" className={ROW_NO}>
+                  {no}
+                </th>
+                {places.map((place) => (
+                  <td key={place} dir="auto" className={CELL}>
+                    {cells[place]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <Rest sentences={sentences} address={address} />
+    </>
+  );
+}
+
+function contentOf(start: TextStart, address: string): ReactNode {
+  if (start.kind === "table") return <Table start={start} address={address} />;
+  return (
+    <>
+      <pre dir="auto" className="p-3 font-mono text-xs break-words whitespace-pre-wrap">
+        {start.text}
+      </pre>
+      <Rest sentences={start.isCut ? [texts.manyLines] : []} address={address} />
+    </>
+  );
+}
+
+/**
+ * Shows the start of a text file: the first rows of a CSV file as a table, other files as text. All
+ * content is shown as text, so nothing in the file becomes a link, a formula or markup.
+ */
+export function TextPreview({
+  address,
+  file: { name, mime, bytes },
+}: {
+  address: string;
+  file: Pick<ReviewFile, "name" | "mime" | "bytes">;
+}) {
+  const [start, setStart] = useState<TextStart | null>(null);
+  const [isFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const load = async () => {
+      const { loadTextStart } = await import("@/features/review/viewer/text-file");
+      if (stop.signal.aborted) return;
+      const loaded = await loadTextStart(address, { mime, bytes, signal: stop.signal });
+      if (!stop.signal.aborted) setStart(loaded);
+    };
+    load().catch(() => {
+      if (!stop.signal.aborted) setFailed(true);
+    });
+    return () => stop.abort();
+  }, [address, mime, bytes]);
+
+  return (
+    <>
+      <div role="status" className={isFailed ? "text-ink-muted" : "absolute"}>
+        {start || isFailed ? null : <span className="sr-only">{strings.loading}</span>}
+        {isFailed ? <PreviewFailed address={address} /> : null}
+      </div>
+      <p className="hidden text-ink-muted [@media(scripting:none)]:block">
+        <PreviewFailed address={address} />
+      </p>
+      {isFailed ? null : start ? (
+        <ScrollRegion
+          aria-label={strings.preview(name)}
+          className="@container mb-4 min-h-0 grow basis-0 overflow-auto rounded-lg border border-line bg-surface"
+        >
+          {contentOf(start, address)}
+        </ScrollRegion>
+      ) : (
+        <Skeleton className="mb-4 min-h-0 grow basis-0 [@media(scripting:none)]:hidden" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { type CsvStart, decodeCsv, readCsvStart } from "@/lib/format/csv";
+
+/** Maximum number of bytes that the preview of a text file reads. */
+const MAX_BYTES = 524_288;
+const MAX_ROWS = 100;
+const MAX_COLUMNS = 50;
+const MAX_CELL = 300;
+const MAX_CHARACTERS = 65_536;
+
+/** The start of a text file. `isCut` is true if the file continues. */
+export type TextStart =
+  | { kind: "table"; table: CsvStart; columns: number; hiddenColumns: number; isCut: boolean }
+  | { kind: "text"; text: string; isCut: boolean };
+
+/** Reads the first bytes of a response. If the server ignored the range, cancels the rest. */
+async function readStart(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(MAX_BYTES);
+  const reader = response.body?.getReader();
+  let length = 0;
+  while (reader && length < MAX_BYTES) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const part = value.subarray(0, MAX_BYTES - length);
+    bytes.set(part, length);
+    length += part.byteLength;
+  }
+  await reader?.cancel();
+  return bytes.subarray(0, length);
+}
+
+const shorten = (cell: string) => (cell.length > MAX_CELL ? `${cell.slice(0, MAX_CELL)}…` : cell);
+
+/** Parses the start of a text file. Limits rows, columns and cells, so that any file can be shown. */
+export function parseTextStart(
+  bytes: Uint8Array<ArrayBuffer>,
+  { mime, isCut }: { mime: string; isCut: boolean },
+): TextStart {
+  const text = decodeCsv(bytes, isCut);
+  if (mime !== "text/csv") {
+    const isLong = text.length > MAX_CHARACTERS;
+    return { kind: "text", text: text.slice(0, MAX_CHARACTERS), isCut: isCut || isLong };
+  }
+  const start = readCsvStart(text, { most: MAX_ROWS, isCut });
+  const all = Math.max(0, ...start.rows.map(({ cells }) => cells.length));
+  const columns = Math.min(all, MAX_COLUMNS);
+  const rows = start.rows.map(({ no, cells }) => ({
+    no,
+    cells: cells.slice(0, columns).map(shorten),
+  }));
+  return {
+    kind: "table",
+    table: { ...start, rows },
+    columns,
+    hiddenColumns: all - columns,
+    isCut,
+  };
+}
+
+/** Loads the start of a file of which the server knows the type and the size. */
+export async function loadTextStart(
+  address: string,
+  { mime, bytes, signal }: { mime: string; bytes: number; signal: AbortSignal },
+): Promise<TextStart> {
+  const isCut = bytes > MAX_BYTES;
+  const headers = isCut ? { range: `bytes=0-${MAX_BYTES - 1}` } : {};
+  const response = await fetch(address, { headers, signal });
+  // After the end of the session, the server may return a page.
+  const isText = response.headers.get("content-type")?.startsWith("text/plain");
+  if (!response.ok || !isText) throw new Error(`The file was not loaded: ${response.status}`);
+  return parseTextStart(await readStart(response), { mime, isCut });
+}
