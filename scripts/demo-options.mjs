@@ -39,7 +39,7 @@ function isHttpAddress(text) {
 }
 
 /**
- * Returns the hosted backend if its address and its key are set. Returns undefined for the embedded
+ * Returns the hosted backend if its URL and its key are set. Returns undefined for the embedded
  * backend.
  */
 function parseHosted(env) {

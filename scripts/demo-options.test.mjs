@@ -49,7 +49,7 @@ test("accepts only Node versions that can run every part of the project", () => 
   );
 });
 
-test("reads the backend's address and key from environment variables with any known prefix", () => {
+test("reads the backend's URL and key from environment variables with any known prefix", () => {
   for (const env of [
     { NEXT_PUBLIC_SUPABASE_URL: "https://a.example", NEXT_PUBLIC_SUPABASE_ANON_KEY: "k" },
     { SUPABASE_URL: "https://a.example", SUPABASE_PUBLISHABLE_KEY: "k" },
@@ -59,7 +59,7 @@ test("reads the backend's address and key from environment variables with any kn
   }
 });
 
-test("names the missing variable if only the address or only the key is set", () => {
+test("names the missing variable if only the URL or only the key is set", () => {
   assert.throws(
     () => parseDemoOptions([], { SUPABASE_URL: "https://a.example" }),
     /SUPABASE_URL is set without its key.*NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY/,
@@ -70,7 +70,7 @@ test("names the missing variable if only the address or only the key is set", ()
   );
 });
 
-test("rejects an invalid address", () => {
+test("rejects an invalid URL", () => {
   for (const url of ["nonsense", "ftp://a.example"]) {
     assert.throws(
       () => parseDemoOptions([], { SUPABASE_URL: url, SUPABASE_ANON_KEY: "k" }),

@@ -1,5 +1,5 @@
-// Starts the embedded backend and the web app, prints their addresses, and stops both. With
-// `--dev`, rebuilds the web app and the SDK after each edit.
+// Starts the embedded backend and the web app, prints their URLs, and stops both. With `--dev`,
+// rebuilds the web app and the SDK after each edit.
 import { spawn, spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -15,7 +15,7 @@ const NOTES = join(root, ".tools");
 const backendUrl = pathToFileURL(join(root, "packages", "local-backend", "dist", "index.js"));
 const { startLocalBackend } = await import(backendUrl.href);
 /**
- * Higher limits for the demo. All requests come from the address of the web server, and the web
+ * Higher limits for the demo. All requests come from the IP address of the web server, and the web
  * server has no rate limit in demo mode.
  */
 const DEMO_LIMITS = { token_refresh: 6000, sign_in_sign_ups: 1200, token_verifications: 1200 };

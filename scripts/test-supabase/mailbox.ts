@@ -50,7 +50,7 @@ function readEmail(listed: Listed): Email {
  * @param mailboxUrl responds to `GET ?to=ADDRESS` with a JSON list of emails, or with an object
  *   that has the list as `messages`. An email has `to`, `subject`, `text`, `html`, and `at`
  *   (milliseconds) or `received_at` (ISO 8601).
- * @param to returns only emails to this address. Default: all emails.
+ * @param to returns only emails to this email address. Default: all emails.
  */
 export async function listEmails(mailboxUrl: string, to?: string): Promise<Email[]> {
   const address = new URL(mailboxUrl);
@@ -64,7 +64,7 @@ export async function listEmails(mailboxUrl: string, to?: string): Promise<Email
 
 /**
  * Waits until `find` returns an email.
- * @throws Error if no email arrives in time. The message contains no address.
+ * @throws Error if no email arrives in time. The error message contains no email address.
  */
 export async function waitForEmail(
   mailboxUrl: string,

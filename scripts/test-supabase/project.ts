@@ -7,7 +7,7 @@ export interface NamedProject {
   secretKey: string;
   /** Connection string of `postgres`, the role that owns the tables. */
   databaseUrl: string;
-  /** Address of the project's mailbox. See `mailbox.ts`. */
+  /** URL of the project's mailbox. See `mailbox.ts`. */
   mailboxUrl: string;
   /** The log file of the database. Undefined if the tests cannot read it. */
   databaseLog: string | undefined;

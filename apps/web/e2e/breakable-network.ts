@@ -27,7 +27,7 @@ export type Hold = {
 
 /** A proxy between a browser and all servers. Tests can break its connections. */
 export type BreakableNetwork = {
-  /** The address for `browser.newContext({ proxy: { server } })`. */
+  /** The URL for `browser.newContext({ proxy: { server } })`. */
   server: string;
   uploads: UploadRequest[];
   cuts: number;

@@ -128,7 +128,7 @@ test("a contact can withdraw an answer until the firm decides on it", async ({
   await expect(told).toBeFocused();
   await page.unroute(page.url());
   await expect(page.getByText("accepted this.")).toBeVisible();
-  // The notice says it, so the bar does not repeat it.
+  // The notice says that the answer is accepted, so the bar does not repeat it.
   await expect(page.getByRole("main").getByText(/accepted/i)).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Withdraw" })).toHaveCount(0);
 });

@@ -91,8 +91,8 @@ test("the field for the firm's web address warns that old links will break, and 
 });
 
 /**
- * Moves the expiry of an address's pending invitations into the past. Their status stays `pending`
- * until `expire_invitations` is called.
+ * Moves the expiry of an email address's pending invitations into the past. Their status stays
+ * `pending` until `expire_invitations` is called.
  */
 const letInvitationExpire = (email: string) =>
   queryAsOwner(
@@ -135,7 +135,7 @@ test("the page of an expired invitation says to ask the person who sent it, and 
   await row.getByRole("button", { name: "Invite again" }).click();
   await expect(row.getByText(/expires/)).toBeVisible();
 
-  // After the sweep has expired the invitation, inviting the address again creates a new
+  // After the sweep has expired the invitation, inviting the email address again creates a new
   // invitation.
   await letInvitationExpire(address);
   await queryAsOwner("select public.expire_invitations()");
@@ -143,7 +143,7 @@ test("the page of an expired invitation says to ask the person who sent it, and 
   await row.getByRole("button", { name: "Invite again" }).click();
   await expect(row.getByText(/expires/)).toBeVisible();
 
-  // The list shows an address once, even if several of its invitations have expired.
+  // The list shows an email address once, even if several of its invitations have expired.
   await letInvitationExpire(address);
   await queryAsOwner("select public.expire_invitations()");
   await page.reload();
@@ -308,7 +308,7 @@ test("verifying the record detects a forged event and names the first invalid ev
     .getByRole("row")
     .filter({ has: page.getByRole("cell") });
   await expect(events.first()).toContainText("Nobody changed the firm’s profile");
-  // It is the newest event, so there is no newer page.
+  // The forged event is the newest one, so there is no newer page.
   await expect(page.getByRole("link", { name: "Newer", exact: true })).toHaveCount(0);
 });
 

@@ -10,7 +10,7 @@ const read = new Set<string>();
 const BEGAN_AT = Date.now();
 
 /**
- * Waits for an email to an address, and returns it. Each email is returned only once.
+ * Waits for an email to an email address, and returns it. Each email is returned only once.
  * @throws Error if none arrives within 25 seconds
  */
 export async function nextMail(

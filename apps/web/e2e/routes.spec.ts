@@ -25,7 +25,7 @@ test("a contact cannot see the requests of another client", async ({ cast }) => 
 test("a missing firm, request, client or template shows the same not-found page as an unknown URL", async ({
   cast,
 }) => {
-  // The slow suite opens every address as each of these roles.
+  // The slow suite opens every URL as each of these roles.
   const addresses = missingAddresses(await cast.demo());
   for (const [index, address] of addresses.entries()) {
     const role = ROLES_OF_MISSING[index % ROLES_OF_MISSING.length];

@@ -39,7 +39,7 @@ const test = base.extend<{ ruth: Person; mia: Person }>({
   ruth: async ({ network, open }, use) => {
     const proxy = { server: network.server };
     const ruth = await open("Ruth Bramble", { baseURL: stack.webUrl, proxy });
-    // Delete the counters of earlier tests, because an address gets only one code a minute.
+    // Delete the counters of earlier tests, because an email address gets only one code a minute.
     await query("delete from private.counters where scope = 'codes'");
     await query("update auth.users set recovery_sent_at = null, confirmation_sent_at = null");
     await stack.enterAsContact(ruth, REQUEST, CONTACT);

@@ -113,7 +113,7 @@ test("the invited person joins with a code even if a stranger registered the ema
   await page.getByRole("button", { name: "Confirm" }).click();
   const submit = page.getByRole("button", { name: "Join", exact: true });
   await expect(submit).toBeVisible();
-  // After a month, the confirmation of the address is too old, so the page offers a code.
+  // After a month, the confirmation of the email address is too old, so the page offers a code.
   await letProofGrowOld(nora, { email: invited, method: "otp", by: "31 days" });
   await page.reload();
   await expect(page.getByText("To join, confirm your address with a code.")).toBeVisible();
@@ -302,7 +302,7 @@ test("the forms for profile, logo and retention show each error at its field", a
   const retention = page.getByRole("form", { name: "Retention" });
   await retention.getByLabel("Delete archived requests after").fill("7");
   await retention.getByRole("button", { name: "Save" }).click();
-  // The hint ends with the same sentence.
+  // Look for the exact text, because the field's hint ends with the same sentence.
   await expect(
     retention.getByText("Choose between 30 and 3,650 days.", { exact: true }),
   ).toBeVisible();

@@ -42,8 +42,8 @@ app.post("/sign-in", async (req, res) => {
     const options = { shouldCreateUser: false };
     const { error } = await scope.auth.signInWithOtp({ email, options });
     finish();
-    // Show only errors that are the same for every address. Others would reveal which addresses
-    // have an account.
+    // Show only errors that are the same for every email address. Others would reveal which
+    // addresses have an account.
     if (error && isForEveryone(error)) {
       res.status(400).send(signInPage({ next, email, error: describe(error) }));
     } else {

@@ -38,8 +38,8 @@ app.post("/sign-in", async (c) => {
 
   if (step === "send") {
     const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-    // Show only errors that are the same for every address. Others would reveal which addresses
-    // have an account.
+    // Show only errors that are the same for every email address. Others would reveal which
+    // addresses have an account.
     return error && isForEveryone(error)
       ? c.html(signInPage({ next, email, error: describe(error) }), 400)
       : c.html(codePage({ next, email }));

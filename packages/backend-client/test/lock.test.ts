@@ -21,8 +21,7 @@ beforeEach(async () => {
 });
 
 /**
- * Creates an instance whose project has another address, so it shares no memory with other
- * instances.
+ * Creates an instance whose project has another URL, so it shares no memory with other instances.
  */
 function createInstance(name: string, lock: Lock): SessionServer {
   const { runtime, issuer, url, anonKey } = memory.backend;

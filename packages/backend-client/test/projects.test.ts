@@ -4,8 +4,8 @@ import { createSessionServer } from "../src/server/session-server.js";
 import { createMemoryBackend } from "../src/testing/index.js";
 
 /**
- * Opens a project at this address. The hosts in this test have the same first label, from which
- * auth-js derives the name under which it stores a session.
+ * Opens a project at this URL. The hosts in this test have the same first label, from which auth-js
+ * derives the name under which it stores a session.
  */
 async function openProject(address: string, people: number) {
   const memory = createMemoryBackend();

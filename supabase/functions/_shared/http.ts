@@ -63,7 +63,7 @@ export function endpoint(run: (request: Request) => Promise<unknown>) {
 }
 
 /**
- * Logs only names and codes, because error messages of databases and email services contain
+ * Logs only names and codes, because error messages of databases and email services contain email
  * addresses and file names.
  */
 export function logFailure(what: string, cause: unknown): void {
@@ -73,8 +73,8 @@ export function logFailure(what: string, cause: unknown): void {
 }
 
 /**
- * Writes one log line for the operator. Never pass an address, a name or a message from another
- * service.
+ * Writes one log line for the operator. Never pass an email address, a name or a message from
+ * another service.
  */
 export function logLine(line: string): void {
   console.error(line);

@@ -19,8 +19,8 @@ export interface ObjectStore {
 
 export interface Accounts {
   /**
-   * Creates an unconfirmed account and returns its id. Returns undefined if the address already has
-   * an account.
+   * Creates an unconfirmed account and returns its id. Returns undefined if the email address
+   * already has an account.
    */
   create(email: string, password: string): Promise<string | undefined>;
   setPassword(userId: string, password: string): Promise<void>;

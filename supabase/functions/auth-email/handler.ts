@@ -64,7 +64,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
 
 async function sendCodes(options: HandlerOptions, call: HookRequest, purpose: CodePurpose) {
   const { database } = options;
-  // Counts codes for a change of address separately, because any signed-in user can enter any new
+  // Counts codes for an email change separately, because any signed-in user can enter any new email
   // address. Such codes must not delay the sign-in codes of that address.
   const counted = purpose === "email_change" ? "email_change" : "sign_in";
   for (const { to, code, step, isCounted } of codesOf(call, purpose)) {
@@ -91,9 +91,9 @@ interface CodeToSend extends Pick<CodeEmail, "to" | "code" | "step"> {
 }
 
 /**
- * Returns the codes to send. Codes that a signed-in user requests for their own address do not
- * count toward the rate limit, because Auth limits them. A stranger's requests for sign-in codes
- * therefore cannot delay these codes.
+ * Returns the codes to send. Codes that a signed-in user requests for their own email address do
+ * not count toward the rate limit, because Auth limits them. A stranger's requests for sign-in
+ * codes therefore cannot delay these codes.
  */
 function codesOf({ user, email_data: data }: HookRequest, purpose: CodePurpose): CodeToSend[] {
   if (purpose !== "email_change") {
@@ -117,8 +117,8 @@ const senders = z.array(
 );
 
 /**
- * Returns the firm of the request that the code opens. Returns undefined if the address does not
- * belong to a recipient of the request.
+ * Returns the firm of the request that the code opens. Returns undefined if the email address does
+ * not belong to a recipient of the request.
  */
 async function findFirm({ database, siteUrl }: HandlerOptions, redirectTo: string, to: string) {
   const prefix = `${siteUrl}/r/`;

@@ -28,8 +28,8 @@ const event = z.object({
 });
 
 /**
- * `email.suppressed` means that the service did not send the email, because the address bounced or
- * complained before.
+ * `email.suppressed` means that the service did not send the email, because an earlier email to the
+ * address bounced, or its reader complained.
  */
 const UNDELIVERABLE = new Set(["email.bounced", "email.suppressed"]);
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Reports `time` elements that stand for an instant but do not show hours and minutes, unless their
+ * Reports `time` elements that represent an instant but do not show hours and minutes, unless their
  * title starts with the exact time in the firm's time zone.
  */
 export async function findWrongTimes(page: Page, timeZone: string): Promise<string[]> {

@@ -96,7 +96,7 @@ export async function expectFineHere(page: Page): Promise<void> {
   expect.soft(found).toEqual([]);
 }
 
-/** Opens an address and waits until the page is complete. */
+/** Opens a URL and waits until the page is complete. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expectComplete(page);
@@ -118,8 +118,8 @@ export async function findOverflowBetween(page: Page): Promise<string[]> {
 }
 
 /**
- * Opens an address on both screens. Returns the problems of the page, including layout shifts while
- * it loads.
+ * Opens a URL on both screens. Returns the problems of the page, including layout shifts while it
+ * loads.
  * @param zone the time zone of the firm
  */
 export async function lookAt(viewer: Viewer, path: string, zone: string): Promise<string[]> {

@@ -26,7 +26,7 @@ async function openNotFound({ page }: Person, path: string): Promise<void> {
 
 const unknown = new Map<Person, string[]>();
 
-/** Expects the text that the app shows for an address without a route. */
+/** Expects the text that the app shows for a URL without a route. */
 export async function expectNotFound(person: Person, path: string): Promise<void> {
   const expected = unknown.get(person);
   await openNotFound(person, expected ? path : UNKNOWN);

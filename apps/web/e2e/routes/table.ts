@@ -303,7 +303,7 @@ export const FOREIGN_TO_CONTACT: readonly { path: RouteCase["path"]; outcome: Ou
 
 const MISSING = "00000000-0000-4000-8000-000000000000";
 
-/** Returns addresses of pages that do not exist. */
+/** Returns URLs of pages that do not exist. */
 export const missingAddresses = ({ request }: Demo): string[] => [
   "/o/no-such-firm",
   `${FIRM}/requests/${MISSING}`,
@@ -315,5 +315,5 @@ export const missingAddresses = ({ request }: Demo): string[] => [
   `/join/${MISSING}`,
 ];
 
-/** Roles that see the same not-found page for a missing record as for an unknown address. */
+/** Roles that see the same not-found page for a missing record as for an unknown URL. */
 export const ROLES_OF_MISSING = ["owner", "member", "contact", "stranger"] as const;

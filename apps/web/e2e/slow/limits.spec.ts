@@ -33,7 +33,7 @@ const test = base.extend<
     { scope: "worker", timeout: 180_000 },
   ],
   /**
-   * Opens a browser whose requests reach the web server through a proxy, from an address that no
+   * Opens a browser whose requests reach the web server through a proxy, from an IP address that no
    * other test uses.
    */
   openFrom: async ({ open, stack }, use) => {
@@ -53,7 +53,7 @@ async function callService({ backend }: OwnStack, path: string, body: object, to
     headers: {
       apikey: backend.keys.publishable,
       "content-type": "application/json",
-      // Setup requests come from a separate address, so they do not use up the visitors' rate
+      // Setup requests come from a separate IP address, so they do not use up the visitors' rate
       // limits.
       "x-forwarded-for": "192.0.2.250",
       ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -138,7 +138,7 @@ test("lists pending invitations, and the newest invitation of each non-member if
     "update public.invitations set ended_by_rights = true where status = 'revoked' and email = any ($1::text[])",
     [["ended@people.example", "again@people.example"]],
   );
-  // More addresses than one call can contain.
+  // More email addresses than one call can contain.
   for (let no = 1; no <= 60; no += 1) {
     await invite(`settled${no}@people.example`, ["expired", "accepted"]);
   }
@@ -155,7 +155,7 @@ test("lists pending invitations, and the newest invitation of each non-member if
     `${rob.email}, expired`,
     "waits@people.example, pending",
   ]);
-  // Staff can revoke a pending invitation even if its address belongs to a member.
+  // Staff can revoke a pending invitation even if the invited email address belongs to a member.
   expect(await listed([owner.email, "waits@people.example"])).toContain(
     "waits@people.example, pending",
   );

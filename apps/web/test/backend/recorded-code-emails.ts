@@ -52,7 +52,7 @@ export const FAILED: readonly RecordedAnswer[] = [
   },
 ];
 
-/** Responses for an address that has just got a code, without the hook and with it. */
+/** Responses for an email address that has just got a code, without the hook and with it. */
 export const PAUSED: readonly RecordedAnswer[] = [
   {
     title: "one code a minute",
@@ -78,7 +78,7 @@ export const LIMITED: RecordedAnswer = {
   body: { code: "over_email_send_rate_limit", message: "email rate limit exceeded" },
 };
 
-/** The response for an address without an account. */
+/** The response for an email address without an account. */
 export const UNKNOWN: RecordedAnswer = {
   title: "an address without an account",
   status: 422,

@@ -18,8 +18,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   if (step === "send") {
     const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-    // Show only errors that are the same for every address. Others would reveal which addresses
-    // have an account.
+    // Show only errors that are the same for every email address. Others would reveal which
+    // addresses have an account.
     return error && isForEveryone(error)
       ? data({ step: "password", email, error: describe(error) }, 400)
       : data({ step: "verify", email, error: undefined });

@@ -49,7 +49,7 @@ it("the auth service counts calls per visitor when the web server has the forwar
   const { secret } = local.keys;
   expect(await guess("192.0.2.1", 31, secret)).toBe("over_request_rate_limit");
   expect(await guess("192.0.2.2", 1, secret)).toBe("otp_expired");
-  // Without the key, the service counts all visitors by this machine's address.
+  // Without the key, the service counts all visitors by this machine's IP address.
   expect(await guess("192.0.2.3", 31)).toBe("over_request_rate_limit");
   // After the service's 429, the SDK pauses calls to this endpoint for all visitors.
   expect(await guess("192.0.2.4", 1)).toBe("rate_limited");

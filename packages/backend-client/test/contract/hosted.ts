@@ -10,9 +10,9 @@ export const EMAIL_DOMAIN = process.env.CONTRACT_SUPABASE_EMAIL_DOMAIN || "examp
 
 /**
  * The project in the environment variables, or null. The project must have `fixture/supabase`
- * (migration, bucket, function), confirm addresses with an emailed code or link, let users enroll
- * authenticator apps, and have generous rate limits. The tests delete no accounts, so use a project
- * made for tests.
+ * (migration, bucket, function), confirm email addresses with an emailed code or link, let users
+ * enroll authenticator apps, and have generous rate limits. The tests delete no accounts, so use a
+ * project made for tests.
  */
 export const PROJECT = readProject("CONTRACT_SUPABASE");
 

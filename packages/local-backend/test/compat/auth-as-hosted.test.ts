@@ -6,7 +6,7 @@ import { createClock } from "./clock.ts";
 
 const clock = createClock();
 let world: AuthWorld;
-/** A backend that does not require users to confirm their address. */
+/** A backend that does not require users to confirm their email address. */
 let open: AuthWorld;
 
 beforeAll(async () => {

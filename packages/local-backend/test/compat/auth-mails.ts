@@ -9,7 +9,7 @@ export interface Mail {
   hash: string;
 }
 
-/** Waits for the next email to an address. */
+/** Waits for the next email to an email address. */
 export async function readMail(world: AuthWorld, address: string): Promise<Mail> {
   const { codes, links } = await world.backend.mailbox.waitFor({ to: address });
   const link = links[0] ?? "";

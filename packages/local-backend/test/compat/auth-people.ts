@@ -30,9 +30,9 @@ export interface AuthWorld {
     name: string,
     client?: SupabaseClient,
   ): Promise<{ client: SupabaseClient; email: string; id: string }>;
-  /** Returns the code in the next email to the address. */
+  /** Returns the code in the next email to the email address. */
   code(email: string): Promise<string>;
-  /** Returns the link in the next email to the address. */
+  /** Returns the link in the next email to the email address. */
   link(email: string): Promise<string>;
   /** Makes a call below /auth/v1 with the publishable key. */
   call(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;

@@ -11,9 +11,9 @@ const FOREIGN_HOST = "foreign.example";
 /** A browser, and pages of two origins that contain supabase-js. */
 export interface BrowserScene {
   browser: Browser;
-  /** Address of a page on this machine, with a different port from the backend's. */
+  /** URL of a page on this machine, with a different port from the backend's. */
   localPage: string;
-  /** Address of a page on another site. */
+  /** URL of a page on another site. */
   foreignPage: string;
   stop(): Promise<void>;
 }

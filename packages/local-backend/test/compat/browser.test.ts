@@ -26,7 +26,7 @@ async function open(address: string): Promise<Page> {
   return page;
 }
 
-/** The addresses and the key that a page needs. */
+/** The URLs and the key that a page needs. */
 const access = () => ({
   api: world.backend.urls.api,
   key: world.backend.keys.publishable,

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const project = createProject();
 const storageDir = join(project.dataDir, "storage");
 let backend: LocalBackend | undefined;
-/** The port is the same at every start, so that the address of an upload stays valid. */
+/** The port is the same at every start, so that the URL of an upload stays valid. */
 let port: number;
 let token: string;
 
@@ -56,8 +56,8 @@ const filesIn = (folder: string) =>
     : [];
 
 /**
- * Uploads the whole file, or stops after the server has acknowledged `parts` parts. Returns the
- * address of the upload.
+ * Uploads the whole file, or stops after the server has acknowledged `parts` parts. Returns the URL
+ * of the upload.
  */
 async function send(name: string, options: { url?: string; parts?: number } = {}): Promise<string> {
   return await new Promise((resolve, reject) => {

@@ -162,7 +162,7 @@ test("removes the settings of a role that a deleted migration set", async () => 
   expect(await state()).toEqual(before);
 });
 
-/** Returns the address of a database for the owner of the cluster. */
+/** Returns the connection string of a database for the owner of the cluster. */
 function ownerUrl(database: string): string {
   const { passwords } = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
   const url = new URL(backend.urls.db);

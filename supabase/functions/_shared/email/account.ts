@@ -2,9 +2,9 @@ import type { Accounts, SystemDatabase } from "../ports.ts";
 import type { ClaimedEmail } from "./claimed-email.ts";
 
 /**
- * Links a contact to the account with the contact's address, so that the contact can sign in with a
- * code. Creates the account if the address has none. Use one instance per run, so that two emails
- * to a new address create only one account.
+ * Links a contact to the account with the contact's email address, so that the contact can sign in
+ * with a code. Creates the account if the address has none. Use one instance per run, so that two
+ * emails to a new email address create only one account.
  */
 export class ContactAccounts {
   readonly #database: SystemDatabase;
@@ -43,8 +43,8 @@ export class ContactAccounts {
   async #prepare(email: ClaimedEmail): Promise<string | undefined> {
     if (email.account_id === null) return this.#accounts.create(email.to_email, randomPassword());
     if (!email.account_confirmed) {
-      // The account's address is unconfirmed. A stranger may have set the account's password and
-      // now wait for the owner to confirm the address.
+      // The account's email address is unconfirmed. A stranger may have set the account's password
+      // and now wait for the owner to confirm the address.
       await this.#accounts.setPassword(email.account_id, randomPassword());
     }
     return email.account_id;

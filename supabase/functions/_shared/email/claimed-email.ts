@@ -32,7 +32,7 @@ export const claimedEmail = z.object({
   contact_id: text,
   /** Id of the user that is already linked to the contact. */
   user_id: text,
-  /** Id of the account with this address, whether or not it is linked to the contact. */
+  /** Id of the account with this email address, whether or not it is linked to the contact. */
   account_id: text,
   account_confirmed: z.boolean().nullable().default(false),
   data: z.unknown(),

@@ -18,11 +18,11 @@ export interface CodeEmail {
   code: string;
   purpose: CodePurpose;
   /**
-   * Says whether the current or the new address receives this code. Set only for a change of
-   * address.
+   * Says whether the current or the new email address receives this code. Set only for an email
+   * change.
    */
   step?: "current" | "new" | undefined;
-  /** Set only for a change of address. */
+  /** Set only for an email change. */
   newAddress?: string | undefined;
   /** The firm of the request that the code opens. Undefined if the email must not name a firm. */
   firm: (BrandedFirm & { replyEmail: string }) | undefined;

@@ -40,10 +40,10 @@ const RUN = 500;
 /** If the email service requests a longer wait, a later run sends the remaining emails. */
 const LONGEST_WAIT_MILLISECONDS = 5_000;
 /**
- * Number of addresses that must fail before the run assumes an outage. If fewer fail, the addresses
- * themselves may be the cause. A single bad address must not pause a run, because the next run
- * would start with it and pause again. Once the service has accepted an email, the run assumes no
- * outage.
+ * Number of email addresses that must fail before the run assumes an outage. If fewer fail, the
+ * addresses themselves may be the cause. A single bad address must not pause a run, because the
+ * next run would start with it and pause again. Once the service has accepted an email, the run
+ * assumes no outage.
  */
 const ALIKE = 3;
 
@@ -101,7 +101,7 @@ class Run {
     if (this.stop) await this.#pause(this.stop);
   }
 
-  /** Logs one line with each error and its count. The line never contains an address. */
+  /** Logs one line with each error and its count. The line never contains an email address. */
   logRefusals(): void {
     if (this.#refusals.size === 0) return;
     const counts = [...this.#refusals].map(([error, count]) => `${error} x${count}`);
@@ -193,8 +193,8 @@ class Run {
   }
 
   /**
-   * Returns the number of different addresses to which emails failed in this run. Leaves out emails
-   * that already failed in an earlier run, because their addresses may be the cause.
+   * Returns the number of different email addresses to which emails failed in this run. Leaves out
+   * emails that already failed in an earlier run, because their addresses may be the cause.
    */
   #countRefusedAddresses(): number {
     const emails = this.#suspects

@@ -4,8 +4,8 @@ import type { ClaimedEmail } from "./claimed-email.ts";
 /** The pages to which an email may link. Only the opt-out page works without signing in. */
 export interface Links {
   /**
-   * The contact's request. The contact's address is in the fragment, which browsers never send to
-   * the server.
+   * The contact's request. The contact's email address is in the fragment, which browsers never
+   * send to the server.
    */
   portal(): string;
   request(): string;

@@ -8,7 +8,7 @@ export function toHeader(text: string): string {
 }
 
 /**
- * Removes characters such as < and @ from a display name, because they have a meaning in an
+ * Removes characters such as < and @ from a display name, because they have a meaning in an email
  * address. Names that are older than the rules for names may contain them.
  */
 export function toSender(name: string): string {

@@ -7,8 +7,8 @@ export const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border
 
 const FONT = "font-family:-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
 /**
- * Breaks a long address or word anywhere, so that it does not widen the page. Older email programs
- * support only `word-break`.
+ * Breaks a long URL, email address or word anywhere, so that it does not widen the page. Older
+ * email programs support only `word-break`.
  */
 const BREAKABLE = "overflow-wrap:anywhere;word-break:break-word";
 const TEXT = "font-size:16px;line-height:24px";

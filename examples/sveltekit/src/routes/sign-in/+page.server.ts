@@ -17,8 +17,8 @@ export const actions = {
 
     if (step === "send") {
       const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-      // Show only errors that are the same for every address. Others would reveal which addresses
-      // have an account.
+      // Show only errors that are the same for every email address. Others would reveal which
+      // addresses have an account.
       return error && isForEveryone(error)
         ? fail(400, { step: "password", email, next, error: describe(error) })
         : { step: "verify", email, next, error: undefined };

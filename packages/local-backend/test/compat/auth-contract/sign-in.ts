@@ -126,7 +126,7 @@ async function someoneWaits(database: Scene["usual"]["database"]): Promise<void>
   }
 }
 
-/** Returns a PKCE client, its user's address, and the code from the emailed link. */
+/** Returns a PKCE client, the email address of its user, and the code from the emailed link. */
 async function askForLink(scene: Scene) {
   const email = scene.address();
   const client = scene.client(scene.usual, pkceSettings());

@@ -170,7 +170,8 @@ export async function repeatRecovery(replay: Replay): Promise<void> {
 const SITE = "https://app.example.com/ec";
 
 /**
- * Requests a change of the user's address. Returns the emails to the old and to the new address.
+ * Requests a change of the user's email address. Returns the emails to the old and to the new
+ * address.
  */
 async function askChange(
   replay: Replay,

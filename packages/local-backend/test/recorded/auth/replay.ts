@@ -203,7 +203,7 @@ export class Replay {
 
   /**
    * Creates a confirmed user with the usual password, as an administrator. Deletes an earlier user
-   * with the same address.
+   * with the same email address.
    */
   async user(email = this.address(), server: ServerName = "conf", fields: Json = {}) {
     const { database } = this.server(server);
@@ -237,7 +237,7 @@ export class Replay {
     return this.raw(server, method, path, { text, ...(as === undefined ? {} : { as }) });
   }
 
-  /** Waits for an email to the address. Returns its code, link and hash. */
+  /** Waits for an email to the email address. Returns its code, link and hash. */
   async mail(address: string, server: ServerName = "conf"): Promise<Mail> {
     const { links, codes } = await this.server(server).backend.mailbox.waitFor({ to: address });
     const link = links[0] ?? "";
