@@ -27,7 +27,7 @@ export function BouncedList({
               <span dir="auto" className="block truncate font-medium">
                 {contact.name}
               </span>
-              <span className="block text-sm break-all text-ink-muted">{contact.email}</span>
+              <span className="block text-sm wrap-anywhere text-ink-muted">{contact.email}</span>
               <span className="block text-sm text-ink-subtle">
                 {strings.correctAddress(contact.clientName)}
               </span>

@@ -45,7 +45,7 @@ export function ContactList({
                       </Status>
                     )}
                   </div>
-                  <p className="text-xs break-all text-ink-muted">{contact.email}</p>
+                  <p className="text-xs wrap-anywhere text-ink-muted">{contact.email}</p>
                 </div>
               </div>
               {contact.emailStop ? (

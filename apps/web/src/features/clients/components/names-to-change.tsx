@@ -20,7 +20,7 @@ export function NamesToChange({ slug, names }: { slug: string; names: readonly N
           {names.map(({ kind, clientId, name }, index) => (
             <li key={index}>
               <Link
-                className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11 break-all"
+                className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11 wrap-anywhere"
                 href={
                   (clientId
                     ? `/o/${slug}/clients/${clientId}`

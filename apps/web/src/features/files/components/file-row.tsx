@@ -73,12 +73,12 @@ export function FileRow({
             href={`/files/${file.id}`}
             target="_blank"
             rel="noreferrer"
-            className="font-semibold break-all hover:underline"
+            className="font-semibold wrap-anywhere hover:underline"
           >
             {file.name}
           </a>
         ) : (
-          <span className="font-semibold break-all">{file.name}</span>
+          <span className="font-semibold wrap-anywhere">{file.name}</span>
         )}
         <p className={isProblem ? "text-sm text-danger" : "text-sm text-ink-muted"}>
           {formatBytes(file.bytes)} · {statusLine(file)}

@@ -24,7 +24,7 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
     <li ref={row} className={FILE_ROW}>
       <FileMark name={entry.name} />
       <div className="min-w-0 grow">
-        <p className="font-semibold break-all">{entry.name}</p>
+        <p className="font-semibold wrap-anywhere">{entry.name}</p>
         {isFailed && !isPaused ? null : (
           <progress
             // Reserve the space of a bar whose value is not known yet.

@@ -110,7 +110,7 @@ export function InboxSideColumn({
             <li key={row.contactId} className={ROW}>
               <MailX aria-hidden className="size-4 shrink-0 text-danger-mark" />
               <div className="min-w-0 grow">
-                <p className="font-semibold break-all">{row.email}</p>
+                <p className="font-semibold wrap-anywhere">{row.email}</p>
                 <p dir="auto" className="text-ink-muted">
                   {row.client.name}
                 </p>

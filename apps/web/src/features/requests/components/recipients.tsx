@@ -37,7 +37,7 @@ export function Recipients({
           />
           <div className="min-w-0">
             <p className="break-words">{recipient.name}</p>
-            <p className="text-2xs break-all text-ink-subtle">{recipient.email}</p>
+            <p className="text-2xs wrap-anywhere text-ink-subtle">{recipient.email}</p>
             {STOPPED[recipient.status] ? (
               <>
                 <p className="[&>span]:text-xs [&>span]:whitespace-normal">
