@@ -8,9 +8,10 @@ import { SkipLink } from "@/components/ui/skip-link";
 
 export type Failed = { error: unknown; retry: () => void };
 
-function digestOf(error: unknown): string | undefined {
+/** Returns the reference with which the server's log names the error, without empty last parts. */
+function referenceOf(error: unknown): string | undefined {
   return typeof error === "object" && error !== null && "digest" in error
-    ? String(error.digest)
+    ? String(error.digest).replace(/;+$/, "")
     : undefined;
 }
 
@@ -19,15 +20,15 @@ function digestOf(error: unknown): string | undefined {
  * window's title, because the failed content may have set another title.
  */
 export function FailureMessage({ error, retry }: Failed) {
-  const digest = digestOf(error);
+  const reference = referenceOf(error);
   return (
     <div className="flex flex-col items-start gap-4">
       <title>{`${strings.title} · Dossier`}</title>
       <h1 className="text-xl font-heading">{strings.title}</h1>
       <p className="text-ink-muted">{strings.text}</p>
-      {digest ? (
+      {reference ? (
         <p className="font-mono text-2xs text-ink-muted">
-          {strings.reference} {digest}
+          {strings.reference} {reference}
         </p>
       ) : null}
       <Button onClick={retry}>{strings.retry}</Button>

@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { FailureMessage } from "@/app/_components/failure/failure-page";
+
+const referenceIn = (digest: string) =>
+  renderToStaticMarkup(<FailureMessage error={{ digest }} retry={() => {}} />).match(
+    /Reference ([^<]*)/,
+  )?.[1];
+
+test("a failed page shows the error's digest as its reference, without empty last parts", () => {
+  expect(referenceIn("BC;database;42501;;")).toBe("BC;database;42501");
+  expect(referenceIn("BC;network;timeout;17;req-1")).toBe("BC;network;timeout;17;req-1");
+  expect(referenceIn("899108609")).toBe("899108609");
+});
