@@ -58,7 +58,7 @@ export function ErrorSummary({
               <li key={`${href} ${label}`}>
                 <Link
                   href={href as Route}
-                  className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11 wrap-anywhere"
+                  className="link inline-block py-0.5 wrap-anywhere pointer-coarse:py-3"
                 >
                   {label}
                 </Link>
@@ -72,7 +72,7 @@ export function ErrorSummary({
             {problems.map(([name, message]) => (
               <li key={name}>
                 <a
-                  className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+                  className="link inline-block py-0.5 pointer-coarse:py-3"
                   href={`#${fieldId(formId, name)}`}
                 >
                   {message}

@@ -12,6 +12,7 @@ import {
   strings,
 } from "@/features/activity/strings";
 import type { ActivityEvent } from "@/features/activity/types";
+import { classNames } from "@/lib/class-names";
 
 type Shared = {
   names: Names;
@@ -48,10 +49,25 @@ function Sentence({ who, what }: { who: string; what: string }) {
   );
 }
 
-function Events({ events, names, timeZone, now }: Shared & { events: readonly ActivityEvent[] }) {
+function Events({
+  events,
+  isBelowLink,
+  names,
+  timeZone,
+  now,
+}: Shared & {
+  events: readonly ActivityEvent[];
+  /** True if a link is directly above. On touch screens, both are tall and must not overlap. */
+  isBelowLink: boolean;
+}) {
   return (
     <details>
-      <summary className="-my-0.75 flex min-h-6 w-fit list-none items-center font-medium text-accent hover:underline pointer-coarse:my-0 pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+      <summary
+        className={classNames(
+          "-my-0.75 flex min-h-6 w-fit list-none items-center font-medium text-accent hover:underline pointer-coarse:-mb-2.5 pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden",
+          isBelowLink ? "pointer-coarse:mt-0" : "pointer-coarse:-mt-2.5",
+        )}
+      >
         {strings.events(events.length)}
       </summary>
       <ol className="mt-1 grid grid-cols-1 gap-1.5 border-l border-line pl-2.5">
@@ -119,7 +135,13 @@ export function ActivityList({
                   {note}
                 </blockquote>
               ) : null}
-              {isOne ? null : <Events events={group.events} {...shared} />}
+              {isOne ? null : (
+                <Events
+                  events={group.events}
+                  isBelowLink={aboutOf !== undefined && !note}
+                  {...shared}
+                />
+              )}
             </div>
           </li>
         );
