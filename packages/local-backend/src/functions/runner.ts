@@ -284,7 +284,7 @@ export class FunctionRunner {
     const cancel = this.#setTimer(() => {
       if (this.#hasAnnounced) return;
       this.#hasAnnounced = true;
-      this.#options.log("Fetching the packages of the Edge functions …");
+      this.#options.log("Fetching the packages of the Edge functions…");
     }, SILENT_MILLISECONDS);
     await fetchPackages({
       deno,
