@@ -27,7 +27,7 @@ export async function start(target: Target): Promise<void> {
         for (const { email, password } of [ADA, GRACE])
           console.log(`User     ${email}, ${password}`);
       }
-      console.log("Ctrl-C stops it.");
+      console.log("Press Ctrl-C to stop.");
       await Promise.race([interrupted, app.ended]);
     } finally {
       await app.stop();

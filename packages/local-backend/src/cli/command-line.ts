@@ -74,7 +74,7 @@ async function main(argv: string[]): Promise<number> {
   }
   const [name = "", ...rest] = positionals;
   const command = COMMANDS[name];
-  if (!command) throw usageError(name === "" ? "Name a command." : `Unknown command "${name}".`);
+  if (!command) throw usageError(name === "" ? "Specify a command." : `Unknown command "${name}".`);
   if (rest.length > 0) throw usageError(`Unexpected argument "${rest[0]}".`);
   for (const option of START_ONLY) {
     const isGiven = values[option] !== undefined && values[option] !== false;

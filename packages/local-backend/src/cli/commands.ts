@@ -69,7 +69,7 @@ export async function start(options: CommandOptions): Promise<number> {
   const faulted = watchFaults();
   const backend = await launch(options);
   const { urls, keys, dataDir } = backend;
-  options.log("For development, demo and tests only: no TLS, no backups, all emails readable.");
+  options.log("For development, demos and tests only: no TLS, no backups, all emails readable.");
   options.print(
     options.isJson
       ? JSON.stringify({ urls, keys, dataDir })
@@ -79,7 +79,7 @@ export async function start(options: CommandOptions): Promise<number> {
           `Database ${urls.db}`,
           `Key      ${keys.publishable} (public; \`status\` shows the others)`,
           `Data     ${options.isMemory ? "deleted when the backend stops" : dataDir}`,
-          "Ctrl-C stops it.",
+          "Press Ctrl-C to stop.",
         ].join("\n"),
   );
   const reason = await Promise.race([signalled, backend.failed, faulted]);
@@ -167,18 +167,28 @@ export async function reset(options: CommandOptions): Promise<number> {
 
 async function resetRunning(lock: LockFile, dataDir: string, isSeedWanted: boolean): Promise<void> {
   if (!lock.urls) {
-    throw new LocalBackendError("already_running", "The backend is still starting; try again.");
+    throw new LocalBackendError(
+      "already_running",
+      "The backend is still starting. Try again when it has started.",
+    );
   }
   const { keys } = await openKeyRing(dataDir, Date.now);
   const answer = await fetch(`${lock.urls.api}/local-backend/reset?seed=${isSeedWanted}`, {
     method: "POST",
     headers: { apikey: keys.secret },
   }).catch((cause: unknown) => {
-    throw new LocalBackendError("child_failed", "The running backend does not respond.", { cause });
+    throw new LocalBackendError(
+      "child_failed",
+      "The running backend does not respond. Stop it, then start it again.",
+      { cause },
+    );
   });
   if (answer.ok) return;
   const { message } = (await answer.json()) as { message?: string };
-  throw new LocalBackendError("child_failed", message ?? "The backend could not be reset.");
+  throw new LocalBackendError(
+    "child_failed",
+    message ?? "The backend could not be reset. Read its log for the reason.",
+  );
 }
 
 /**

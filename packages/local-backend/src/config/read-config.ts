@@ -70,7 +70,11 @@ function readToml(path: string): unknown {
     text = readFileSync(path, "utf8");
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return {};
-    throw new LocalBackendError("bad_config", `Cannot read ${path}.`, { cause });
+    throw new LocalBackendError(
+      "bad_config",
+      `Cannot read ${path}. Check that it is a file that this account may read.`,
+      { cause },
+    );
   }
   try {
     return parse(text);

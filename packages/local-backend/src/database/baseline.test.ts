@@ -53,5 +53,5 @@ test("refuses a database with only some of the replaced versions, and names the 
 
 test("refuses a database with none of the replaced versions but with versions that the project does not have", () => {
   const check = () => isBaselineInPlace(script, history(["20251231000000"]));
-  expect(check).toThrow(/has none of them, but others .* such as 20251231000000/);
+  expect(check).toThrow(/has none of them\. It has other migrations .* such as 20251231000000/);
 });

@@ -50,7 +50,7 @@ export function isBaselineInPlace({ name, text }: Script, { applied, known }: Hi
   const why =
     missing.length < replaced.length
       ? `this database has only ${replaced.length - missing.length} of them; the first missing one is ${missing[0]}`
-      : `this database has none of them, but others that the project does not have, such as ${unknown[0]}`;
+      : `this database has none of them. It has other migrations that the project lacks, such as ${unknown[0]}`;
   throw new LocalBackendError(
     "migration_failed",
     `${name} replaces ${replaced.length} migrations: ${why}. Start once with the project as it was before the baseline, or start with fresh data.`,

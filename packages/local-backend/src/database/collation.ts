@@ -48,7 +48,7 @@ export async function checkCollation(
   const [found] = rows;
   if (found?.locale !== ICU_LOCALE) {
     warn(
-      "an older version of the local backend created this database: it sorts by bytes and does not fold letters such as Ä. A reset rebuilds it and deletes all rows, so save them first with pg_dump --data-only",
+      "an older version of the local backend created this database. The database sorts by bytes and does not match ä with Ä. A reset rebuilds it and deletes all rows, so save them first with pg_dump --data-only",
     );
   }
   if (found?.isVersionKept === false) {

@@ -148,7 +148,7 @@ export class Gateway {
     // Functions set their own CORS headers, as on hosted Supabase. Only the mailbox page may call
     // the mailbox.
     if (isMailbox && !isSameOrigin(request)) {
-      return sendJson(response, 403, { message: "Only the page of the mailbox may do this." });
+      return sendJson(response, 403, { message: "Only the mailbox page can do this." });
     }
     if (!isMailbox && route?.service.name !== "functions") {
       allowOrigin(request, response);

@@ -136,9 +136,11 @@ function readKeyFile(path: string): KeyFile {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as KeyFile;
   } catch (cause) {
-    throw new LocalBackendError("data_directory_unusable", `Cannot read the keys in ${path}.`, {
-      cause,
-    });
+    throw new LocalBackendError(
+      "data_directory_unusable",
+      `Cannot read the keys in ${path}. Restore the file, or choose a new data directory.`,
+      { cause },
+    );
   }
 }
 
@@ -150,7 +152,7 @@ function protect(path: string): void {
     throw new LocalBackendError(
       "data_directory_unusable",
       `The data directory ${dirname(path)} cannot be used: its keys.json belongs to ${owner}; ` +
-        "run as that account or name another folder.",
+        "run as that account or choose another folder.",
       { cause },
     );
   }

@@ -24,7 +24,7 @@ export function openDataDirectory(path: string, projectDir: string): string {
     } else if (!isOurs(readdirSync(dataDir))) {
       throw new LocalBackendError(
         "data_directory_unusable",
-        `The data directory ${dataDir} contains other files; name an empty or new folder.`,
+        `The data directory ${dataDir} contains other files; choose an empty or new folder.`,
       );
     }
     // Remove all rights of other accounts except the right to traverse the folder. The database
@@ -35,7 +35,7 @@ export function openDataDirectory(path: string, projectDir: string): string {
     if (isKeyless && existsSync(clusterFolder(dataDir))) {
       throw new LocalBackendError(
         "data_directory_unusable",
-        `The data directory ${dataDir} has no keys.json; restore it or name a new folder.`,
+        `The data directory ${dataDir} has no keys.json; restore it or choose a new folder.`,
       );
     }
     // This write also checks that the folder is writable.
@@ -46,7 +46,7 @@ export function openDataDirectory(path: string, projectDir: string): string {
     const code = (cause as NodeJS.ErrnoException).code ?? "unknown";
     throw new LocalBackendError(
       "data_directory_unusable",
-      `The data directory ${dataDir} cannot be used (${code}); name one this account may write to.`,
+      `The data directory ${dataDir} cannot be used (${code}); choose one that this account may write to.`,
       { cause },
     );
   }

@@ -21,7 +21,7 @@ const refusal = (message: string) =>
   expect.objectContaining({ code: "data_directory_unusable", message });
 const inside = (dataDir: string, where = functions) =>
   refusal(
-    `The data directory ${dataDir} is in ${where}, whose files every function can read; name a folder outside.`,
+    `The data directory ${dataDir} is in ${where}, whose files every function can read; choose a folder outside.`,
   );
 
 test("accepts a data directory next to the functions folder, even if its name begins with the folder's name", () => {
@@ -63,7 +63,7 @@ test("refuses a data directory that contains the folder that the functions folde
   const dataDir = join(root, "data");
   const contains = (where: string) =>
     refusal(
-      `The data directory ${dataDir} contains ${where}, which a fresh start deletes; name another folder.`,
+      `The data directory ${dataDir} contains ${where}, which a fresh start deletes; choose another folder.`,
     );
   mkdirSync(join(dataDir, "code"), { recursive: true });
   symlinkSync(join(dataDir, "code"), functions);

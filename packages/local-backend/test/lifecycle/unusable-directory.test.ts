@@ -78,7 +78,7 @@ test.runIf(isRoot)(
       startLocalBackend({ dir: project.dir, dataDir, ports: FREE_PORTS }),
     ).rejects.toMatchObject({
       code: "data_directory_unusable",
-      message: expect.stringMatching(/theirs cannot be used: .*uid 1001.*; /),
+      message: expect.stringMatching(/theirs cannot be used: .*uid 1001.*\. Start as that account/),
     });
     expect(readdirSync(dataDir)).toEqual([]);
     expect(statSync(dataDir).mode & 0o777).toBe(0o755);
@@ -97,7 +97,7 @@ test("refuses a data directory in the functions folder, where functions could re
     ),
   });
   await expect(startLocalBackend({ ...options, dataDir })).rejects.toMatchObject(
-    refusal("name a folder outside"),
+    refusal("choose a folder outside"),
   );
   // The command `status` creates missing keys, so it must refuse this data directory too.
   const { code, stderr } = await runCommand("status", "--dir", project.dir, "--data-dir", dataDir);

@@ -70,7 +70,7 @@ test("starts the packed package with npx in a folder that contains only supabase
     await ended;
   }
   const own = said.split("\n").filter((line) => line !== "" && !line.startsWith("npm "));
-  expect(own).toEqual([expect.stringContaining("For development, demo and tests only")]);
+  expect(own).toEqual([expect.stringContaining("For development, demos and tests only")]);
 });
 
 test("runs the example program of the README in Node against a table of this project", {
