@@ -183,7 +183,7 @@ export async function listFailedEmails(
 function parseEmailData(data: unknown): { kind: string; contactId: string | null } {
   const fields = typeof data === "object" && data !== null ? data : {};
   return {
-    kind: "kind" in fields && typeof fields.kind === "string" ? fields.kind : "mail",
+    kind: "kind" in fields && typeof fields.kind === "string" ? fields.kind : "Email",
     contactId:
       "contact_id" in fields && typeof fields.contact_id === "string" ? fields.contact_id : null,
   };

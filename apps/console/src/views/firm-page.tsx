@@ -112,7 +112,7 @@ const EMAIL_KINDS: Readonly<Record<string, string>> = {
   owner_left: "Owner left",
   owner_removed: "Owner removed",
   staff_notice: "Contact stopped getting email",
-  email_deferred: "Emails wait because of a daily limit",
+  email_deferred: "Notice of a daily email limit",
 };
 
 /**

@@ -26,6 +26,12 @@ function Count({
   );
 }
 
+const ROLES: Readonly<Record<string, string>> = {
+  owner: "Owner",
+  admin: "Admin",
+  member: "Member",
+};
+
 const LATE_SECONDS = 300;
 
 function Sweep({ age }: { age: number | null }) {
@@ -36,7 +42,10 @@ function Sweep({ age }: { age: number | null }) {
       </p>
     );
   const minutes = Math.floor(age / 60);
-  const ago = `${minutes} ${minutes === 1 ? "minute" : "minutes"} ago`;
+  const ago =
+    minutes === 0
+      ? "less than a minute ago"
+      : `${minutes} ${minutes === 1 ? "minute" : "minutes"} ago`;
   return age > LATE_SECONDS ? (
     <p class="late">
       Emails and reminders may be late. The last check for emails to send was {ago}.
@@ -70,7 +79,8 @@ export function FirmsPage({
         {lines.map(({ firm, counts }) => (
           <li class="card">
             <h2>
-              <a href={`/firms/${firm.slug}`}>{firm.name}</a> <small>{firm.role}</small>
+              <a href={`/firms/${firm.slug}`}>{firm.name}</a>{" "}
+              <small>{ROLES[firm.role] ?? firm.role}</small>
             </h2>
             {counts === null ? (
               <p>
