@@ -374,14 +374,14 @@ declare
   bank uuid;
 begin
   perform pg_temp.at(-9), pg_temp.act('mia@harbour.example');
-  request := pg_temp.draft('HL-101', 'Annual accounts 2026', 'To prepare your accounts we need the following. Send what you have; you can add the rest later.', 12,
+  request := pg_temp.draft('HL-101', 'Annual accounts 2026', 'To prepare your accounts, we need the following. Send what you have; you can add the rest later.', 12,
     '{ruth@bramblefinch.example,tom@bramblefinch.example}', '[
       {"section":"Bank","kind":"file","title":"Bank statements","help":"March and April, business account.","accept":["pdf"]},
       {"section":"Bank","kind":"file","title":"Loan statement","accept":["pdf"],"required":false},
       {"section":"Sales and costs","kind":"file","title":"Cash register report","accept":["spreadsheet"]},
       {"section":"Sales and costs","kind":"file","title":"Receipts","help":"Photos are fine.","accept":["image","pdf"]},
-      {"section":"About the year","kind":"choice","title":"Did you buy or sell equipment?","options":{"choices":["Yes, details follow","No"]}},
-      {"section":"About the year","kind":"text","title":"Anything unusual this year?","help":"New premises, new owners, one-off income."},
+      {"section":"About the year","kind":"choice","title":"Did you buy or sell equipment?","options":{"choices":["Yes (give details in the note)","No"]}},
+      {"section":"About the year","kind":"text","title":"Anything unusual this year?","help":"For example, new premises, new owners or one-off income."},
       {"section":"About the year","kind":"date","title":"Date of the last stock count","required":false}]');
   perform public.send_request(request);
   update public.requests set public_id = 'de300000000000000000000000000001' where id = request;
@@ -433,10 +433,10 @@ declare
   request uuid;
 begin
   perform pg_temp.at(-7), pg_temp.act('mia@harbour.example');
-  request := pg_temp.draft('HL-104', 'Mortgage application', 'The lender asks for these papers. Clear photos from a phone are fine.', 9,
+  request := pg_temp.draft('HL-104', 'Mortgage application', 'The lender asks for these documents. Clear photos from a phone are fine.', 9,
     '{priya@raman.example}', '[
-      {"section":"Identity","kind":"file","title":"Passport or driver’s license","accept":["pdf","image"],"max_files":2},
-      {"section":"Income","kind":"file","title":"Last three pay stubs","accept":["pdf","image"],"max_files":3},
+      {"section":"Identity","kind":"file","title":"Passport or driving license","accept":["pdf","image"],"max_files":2},
+      {"section":"Income","kind":"file","title":"Last three payslips","accept":["pdf","image"],"max_files":3},
       {"section":"Income","kind":"choice","title":"Employment","options":{"choices":["Employed","Self-employed","Retired"],"multiple":true}},
       {"section":"Property","kind":"text","title":"Address of the property"},
       {"section":"Property","kind":"date","title":"Preferred moving date","required":false}]');
@@ -463,7 +463,7 @@ begin
       {"section":"You","kind":"date","title":"Start date"},
       {"section":"Pay","kind":"text","title":"Bank details for your pay"},
       {"section":"Pay","kind":"file","title":"P45 from your last employer","accept":["pdf","image"]},
-      {"section":"Pay","kind":"choice","title":"Student loan","options":{"choices":["None","Plan 1","Plan 2","Postgraduate"]}}]');
+      {"section":"Pay","kind":"choice","title":"Student loan","options":{"choices":["None","Plan 1","Plan 2","Plan 4","Plan 5","Postgraduate"],"multiple":true}}]');
   perform public.send_request(request);
   perform pg_temp.at(-2, 18), pg_temp.arrive(request, 'sam@okafordental.example');
   perform public.save_answer(pg_temp.item(request, 'P45'), null, true, 'This is my first job.');
