@@ -63,7 +63,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
           // signed with the sender's name.
           namesSender: !email.request_message,
           more:
-            needs.count > 1 ? " You can answer a few items at a time, also from your phone." : "",
+            needs.count > 1 ? " You can answer a few items at a time, even from your phone." : "",
         }),
       ],
       quote: email.request_message ? quoteOf(email, email.request_message) : undefined,

@@ -85,7 +85,7 @@ it.each([
       "Some of Harbour & Lane’s emails are waiting because of a daily limit",
     );
     expect(email.text).toContain(
-      `${waiting} because of a daily limit. After midnight we’ll try to send them, oldest first.`,
+      `${waiting} because of a daily limit. After midnight, we’ll try to send them, oldest first.`,
     );
     expect(email.text).toContain(`Your firm can send ${limit} a day.`);
     expect(email.text.match(/A first email is|gets a higher limit/g) ?? []).toHaveLength(rules);
