@@ -42,7 +42,9 @@ test("changing the password in an old session requires the newest emailed code",
   await sentAt("null");
   await resend.click();
   await expect(
-    page.getByText("Enter the code we just emailed you, then choose “Change password” again."),
+    page.getByText(
+      "A code is on its way to your address. Enter it, then choose “Change password” again.",
+    ),
   ).toBeVisible();
   const second = await nextCode(email);
   await field.fill(first);
@@ -169,7 +171,7 @@ test("a user with an unconfirmed email address sees a message, and confirms the 
   await signIn(una, email, PASSWORD);
   await expect(
     una.page.getByText(
-      `Confirm your email first. If ${email} can get email from us, a code is on its way.`,
+      `This address is not confirmed yet. Confirm it with a code. If ${email} can get email from us, a code is on its way.`,
     ),
   ).toBeVisible();
   await una.page.getByLabel("Code").fill(await nextCode(email));

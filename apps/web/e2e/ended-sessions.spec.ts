@@ -35,7 +35,7 @@ test("a contact whose device was signed out sees a message and keeps the draft",
   await endSessionOf(email);
   await answer(page).fill("A phone that was stolen");
   await answer(page).blur();
-  await expect(page.getByText("You were signed out on this device.")).toBeVisible();
+  await expect(page.getByText("You were signed out on this device. Sign in again.")).toBeVisible();
   await page.getByRole("button", { name: "Send answer" }).click();
   await expect(heading(page)).toBeVisible();
   await expectFineHere(page);

@@ -27,7 +27,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.2
   row("auth", "invalid_credentials", "Incorrect email or password."),
   // S-8.3
-  row("auth", "email_not_confirmed", "Confirm your email first."),
+  row("auth", "email_not_confirmed", "This address is not confirmed yet. Confirm it with a code."),
   // S-8.4
   row("auth", "otp_expired", "That code is wrong or has expired."),
   // S-8.6
@@ -37,7 +37,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.6
   row("auth", "email_address_invalid", "Enter an email address like name@example.com."),
   // S-8.6
-  row("auth", "email_exists", "Use another email address."),
+  row("auth", "email_exists", "This address cannot be used. Choose another."),
   // S-8.7
   row("auth", "over_email_send_rate_limit", "Too many attempts."),
   // S-8.7
@@ -76,14 +76,14 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("database", "PGRST116", "This no longer exists, or you have no access to it."),
   row("database", "not_found", "This no longer exists, or you have no access to it."),
   // S-8.25
-  row("database", "session_ended", "You were signed out on this device."),
+  row("database", "session_ended", "You were signed out on this device. Sign in again."),
   // S-8.17
   row("database", "version_conflict", /^.+ already changed this\.$/),
   // S-8.18
   row(
     "database",
     "nothing_changed",
-    "Nothing was changed. Change your answer, or say in the note why it is the same.",
+    "Your answer is the same as the version you sent before. Change it, or say in the note why it is the same.",
   ),
   // S-8.19
   row("database", "item_closed", "This item has already been answered, or it is no longer needed."),
@@ -97,7 +97,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row(
     "database",
     "sole_recipient",
-    /^Add another contact to (the request|these requests) first\.$/,
+    /^This is the only contact of (the request\. Add another contact|these requests\. Add another contact to each of them) first\.$/,
   ),
   // S-8.20
   row(
@@ -112,7 +112,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.22
   row("database", "files_pending", "A file is still being checked. Try again in a moment."),
   // S-8.22
-  row("database", "upload_incomplete", "The file did not arrive completely. Send it again."),
+  row("database", "upload_incomplete", "The file did not arrive completely. Upload it again."),
   // S-8.23
   row(
     "database",
@@ -147,7 +147,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row(
     "database",
     "member_elsewhere",
-    "This person also belongs to another firm, so you cannot reset their two-step verification.",
+    "This person also belongs to another firm, so you cannot reset their two-step verification. Ask the people who run Dossier to reset it.",
   ),
   // S-8.28
   row("database", "invitation_closed", "This invitation is no longer valid. Ask for a new one."),
@@ -189,10 +189,10 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row(
     "functions",
     "still_checking",
-    "Still checking. You can leave this page and send your answer later.",
+    "The file is still being checked. You can leave this page and send your answer later.",
   ),
   // S-8.38
-  row("functions", "mail_failed", "The email could not be sent."),
+  row("functions", "mail_failed", "Check the contact’s address. To try again, choose “Remind”."),
   row("realtime", "closed", "Live updates paused.", {
     file: "e2e/review-together.spec.ts",
     title:

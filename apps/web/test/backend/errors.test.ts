@@ -67,10 +67,13 @@ test("the activity shows an email that the email service rejected", async () => 
   disarm();
   expect(delivered).toMatchObject({ sent: 0, failed: expect.toSatisfy((count) => count > 0) });
   const events = unwrap(
-    await db.from("events").select("action").eq("org_id", firm.orgId).eq("request_id", id),
+    await db.from("events").select("action, data").eq("org_id", firm.orgId).eq("request_id", id),
   );
   const failure = events.find(({ action }) => action === "mail.failed");
-  expect(noticeOf(failure ?? { action: "none" })).toBe(saysOf("functions", "mail_failed"));
+  const { action, data } = failure ?? { action: "none", data: {} };
+  expect(noticeOf({ action, data: data as Record<string, unknown> })).toBe(
+    saysOf("functions", "mail_failed"),
+  );
 });
 
 // S-8.5

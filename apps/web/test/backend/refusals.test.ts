@@ -45,13 +45,14 @@ const payroll = () => ({ href: requestPage(second.id), label: "Payroll" });
 test("an error about removing the only contact links to the affected requests, or to the client's contacts", async () => {
   const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
   expect(await told(error)).toEqual({
-    message: "Add another contact to these requests first.",
+    message:
+      "This is the only contact of these requests. Add another contact to each of them first.",
     links: [annual(), payroll()],
   });
   const args = { request_id: second.id, contact_id: firm.contactId };
   const alone = await errorOf(owner().rpc("remove_recipient", args));
   expect(await told(alone, { requestId: second.id })).toEqual({
-    message: "Add another contact to the request first.",
+    message: "This is the only contact of the request. Add another contact first.",
     links: [{ href: clientPage(), label: "Contacts of Client of refusals" }],
   });
 });
@@ -118,7 +119,8 @@ test.each([
   const path = /^\/rest\/v1\/requests\?/;
   const disarm = stage.backend.faults.add({ path, times: Number.POSITIVE_INFINITY, ...fault });
   expect(await told(error)).toEqual({
-    message: "Add another contact to these requests first.",
+    message:
+      "This is the only contact of these requests. Add another contact to each of them first.",
     links: undefined,
   });
   disarm();

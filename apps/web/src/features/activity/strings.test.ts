@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { STEP } from "@/features/activity/grouping/groups";
-import { actorOf, describeEvent, describeGroup } from "@/features/activity/strings";
+import { actorOf, describeEvent, describeGroup, noticeOf } from "@/features/activity/strings";
 import type { ActivityEvent } from "@/features/activity/types";
 
 const names = {
@@ -31,10 +31,10 @@ test.each([
   [event("member.role_changed", { data: { role: "member" } }), "made Mia Chen a member"],
   [event("invitation.created", { data: { role: "owner" } }), "invited someone as an owner"],
   [event("member.joined", { data: { role: "admin" } }), "joined the firm as an admin"],
-  [event("client.saved"), "added or edited Acme Ltd"],
+  [event("client.saved"), "saved Acme Ltd"],
   [event("client.archived", { data: { archived: true } }), "archived Acme Ltd"],
   [event("client.archived", { data: { archived: false } }), "restored Acme Ltd"],
-  [event("contact.saved"), "added or edited Ruth"],
+  [event("contact.saved"), "saved Ruth"],
   [event("contact.archived"), "removed Ruth"],
   [event("template.archived", { data: { archived: true } }), "archived a template"],
   [event("template.archived", { data: { archived: false } }), "restored a template"],
@@ -117,4 +117,11 @@ describe("describeGroup", () => {
   ])("summarizes the group %o in one line", (given, sentence) => {
     expect(describeGroup(given, names)).toBe(sentence);
   });
+});
+
+test("says what to do about a failed email only if it went to a contact", () => {
+  expect(noticeOf(event("mail.failed", { data: { contact_id: "ruth" } }))).toBe(
+    "Check the contact’s address. To try again, choose “Remind”.",
+  );
+  expect(noticeOf(event("mail.failed", { data: { kind: "staff_digest" } }))).toBeUndefined();
 });

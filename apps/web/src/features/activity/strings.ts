@@ -173,9 +173,9 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "reminder.sent": reminder("sent a reminder", "to"),
   "reminder.skipped": reminder("skipped a planned reminder"),
   "reminder.failed": reminder("could not send a reminder", "to"),
-  "client.saved": onClient(() => "added or edited"),
+  "client.saved": onClient(() => "saved"),
   "client.archived": onClient(archivedOrRestored),
-  "contact.saved": onContact("added or edited"),
+  "contact.saved": onContact("saved"),
   "contact.archived": onContact("removed"),
   "contact.account_deleted": always("deleted their account and no longer gets email"),
   "contact.opted_out": byChange(
@@ -244,9 +244,12 @@ export function detailsOf({ action, entityId, data }: ActivityEvent, { file }: N
   return [named, reason].filter((line) => line !== undefined);
 }
 
-/** Returns an extra notice for an event. Only a failed email has one. */
-export function noticeOf({ action }: Pick<ActivityEvent, "action">): string | undefined {
-  return action === "mail.failed" ? sentenceFor("mail_failed") : undefined;
+/** Returns an extra notice for an event. Only a failed email to a contact has one. */
+export function noticeOf({
+  action,
+  data,
+}: Pick<ActivityEvent, "action" | "data">): string | undefined {
+  return action === "mail.failed" && data.contact_id ? sentenceFor("mail_failed") : undefined;
 }
 
 /**

@@ -68,7 +68,7 @@ test("returns the seconds to wait when a signed-in user requests a second code w
 
 test("shows the error for a taken email address at the email field, and counts no failed email", () => {
   expect(failing({ code: "email_exists", status: 422 }).fieldErrors).toEqual({
-    email: "Use another email address.",
+    email: "This address cannot be used. Choose another.",
   });
   expect(logged).toEqual([]);
 });

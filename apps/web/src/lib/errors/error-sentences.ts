@@ -1,4 +1,5 @@
-import { FORM_SENTENCES, ITEM_CLOSED } from "@/lib/errors/form-sentences";
+import { INVALID_FIRM_COLOR } from "@dossier/supabase/firm-colors";
+import { correctFields, FORM_SENTENCES, ITEM_CLOSED } from "@/lib/errors/form-sentences";
 import { formatComing, formatCount, formatDate, isCalendarDate } from "@/lib/format/format";
 import { formatLimit } from "@/lib/format/limit";
 import { MAX_FILE_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
@@ -19,6 +20,7 @@ const text = (value: unknown, fallback: string) =>
   typeof value === "string" && value !== "" ? value : fallback;
 const number = (value: unknown) => (typeof value === "number" ? value : undefined);
 
+const EMAIL_FORMAT = "Enter an email address like name@example.com.";
 const SIGN_IN_AGAIN = "Please sign in again.";
 const NO_ACCESS = "This no longer exists, or you have no access to it.";
 const OTHER_BROWSER =
@@ -48,13 +50,13 @@ const LIMITED: Record<string, [singular: string, plural?: string]> = {
 function limitReached({ details }: ErrorContext): string {
   const limit = number(details.limit);
   if (details.what === "resends" && limit !== undefined) {
-    return `This invitation was resent ${formatCount(limit, "time")}. Revoke it and invite the person again.`;
+    return `You can resend an invitation at most ${formatCount(limit, "time")}. Revoke it and invite the person again.`;
   }
   if (details.what === "orgs" && limit !== undefined) {
     return `A person can own at most ${formatCount(limit, "firm")}, and must delete or leave one before owning another.`;
   }
   const noun = LIMITED[text(details.what, "")];
-  if (limit === undefined || !noun) return "The limit is reached. Remove something first.";
+  if (limit === undefined || !noun) return "You have reached the limit. Remove an entry first.";
   return `At most ${formatCount(limit, ...noun)}. Remove one first.`;
 }
 
@@ -83,12 +85,12 @@ function emailBudget({ details, now, viewerZone }: ErrorContext): string {
 /** The error catalog: the sentence for each error code. Add new sentences only to this object. */
 export const SENTENCES: Readonly<Record<string, Sentence>> = {
   invalid_credentials: "Incorrect email or password.",
-  email_not_confirmed: "Confirm your email first.",
+  email_not_confirmed: "This address is not confirmed yet. Confirm it with a code.",
   otp_expired: "That code is wrong or has expired.",
   weak_password: "Use a longer or less common password.",
   same_password: "Choose a password that differs from your current one.",
-  email_address_invalid: "Enter an email address like name@example.com.",
-  email_exists: "Use another email address.",
+  email_address_invalid: EMAIL_FORMAT,
+  email_exists: "This address cannot be used. Choose another.",
   over_email_send_rate_limit: tooManyEmails,
   over_request_rate_limit: tooMany,
   rate_limited: tooMany,
@@ -96,7 +98,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
     "The code may not have been sent. Check your email, or try again in a few minutes.",
   session_expired: SIGN_IN_AGAIN,
   session_not_found: SIGN_IN_AGAIN,
-  session_ended: "You were signed out on this device.",
+  session_ended: "You were signed out on this device. Sign in again.",
   session_missing: SIGN_IN_AGAIN,
   refresh_token_not_found: SIGN_IN_AGAIN,
   refresh_token_already_used: SIGN_IN_AGAIN,
@@ -108,7 +110,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   mfa_ip_address_mismatch: "That code didn’t work. Use the latest one.",
   mfa_factor_not_found: "This authenticator app was removed. Reload the page.",
   reauthentication_needed:
-    "Enter the code we just emailed you, then choose “Change password” again.",
+    "A code is on its way to your address. Enter it, then choose “Change password” again.",
   reauthentication_not_valid: "That code is wrong or has expired.",
   mfa_factor_name_conflict: "You already use this name. Choose another.",
   too_many_enrolled_mfa_factors: "You cannot add more authenticator apps. Remove one first.",
@@ -121,23 +123,23 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   PGRST116: NO_ACCESS,
   version_conflict: ({ details }) => `${text(details.name, "Someone else")} already changed this.`,
   nothing_changed:
-    "Nothing was changed. Change your answer, or say in the note why it is the same.",
+    "Your answer is the same as the version you sent before. Change it, or say in the note why it is the same.",
   item_closed: ITEM_CLOSED,
   request_closed: "This request is closed.",
   invalid_transition: "This changed in the meantime. Check it again.",
   items_waiting: "First decide on the items that are waiting for review.",
   sole_recipient: ({ details }) =>
     Array.isArray(details.request_ids) && details.request_ids.length > 1
-      ? "Add another contact to these requests first."
-      : "Add another contact to the request first.",
+      ? "This is the only contact of these requests. Add another contact to each of them first."
+      : "This is the only contact of the request. Add another contact first.",
   has_open_requests: "First complete or cancel this client’s open requests, and delete its drafts.",
-  validation_failed: "Check the fields and try again.",
+  validation_failed: correctFields(1),
   slug_taken: ({ details }) =>
     details.reserved === true
       ? "This web address is reserved. Choose another."
       : "Another firm uses this web address. Choose another.",
   files_pending: "A file is still being checked. Try again in a moment.",
-  upload_incomplete: "The file did not arrive completely. Send it again.",
+  upload_incomplete: "The file did not arrive completely. Upload it again.",
   file_type: ({ details }) => {
     const extension = text(details.extension, "");
     return extension === ""
@@ -155,7 +157,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   email_budget: emailBudget,
   last_owner: "Make someone else an owner first.",
   member_elsewhere:
-    "This person also belongs to another firm, so you cannot reset their two-step verification.",
+    "This person also belongs to another firm, so you cannot reset their two-step verification. Ask the people who run Dossier to reset it.",
   invitation_closed: "This invitation is no longer valid. Ask for a new one.",
   invitation_mismatch: ({ details }) =>
     `Sign in with the invited address: ${text(details.email_masked, "see the invitation")}`,
@@ -176,8 +178,9 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   },
   encrypted: "This file needs a password. Save a copy without one.",
   macro: "This file contains macros. Save a copy without them.",
-  still_checking: "Still checking. You can leave this page and send your answer later.",
-  mail_failed: "The email could not be sent.",
+  still_checking:
+    "The file is still being checked. You can leave this page and send your answer later.",
+  mail_failed: "Check the contact’s address. To try again, choose “Remind”.",
 
   form_too_large: FORM_SENTENCES.form_too_large,
   form_incomplete: FORM_SENTENCES.form_incomplete,
@@ -209,26 +212,51 @@ function bound(value: unknown): string | undefined {
   return number(value)?.toString();
 }
 
-const RULES: Record<string, (min: string | undefined, max: string | undefined) => string> = {
+/** Shown for a value that only a changed or broken page can send. */
+const WRONG_VALUE = "This value cannot be used. Enter another.";
+const GONE_CHOICE = "This choice is no longer available. Choose another.";
+
+/** The sentences for a wrong format, by field. All other fields contain text. */
+const FORMATS: Readonly<Record<string, string>> = {
+  email: EMAIL_FORMAT,
+  contact_email: EMAIL_FORMAT,
+  reply_email: EMAIL_FORMAT,
+  brand_color: INVALID_FIRM_COLOR,
+  time_zone: "Choose a time zone.",
+  client_id: GONE_CHOICE,
+  contact_id: GONE_CHOICE,
+  contact_ids: GONE_CHOICE,
+  assignee_id: GONE_CHOICE,
+};
+
+type Rule = (bounds: { min: string | undefined; max: string | undefined; field: string }) => string;
+
+const RULES: Record<string, Rule> = {
   required: () => "Fill this in.",
-  length: (min, max) =>
+  length: ({ min, max }) =>
     min && min !== "0" && max
       ? `Use ${min} to ${max} characters.`
       : max
         ? `Use at most ${max} characters.`
         : min
           ? `Use at least ${min} characters.`
-          : "Check the length.",
-  format: () => "Check the format.",
-  range: (min, max) =>
+          : WRONG_VALUE,
+  format: ({ min, max, field }) =>
+    min && max
+      ? `Use ${min} to ${max} lowercase letters, digits and hyphens.`
+      : (FORMATS[field] ?? "Use one line of text without special characters."),
+  range: ({ min, max }) =>
     min && max ? `Choose between ${min} and ${max}.` : "Choose a value in the allowed range.",
   unique: () => "Already used. Choose another.",
   repeated: () => "This row repeats an earlier row. Remove one of them.",
   name: () => "Use a name without links, email addresses or invisible characters.",
-  type: () => "Check this value.",
+  type: () => WRONG_VALUE,
 };
 
+/** @param details the details of a failed validation: `field`, `rule`, and `min` and `max` if any */
 export function fieldSentence(details: Readonly<Record<string, unknown>>): string {
   const sentence = RULES[text(details.rule, "")];
-  return sentence ? sentence(bound(details.min), bound(details.max)) : "Check this value.";
+  if (!sentence) return WRONG_VALUE;
+  const field = text(details.field, "");
+  return sentence({ min: bound(details.min), max: bound(details.max), field });
 }

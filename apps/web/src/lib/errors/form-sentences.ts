@@ -6,6 +6,11 @@ import { MAX_FORM_BYTES } from "@/lib/limits";
 
 /** The title above the errors of several fields. */
 export const SEVERAL_PROBLEMS = "There is a problem";
+
+/** Shown above a form, whose marked fields say what to correct. */
+export const correctFields = (count: number) =>
+  `Correct the marked ${count === 1 ? "field" : "fields"}, then try again.`;
+
 /** Shown if a form got no response. The server may still have received the form. */
 export const UNREACHABLE =
   "Dossier can’t be reached, so this may not have worked. Check your connection, then try again.";

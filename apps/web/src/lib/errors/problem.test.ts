@@ -68,7 +68,7 @@ test("explains that a daily limit delays the first email to a contact, and that 
     "The first email to a contact of this request is waiting because of a daily limit. We’ll try again tomorrow at 00:00. You can remind the contact after that email is sent.",
   );
   expect(toProblem(raised("limit_reached", { limit: 5, what: "resends" })).message).toBe(
-    "This invitation was resent 5 times. Revoke it and invite the person again.",
+    "You can resend an invitation at most 5 times. Revoke it and invite the person again.",
   );
 });
 
@@ -99,6 +99,26 @@ test("names the field and the rule of a failed validation", () => {
   ).toMatchObject({
     message: "Choose between 23\u00a0November\u00a02026 and 23\u00a0November\u00a02028.",
   });
+});
+
+// S-8.21
+test.each([
+  ["an email address", { field: "reply_email" }, "Enter an email address like name@example.com."],
+  ["a color", { field: "brand_color" }, "Enter a color such as #0d5f66."],
+  [
+    "a web address",
+    { field: "slug", min: 3, max: 40 },
+    "Use 3 to 40 lowercase letters, digits and hyphens.",
+  ],
+  [
+    "a contact who was removed",
+    { field: "contact_ids" },
+    "This choice is no longer available. Choose another.",
+  ],
+  ["a text", { field: "title" }, "Use one line of text without special characters."],
+])("states the rule for the format of %s", (_, details, message) => {
+  const error = raised("validation_failed", { rule: "format", ...details }, 422);
+  expect(toProblem(error).message).toBe(message);
 });
 
 // S-8.4
@@ -240,7 +260,7 @@ test("shows the message for a function's own error code", () => {
     message: "x",
   });
   expect(toProblem(crashed).message).toBe(
-    "Still checking. You can leave this page and send your answer later.",
+    "The file is still being checked. You can leave this page and send your answer later.",
   );
 });
 

@@ -34,8 +34,16 @@ test("returns the first error of each field, and all typed values", () => {
   expect(result).toMatchObject({
     ok: false,
     code: "validation_failed",
+    message: "Correct the marked field, then try again.",
     fieldErrors: { name: "Too short." },
     values: { name: "b" },
+  });
+});
+
+test("asks to correct several fields if several have errors", () => {
+  const schema = z.object({ name: z.string().min(3), note: z.string().min(3) });
+  expect(parseForm(schema, formOf([]))).toMatchObject({
+    message: "Correct the marked fields, then try again.",
   });
 });
 

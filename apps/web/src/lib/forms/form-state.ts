@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { correctFields } from "@/lib/errors/form-sentences";
 import { toUuid } from "@/lib/uuid";
 
 export type FormFailure = {
@@ -60,13 +61,11 @@ export function echoFormValues(form: FormData): Record<string, string> {
 /** Name of the field with the browser's time zone. */
 export const VIEWER_ZONE = "viewer_zone";
 
-const FIELDS_TO_CORRECT = "Check the fields and try again.";
-
 export function fieldFailure(form: FormData, fieldErrors: Record<string, string>): FormFailure {
   return {
     ok: false,
     code: "validation_failed",
-    message: FIELDS_TO_CORRECT,
+    message: correctFields(Object.keys(fieldErrors).length),
     fieldErrors,
     values: echoFormValues(form),
   };
