@@ -148,14 +148,16 @@ test("staff can upload, preview and accept a scan of a document that the client 
   });
   await expect(page.getByRole("button", { name: "Remove scan.pdf" })).toBeVisible();
   await page.getByText("Details", { exact: true }).click();
-  await expect(page.getByText("Added by you · Not virus-scanned")).toBeVisible();
+  await expect(page.getByText("Added by you · Not scanned for viruses")).toBeVisible();
   await page.getByRole("button", { name: "Send answer" }).click();
   await expectFewCanvases(page, "scan.pdf", 30);
   // The page shows the sender, the fingerprint, and which checks the file passed.
   const details = page.getByRole("definition");
   await expect(details.getByText("Rita Moss, on behalf of the client")).toBeVisible();
   await expect(details.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
-  await expect(details.filter({ hasText: "File type checked. No virus scan." })).toBeVisible();
+  await expect(
+    details.filter({ hasText: "File type checked. Not scanned for viruses." }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(
     page.getByText("sent “Bank statements”, 1 file on behalf of the client"),
@@ -234,7 +236,9 @@ test("a PDF that has only an owner password is accepted and shown", async ({ fou
     const sheet = page.getByRole("img", { name: `${name}, Page 1 of 1` });
     await expect(sheet).toHaveAttribute("data-drawn", "true");
     await expect(
-      page.getByRole("definition").filter({ hasText: "File type checked. No virus scan." }),
+      page
+        .getByRole("definition")
+        .filter({ hasText: "File type checked. Not scanned for viruses." }),
     ).toBeVisible();
   }
 });

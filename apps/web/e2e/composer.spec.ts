@@ -39,7 +39,7 @@ test("the preview shows the typed text and highlights the open item", async ({ f
   await expect(previewRow(page, "Day of the count")).toContainText("To do");
   await expect.poll(() => tint(page, "Day of the count")).toBe(open);
   await page.getByRole("group", { name: "Item 3" }).getByLabel("Required").uncheck();
-  await expect(preview(page)).toContainText("If you have it");
+  await expect(preview(page)).toContainText("Optional items");
   // Nothing in the preview can be pressed or focused.
   await expect(preview(page).getByRole("link")).toHaveCount(0);
   expect(await preview(page).locator("[inert]").count()).toBe(1);
@@ -80,7 +80,7 @@ test("the preview of an open request updates while the user types in its details
   await form.getByLabel("What do you need?").fill("General ledger");
   await expect(previewRow(page, "General ledger")).toContainText("To do");
   await form.getByLabel("Required").uncheck();
-  await expect(preview(page)).toContainText("If you have it");
+  await expect(preview(page)).toContainText("Optional items");
 
   await page.locator("summary", { hasText: "Add date" }).click();
   const added = page.getByRole("form", { name: "Add an item" });

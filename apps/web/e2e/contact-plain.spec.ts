@@ -91,7 +91,7 @@ test("the sign-in page, the code page and the page of a truncated link show thei
   await expectContent(page, SIGN_IN, ["Code", "Continue", "Change email address"]);
   await page.goto(link.slice(0, -5));
   await expectContent(page, "This link is incomplete", [
-    "Open the link from the email again, or copy all of it.",
+    "Open the link from the email again, or copy the whole link.",
     "See your requests",
   ]);
 });

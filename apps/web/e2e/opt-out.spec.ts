@@ -60,14 +60,16 @@ test("a contact can stop reminders and then all email about a client, without sc
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved. This takes effect now.")).toBeVisible();
   await expect(
-    page.getByText("You get no reminders from Northwind Advisers about this client."),
+    page.getByText("You get no reminders from Northwind Advisers about Brandt & Sons."),
   ).toBeVisible();
   expect(await stateOf(contact)).toBe("active no_reminders");
   // The page of an opt-out link can only stop emails, not resume them.
   await expect(page.getByLabel("I don’t want reminders")).toHaveCount(0);
   await page.getByLabel("I no longer work for Brandt & Sons").check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("because you no longer work for this client.")).toBeVisible();
+  await expect(
+    page.getByText("about Brandt & Sons, because you no longer work there."),
+  ).toBeVisible();
   expect(await stateOf(contact)).toBe("opted_out no_reminders left");
 });
 

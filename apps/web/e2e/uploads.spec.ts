@@ -174,7 +174,7 @@ test("a stored file shows its sender, its fingerprint and a note that it was not
   });
   const row = page.getByRole("list", { name: "Files" }).getByRole("listitem").first();
   await expect(row).toContainText("Uploaded");
-  const sender = row.getByText("Added by you · Not virus-scanned");
+  const sender = row.getByText("Added by you · Not scanned for viruses");
   const whole = row.getByText(/^[0-9a-f]{64}$/);
   await expect(sender).toBeHidden();
   await expect(whole).toBeHidden();

@@ -19,7 +19,7 @@ export const strings = {
   sameAs: (name: string) => `Same file as ${name}`,
   refused: (count: number) =>
     count === 1 ? "1 file was not added" : `${count} files were not added`,
-  unscanned: "Not virus-scanned",
+  unscanned: "Not scanned for viruses",
   /** The sender of a file. Contacts of one request do not see each other's names. */
   sentBy: {
     you: "Added by you",
@@ -52,8 +52,11 @@ export const strings = {
     drop: "You can also drop files anywhere on this page.",
     dropTo: (title: string) => `Drop files to add them to ${title}`,
     camera: "Take photo",
-    needsScripts:
-      "Uploading needs JavaScript. Turn it on, or ask the firm for another way to send files.",
+    needsScripts: {
+      contact:
+        "Uploading needs JavaScript. Turn it on, or ask the firm for another way to send files.",
+      staff: "To upload files, turn on JavaScript.",
+    },
     progress: (name: string) => `Uploading ${name}`,
     waiting: "Waiting…",
     percent: (percent: number) => `${percent}%`,

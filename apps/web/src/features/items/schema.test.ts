@@ -87,7 +87,7 @@ test("lists the fields in which two answers differ, in the order of the form", (
   const mine = { answer: null, notApplicable: true, clientNote: "Not trading" };
   expect(compareAnswers(theirs, mine)).toEqual([
     { label: "Answer", theirs: "We bake.", mine: "" },
-    { label: "Doesn’t apply", theirs: "No", mine: "Yes" },
+    { label: "Does not apply", theirs: "No", mine: "Yes" },
     { label: "Note", theirs: "", mine: "Not trading" },
   ]);
   expect(compareAnswers(theirs, theirs)).toEqual([]);

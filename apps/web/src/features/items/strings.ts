@@ -63,7 +63,7 @@ export const strings = {
     needed: "Needed from you",
     /** Replaces `needed` when no item waits for the contact. */
     complete: "Items",
-    optional: "If you have it",
+    optional: "Optional items",
     accepted: (count: number) => `${count} accepted`,
     files: (count: number) => (count === 1 ? "1 file" : `${count} files`),
     quote: (note: string) => `“${note}”`,
@@ -91,7 +91,7 @@ export const strings = {
     print: "Print receipt",
     none: "Nothing was sent.",
     waived: "No longer needed.",
-    notApplicable: "Doesn’t apply",
+    notApplicable: "Does not apply",
     submittedAt: (at: string) => `Sent ${at}`,
     decidedAt: {
       accepted: (at: string) => `Accepted ${at}`,
@@ -105,7 +105,7 @@ export const strings = {
     partial: (firm: string) => `${firm} accepted this and needs more`,
     accepted: (firm: string) => `${firm} accepted this.`,
     waived: (firm: string) => `${firm} no longer needs this.`,
-    closed: "This request is closed. You can read it, but you can’t change it.",
+    closed: "This request is closed. You can read it, but you cannot change it.",
     submitted: (firm: string) => `${firm} will review your answer.`,
     submittedLead: "Until then, you can withdraw your answer and change it.",
     withdraw: "Withdraw",
@@ -124,7 +124,7 @@ export const strings = {
     /** Shown below the checkbox if the answer has files. */
     filesGo:
       "If you send this answer, the files you added here are removed. The firm does not get them.",
-    notApplicableShort: "Doesn’t apply",
+    notApplicableShort: "Does not apply",
     chooseOne: "Choose one",
     chooseSeveral: "Choose all that apply",
     date: "Date",
@@ -142,8 +142,9 @@ export const strings = {
     lead: "For answers that you got on paper, by phone or by email. The client sees your answer, and the activity shows that you gave it.",
     yourAnswer: "Answer",
     notApplicable: "This doesn’t apply to the client",
-    noteHint: "How you got the answer, for example “by phone”.",
+    noteHint: "How you got the answer, for example, “by phone”.",
     reasonHint: "Briefly say why this doesn’t apply.",
+    filesGo: "If you send this answer, the files you added here are removed.",
     begun: "Someone else has started this answer. Only that person or the client can finish it.",
     started: "You started to answer this on behalf of the client.",
     submitted:
@@ -202,7 +203,7 @@ export const strings = {
   },
   waiting: { stop: "Don’t send yet" },
   conflict: {
-    field: { answer: "Answer", notApplicable: "Doesn’t apply", clientNote: "Note" },
+    field: { answer: "Answer", notApplicable: "Does not apply", clientNote: "Note" },
     yes: "Yes",
     no: "No",
   },

@@ -9,19 +9,19 @@ export const strings = {
   choice: {
     no_reminders: {
       label: () => "I don’t want reminders",
-      hint: "You still get new requests and decisions.",
+      hint: () => "You still get new requests and decisions.",
     },
     firm: {
       label: (firm: string) => `I don’t want any email from ${firm}`,
-      hint: "The firm sees that you asked for this.",
+      hint: () => "The firm sees that you asked for this.",
     },
     left: {
       label: (_firm: string, client: string) => `I no longer work for ${client}`,
-      hint: "Email about this client stops. The firm sees the reason.",
+      hint: (client: string) => `Email about ${client} stops. The firm sees the reason.`,
     },
     wrong_person: {
       label: () => "This was not meant for me",
-      hint: "Email about this client stops. The firm sees the reason.",
+      hint: (client: string) => `Email about ${client} stops. The firm sees the reason.`,
     },
   },
   submit: "Save",
@@ -29,21 +29,22 @@ export const strings = {
   saved: "Saved. This takes effect now.",
   state: {
     all: (firm: string) => `You get all email from ${firm}.`,
-    no_reminders: (firm: string) => `You get no reminders from ${firm} about this client.`,
+    no_reminders: (firm: string, client: string) =>
+      `You get no reminders from ${firm} about ${client}.`,
     firm: (firm: string) => `You get no email from ${firm}.`,
-    left: (firm: string) =>
-      `You get no email from ${firm} about this client, because you no longer work for this client.`,
-    wrong_person: (firm: string) =>
-      `You get no email from ${firm} about this client, because it was not meant for you.`,
-  } satisfies Record<EmailState, (firm: string) => string>,
+    left: (firm: string, client: string) =>
+      `You get no email from ${firm} about ${client}, because you no longer work there.`,
+    wrong_person: (firm: string, client: string) =>
+      `You get no email from ${firm} about ${client}, because it was not meant for you.`,
+  } satisfies Record<EmailState, (firm: string, client: string) => string>,
   resume: "To get email again, sign in to your requests.",
   toRequests: "Your requests",
   stopsTitle: "Emails you stopped",
-  optIn: (firm: string, state: EmailState) =>
+  optIn: (firm: string, client: string, state: EmailState) =>
     state === "all" || state === "firm"
       ? `Get all email from ${firm} again`
-      : `Get all email from ${firm} about this client again`,
+      : `Get all email from ${firm} about ${client} again`,
   done: "Your choice is saved. To see which emails you stopped, open the link in the email again.",
-  unknown: "This link is no longer valid.",
+  unknown: "This link is no longer valid. Open the link in the newest email from the firm.",
   unavailable: "Your choice may not have been saved. Try again in a few minutes.",
 } as const;

@@ -1,7 +1,7 @@
 export const strings = {
   cutLink: {
     title: "This link is incomplete",
-    text: "Open the link from the email again, or copy all of it.",
+    text: "Open the link from the email again, or copy the whole link.",
   },
   access: {
     title: (firm: string) => `${firm} sent you a request`,
@@ -25,7 +25,7 @@ export const strings = {
   ended: {
     title: (firm: string) => `You no longer have access to this request from ${firm}`,
     lead: (firm: string, address: string) =>
-      `You are signed in as ${address}. If you think this is a mistake, reply to the email with the link to this request. Your reply goes to ${firm}.`,
+      `You are signed in as ${address}. If you think this is a mistake, reply to the email that contains the link to this request. Your reply goes to ${firm}.`,
     other: "Was the request sent to another of your addresses? We can send a code to that address.",
   },
   complete: {
@@ -54,7 +54,7 @@ export const strings = {
     address: (email: string) => `Or write to ${email}.`,
     /** For visitors who are not signed in as a contact of the request. */
     reply: (firm: string) =>
-      `Do you have a question, or do you think this is a mistake? Reply to the email with the link to this request. Your reply goes to ${firm}.`,
+      `Do you have a question, or do you think this is a mistake? Reply to the email that contains the link to this request. Your reply goes to ${firm}.`,
     unsent: (title: string) => `Not sent: ${title}`,
   },
   list: {

@@ -119,7 +119,7 @@ export const strings = {
   },
   undo: "Undo",
   undone: (item: string) => `Decision undone: “${item}”`,
-  notUndone: "We don’t know whether the decision was undone.",
+  notUndone: "The decision may not have been undone. Try again.",
   undoDecision: "Undo decision",
   waiveNote: "Reason",
   closed: "This request is closed. You can read it, but you cannot accept or return answers.",
@@ -180,10 +180,10 @@ export const fileStatus: Record<FileStatus, string> = {
 
 /** The state of the checks of a file. No file is scanned for viruses. */
 export const fileChecks: Record<FileStatus, string> = {
-  uploading: "Not checked yet. No virus scan.",
-  checking: "File type being checked. No virus scan.",
-  ready: "File type checked. No virus scan.",
-  rejected: "Did not pass the checks. No virus scan.",
-  failed: "Not checked, because the upload failed. No virus scan.",
-  removed: "File removed. No virus scan.",
+  uploading: "Not checked yet. Not scanned for viruses.",
+  checking: "File type being checked. Not scanned for viruses.",
+  ready: "File type checked. Not scanned for viruses.",
+  rejected: "Did not pass the checks. Not scanned for viruses.",
+  failed: "Not checked, because the upload failed. Not scanned for viruses.",
+  removed: "File removed. Not scanned for viruses.",
 };

@@ -31,6 +31,8 @@ type PanelProps = {
   files: readonly FileRowEntry[];
   /** True if the item is closed. The panel then shows only uploads that this page had started. */
   isClosed: boolean;
+  /** Staff add files on behalf of the client. */
+  audience: "contact" | "staff";
 };
 
 function typesText(accept: readonly AcceptGroup[]): string {
@@ -49,7 +51,15 @@ function sameAs(file: FileRowEntry, files: readonly FileRowEntry[]): string | un
  * Lists the files of an answer, with buttons to add more. The user can also drop files anywhere on
  * the page. Without scripts, explains that uploading needs them.
  */
-export function UploadPanel({ uploads, title, accept, maxFiles, files, isClosed }: PanelProps) {
+export function UploadPanel({
+  uploads,
+  title,
+  accept,
+  maxFiles,
+  files,
+  isClosed,
+  audience,
+}: PanelProps) {
   const { id, error } = useFormField("files");
   const panel = useRef<HTMLDivElement>(null);
   // Show each file once: as an upload while this tab sends the file, and later as an entry of the
@@ -135,7 +145,7 @@ export function UploadPanel({ uploads, title, accept, maxFiles, files, isClosed 
           {texts.drop}
         </span>
       </p>
-      <p className="hidden text-sm text-danger noscript:block">{texts.needsScripts}</p>
+      <p className="hidden text-sm text-danger noscript:block">{texts.needsScripts[audience]}</p>
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       <RefusedFiles count={rejected.length + refused.length}>
         {rejected.map((file) => (

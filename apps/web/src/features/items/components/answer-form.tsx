@@ -150,6 +150,7 @@ export function AnswerForm(props: AnswerFormProps) {
                 maxFiles={item.maxFiles}
                 files={files}
                 isClosed={isClosed}
+                audience={audienceOf(path)}
               />
             ) : isClosed ? null : (
               <AnswerFields
@@ -246,7 +247,7 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
       <div className="flex gap-x-5 text-md max-sm:flex-col max-sm:items-start sm:flex-wrap sm:items-center">
         <NotApplicableBox
           label={words.notApplicable}
-          hint={hasFiles ? texts.filesGo : undefined}
+          hint={hasFiles ? words.filesGo : undefined}
           defaultChecked={draft?.notApplicable ?? false}
         />
         <SubmitButton

@@ -16,11 +16,13 @@ export function EmailStops({ stops }: { stops: readonly EmailStop[] }) {
         {stops.map(({ contactId, firm, client, state }) => (
           <li key={contactId}>
             <p className="font-semibold">{client}</p>
-            <p className="mb-2 text-sm text-ink-muted">{strings.state[state](firm)}</p>
+            <p className="mb-2 text-sm text-ink-muted">{strings.state[state](firm, client)}</p>
             <Form action={getEmailAgain} id={`opt-in-${contactId}`}>
               <input type="hidden" name="contact_id" value={contactId} />
               <div>
-                <SubmitButton variant="secondary">{strings.optIn(firm, state)}</SubmitButton>
+                <SubmitButton variant="secondary">
+                  {strings.optIn(firm, client, state)}
+                </SubmitButton>
               </div>
             </Form>
           </li>

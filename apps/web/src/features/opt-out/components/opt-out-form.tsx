@@ -37,7 +37,7 @@ export function OptOutForm({
             name="choice"
             value={choice}
             label={strings.choice[choice].label(firm, client)}
-            hint={strings.choice[choice].hint}
+            hint={strings.choice[choice].hint(client)}
             defaultChecked={isStopped && choice === state}
           />
         ))}

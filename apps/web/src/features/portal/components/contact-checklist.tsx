@@ -111,7 +111,7 @@ export function ContactChecklist({
         </Group>
       ))}
       {optional.items.length + optional.accepted.length > 0 ? (
-        <Group id="optional" title={texts.optional} count={strings.optional}>
+        <Group id="optional" title={texts.optional} count={undefined}>
           {rowsOf(optional.items, facts)}
           <Accepted items={optional.accepted} facts={facts} />
         </Group>

@@ -54,7 +54,7 @@ export function ReviewRail({
         >
           {section === "" ? null : (
             <h2 className="px-2 pt-3 pb-1 text-2xs font-semibold tracking-normal text-ink-subtle max-side:sr-only">
-              {section ?? items.list.optional}
+              {section ?? items.optional}
             </h2>
           )}
           <ul>

@@ -114,16 +114,16 @@ test("shows no preview and no download of a file that is uploading, being checke
     const markup = showFile("png", { status, sha256: null });
     expect(markup, status).not.toContain("/files/f1");
     expect(markup, status).not.toContain("File type checked");
-    expect(markup, status).toContain("No virus scan.");
+    expect(markup, status).toContain("Not scanned for viruses.");
   }
 });
 
 // S-1.10
-test("shows the sender and fingerprint of each file, and says that no file was virus-scanned", () => {
+test("shows the sender and fingerprint of each file, and says that no file was scanned for viruses", () => {
   const markup = showFile("docx");
   expect(markup).toContain("Ruth Bramble");
   expect(markup).toContain(SHA256);
-  expect(markup).toContain("File type checked. No virus scan.");
+  expect(markup).toContain("File type checked. Not scanned for viruses.");
 });
 
 test("shows the changed file next to the file of the returned version", () => {

@@ -37,7 +37,7 @@ export default guardedFrame(async function UnsubscribePage({ params, searchParam
         <div className="mb-6">
           <Banner tone={done === "saved" ? "success" : "info"} live={done === "saved"}>
             {done === "saved" ? <p>{strings.saved}</p> : null}
-            <p>{strings.state[state](firm)}</p>
+            <p>{strings.state[state](firm, client)}</p>
             <p>
               {strings.resume}{" "}
               <Link href="/r" className="link inline-flex min-h-11 items-center">
