@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
+import { callBackend } from "./fixtures/backend-calls";
 import { cancelRequest, createFirm, sendRequest } from "./fixtures/firms";
 import { unique } from "./fixtures/names";
 import { waitForReact } from "./pages/hydration";
@@ -74,6 +75,20 @@ test("on a phone of 320 px, all links between the account pages fit, and the lin
   await expect(links).toHaveText(["Profile", "Email", "Security", "Delete account"]);
   for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
   await expect(links.last()).toHaveCSS("color", "rgb(168, 23, 15)");
+});
+
+test("the account menu of staff who are also contacts links to the requests to them", async ({
+  foundFirm,
+  enter,
+}) => {
+  const { page, context } = await enter(await sendRequest(await foundFirm()));
+  const args = { name: "Birch & Co", slug: unique("firm"), time_zone: "Europe/London" };
+  await callBackend(context, async ({ db }) => db.rpc("create_org", args).throwOnError());
+  await page.goto("/o/new");
+  await personButton(page).click();
+  await expect(page.getByRole("link", { name: "Your firms", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Requests to you" }).click();
+  await expect(page).toHaveURL(/\/r$/);
 });
 
 test("the list of emails names the emails about new answers only to staff", async ({

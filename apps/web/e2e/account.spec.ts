@@ -83,7 +83,7 @@ test("an email address changes only after the codes from both addresses are ente
   await page.goto("/account/email");
   await page.getByLabel("New email").fill(email);
   await page.getByRole("button", { name: "Send codes" }).click();
-  await expect(page.getByText("This is already your address.")).toBeVisible();
+  await expect(page.getByText("This is already your address. Enter another one.")).toBeVisible();
   await page.getByLabel("New email").fill(newEmail);
   await page.getByRole("button", { name: "Send codes" }).click();
   await expect(page.getByRole("heading", { name: "Step 1 of 2" })).toBeVisible();

@@ -10,7 +10,7 @@ test("a field's error disappears when the value becomes valid, and returns when 
   await page.goto(`${firm.path}/settings/general`);
   const form = page.getByRole("form", { name: "Profile" });
   const name = form.getByLabel("Name of the firm");
-  const reply = form.getByLabel("Reply email");
+  const reply = form.getByLabel("Reply-to address");
   await waitForReact(name);
   await name.fill("");
   await reply.fill("nobody");

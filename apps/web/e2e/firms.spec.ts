@@ -159,7 +159,7 @@ test("the page of an expired invitation says to ask the person who sent it, and 
   await row.getByRole("button", { name: "Invite again" }).click();
   const told = page.getByRole("region", { name: "Invitations" }).getByRole("alert");
   await expect(told).toHaveText(
-    "Already invited. To send the email again, choose Manage in the list of invitations.",
+    "Already invited. To send the email again, choose “Manage” in the list of invitations.",
   );
   await expect(told).toBeFocused();
   await expect(row.getByText(/expires/)).toBeVisible();
@@ -296,7 +296,7 @@ test("verifying the record detects a forged event and names the first invalid ev
   await page.goto(`${path}/settings/audit`);
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("The record is broken")).toBeVisible();
-  await expect(page.getByText(`(ID ${forged?.id}) is the first event`)).toBeVisible();
+  await expect(page.getByText(`(ID ${forged?.id}) is the first whose fingerprint`)).toBeVisible();
   // The time of the event names its zone.
   await expect(
     page.getByText(/, \d\d:\d\d GMT\+5:45: Nobody changed the firm’s profile/),
@@ -354,7 +354,7 @@ test("without scripts, the form that deletes a firm stays open after a wrong nam
   const firm = await foundFirm({ name: "Finn & Ober" });
   const { page } = await openWithoutScripts(firm.owner);
   await page.goto(`${firm.path}/settings/general`);
-  await page.getByRole("region", { name: "Danger" }).locator("summary").click();
+  await page.getByRole("region", { name: "Delete this firm" }).locator("summary").click();
   // Without scripts, a part that the server streams late is shown at the end of the page.
   const form = page.getByRole("form", { name: "Delete firm" });
   await form.getByRole("textbox").fill("Finn and Ober");
@@ -373,7 +373,7 @@ test("an owner deletes the firm for everyone by typing the firm's name", async (
   const { page } = firm.owner;
   await page.goto(`${firm.path}/settings/general`);
   await expect(page.getByRole("button", { name: "Delete firm" })).toHaveCount(0);
-  const entry = page.getByRole("region", { name: "Danger" }).locator("summary");
+  const entry = page.getByRole("region", { name: "Delete this firm" }).locator("summary");
   await waitForReact(entry);
   await entry.click();
   const form = page.getByRole("dialog").getByRole("form", { name: "Delete firm" });

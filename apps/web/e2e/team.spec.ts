@@ -178,15 +178,15 @@ test("an owner changes a member's role, suspends the member and restores the mem
   await row.getByLabel("Role", { exact: true }).selectOption("admin");
   await row.getByRole("button", { name: "Change role" }).click();
   await expect(row.getByText("Saved.")).toBeVisible();
-  // “Suspend member” opens a dialog, and Cancel closes the dialog without a change.
+  // “Suspend access” opens a dialog, and Cancel closes the dialog without a change.
   const dialog = page.getByRole("dialog", { name: "Suspend Nora Quist" });
-  await openDialog(row, "Suspend member");
+  await openDialog(row, "Suspend access");
   await expect(dialog.getByText("They have no access to the firm")).toBeVisible();
   await expectFineHere(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toHaveCount(0);
   expect((await nora.page.request.get(firm.path)).status()).toBe(200);
-  await openDialog(row, "Suspend member");
+  await openDialog(row, "Suspend access");
   await dialog.getByRole("button", { name: "Suspend Nora Quist" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(row.getByText("Suspended", { exact: true })).toBeVisible();
@@ -231,7 +231,7 @@ test("an admin can manage all members except owners, cannot appoint owners, and 
   await expect(roles.getByRole("option")).toHaveText(["Member", "Admin"]);
   await page.goto(`${firm.path}/settings/general`);
   await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Danger" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Delete this firm" })).toHaveCount(0);
 
   await page.goto(`${firm.path}/settings/team`);
   const own = members.filter({ hasText: nora.email });
@@ -471,7 +471,7 @@ test("an owner can revoke an invitation without scripts", async ({
   await expect(row.getByText(/^Invited /)).toBeVisible();
   await row.getByLabel(`Manage ${invited}`).click();
   await row.locator("summary", { hasText: "Revoke invitation" }).click();
-  await expect(row.getByText("They are not notified.")).toBeVisible();
+  await expect(row.getByText("No one is notified.")).toBeVisible();
   // Without scripts, this streamed form stays at the end of the document, outside the row.
   await page.getByRole("button", { name: "Revoke invitation" }).click();
   await expect(page.getByText("There are no open invitations.")).toBeVisible();

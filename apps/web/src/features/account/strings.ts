@@ -49,7 +49,7 @@ export const strings = {
     ],
     unchanged: "Nothing changes until you enter both codes.",
     submit: "Send codes",
-    same: "This is already your address.",
+    same: "This is already your address. Enter another one.",
     step: { current: "Step 1 of 2", new: "Step 2 of 2" },
     codeLead: (address: string) =>
       `If we can change your address, a code for ${address} is on its way. Enter it here.`,
@@ -68,7 +68,7 @@ export const strings = {
       staffRows: [
         [
           "New answers",
-          "One email, 15 minutes after a client sends answers. It goes to the assignee of the request. If no active member is assigned, it goes to the person who created the request. If that person is no longer an active member, it goes to the owners.",
+          "One email, 15 minutes after a client sends answers. It goes to the assignee of the request. If the request has no assignee, or the assignee no longer has access to the firm, it goes to the person who created the request. If that person has no access either, it goes to the owners.",
         ],
       ],
       rows: [
@@ -76,7 +76,7 @@ export const strings = {
           "Requests to you",
           "The request, reminders and decisions, if a firm asks you for documents.",
         ],
-        ["Codes", "Codes to sign in, and to confirm changes of your account."],
+        ["Codes", "Codes to sign in, and to confirm changes to your account."],
         ["Security", "A notice when your password, email or two-step verification changes."],
       ],
     },
@@ -96,7 +96,7 @@ export const strings = {
     lead: "Changing your password signs out your other devices.",
     submit: "Change password",
     code: "Code from your email",
-    codeHint: "You signed in more than a day ago, so we sent a code to your address.",
+    codeHint: "You signed in more than a day ago. Enter the code from the email to your address.",
     resend: "Send a new code",
   },
   factors: {

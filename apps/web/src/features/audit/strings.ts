@@ -17,7 +17,7 @@ export const strings = {
     intact: (checked: number) => `${count(checked)} checked. Every fingerprint matches.`,
     brokenTitle: "The record is broken",
     broken: (id: number, no: number) =>
-      `No. ${no} in its chain (ID ${id}) is the first event with a fingerprint that does not match. It was changed, or the event before it is missing.`,
+      `Event ${no} in its chain (ID ${id}) is the first whose fingerprint does not match. Either it was changed, or the event before it is missing. Contact the people who run Dossier.`,
     gone: "The event itself can no longer be read.",
     show: "Show this event",
   },

@@ -26,6 +26,8 @@ export const strings = {
     security: "Security",
     orgs: "Your firms",
     requests: "Your requests",
+    /** For staff, who also have the requests of their firm. */
+    requestsToYou: "Requests to you",
     signOut: "Sign out",
   },
   fields: {
@@ -33,7 +35,7 @@ export const strings = {
     email: "Email",
     password: "Password",
     newPassword: "New password",
-    passwordRule: "At least 10 characters, for example a few words.",
+    passwordRule: "At least 10 characters, for example, a few words.",
   },
   signUp: {
     title: "Create your account",

@@ -56,11 +56,11 @@ export const strings = {
     slug: "Web address",
     slugHint:
       "If you change the web address, old links to staff pages stop working. Your clients’ links stay the same.",
-    replyEmail: "Reply email",
+    replyEmail: "Reply-to address",
     replyEmailHint: "When clients reply to an email from Dossier, the reply goes to this address.",
     postalAddress: "Postal address",
     postalAddressHint:
-      "Emails to your clients end with it. For example: 4 Quay Street, Bristol BS1 4DB.",
+      "Emails to your clients end with it. For example, 4 Quay Street, Bristol BS1 4DB.",
     timeZone: "Time zone",
     timeZoneHint: "Used for due dates and reminders.",
   },
@@ -71,7 +71,7 @@ export const strings = {
     colorHint:
       "Your clients see the color on buttons, links and progress bars. For Dossier’s blue, leave the field empty.",
     field: "Color code",
-    fieldHint: "For example #0d5f66.",
+    fieldHint: "For example, #0d5f66.",
     pick: "Pick a color",
     onPage: "On a client’s page",
     inEmail: "In an email to a client",
@@ -86,7 +86,7 @@ export const strings = {
   },
   logo: {
     title: "Logo",
-    lead: "Your clients see the logo in a square of up to 40 pixels, so a square image works best. It is then also the icon of their browser tab. PNG, JPEG or WebP, at most 2\u00a0MB.",
+    lead: "Your clients see the logo in a square of up to 40 pixels, so a square image works best. A square logo also becomes the icon of their browser tab. PNG, JPEG or WebP, at most 2\u00a0MB.",
     choose: "Choose an image",
     uploading: "Uploading the logo",
     cancel: "Cancel upload",
@@ -107,10 +107,10 @@ export const strings = {
   },
   end: {
     mismatch: "Type the name of the firm exactly.",
-    title: "Danger",
+    title: "Delete this firm",
     lead: "Deleting the firm ends the access of all staff and clients.",
     description:
-      "Staff and clients lose access immediately. After 30 days everything is permanently deleted, including the audit record.",
+      "Staff and clients lose access immediately. After 30 days, everything is permanently deleted, including the audit record.",
     confirm: (name: string) => `Type “${name}” to confirm`,
     submit: "Delete firm",
   },

@@ -25,7 +25,7 @@ test("reads an empty field as no reminders", () => {
 
 test.each([
   [{ reminder_days: "soon" }, "Enter whole numbers of days, separated by commas."],
-  [{ reminder_days: "61" }, "Use days from 0 to 60."],
+  [{ reminder_days: "61" }, "Use numbers from 0 to 60."],
   [{ reminder_days: "3, 3" }, "Enter each day only once."],
   [{ reminder_days: "0", days_after: "0" }, "Enter each day only once."],
   [{ reminder_days: "9 8 7 6 5 4 3 2" }, "Enter at most 8 days in total."],

@@ -24,7 +24,7 @@ const dayList = z
     };
     const days = parseDays(value);
     if (!days) return add("Enter whole numbers of days, separated by commas.");
-    if (days.some((day) => day > LIMITS.farthest)) return add("Use days from 0 to 60.");
+    if (days.some((day) => day > LIMITS.farthest)) return add("Use numbers from 0 to 60.");
     if (new Set(days).size < days.length) return add("Enter each day only once.");
     return days;
   });

@@ -12,9 +12,9 @@ export const strings = {
       action: "Add logo and color",
     },
     reply_email: {
-      title: "Set the reply email",
+      title: "Set the reply-to address",
       text: "Replies from clients currently go to one member of your staff. Enter an address that your whole team reads.",
-      action: "Set reply email",
+      action: "Set reply-to address",
     },
     team: {
       title: "Invite someone to your team",

@@ -17,12 +17,12 @@ export const strings = {
     role: "Role",
     changeRole: "Change role",
     roleOf: (name: string) => `Role of ${name}`,
-    suspend: "Suspend member",
+    suspend: "Suspend access",
     suspendOf: (name: string) => `Suspend ${name}`,
-    suspendHint: "They have no access to the firm until you restore them.",
+    suspendHint: "They have no access to the firm until you restore it.",
     noneNotified: "No one gets an email about it.",
     ownersNotified: "All owners get an email about it.",
-    restore: "Restore member",
+    restore: "Restore access",
     remove: (name: string) => `Remove ${name}`,
     removeOpen: "Remove from the firm",
     removeHint:
@@ -51,7 +51,7 @@ export const strings = {
     sent: (email: string) => `You invited ${email}.`,
     memberAlready: "This person is already in the firm.",
     invitedAlready:
-      "Already invited. To send the email again, choose Manage in the list of invitations.",
+      "Already invited. To send the email again, choose “Manage” in the list of invitations.",
   },
   invitations: {
     title: "Invitations",
@@ -63,12 +63,12 @@ export const strings = {
       pending: (invited: string, until: string) => `Invited ${invited}, expires ${until}`,
       expired: (invited: string, until: string) => `Invited ${invited}, expired ${until}`,
       ended: (invited: string) =>
-        `Invited ${invited}. The person who sent it can no longer invite people with this role.`,
+        `Invited ${invited}. The person who sent the invitation can no longer invite people with this role.`,
     },
     resend: "Resend",
     revoke: "Revoke invitation",
     revokeLead: (email: string) =>
-      `The link that was sent to ${email} stops working. They are not notified.`,
+      `The link that was sent to ${email} stops working. No one is notified.`,
     again: "Invite again",
     actions: (email: string) => `Invitation for ${email}`,
     resent: "You sent the invitation again.",
@@ -107,7 +107,7 @@ export const strings = {
     other: "Use another address",
     mismatch: (masked: string) => `The invitation was sent to another address: ${masked}`,
     otherAccount: (address: string, masked: string) =>
-      `You are signed in as ${address}, but the invitation was sent to ${masked}. To join, confirm the address of the invitation with a code. You are then signed in with that address.`,
+      `You are signed in as ${address}, but the invitation was sent to ${masked}. To join, confirm the address of the invitation with a code. You will then be signed in with that address.`,
     needsCode: "To join, confirm your address with a code.",
     expiredTitle: "This invitation has expired",
     revokedTitle: "This invitation was revoked",

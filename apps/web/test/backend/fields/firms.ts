@@ -96,7 +96,7 @@ export const FIRM_FIELDS: readonly Field[] = [
   },
   {
     ...ADDRESS,
-    name: "firm's reply email",
+    name: "firm's reply-to address",
     isTaken: takes(generalSchema.shape.reply_email),
     save: ({ call }, firm, reply_email) =>
       call("owner", "update_org", profile(firm, { reply_email })),

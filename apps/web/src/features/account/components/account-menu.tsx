@@ -18,7 +18,6 @@ const LINKS: readonly AccountLink[] = [
   { href: "/account" as Route, label: strings.account.profile, icon: UserRound },
   { href: "/account/security" as Route, label: strings.account.security, icon: ShieldCheck },
 ];
-const REQUESTS = { href: "/r" as Route, label: strings.account.requests, icon: ClipboardList };
 const FIRMS = { href: "/o" as Route, label: strings.account.orgs, icon: Building2 };
 
 function Links({ links }: { links: readonly AccountLink[] }) {
@@ -37,7 +36,12 @@ function Links({ links }: { links: readonly AccountLink[] }) {
 
 async function PlaceLinks() {
   const { firms, requests } = await loadPlaces();
-  return <Links links={[...(requests ? [REQUESTS] : []), ...LINKS, ...(firms ? [FIRMS] : [])]} />;
+  const toRequests = {
+    href: "/r" as Route,
+    label: firms ? strings.account.requestsToYou : strings.account.requests,
+    icon: ClipboardList,
+  };
+  return <Links links={[...(requests ? [toRequests] : []), ...LINKS, ...(firms ? [FIRMS] : [])]} />;
 }
 
 /** The menu of the signed-in user. It also works without scripts. */

@@ -84,7 +84,7 @@ export const strings = {
         ],
         text: [
           "To see what your clients see, send yourself a request: choose “Try it on yourself”. The inbox shows this button when nothing is waiting for review.",
-          "When a client replies to an email, the reply goes to your reply email. Owners and admins set it under Settings, General. They set the logo and the color that clients see under Settings, Brand.",
+          "When a client replies to an email, the reply goes to your reply-to address. Owners and admins set it under Settings, General. They set the logo and the color that clients see under Settings, Brand.",
         ],
       },
       deciding: {
@@ -93,7 +93,7 @@ export const strings = {
           "“Review next” opens the oldest answer. Answers to overdue requests come first. Accept the answer, return it, or accept it and ask for more. To ask for more or return an answer, write a note to the client.",
           "For ten seconds after a decision, you can choose “Undo”. Later, open the item and choose “Undo decision”. You can undo a decision until the client starts another version.",
           "About five minutes after you decide, one email tells the client what you returned or asked for. The email leaves out decisions that you undid.",
-          "A request completes automatically when everything required is accepted or waived and nothing is waiting for review. You can answer on behalf of the client, for example if a document arrives on paper.",
+          "A request completes automatically when everything required is accepted or waived and nothing is waiting for review. You can answer on behalf of the client, for example, if a document arrives on paper.",
         ],
       },
       reminders: {
@@ -114,7 +114,7 @@ export const strings = {
       keys: {
         title: "Keyboard shortcuts",
         text: [
-          "You can also open the commands and the list of shortcuts from your account menu. Single-key shortcuts do nothing while you type, and you can turn them off in your account.",
+          "These shortcuts work on staff pages. You can also open the commands and the list of shortcuts from your account menu. Single-key shortcuts do nothing while you type, and you can turn them off in your account.",
         ],
       },
       security: {
