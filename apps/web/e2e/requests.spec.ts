@@ -323,7 +323,7 @@ test("staff complete a request early with a reason, reopen it, cancel it and arc
   expect(await keptNames(lea)).toEqual([]);
   await chooseAct(lea, "Archive request");
   const isArchived = page.getByText(
-    "This request is archived. You can read it, but not change it.",
+    "This request is archived. You can read it, but you cannot change it.",
   );
   await expect(isArchived).toBeVisible();
   // The toast restores the request, and so does the menu later.

@@ -345,7 +345,7 @@ test("a firm of eight searches the assignee by name with the keyboard, and witho
   await expect(assignee).toHaveText("Zoë 7");
   // The tab stores the choice like text that the user typed.
   await page.reload();
-  await expect(page.getByText("We restored your unsent changes.")).toBeVisible();
+  await expect(page.getByText("We restored your unsaved changes.")).toBeVisible();
   await expect(assignee).toHaveText("Zoë 7");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Changes saved")).toBeVisible();

@@ -11,7 +11,7 @@ const UNDO = "Undo";
 const texts = {
   archived: (name: string) => `Archived “${name}”`,
   notRestored: (name: string, message: string) => `“${name}”: ${message}`,
-  unknown: (name: string) => `We don’t know whether “${name}” was restored.`,
+  unknown: (name: string) => `“${name}” may not have been restored. Try again.`,
 };
 
 /** The record that this tab archived last, and a function that closes its toast. */

@@ -6,7 +6,7 @@ import { DraftOwnerContext, useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { useReturnedFocus } from "@/lib/forms/returned-focus";
 
 const TEXTS = {
-  restored: "We restored your unsent changes.",
+  restored: "We restored your unsaved changes.",
   discard: "Discard changes",
 } as const;
 

@@ -181,7 +181,13 @@ describe("describeRowError", () => {
 
   it("quotes a value that has the wrong form", () => {
     expect(describeRowError(TABLE, { row: 2, field: "contact_email", rule: "format" })).toBe(
-      "Row 4, contact email: “reed at example” does not look right. Check it.",
+      "Row 4, contact email: “reed at example” is not an email address like name@example.com.",
+    );
+  });
+
+  it("states the rule for a name with a line break", () => {
+    expect(describeRowError(TABLE, { row: 1, field: "name", rule: "format" })).toBe(
+      "Row 2, name: Use one line of text without special characters.",
     );
   });
 

@@ -220,7 +220,9 @@ function sentenceOf({ rows, numbers }: ClientTable, { row, field, ...rule }: Row
   const value = Object.entries(own ?? {})
     .find(([name]) => name === field)?.[1]
     ?.trim();
-  if (rule.rule === "format" && value) return strings.import.format(value);
+  if (rule.rule === "format" && field === "contact_email" && value) {
+    return strings.import.format(value);
+  }
   if (rule.rule === "repeated" && own) {
     const first = rows
       .slice(0, row - 1)
@@ -233,7 +235,7 @@ function sentenceOf({ rows, numbers }: ClientTable, { row, field, ...rule }: Row
     const number = numbers[first];
     if (number !== undefined) return strings.import.repeats(number);
   }
-  return fieldSentence(rule);
+  return fieldSentence({ ...rule, field });
 }
 
 /** Describes a mistake that the database found in a row. Names the row as the spreadsheet does. */

@@ -49,7 +49,7 @@ export const strings = {
     search: "Name, reference, contact or email",
     none: "No clients match.",
     searching: "Searching…",
-    failed: "The search failed.",
+    failed: "Search isn’t available right now.",
     retry: "Try again",
     found: (count: number) =>
       count === 1 ? "1 client matches." : `${formatCount(count, "client")} match.`,
@@ -103,13 +103,14 @@ export const strings = {
     bounced: "Email bounced",
     removed: "Removed",
     account_deleted: "Account deleted",
-    opted_out: "Opted out",
+    opted_out: "Asked not to get email",
   },
+  /** Shown below the status. */
   emailStop: {
     no_reminders: "Asked not to get reminders.",
-    firm: "Asked not to get email from you.",
-    left: "Asked not to get email because they no longer work for this client.",
-    wrong_person: "Asked not to get email because it was not meant for them.",
+    firm: "They want no email from your firm.",
+    left: "They no longer work for this client.",
+    wrong_person: "The email was not meant for them.",
   },
   accountDeleted: (name: string) =>
     `${name} deleted their account and gets no email. Ask them before you invite them again.`,
@@ -134,7 +135,7 @@ export const strings = {
   imported: (clients: number, contacts: number) =>
     `You added ${formatCount(clients, "client")} and ${formatCount(contacts, "contact")}.`,
   skipped: (count: number, rows: string | undefined) =>
-    `Skipped ${formatCount(count, "row")} that ${count === 1 ? "matches" : "match"} existing clients and contacts${rows ? ` (${rows})` : ""}.`,
+    `Skipped ${formatCount(count, "row")} that ${count === 1 ? "matches" : "match"} existing clients and contacts${rows ? ` (${count === 1 ? "row" : "rows"} ${rows})` : ""}.`,
   ignored: (headings: string) => `Ignored columns: ${headings}.`,
   import: {
     title: "Import clients",
@@ -170,7 +171,7 @@ export const strings = {
     twice: (field: string, headings: readonly string[]) =>
       `Two columns contain the ${COLUMNS[field] ?? field}: ${headings.map((heading) => `“${heading}”`).join(" and ")}. Rename or remove one of them.`,
     nothingStored: "Nothing was imported. Correct these rows and import again.",
-    format: (value: string) => `“${value}” does not look right. Check it.`,
+    format: (value: string) => `“${value}” is not an email address like name@example.com.`,
     repeats: (row: number) => `This row repeats row ${row}. Remove one of them.`,
     rowError: (row: number, column: string, rule: string) => `Row ${row}, ${column}: ${rule}`,
     columns: COLUMNS,

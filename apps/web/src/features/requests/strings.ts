@@ -151,7 +151,7 @@ export const composer = {
     "Someone else changed this draft, or you did in another tab. We saved both sets of changes. Check the draft before you send it.",
   cannotSend: "Correct the marked fields, then send the request.",
   delete: "Delete draft",
-  deleteLead: "This draft was never sent. You cannot restore it.",
+  deleteLead: "This draft was never sent. If you delete it, you cannot restore it.",
   cancel: "Keep draft",
 } as const;
 
@@ -194,7 +194,7 @@ export const page = {
   correctAddress: (name: string) => `Correct the address of ${name}`,
   optedOut: "Asked not to get email",
   accountDeleted: "Account deleted: gets no email",
-  seeContact: (name: string) => `Open ${name} on the client’s page`,
+  seeContact: (name: string) => `See ${name} on the client’s page`,
   progress: (done: number, total: number) => `${done} of ${total} accepted`,
   due: (when: string) => `Due ${when}`,
   nextReminder: (day: string) => `Reminder ${day}`,
@@ -228,7 +228,7 @@ export const page = {
   optional: "Optional",
   closed: {
     cancelled: (reason: string) => `Canceled: ${reason}`,
-    archived: "This request is archived. You can read it, but not change it.",
+    archived: "This request is archived. You can read it, but you cannot change it.",
   },
   cancel: "Cancel",
   keep: "Keep request",
@@ -279,7 +279,7 @@ export const edit = {
   save: "Save changes",
   saved: "Changes saved",
   items: "Items",
-  itemsHint: "You can edit an item, but not its type.",
+  itemsHint: "You can edit an item, but you cannot change its type.",
   addItem: "Add an item",
   add: "Add item",
   editItem: (title: string) => `Edit ${title}`,

@@ -119,6 +119,7 @@ export function InboxSideColumn({
                 href={`${base}/clients/${row.client.id}` as Route}
                 variant="secondary"
                 size="sm"
+                className="shrink-0"
               >
                 <span aria-hidden>{strings.fix}</span>
                 <span className="sr-only">{strings.fixAddress(row.email)}</span>
