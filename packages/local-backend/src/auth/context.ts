@@ -28,18 +28,23 @@ export interface AuthContext {
   /**
    * Runs a transaction as the owner of the auth schema. An error rolls the transaction back. The
    * transaction knows the client that sent the request, which sessions and the audit log record.
+   * @param settings additional settings of PostgreSQL for this transaction
    */
-  transaction<T>(c: Context<ServiceEnv>, run: (tx: AuthTransaction) => Promise<T>): Promise<T>;
+  transaction<T>(
+    c: Context<ServiceEnv>,
+    run: (tx: AuthTransaction) => Promise<T>,
+    settings?: Readonly<Record<string, string>>,
+  ): Promise<T>;
 }
 
 /**
  * The role and search path that the auth service has on hosted Supabase. Triggers on `auth.users`
  * depend on them.
  */
-const AS_OWNER: TransactionOptions = {
+const AS_OWNER = {
   role: "supabase_auth_admin",
   settings: { search_path: "auth" },
-};
+} satisfies TransactionOptions;
 
 export function createAuthContext(
   service: ServiceContext,
@@ -51,7 +56,7 @@ export function createAuthContext(
     config: service.config.auth,
     ...parts,
     now,
-    async transaction(c, run) {
+    async transaction(c, run, settings) {
       const caller = describeCaller(c);
       const postponed: (() => Promise<void>)[] = [];
       const result = await service.database.transaction(
@@ -62,7 +67,7 @@ export function createAuthContext(
             afterCommit: (task) => postponed.push(task),
             record: (event) => writeAuditEntry(tx, event, { address: caller.address, now: now() }),
           }),
-        AS_OWNER,
+        { ...AS_OWNER, settings: { ...AS_OWNER.settings, ...settings } },
       );
       for (const task of postponed) await task();
       return result;

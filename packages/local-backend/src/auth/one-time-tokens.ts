@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Queryable } from "../database/database.ts";
+import type { PreparedStatement, Queryable } from "../database/database.ts";
 
 export type OneTimeTokenType =
   | "confirmation_token"
@@ -32,6 +32,22 @@ export async function storeOneTimeToken(tx: Queryable, token: OneTimeToken): Pro
   );
 }
 
+const FIND: PreparedStatement = {
+  name: "auth.find_one_time_token",
+  text: `select user_id as "userId", token_type as type, token_hash as hash, relates_to as "relatesTo",
+       created_at at time zone 'utc' as "createdAt"
+     from auth.one_time_tokens
+     where token_hash = any ($1::text[]) and token_type::text = any ($2::text[])
+     order by array_position($2::text[], token_type::text)
+     limit 1 for update`,
+};
+
+const DELETE: PreparedStatement = {
+  name: "auth.delete_one_time_tokens",
+  text: `delete from auth.one_time_tokens
+     where user_id = $1 and ($2::text[] is null or token_type::text = any ($2::text[]))`,
+};
+
 /**
  * Finds a code by any of the hashes and locks its row. If several codes match, returns the one
  * whose type comes first in `types`. A second request with the same code waits for the lock, and
@@ -42,15 +58,7 @@ export async function findOneTimeToken(
   hashes: readonly string[],
   types: readonly OneTimeTokenType[],
 ): Promise<OneTimeToken | undefined> {
-  const [token] = await tx.query<OneTimeToken>(
-    `select user_id as "userId", token_type as type, token_hash as hash, relates_to as "relatesTo",
-            created_at at time zone 'utc' as "createdAt"
-     from auth.one_time_tokens
-     where token_hash = any ($1::text[]) and token_type::text = any ($2::text[])
-     order by array_position($2::text[], token_type::text)
-     limit 1 for update`,
-    [hashes, types],
-  );
+  const [token] = await tx.query<OneTimeToken>(FIND, [hashes, types]);
   return token;
 }
 
@@ -60,9 +68,5 @@ export async function deleteOneTimeTokens(
   userId: string,
   types?: readonly OneTimeTokenType[],
 ): Promise<void> {
-  await tx.query(
-    `delete from auth.one_time_tokens
-     where user_id = $1 and ($2::text[] is null or token_type::text = any ($2::text[]))`,
-    [userId, types ?? null],
-  );
+  await tx.query(DELETE, [userId, types ?? null]);
 }

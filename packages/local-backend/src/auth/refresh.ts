@@ -1,16 +1,17 @@
 import type { Context } from "hono";
-import type { Queryable } from "../database/database.ts";
+import type { PreparedStatement, Queryable } from "../database/database.ts";
 import type { ServiceEnv } from "../gateway/service.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
 import { AuthError } from "./errors.ts";
 import {
   insertRefreshToken,
-  lockSession,
   presentSession,
+  SESSION_COLUMNS,
   type SessionJson,
   type SessionRow,
 } from "./sessions.ts";
-import { findUserById, isBanned } from "./users.ts";
+import { findSignedIn } from "./signed-in.ts";
+import { isBanned } from "./users.ts";
 
 /**
  * Returns whether the text has the form of a refresh token. Tokens of hosted Supabase have 12
@@ -35,6 +36,31 @@ interface RefreshTokenRow {
 type Outcome = { session: SessionJson } | { error: AuthError };
 
 const LOCK_NOT_AVAILABLE = "55P03";
+const LOCK_TIMEOUT = "5s";
+
+/** The statements below are prepared, because every refresh runs them. */
+const FIND_TOKEN: PreparedStatement = {
+  name: "auth.find_refresh_token",
+  text: `select token, session_id, revoked, parent, updated_at from auth.refresh_tokens
+     where token = $1 and session_id is not null`,
+};
+
+const LOCK_SESSION: PreparedStatement = {
+  name: "auth.lock_session",
+  text: `select ${SESSION_COLUMNS} from auth.sessions where id = $1 for update`,
+};
+
+const REVOKE_TOKEN: PreparedStatement = {
+  name: "auth.revoke_refresh_token",
+  text: "update auth.refresh_tokens set revoked = true, updated_at = $2 where token = $1",
+};
+
+const TOUCH_SESSION: PreparedStatement = {
+  name: "auth.touch_session",
+  text: `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2,
+       user_agent = $3, ip = $4
+     where id = $1`,
+};
 
 /**
  * Exchanges a refresh token by the rules of hosted Supabase:
@@ -54,24 +80,26 @@ export async function refreshSession(
   c: Context<ServiceEnv>,
   token: string,
 ): Promise<SessionJson> {
-  const outcome = await auth.transaction(c, (tx) => rotate(auth, tx, token)).catch(asConflict);
+  const outcome = await auth
+    .transaction(c, (tx) => rotate(auth, tx, token), { lock_timeout: LOCK_TIMEOUT })
+    .catch(asConflict);
   if ("error" in outcome) throw outcome.error;
   return outcome.session;
 }
 
 async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Promise<Outcome> {
-  await tx.query("set local lock_timeout = '5s'");
   const known = await findToken(tx, value);
   if (known === undefined) return refuse("refresh_token_not_found", "Refresh Token Not Found");
   // Lock the session before its tokens. With this order, two callers cannot deadlock.
-  const session = await lockSession(tx, known.session_id);
+  const [session] = await tx.query<SessionRow>(LOCK_SESSION, [known.session_id]);
   if (session === undefined) return refuse("session_not_found", "Session Not Found", 400, "");
   const token = await findToken(tx, value);
   if (token === undefined) return refuse("refresh_token_not_found", "Refresh Token Not Found");
 
   const now = auth.now();
-  const user = await findUserById(tx, session.user_id);
-  if (user === undefined) return refuse("session_not_found", "Session Not Found", 400, "");
+  const found = await findSignedIn(tx, { userId: session.user_id, sessionId: session.id });
+  if (found === undefined) return refuse("session_not_found", "Session Not Found", 400, "");
+  const { user, belongings } = found;
   if (isBanned(user, now)) return refuse("user_banned", "User Banned");
   const expiry = findExpiry(auth, session);
   if (expiry !== undefined && expiry <= now) {
@@ -91,13 +119,8 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
   await tx.record({ action: "token_refreshed", actor: user });
   // Record the revocation only if this exchange revoked the token.
   if (!token.revoked) await tx.record({ action: "token_revoked", actor: user });
-  await tx.query(
-    `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2,
-       user_agent = $3, ip = $4
-     where id = $1`,
-    [session.id, now, tx.caller.userAgent, tx.caller.address],
-  );
-  return { session: await presentSession(auth, tx, { user, session, refreshToken }) };
+  await tx.query(TOUCH_SESSION, [session.id, now, tx.caller.userAgent, tx.caller.address]);
+  return { session: await presentSession(auth, tx, { user, belongings, session, refreshToken }) };
 }
 
 /** Returns the token for the caller, or undefined if the use counts as theft. */
@@ -107,10 +130,7 @@ async function exchange(
   { token, session, now }: { token: RefreshTokenRow; session: SessionRow; now: Date },
 ): Promise<string | undefined> {
   if (!token.revoked) {
-    await tx.query(
-      "update auth.refresh_tokens set revoked = true, updated_at = $2 where token = $1",
-      [token.token, now],
-    );
+    await tx.query(REVOKE_TOKEN, [token.token, now]);
     return insertRefreshToken(tx, { session, parent: token.token, now });
   }
   const [active] = await tx.query<{ token: string; parent: string | null }>(
@@ -128,11 +148,7 @@ async function exchange(
 }
 
 async function findToken(tx: Queryable, value: string): Promise<RefreshTokenRow | undefined> {
-  const [token] = await tx.query<RefreshTokenRow>(
-    `select token, session_id, revoked, parent, updated_at from auth.refresh_tokens
-     where token = $1 and session_id is not null`,
-    [value],
-  );
+  const [token] = await tx.query<RefreshTokenRow>(FIND_TOKEN, [value]);
   return token;
 }
 

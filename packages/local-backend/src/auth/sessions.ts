@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { PreparedStatement, Queryable } from "../database/database.ts";
 import { createRefreshToken } from "./codes.ts";
 import type { AuthContext, AuthTransaction } from "./context.ts";
-import { presentUser, type UserJson } from "./user-json.ts";
-import { type UserRow, updateUser } from "./users.ts";
+import { type Belongings, presentUser, presentUserWith, type UserJson } from "./user-json.ts";
+import type { UserRow } from "./users.ts";
 
 /** Sign-in methods, named as in the `amr` claim. */
 export type AuthenticationMethod =
@@ -45,15 +45,23 @@ export const SESSION_COLUMNS = `id, user_id, created_at, factor_id, aal, not_aft
   refreshed_at at time zone 'utc' as "refreshedAt"`;
 
 /** The statements below are prepared, because every sign-in or every refresh runs them. */
-const TOUCH_IDENTITIES: PreparedStatement = {
-  name: "auth.touch_identities",
-  text: "update auth.identities set last_sign_in_at = $2 where user_id = $1",
-};
-
-const INSERT_SESSION: PreparedStatement = {
-  name: "auth.insert_session",
-  text: `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
-     values ($1, $2, $3, $3, 'aal1', $4, $5) returning ${SESSION_COLUMNS}`,
+/** Records the sign-in and its session. One statement costs less than one for each table. */
+const START_SESSION: PreparedStatement = {
+  name: "auth.start_session",
+  text: `with identities as (
+       update auth.identities set last_sign_in_at = $2 where user_id = $1
+     ), session as (
+       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+       values ($3, $1, $2, $2, 'aal1', $4, $5)
+     ), method as (
+       insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       values ($6, $3, $2, $2, $7)
+     ), token as (
+       insert into auth.refresh_tokens
+         (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+       values ('00000000-0000-0000-0000-000000000000', $8, $1::uuid::text, false, $2, $2, $3)
+     )
+     update auth.users set last_sign_in_at = $2, updated_at = $2 where id = $1 returning *`,
 };
 
 const RECORD_METHOD: PreparedStatement = {
@@ -76,36 +84,30 @@ const FIND_METHODS: PreparedStatement = {
      where session_id = $1 order by updated_at desc, created_at desc`,
 };
 
-/** Returns the session and locks its row until the transaction ends. */
-export async function lockSession(tx: Queryable, id: string): Promise<SessionRow | undefined> {
-  const [session] = await tx.query<SessionRow>(
-    `select ${SESSION_COLUMNS} from auth.sessions where id = $1 for update`,
-    [id],
-  );
-  return session;
-}
-
 export async function signIn(
   auth: AuthContext,
   tx: AuthTransaction,
   signIn: { user: UserRow; method: AuthenticationMethod; isNewlyConfirmed?: boolean },
 ): Promise<SessionJson> {
   const now = auth.now();
-  const updated = await updateUser(tx, signIn.user.id, { last_sign_in_at: now }, now);
-  // As on hosted Supabase, the response to a sign-up contains null for `confirmed_at`.
-  const user = signIn.isNewlyConfirmed ? { ...updated, confirmed_at: null } : updated;
-  await tx.query(TOUCH_IDENTITIES, [user.id, now]);
-  const [session] = await tx.query<SessionRow>(INSERT_SESSION, [
-    randomUUID(),
-    user.id,
+  const sessionId = randomUUID();
+  const refreshToken = createRefreshToken();
+  const [updated] = await tx.query<UserRow>(START_SESSION, [
+    signIn.user.id,
     now,
+    sessionId,
     tx.caller.userAgent,
     tx.caller.address,
+    randomUUID(),
+    signIn.method,
+    refreshToken,
   ]);
-  if (session === undefined) throw new Error("insert into auth.sessions returned no row");
-  await recordMethod(tx, session.id, signIn.method, now);
-  const refreshToken = await insertRefreshToken(tx, { session, parent: null, now });
-  return presentSession(auth, tx, { user, session, refreshToken });
+  if (updated === undefined) throw new Error("update of auth.users found no row");
+  // As on hosted Supabase, the response to a sign-up contains null for `confirmed_at`.
+  const user = signIn.isNewlyConfirmed ? { ...updated, confirmed_at: null } : updated;
+  const session = { id: sessionId, aal: "aal1" } as const;
+  const methods = [{ method: signIn.method, updated_at: now }];
+  return presentSession(auth, tx, { user, session, methods, refreshToken });
 }
 
 export async function recordMethod(
@@ -132,16 +134,31 @@ export async function insertRefreshToken(
   return value;
 }
 
+interface RecordedMethod {
+  method: string;
+  updated_at: Date;
+}
+
+interface SessionParts {
+  user: UserRow;
+  session: Pick<SessionRow, "id" | "aal">;
+  refreshToken: string;
+  /** Default: read from the database. */
+  belongings?: Belongings;
+  /** Default: read from the database. */
+  methods?: RecordedMethod[];
+}
+
 /** Returns the session as the API shows it, with a new access token. */
 export async function presentSession(
   auth: AuthContext,
   tx: Queryable,
-  parts: { user: UserRow; session: SessionRow; refreshToken: string },
+  parts: SessionParts,
 ): Promise<SessionJson> {
-  const { user, session } = parts;
+  const { user, session, belongings } = parts;
   const issuedAtSeconds = Math.floor(auth.now().getTime() / 1000);
   const expiresInSeconds = auth.config.jwt_expiry;
-  const methods = await tx.query<{ method: string; updated_at: Date }>(FIND_METHODS, [session.id]);
+  const methods = parts.methods ?? (await tx.query<RecordedMethod>(FIND_METHODS, [session.id]));
   const accessToken = await auth.service.tokens.signUser({
     iss: `${auth.service.urls.api}/auth/v1`,
     sub: user.id,
@@ -167,7 +184,7 @@ export async function presentSession(
     expires_in: expiresInSeconds,
     expires_at: issuedAtSeconds + expiresInSeconds,
     refresh_token: parts.refreshToken,
-    user: await presentUser(tx, user),
+    user: belongings ? presentUserWith(user, belongings) : await presentUser(tx, user),
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Queryable } from "../database/database.ts";
+import type { PreparedStatement, Queryable } from "../database/database.ts";
 import { AuthError } from "./errors.ts";
 
 /** GoTrue finds only users with this instance id and with the audience `AUDIENCE`. */
@@ -50,15 +50,17 @@ export async function findUserById(tx: Queryable, id: string): Promise<UserRow |
   return user;
 }
 
+const LOCK_USER: PreparedStatement = {
+  name: "auth.lock_user",
+  text: "select * from auth.users where instance_id = $1 and id = $2 for update",
+};
+
 /**
  * Returns the user and locks the row until the transaction ends. Call this function before changes
  * that depend on the row.
  */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | undefined> {
-  const [user] = await tx.query<UserRow>(
-    "select * from auth.users where instance_id = $1 and id = $2 for update",
-    [INSTANCE_ID, id],
-  );
+  const [user] = await tx.query<UserRow>(LOCK_USER, [INSTANCE_ID, id]);
   return user;
 }
 
