@@ -114,7 +114,9 @@ test("a contact who is signed out can sign in from the list of requests, and the
   const { email } = client.contact;
   const { page } = await open("Carla Brandt");
   await page.goto("/r");
-  await expect(page.getByRole("heading", { name: "Sign in to see your requests" })).toBeVisible();
+  await expect(page.getByText("Sign in with the email address that received")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("heading")).toHaveText(["Your requests"]);
+  await expect(page.getByText("Your requests")).toHaveCount(1);
   await expectFineHere(page);
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await page.getByLabel("Email", { exact: true }).fill(email);

@@ -37,7 +37,6 @@ const VIEWERS = ["visitor", "contact", "owner"] as const;
 /** Pages of the demo that show an empty state when they open, with the source of that state. */
 const SHOWN_AT_FIRST: Readonly<Record<string, string>> = {
   "account/security/page.tsx": "app/account/security/page.tsx",
-  "(contact)/r/(list)/page.tsx": "app/(contact)/r/(list)/page.tsx",
 };
 
 const ordinary: readonly State[] = ROUTES.flatMap(({ file, path, gets }) => {

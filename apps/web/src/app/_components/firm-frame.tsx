@@ -4,7 +4,7 @@ import { after } from "next/server";
 import { type ReactNode, Suspense } from "react";
 import { ContactMenu } from "@/app/_components/contact-menu";
 import { strings } from "@/app/_components/strings";
-import { BrandMark } from "@/components/ui/brand";
+import { Brand, BrandMark } from "@/components/ui/brand";
 import { FirmShell } from "@/components/ui/firm-shell";
 import { PageIcon } from "@/components/ui/page-icon";
 import { Skeleton, SkeletonLine } from "@/components/ui/skeleton";
@@ -44,7 +44,13 @@ type FirmFrameProps = {
 async function FirmInHeader({ load, homeHref }: Pick<FirmFrameProps, "load" | "homeHref">) {
   const known = await load();
   const classes = "flex min-h-11 min-w-0 items-center gap-2.5 rounded-md font-heading";
-  if (!known) return <span className={classes}>{texts.noFirm}</span>;
+  if (!known) {
+    return (
+      <Link href="/" className={classes}>
+        <Brand />
+      </Link>
+    );
+  }
   const content = (
     <>
       <FirmLogo size={32} name={known.firm} logoPath={known.logoPath} />

@@ -34,8 +34,6 @@ export const strings = {
     theme: "Theme",
   },
   firmFrame: {
-    /** Shown in the header of a page that shows no firm, or several. */
-    noFirm: "Your requests",
     sentWith: "Sent securely with Dossier",
   },
   print: {

@@ -60,8 +60,8 @@ export const strings = {
   list: {
     title: "Your requests",
     see: "See your requests",
-    signedOut: "Sign in to see your requests",
-    signedOutText: "Use the email address that received the request. You don’t need a password.",
+    signedOut:
+      "Sign in with the email address that received the request. You don’t need a password.",
     signIn: "Sign in",
     question: "Do you have a question?",
     progress: (done: number, total: number) => `${done} of ${total} done`,

@@ -20,17 +20,12 @@ export default guarded(async function MyRequestsPage() {
   if (!requests) {
     return (
       <>
-        <PageHeader title={texts.title} />
-        <EmptyState
-          title={texts.signedOut}
-          action={
-            <ButtonLink href="/sign-in?next=/r" className={CONTACT_BUTTON}>
-              {texts.signIn}
-            </ButtonLink>
-          }
-        >
-          <p>{texts.signedOutText}</p>
-        </EmptyState>
+        <PageHeader title={texts.title} lead={texts.signedOut} />
+        <div className="flex">
+          <ButtonLink href="/sign-in?next=/r" className={CONTACT_BUTTON}>
+            {texts.signIn}
+          </ButtonLink>
+        </div>
       </>
     );
   }
