@@ -1,4 +1,5 @@
 import { unwrap } from "@dossier/backend-client";
+import { findAxeProblems } from "./appearance/axe";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { signInWithPassword } from "./fixtures/accounts";
@@ -88,6 +89,40 @@ test("the field for the firm's web address warns that old links will break, and 
   await expect(page.getByText(`${firm.name}, 4 Quay Street, Bristol`)).toBeVisible();
   expect((await page.request.get(firm.path)).status()).toBe(404);
   expect((await member.page.request.get(`/o/${slug}`)).status()).toBe(200);
+});
+
+// S-2.32
+test("staff search for the firm's time zone by city and offset with the keyboard, and choose it from a list without scripts", async ({
+  foundFirm,
+  openWithoutScripts,
+}) => {
+  const firm = await foundFirm({ timeZone: "Europe/London" });
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/settings/general`);
+  const form = page.getByRole("form", { name: "Profile" });
+  const zone = form.getByRole("combobox", { name: "Time zone" });
+  await expect(zone).toHaveText(/^London, Europe \(UTC\+0[01]:00\)$/);
+  await expect(zone).toHaveAccessibleDescription("Used for due dates and reminders.");
+  await zone.press("Enter");
+  const search = page.getByRole("combobox", { name: "Search by city or offset" });
+  await expect(search).toBeFocused();
+  await page.keyboard.type("+05:45");
+  await expect(page.getByRole("option")).toHaveText(["Kathmandu, Asia (UTC+05:45)"]);
+  expect(await findAxeProblems(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(zone).toBeFocused();
+  await expect(zone).toHaveText("Kathmandu, Asia (UTC+05:45)");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("Saved.")).toBeVisible();
+
+  const plain = (await openWithoutScripts(firm.owner)).page;
+  await plain.goto(`${firm.path}/settings/general`);
+  const list = plain.getByRole("form", { name: "Profile" }).getByLabel("Time zone");
+  await expect(list).toHaveValue("Asia/Kathmandu");
+  await list.selectOption("Kolkata, Asia (UTC+05:30)");
+  await plain.getByRole("form", { name: "Profile" }).getByRole("button", { name: "Save" }).click();
+  await page.reload();
+  await expect(zone).toHaveText("Kolkata, Asia (UTC+05:30)");
 });
 
 /**

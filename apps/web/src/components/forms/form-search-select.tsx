@@ -13,12 +13,12 @@ type Option = { value: string; label: string };
 /**
  * A select in a form. From eight options on, it has a search as soon as the scripts run and the
  * native select does not have the focus. The native select stays in the form, hidden, and contains
- * the value. Drafts and autosave read and write it
- * like any other field.
+ * the value. Drafts and autosave read and write it like any other field.
  */
 export function FormSearchSelect({
   name,
   label,
+  hint,
   options,
   placeholder,
   defaultValue,
@@ -27,6 +27,7 @@ export function FormSearchSelect({
 }: {
   name: string;
   label: string;
+  hint?: string;
   options: readonly Option[];
   /** Label of the empty choice. Omit it if the user must choose an option. */
   placeholder?: string;
@@ -74,6 +75,7 @@ export function FormSearchSelect({
         <Combobox
           id={id}
           label={label}
+          hint={hint}
           error={error}
           options={all}
           value={all.find((option) => option.value === value) ?? null}
@@ -89,6 +91,7 @@ export function FormSearchSelect({
           id={isSearchable ? `${id}-value` : id}
           name={name}
           label={label}
+          hint={isSearchable ? undefined : hint}
           error={isSearchable ? undefined : error}
           options={options}
           {...(placeholder === undefined ? {} : { placeholder })}

@@ -1,6 +1,6 @@
 import { Form } from "@/components/forms/form";
 import { FormDrafts } from "@/components/forms/form-draft";
-import { FormSelect } from "@/components/forms/form-fields";
+import { FormSearchSelect } from "@/components/forms/form-search-select";
 import { FormTextField } from "@/components/forms/form-text-field";
 import { saveGeneral } from "@/features/orgs/actions";
 import { SaveRow } from "@/features/orgs/components/save-row";
@@ -70,13 +70,14 @@ export function GeneralForm({
           maxLength={POSTAL_ADDRESS_MAX_LENGTH}
           optional
         />
-        <FormSelect
+        <FormSearchSelect
           name="time_zone"
           label={texts.timeZone}
           hint={texts.timeZoneHint}
           defaultValue={zone}
           options={isListed ? zones : [{ value: zone, label: zone }, ...zones]}
-          required
+          search={strings.create.searchZone}
+          empty={strings.create.noZone}
         />
         <SaveRow />
       </Form>
