@@ -1,6 +1,7 @@
 import { unwrap } from "@dossier/backend-client";
 import type { Locator } from "@playwright/test";
 import { findAxeProblems } from "./appearance/axe";
+import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { sendAnswered } from "./fixtures/answers";
 import { callBackend } from "./fixtures/backend-calls";
@@ -12,6 +13,7 @@ import {
   type Firm,
   sendRequest,
 } from "./fixtures/firms";
+import { uniqueEmail } from "./fixtures/names";
 import { endSession, keptNames, signInAgain } from "./pages/ended-session";
 import { holdScripts } from "./pages/held-scripts";
 import { waitForReact } from "./pages/hydration";
@@ -401,6 +403,60 @@ test("staff reword, add, move and remove the items of an open request", async ({
     /Date of the stock count$/,
   ]);
   expect(await keptNames(mia)).toEqual([]);
+});
+
+// S-2.25
+test("staff add several contacts to an open request with the keyboard, and without scripts", async ({
+  foundFirm,
+  openWithoutScripts,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const names = ["Anna Brandt", "Ida Brandt", "Ida Brandt", "Max Stopp"];
+  await callBackend(firm.owner.context, async ({ db }) => {
+    for (const name of names) {
+      const email = uniqueEmail(name);
+      const client = { org_id: firm.id, client_id: request.client.id };
+      unwrap(await db.rpc("save_contact", { ...client, name, email }));
+    }
+  });
+  await queryAsOwner(
+    "update public.contacts set status = 'bounced' where name = 'Max Stopp' and org_id = $1",
+    [firm.id],
+  );
+  const { page } = firm.owner;
+  await page.goto(request.path);
+  const details = page.getByRole("complementary", { name: "Details and activity" });
+  const summary = details.locator("summary", { hasText: "Change contacts" });
+  await waitForReact(summary);
+  await summary.press("Enter");
+  const form = page.getByRole("form", { name: "Add contacts" });
+  const group = form.getByRole("group", { name: "Contacts to add" });
+  await expect(group.getByRole("checkbox")).toHaveCount(4);
+  // Two contacts have the same name, so their email addresses are shown.
+  await expect(group.getByText("@")).toHaveCount(3);
+  await expect(group.getByText("Email bounced")).toBeVisible();
+  await form.getByRole("button", { name: "Add contacts" }).press("Enter");
+  await expect(form.getByText("Choose at least one contact.")).toBeVisible();
+  await group.getByRole("checkbox", { name: "Anna Brandt" }).press("Space");
+  await group.getByRole("checkbox", { name: "Max Stopp" }).press("Space");
+  await expectFineHere(page);
+  // The contact before the one whose email bounced is added, and the page shows it.
+  await form.getByRole("button", { name: "Add contacts" }).press("Enter");
+  await expect(details.getByText("Email to Max Stopp bounced.")).toBeVisible();
+  await expect(group.getByRole("checkbox")).toHaveCount(3);
+  await expect(details.locator("summary", { hasText: "Remove Anna Brandt" })).toBeVisible();
+
+  const plain = (await openWithoutScripts(firm.owner)).page;
+  await plain.goto(request.path);
+  const shown = plain.getByRole("complementary", { name: "Details and activity" });
+  await shown.locator("summary", { hasText: "Change contacts" }).click();
+  const chips = shown.getByRole("checkbox", { name: "Ida Brandt" });
+  await chips.first().check();
+  await chips.last().check();
+  await shown.getByRole("button", { name: "Add contacts" }).click();
+  await shown.locator("summary", { hasText: "Change contacts" }).click();
+  await expect(shown.locator("summary", { hasText: "Remove Ida Brandt" })).toHaveCount(2);
 });
 
 // S-8.20, S-8.24

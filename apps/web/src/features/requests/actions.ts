@@ -31,11 +31,12 @@ import {
   findProblemsOfItem,
   readItem,
   reasonSchema,
+  recipientsSchema,
   reopenSchema,
 } from "@/features/requests/schema";
 import { edit, recipients } from "@/features/requests/strings";
 import type { SavedItem } from "@/features/requests/types";
-import { refetchChanged } from "@/lib/backend/refetch.server";
+import { refetchChanged, refetched } from "@/lib/backend/refetch.server";
 import { isSameValue } from "@/lib/drafts/merge";
 import { saveMerged, stampOf } from "@/lib/drafts/version-stamp";
 import { deliverEmailSoon } from "@/lib/email";
@@ -136,17 +137,38 @@ export const arrangeItem = formAction({
   },
 });
 
-export const changeRecipient = formAction({
+export const addContacts = formAction({
+  schema: recipientsSchema,
+  run: async ({ backend, data, fail }) => {
+    const requestId = data.request_id;
+    let added = 0;
+    try {
+      for (const contactId of data.contact_ids) {
+        await addRecipient(backend.db, { requestId, contactId });
+        added += 1;
+      }
+    } catch (error) {
+      if (added > 0) deliverEmailSoon(backend);
+      const failure = fail(error, ["contact_ids"]);
+      // The page must list the contacts that were added before the error.
+      const shown = added > 0 ? refetched(failure) : refetchChanged(failure);
+      return explainRefusal(backend.db, shown, { error, requestId });
+    }
+    deliverEmailSoon(backend);
+    return refreshed();
+  },
+});
+
+export const removeContact = formAction({
   run: async ({ backend, form, fail }) => {
     const args = {
       requestId: formId(form, "request_id"),
       contactId: formId(form, "contact_id"),
     };
     try {
-      if (formText(form, "change") === "remove") await removeRecipient(backend.db, args);
-      else await addRecipient(backend.db, args);
+      await removeRecipient(backend.db, args);
     } catch (error) {
-      const failure = refetchChanged(fail(error, ["contact_id"]));
+      const failure = refetchChanged(fail(error));
       return explainRefusal(backend.db, failure, { error, ...args });
     }
     deliverEmailSoon(backend);

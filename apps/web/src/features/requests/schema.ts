@@ -221,6 +221,20 @@ const itemSchema = z
     else if (new Set(choices).size < choices.length) add("Enter each answer only once.");
   });
 
+const recipientIds = z
+  .array(z.string())
+  .min(1, "Choose at least one contact.")
+  .max(MAX_RECIPIENTS, `Choose at most ${MAX_RECIPIENTS} contacts.`);
+
+/** The contacts to add to an open request. The form contains the name once per chosen contact. */
+export const recipientsSchema = z.object({
+  request_id: z.string().transform(toUuid),
+  contact_ids: z.preprocess(
+    (ids) => (ids === undefined ? [] : [ids].flat()),
+    recipientIds.transform((ids) => ids.map(toUuid)),
+  ),
+});
+
 const sendableSchema = z.object({
   title: line({ min: 3, max: 120, missing: "Give the request a title." }),
   message: text({ max: 2_000 }),
@@ -230,10 +244,7 @@ const sendableSchema = z.object({
     .refine((value) => value !== null, {
       message: "Choose a due date.",
     }),
-  contactIds: z
-    .array(z.string())
-    .min(1, "Choose at least one contact.")
-    .max(MAX_RECIPIENTS, `Choose at most ${MAX_RECIPIENTS} contacts.`),
+  contactIds: recipientIds,
   items: z.array(itemSchema).min(1, "Add at least one item."),
 });
 

@@ -313,8 +313,8 @@ export const edit = {
 
 export const recipients = {
   change: "Change contacts",
-  add: "Add contact",
-  chooseContact: "Contact",
+  add: "Add contacts",
+  chooseContacts: "Contacts to add",
   remove: (name: string) => `Remove ${name}`,
   removeLead:
     "They can no longer open this request, and get no more email about it. No one is notified. You can add them again.",

@@ -2,11 +2,12 @@
 
 import { Pencil } from "lucide-react";
 import { Form } from "@/components/forms/form";
-import { FormSelect } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { DangerDialog } from "@/components/ui/danger-dialog";
 import { Disclosure } from "@/components/ui/disclosure";
-import { changeRecipient } from "@/features/requests/actions";
+import type { Contact } from "@/features/clients/types";
+import { addContacts, removeContact } from "@/features/requests/actions";
+import { RecipientFields } from "@/features/requests/components/recipient-fields";
 import { recipients as strings } from "@/features/requests/strings";
 import type { Request } from "@/features/requests/types";
 
@@ -15,7 +16,7 @@ export function ChangeRecipients({
   contacts,
 }: {
   request: Request;
-  contacts: readonly { id: string; name: string }[];
+  contacts: readonly Contact[];
 }) {
   const asked = new Set(request.recipients.map(({ contactId }) => contactId));
   const others = contacts.filter(({ id }) => !asked.has(id));
@@ -23,13 +24,9 @@ export function ChangeRecipients({
     <Disclosure summary={strings.change} icon={Pencil}>
       <div className="flex flex-col gap-4">
         {others.length > 0 ? (
-          <Form action={changeRecipient} id="add-recipient" label={strings.add}>
+          <Form action={addContacts} id="add-recipients" label={strings.add}>
             <input type="hidden" name="request_id" value={request.id} />
-            <FormSelect
-              name="contact_id"
-              label={strings.chooseContact}
-              options={others.map(({ id, name }) => ({ value: id, label: name }))}
-            />
+            <RecipientFields legend={strings.chooseContacts} contacts={others} chosen={[]} />
             <div>
               <SubmitButton variant="secondary">{strings.add}</SubmitButton>
             </div>
@@ -46,14 +43,13 @@ export function ChangeRecipients({
           >
             {(close, cancel) => (
               <Form
-                action={changeRecipient}
+                action={removeContact}
                 id={`remove-${contactId}`}
                 label={strings.remove(name)}
                 onSuccess={close}
               >
                 <input type="hidden" name="request_id" value={request.id} />
                 <input type="hidden" name="contact_id" value={contactId} />
-                <input type="hidden" name="change" value="remove" />
                 <div className="flex flex-wrap gap-2">
                   <SubmitButton variant="danger">{strings.remove(name)}</SubmitButton>
                   {cancel}

@@ -19,18 +19,22 @@ const HINTS: Readonly<Record<string, string>> = {
 const CHIP =
   "inline-flex min-h-7 max-w-full min-w-0 cursor-pointer items-center gap-1.5 rounded-full border border-line py-0.5 pr-3 pl-2 text-ink-muted hover:bg-hover has-checked:border-transparent has-checked:bg-hover has-checked:font-medium has-checked:text-ink forced-colors:has-checked:border-[CanvasText] pointer-coarse:min-h-11";
 
+/** Lets the user choose contacts. Each contact is a checkbox that looks like a chip. */
 export function RecipientFields({
+  legend = composer.recipients,
   contacts,
   chosen,
   addHref,
 }: {
+  legend?: string;
   contacts: readonly Contact[];
   chosen: readonly string[];
-  addHref: Route;
+  /** The page on which the user can add a contact to the client. */
+  addHref?: Route;
 }) {
   const { id, error } = useFormField("contact_ids");
   return (
-    <ChoiceGroup id={id} legend={composer.recipients} error={error}>
+    <ChoiceGroup id={id} legend={legend} error={error}>
       <div className="flex flex-wrap items-center gap-1.5 pt-0.5">
         {contacts.map((contact) => {
           const inputId = fieldId(id, contact.id);
@@ -74,13 +78,15 @@ export function RecipientFields({
             </span>
           );
         })}
-        <Link
-          href={addHref}
-          className="inline-flex min-h-7 items-center gap-1.5 px-1 text-xs font-medium text-ink-muted hover:text-ink hover:underline pointer-coarse:min-h-11"
-        >
-          <Plus aria-hidden className="size-4" />
-          {composer.addContact}
-        </Link>
+        {addHref ? (
+          <Link
+            href={addHref}
+            className="inline-flex min-h-7 items-center gap-1.5 px-1 text-xs font-medium text-ink-muted hover:text-ink hover:underline pointer-coarse:min-h-11"
+          >
+            <Plus aria-hidden className="size-4" />
+            {composer.addContact}
+          </Link>
+        ) : null}
       </div>
     </ChoiceGroup>
   );
