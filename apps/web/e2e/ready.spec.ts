@@ -1,6 +1,7 @@
 import { expectFineHere } from "./appearance/viewer";
 import { itemOf, saveAnswer } from "./fixtures/answers";
 import { sendRequest } from "./fixtures/firms";
+import { readGrowth, recordGrowth } from "./pages/growth";
 import { answer } from "./pages/unsent-words";
 import { expect, test } from "./test";
 
@@ -48,6 +49,25 @@ test("the list of requests, the checklist and an item's page say how many answer
   await expect(named).toBeHidden();
   await page.goto(list);
   await expect(page.getByText("Sent", { exact: true })).toHaveCount(2);
+});
+
+// S-2.63
+test("the segments of a checklist's progress bar grow when the answers are sent from the list", async ({
+  foundFirm,
+  enter,
+}) => {
+  const items = ["Your trade", "Your plans", "Your questions"].map(textItem);
+  const request = await sendRequest(await foundFirm(), { items });
+  const contact = await enter(request);
+  const { page } = contact;
+  await saveAnswer(contact, itemOf(request, "Your trade"), { answer: { text: "We bake bread." } });
+  await saveAnswer(contact, itemOf(request, "Your plans"), { answer: { text: "A second shop." } });
+  await recordGrowth(page);
+  await page.goto(`${request.link}/items`);
+  await expect(page.getByText("0 of 3 done").first()).toBeVisible();
+  await page.getByRole("button", { name: "Send 2 answers" }).click();
+  await expect(page.getByText("2 of 3 done").first()).toBeVisible();
+  await expect.poll(() => readGrowth(page)).toEqual(["scale", "scale"]);
 });
 
 test("after the last answers are sent from the list, the page shows one message", async ({

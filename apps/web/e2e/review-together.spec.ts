@@ -13,6 +13,7 @@ import {
 } from "./fixtures/answers";
 import { addMember, sendRequest } from "./fixtures/firms";
 import { needLiveUpdates } from "./live";
+import { readGrowth, recordGrowth } from "./pages/growth";
 import { waitForReact } from "./pages/hydration";
 import { checklistRow } from "./pages/staff-pages";
 import type { Person } from "./people";
@@ -99,21 +100,12 @@ test("the segment of an item grows when the item is answered", async ({ foundFir
   const { page } = firm.owner;
   const items = TITLES.map((title) => ({ title, kind: "text" }));
   const request = await sendRequest(firm, { items });
-  await page.addInitScript(() => {
-    const grown: string[] = [];
-    addEventListener("transitionrun", ({ target, propertyName, pseudoElement }) => {
-      const isSegment = target instanceof Element && target.matches("[data-bar] > *");
-      if (isSegment && pseudoElement === "::before") grown.push(propertyName);
-    });
-    Object.assign(window, { grown });
-  });
+  await recordGrowth(page);
   await page.goto(request.path);
   await needLiveUpdates(page);
   await submitAnswer(firm.owner, itemOf(request, "First question"));
   await expect(checklistRow(firm.owner, "First question")).toContainText("To review");
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { grown: string[] }).grown))
-    .toEqual(["scale"]);
+  await expect.poll(() => readGrowth(page)).toEqual(["scale"]);
 });
 
 // S-8.17

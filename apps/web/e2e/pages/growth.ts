@@ -1,0 +1,17 @@
+import type { Page } from "@playwright/test";
+
+/** Records each transition of a segment's fill in the documents that open after this call. */
+export async function recordGrowth(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const grown: string[] = [];
+    addEventListener("transitionrun", ({ target, propertyName, pseudoElement }) => {
+      const isSegment = target instanceof Element && target.matches("[data-bar] > *");
+      if (isSegment && pseudoElement === "::before") grown.push(propertyName);
+    });
+    Object.assign(window, { grown });
+  });
+}
+
+/** Returns the CSS properties of the recorded transitions. */
+export const readGrowth = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { grown: string[] }).grown);
