@@ -444,6 +444,31 @@ test("a small picture is enlarged at most four times and centered", async ({ fou
   expect(Math.abs(offset)).toBeLessThanOrEqual(1);
 });
 
+test("a picture that arrives late replaces its placeholder", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  const request = await sendRequest(firm, { items: [{ title: "Logo", kind: "file" }] });
+  const item = itemOf(request, "Logo");
+  await submitFiles(firm.owner, item, [{ name: "Logo.png", mime: "image/png", bytes: PNG }]);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/files/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(reviewPathOf(request, "Logo"), { waitUntil: "domcontentloaded" });
+  const image = page.getByRole("img", { name: "Preview of Logo.png" });
+  // The style sheet shows the image after a while, even if no script has measured it.
+  await expect(image).toHaveCSS("visibility", "visible");
+  const region = page.getByRole("region", { name: "Preview of Logo.png" });
+  await expect(region).toHaveAttribute("aria-busy", "true");
+  answer();
+  await expect(region).toHaveAttribute("aria-busy", "false");
+  await expect(image).toBeVisible();
+});
+
 test("a picture is shown even if the scripts fail to load", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const { page } = firm.owner;

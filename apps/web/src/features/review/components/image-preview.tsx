@@ -34,13 +34,15 @@ export function ImagePreview({
 }) {
   const image = useRef<HTMLImageElement>(null);
   const [isFailed, setFailed] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   const [size, setSize] = useState<Size | null>(null);
 
   const measure = (element: HTMLImageElement) => {
     const { naturalWidth: width, naturalHeight: height } = element;
-    if (width === 0) setFailed(true);
+    if (width === 0) return setFailed(true);
     // Enlarge the image only while it is hidden, because a visible image would jump.
-    else if (getComputedStyle(element).visibility === "hidden") setSize({ width, height });
+    if (getComputedStyle(element).visibility === "hidden") setSize({ width, height });
+    setLoaded(true);
   };
 
   // If the image loaded or failed before React attached its listeners, no event is reported, so
@@ -57,12 +59,14 @@ export function ImagePreview({
       {isFailed ? null : (
         <section
           aria-label={strings.preview(name)}
-          aria-busy={!size}
+          aria-busy={!isLoaded}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard
           tabIndex={0}
           className="relative mb-4 min-h-0 grow overflow-auto [container-type:size]"
         >
-          {size ? null : <Skeleton className="absolute inset-0 [@media(scripting:none)]:hidden" />}
+          {isLoaded ? null : (
+            <Skeleton className="absolute inset-0 [@media(scripting:none)]:hidden" />
+          )}
           {/* Do not use Next's image optimizer, whose cache could return a private file to
               other users. The box has a fixed size, so that nothing moves while the image
               loads. The image is hidden until its size is known, so that it does not grow. If no
@@ -79,7 +83,7 @@ export function ImagePreview({
               zoom === "fit"
                 ? "inset-0 m-auto max-h-full max-w-full"
                 : "top-0 left-0 h-auto w-[200%] max-w-none",
-              !size && "animate-reveal-late [@media(scripting:none)]:animate-none",
+              !isLoaded && "animate-reveal-late [@media(scripting:none)]:animate-none",
             )}
           />
         </section>
