@@ -15,6 +15,26 @@ const tint = (page: Page, title: string) =>
   previewRow(page, title).evaluate((row) => getComputedStyle(row).backgroundColor);
 
 // S-2.24
+test("the preview scrolls to the open item, and its lower edge is above the bottom of the window", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const titles = Array.from({ length: 12 }, (_, index) => `Question ${index + 1}`);
+  const draft = await createDraft(firm, {
+    title: "Closing the books",
+    items: titles.map((title) => ({ title, kind: "text" })),
+  });
+  const { page } = firm.owner;
+  await page.goto(draft.path);
+  await waitForReact(page.getByLabel("Message (optional)"));
+  await openItem(firm.owner, 12);
+  await expect(previewRow(page, "Question 12")).toBeInViewport();
+  const edge = await page.getByRole("region", { name: "Preview" }).boundingBox();
+  const { height = 0 } = page.viewportSize() ?? {};
+  expect((edge?.y ?? height) + (edge?.height ?? 0)).toBeLessThan(height);
+});
+
+// S-2.24
 test("the preview shows the typed text and highlights the open item", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const draft = await createDraft(firm, {

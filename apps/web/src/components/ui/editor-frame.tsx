@@ -5,9 +5,15 @@ import { type ReactNode, useId, useState } from "react";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { classNames } from "@/lib/class-names";
 
-/** Classes of the preview, which fills the space from the top bar to the bottom of the window. */
 const PANE =
-  "border-line bg-sunken preview:sticky preview:top-13 preview:max-h-[calc(100dvh-4.5rem)] preview:overflow-y-auto max-preview:border-t max-md:border-b";
+  "border-line bg-sunken preview:sticky preview:top-13 max-preview:border-t max-md:border-b";
+
+/**
+ * Classes of the preview's edge. Next to the form, the preview ends above the bottom of the window
+ * and scrolls within its edge, so that no line of it is cut off.
+ */
+const SCREEN =
+  "mx-auto max-w-90 overflow-clip rounded-[1.75rem] border border-line bg-surface preview:max-h-[calc(100dvh-9rem)] preview:overflow-y-auto [&_[data-brand-preview]]:border-0";
 
 /**
  * A form with a preview of its result on the right. Below 960 px, the preview is under the form and
@@ -38,7 +44,7 @@ export function EditorFrame({
         data-print="hide"
         className="overflow-clip bg-sunken max-preview:md:rounded-b-lg preview:overflow-visible preview:rounded-br-lg preview:border-l"
       >
-        <ScrollRegion aria-label={title} className={PANE}>
+        <div className={PANE}>
           <div className="flex min-h-11 items-center gap-2 px-(--gutter) preview:px-5">
             <h2 className="flex items-center gap-2 text-sm font-semibold tracking-normal max-preview:hidden">
               <Smartphone aria-hidden className="size-4 text-ink-subtle" />
@@ -67,9 +73,11 @@ export function EditorFrame({
               !isOpen && "max-preview:hidden [@media(scripting:none)]:block",
             )}
           >
-            {preview}
+            <ScrollRegion aria-label={title} data-preview-scroll className={SCREEN}>
+              {preview}
+            </ScrollRegion>
           </div>
-        </ScrollRegion>
+        </div>
       </aside>
     </div>
   );

@@ -86,6 +86,7 @@ export function ChecklistRow({ item, facts }: { item: AnsweredItem; facts: Check
   const isReady = readyIds.has(item.id) && !isClosed;
   return (
     <li
+      data-edited={item.id === editedId || undefined}
       className={classNames(
         "relative flex min-h-16 items-center gap-2.5 py-3 pr-3 pl-3.5 hover:bg-hover print:min-h-0 print:break-inside-avoid print:py-1.5",
         isClosed ? undefined : edgeOf(item, isReady),

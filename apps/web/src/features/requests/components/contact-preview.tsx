@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { Skeleton, SkeletonLine } from "@/components/ui/skeleton";
 import { nextStep } from "@/features/items/permissions";
@@ -56,9 +56,32 @@ function toAnswered(item: PreviewContent["items"][number], index: number): Answe
   };
 }
 
-function Frame({ firm, children }: { firm: PreviewFirm; children: ReactNode }) {
+/** Scrolls the preview, but not the page, to the row of the item that the user edits. */
+function showEdited(preview: HTMLElement | null): void {
+  const row = preview?.querySelector("[data-edited]");
+  const region = preview?.closest("[data-preview-scroll]");
+  if (!row || !region) return;
+  const [own, visible] = [row.getBoundingClientRect(), region.getBoundingClientRect()];
+  if (own.top < visible.top || own.bottom > visible.bottom) {
+    region.scrollTop += own.top - visible.top - region.clientHeight / 3;
+  }
+}
+
+function Frame({
+  firm,
+  edited = null,
+  children,
+}: {
+  firm: PreviewFirm;
+  edited?: number | null;
+  children: ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (edited !== null) showEdited(box.current);
+  }, [edited]);
   return (
-    <div data-contact-preview className="mx-auto max-w-90 text-base">
+    <div ref={box} data-contact-preview className="mx-auto max-w-90 text-base">
       <PreviewFrame
         name={firm.name}
         logo={firm.logo}
@@ -123,7 +146,7 @@ export function ContactPreview({
     dueOn: content.dueOn,
   };
   return (
-    <Frame firm={firm}>
+    <Frame firm={firm} edited={edited}>
       <RequestHeader request={request} />
       {request.message === "" ? null : (
         <SenderMessage request={request} sender={firm.sender} isFirst />
