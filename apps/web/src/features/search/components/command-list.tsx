@@ -80,8 +80,8 @@ export function CommandList({
 
   return (
     <>
-      <div className="flex shrink-0 items-center gap-2 border-b border-line pr-1 pl-4">
-        <Search aria-hidden className="size-4 shrink-0 text-ink-subtle" />
+      <div className="relative flex shrink-0 items-center border-b border-line max-sm:pr-1">
+        <Search aria-hidden className="absolute left-4 size-4 text-ink-subtle" />
         <input
           ref={ref}
           type="text"
@@ -103,7 +103,7 @@ export function CommandList({
             onQuery(event.target.value);
           }}
           onKeyDown={onKeyDown}
-          className="min-h-13 min-w-0 grow bg-transparent px-1 text-base pointer-fine:text-md placeholder:text-ink-subtle focus-visible:-outline-offset-2"
+          className="min-h-13 min-w-0 grow bg-transparent pr-4 pl-11 text-base text-ellipsis pointer-fine:text-md placeholder:text-ink-subtle focus-visible:-outline-offset-2 focus-visible:rounded-t-lg"
         />
         <CommandClose label={strings.close} />
       </div>

@@ -48,6 +48,8 @@ export function CommandRow({
   onSelect: () => void;
   onRun: (inNewTab: boolean) => void;
 }) {
+  // The title of a row that shows all results is no result itself.
+  const isAll = "icon" in command.mark && command.mark.icon === "all";
   const onClick = (event: MouseEvent) => onRun(event.ctrlKey || event.metaKey);
   const onAuxClick = (event: MouseEvent) => {
     if (event.button === 1) onRun(true);
@@ -70,7 +72,7 @@ export function CommandRow({
     >
       <Mark mark={command.mark} />
       <span className="shrink-0 max-w-[60%] truncate">
-        <Marked text={command.title} query={query} />
+        {isAll ? command.title : <Marked text={command.title} query={query} />}
       </span>
       {command.context ? (
         <span data-context className="min-w-0 grow truncate text-xs text-ink-subtle">
