@@ -4,7 +4,7 @@ import { CircleHelp } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { help } from "@/app/_components/help/strings";
-import { NAV_CURRENT, NAV_ROW } from "@/app/(staff)/o/[org]/_components/nav-row";
+import { NAV_CURRENT, NAV_OTHER, NAV_ROW } from "@/app/(staff)/o/[org]/_components/nav-row";
 import { classNames } from "@/lib/class-names";
 
 /**
@@ -19,7 +19,7 @@ export function HelpRow() {
       prefetch={false}
       title={help.help}
       aria-current={isCurrent ? "page" : undefined}
-      className={classNames(NAV_ROW, "max-md:hidden", isCurrent && NAV_CURRENT)}
+      className={classNames(NAV_ROW, "max-md:hidden", isCurrent ? NAV_CURRENT : NAV_OTHER)}
     >
       <CircleHelp aria-hidden className="size-4 shrink-0" />
       <span className="max-side:sr-only">

@@ -3,7 +3,10 @@
  * high.
  */
 export const NAV_ROW =
-  "relative flex min-h-8 items-center gap-2.5 rounded-md px-2.5 font-medium text-ink-muted hover:bg-hover-canvas pointer-coarse:min-h-11 max-side:min-h-10 max-side:justify-center max-side:px-0 side:[--tip:none]";
+  "relative flex min-h-8 items-center gap-2.5 rounded-md px-2.5 hover:bg-hover-canvas pointer-coarse:min-h-11 max-side:min-h-10 max-side:justify-center max-side:px-0 side:[--tip:none]";
+
+/** Classes of a row of another page. */
+export const NAV_OTHER = "font-medium text-ink-muted";
 
 /** Classes of the row of the current page. */
 export const NAV_CURRENT =

@@ -4,7 +4,7 @@ import { Settings } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { NAV_CURRENT, NAV_ROW } from "@/app/(staff)/o/[org]/_components/nav-row";
+import { NAV_CURRENT, NAV_OTHER, NAV_ROW } from "@/app/(staff)/o/[org]/_components/nav-row";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { classNames } from "@/lib/class-names";
 
@@ -15,7 +15,7 @@ export function SettingsLink({ base }: { base: string }) {
       href={`${base}/general` as Route}
       title={strings.settings}
       aria-current={isCurrent ? "page" : undefined}
-      className={classNames(NAV_ROW, "max-md:hidden", isCurrent && NAV_CURRENT)}
+      className={classNames(NAV_ROW, "max-md:hidden", isCurrent ? NAV_CURRENT : NAV_OTHER)}
     >
       <Settings aria-hidden className="size-4 shrink-0" />
       <span className="max-side:sr-only">{strings.settings}</span>

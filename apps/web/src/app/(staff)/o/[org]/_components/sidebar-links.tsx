@@ -16,6 +16,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import {
   NAV_CURRENT,
   NAV_CURRENT_ON_PHONE,
+  NAV_OTHER,
   NAV_ROW,
 } from "@/app/(staff)/o/[org]/_components/nav-row";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
@@ -80,7 +81,7 @@ function Row({
         className={classNames(
           NAV_ROW,
           className,
-          isCurrent && NAV_CURRENT,
+          isCurrent ? NAV_CURRENT : NAV_OTHER,
           isCurrentOnPhone && NAV_CURRENT_ON_PHONE,
         )}
       >
