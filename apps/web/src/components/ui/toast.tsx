@@ -1,7 +1,7 @@
 "use client";
 
 import { Toast as Base } from "@base-ui/react/toast";
-import { X } from "lucide-react";
+import { CircleCheck, X } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 
 /** How long a toast offers to undo an action, in milliseconds. */
@@ -63,9 +63,14 @@ function ToastList() {
     <Base.Root
       key={toast.id}
       toast={toast}
-      className="animate-appear data-limited:hidden rounded-box bg-toast py-2 pr-2 pl-4 text-on-toast shadow-raised"
+      className="animate-appear data-limited:hidden rounded-box bg-toast py-1 pr-1.5 pl-3.5 text-sm text-on-toast shadow-raised"
     >
-      <Base.Content className="flex items-center gap-3">
+      <Base.Content className="flex items-center gap-2.5">
+        {/* Toasts report only successes. Their background is dark in both themes. */}
+        <CircleCheck
+          aria-hidden
+          className="size-4 shrink-0 text-success-mark [color-scheme:dark]"
+        />
         <div className="min-w-0 grow">
           <Base.Title className="font-medium" />
           <Base.Description className="text-xs" />
