@@ -17,7 +17,7 @@ function color(name: string, theme: Theme): string {
 }
 
 const THEMES = ["light", "dark"] as const;
-const GROUNDS = ["surface", "canvas", "sunken", "hover", "accent-soft"];
+const GROUNDS = ["surface", "canvas", "sunken", "hover", "raised", "hover-raised", "accent-soft"];
 const MARKS = ["success-mark", "warning-mark", "danger-mark", "waiting-mark"];
 const SOFT = ["success-soft", "warning-soft", "danger-soft"];
 const onSoft = (name: string) => ["surface", "canvas", "hover", `${name}-soft`];

@@ -122,7 +122,7 @@ export function Combobox({
           <Base.Positioner className="z-50 outline-none" sideOffset={4}>
             <Base.Popup
               aria-label={label}
-              className="w-(--anchor-width) rounded-lg border border-line bg-surface p-2 text-sm shadow-raised"
+              className="w-(--anchor-width) raised rounded-lg p-2 text-sm"
             >
               <Base.Input
                 ref={searchRef}

@@ -29,7 +29,7 @@ export function CommandDialog({
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           initialFocus={initialFocus}
-          className="fixed inset-0 z-50 flex flex-col overflow-hidden bg-surface text-sm shadow-raised transition-opacity duration-200 data-ending-style:opacity-0 data-ending-style:duration-100 data-starting-style:opacity-0 sm:inset-x-0 sm:top-[12vh] sm:bottom-auto sm:mx-auto sm:max-h-[76vh] sm:w-160 sm:max-w-[calc(100vw-2rem)] sm:rounded-lg sm:border sm:border-line"
+          className="fixed inset-0 z-50 flex flex-col raised overflow-hidden text-sm transition-opacity max-sm:border-0 duration-200 data-ending-style:opacity-0 data-ending-style:duration-100 data-starting-style:opacity-0 sm:inset-x-0 sm:top-[12vh] sm:bottom-auto sm:mx-auto sm:max-h-[76vh] sm:w-160 sm:max-w-[calc(100vw-2rem)] sm:rounded-lg"
         >
           <Base.Title className="sr-only">{title}</Base.Title>
           {children}

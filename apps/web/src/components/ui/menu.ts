@@ -1,6 +1,6 @@
 /** Classes of a menu over the page. Add the position, such as `top-…` and `left-…`. */
 export const MENU =
-  "animate-appear absolute z-30 mt-1 w-64 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-surface p-1.5 text-sm shadow-raised";
+  "animate-appear absolute z-30 mt-1 w-64 max-w-[calc(100vw-1rem)] raised rounded-lg p-1.5 text-sm";
 
 export const MENU_ROW =
   "flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-left font-medium hover:bg-hover pointer-coarse:min-h-11";

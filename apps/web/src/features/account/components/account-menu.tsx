@@ -69,7 +69,7 @@ export async function AccountMenu({
   return (
     <DetailsMenu name="account" className="group relative">
       <AccountButton userId={session.claims.sub} address={address} />
-      <div className="absolute right-0 z-30 mt-1 w-64 rounded-lg border border-line bg-surface p-2 shadow-raised">
+      <div className="absolute right-0 z-30 mt-1 raised w-64 rounded-lg p-2">
         <p className="truncate px-3 py-2 text-sm text-ink-muted">{address}</p>
         <ul className="mb-1 border-b border-line pb-1">
           <Suspense fallback={<Links links={LINKS} />}>

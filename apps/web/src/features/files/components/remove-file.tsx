@@ -41,7 +41,7 @@ export function RemoveFile({ file }: { file: { id: string; name: string } }) {
         onToggle={({ newState }) => {
           if (newState === "open") keep.current?.focus();
         }}
-        className="m-auto w-[min(24rem,calc(100vw-2rem))] rounded-xl bg-surface p-5 text-ink shadow-raised backdrop:bg-scrim"
+        className="m-auto w-[min(24rem,calc(100vw-2rem))] raised rounded-xl p-5 text-ink backdrop:bg-scrim"
       >
         <p className="font-heading wrap-anywhere">{strings.removeQuestion(file.name)}</p>
         <p className="mt-1 mb-4 text-sm text-ink-muted">{strings.removeLead}</p>

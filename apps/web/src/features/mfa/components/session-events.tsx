@@ -68,7 +68,7 @@ export function SessionEvents({ texts }: { texts: { updated: string; dismiss: st
   return (
     <div role="status" data-print="hide">
       {isUpdated ? (
-        <div className="above-bars fixed inset-x-4 z-50 flex animate-appear items-center gap-3 rounded-lg border border-line bg-surface p-4 shadow-raised sm:left-auto sm:w-96">
+        <div className="above-bars fixed inset-x-4 z-50 flex animate-appear items-center gap-3 raised rounded-lg p-4 sm:left-auto sm:w-96">
           <p className="grow">{texts.updated}</p>
           <Button variant="quiet" size="sm" onClick={() => setUpdated(false)}>
             {texts.dismiss}
