@@ -33,7 +33,7 @@ export const strings = {
   late: (days: number) => `${formatCount(days, "day")} late`,
   remind: "Remind",
   remindAbout: (client: string, title: string) => `Remind ${client} about ${title}`,
-  fix: "Fix address",
+  fix: "Fix",
   fixAddress: (email: string) => `Fix address ${email}`,
   dueThisWeek: "Due this week",
   andMore: (client: string, more: number) => `${client} and ${formatCount(more, "more request")}`,

@@ -225,7 +225,6 @@ export const page = {
   noFilesClosed: "The request is closed, so the client can no longer send files.",
   moreActions: "More actions",
   dueInline: (when: string) => `due ${when}`,
-  optional: "Optional",
   closed: {
     cancelled: (reason: string) => `Canceled: ${reason}`,
     archived: "This request is archived. You can read it, but you cannot change it.",
