@@ -36,12 +36,11 @@ function GroupHeader({ group, slug, today }: { group: InboxGroup; slug: string; 
     <header className="flex items-center gap-3 border-line border-b bg-sunken px-(--gutter) py-3 md:min-h-15.75 md:py-1">
       <Monogram id={group.client.id} name={group.client.name} shape="client" />
       <div className="min-w-0 grow">
-        {/* Negative margins, because the link is higher than its line of text and must not
-            increase the line height. */}
-        <h2 className="tracking-normal md:truncate md:pointer-fine:-mt-0.75 md:pointer-fine:-mb-1.75">
+        <h2 className="tracking-normal">
+          {/* Padding enlarges the target, and negative margins keep it from moving the lines. */}
           <Link
             href={`/o/${slug}/requests/${group.requestId}` as Route}
-            className="inline-block min-h-6 max-w-full content-center font-semibold hover:underline pointer-coarse:min-h-11 md:truncate"
+            className="relative -my-0.5 block w-fit max-w-full py-0.5 font-semibold hover:underline md:truncate md:pointer-coarse:-mt-2.5 md:pointer-coarse:-mb-3.5 md:pointer-coarse:pt-2.5 md:pointer-coarse:pb-3.5"
           >
             <span dir="auto" className="max-md:block max-md:truncate">
               {group.client.name}
@@ -54,7 +53,7 @@ function GroupHeader({ group, slug, today }: { group: InboxGroup; slug: string; 
             </span>
           </Link>
         </h2>
-        <p className="flex flex-wrap gap-x-3 text-xs text-ink-subtle">
+        <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-ink-subtle">
           <Due dueOn={group.dueOn} today={today} />
           {total > 0 ? <span className="max-[30rem]:hidden">{accepted}</span> : null}
         </p>
@@ -161,7 +160,7 @@ export function InboxGroups({
                 <li>
                   <Link
                     href={base as Route}
-                    className="row flex h-10 items-center px-(--gutter) font-medium text-accent md:pl-[calc(var(--gutter)+2.125rem)]"
+                    className="row flex h-10 pointer-coarse:h-11 items-center px-(--gutter) font-medium text-accent md:pl-[calc(var(--gutter)+2.125rem)]"
                   >
                     {strings.more(more)}
                   </Link>

@@ -18,9 +18,8 @@ import { formatDue } from "@/lib/format/relative-time";
 const BOX = "divide-y divide-line rounded-box border border-line text-xs";
 const ROW = "flex items-start gap-2.5 px-3 py-2.5";
 const NAME =
-  // The margins are negative, because the link is taller than its line of text and must not
-  // increase the line height.
-  "flex min-h-6 items-center font-semibold hover:underline pointer-fine:-my-0.75 pointer-coarse:min-h-11";
+  // Padding enlarges the target, and negative margins keep it from moving the lines.
+  "relative -my-0.75 block w-fit max-w-full py-0.75 font-semibold hover:underline pointer-coarse:-mt-2.5 pointer-coarse:-mb-4 pointer-coarse:pt-2.5 pointer-coarse:pb-4";
 
 function Part({
   title,

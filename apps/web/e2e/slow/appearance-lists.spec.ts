@@ -1,0 +1,70 @@
+import type { Locator, Page } from "@playwright/test";
+import { open } from "../appearance/viewer";
+import { expect, test } from "../test";
+
+const FIRM = "/o/harbour-lane";
+/** The space between two related lines is 4 px. The rest is above and below the letters. */
+const RELATED_LINES_PX = 10;
+
+/** Returns the space in pixels between the text of two elements, one below the other. */
+async function spaceBetween(above: Locator, below: Locator): Promise<number> {
+  const rectOf = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { top, bottom } = range.getBoundingClientRect();
+    return { top, bottom };
+  };
+  return (await below.evaluate(rectOf)).top - (await above.evaluate(rectOf)).bottom;
+}
+
+/** Returns the pairs of links and buttons of the page that cover a part of each other. */
+function findOverlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const targets = [...document.querySelectorAll("main a[href], main button, main summary")]
+      .filter((target) => target.checkVisibility())
+      .map((target) => ({ target, box: target.getBoundingClientRect() }));
+    return targets.flatMap(({ target, box }, index) =>
+      targets
+        .slice(index + 1)
+        .filter(
+          ({ box: other }) =>
+            box.left < other.right - 0.5 &&
+            other.left < box.right - 0.5 &&
+            box.top < other.bottom - 0.5 &&
+            other.top < box.bottom - 0.5,
+        )
+        .map(({ target: other }) => `${target.textContent} and ${other.textContent}`),
+    );
+  });
+}
+
+test("on a touch screen, the links of the inbox are 44 px high, but the lines below them stay close", async ({
+  cast,
+  view,
+}) => {
+  const { phone } = await view(await cast.person("owner"));
+  for (const width of [768, 320]) {
+    await phone.setViewportSize({ width, height: 1024 });
+    await open(phone, FIRM);
+    const group = phone.getByRole("region", { name: /Mortgage application$/ });
+    const header = group.locator("header");
+    const other = phone.getByRole("complementary");
+    const lines: readonly [Locator, Locator][] = [
+      [header.getByRole("link").first(), header.getByText(/^Due /)],
+      [
+        other.getByRole("region", { name: "Overdue" }).getByRole("listitem").getByRole("link"),
+        other.getByText(/^2 missing/),
+      ],
+      [
+        other.getByRole("region", { name: "Drafts" }).getByRole("listitem").getByRole("link"),
+        other.getByText(/saved/),
+      ],
+    ];
+    for (const [link, line] of lines) {
+      expect((await link.first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      expect(await spaceBetween(link.first(), line.first())).toBeLessThanOrEqual(RELATED_LINES_PX);
+    }
+    if (width === 768) expect((await header.boundingBox())?.height).toBe(63);
+    expect(await findOverlaps(phone), `${width} px`).toEqual([]);
+  }
+});
