@@ -68,3 +68,38 @@ test("on a touch screen, the links of the inbox are 44 px high, but the lines be
     expect(await findOverlaps(phone), `${width} px`).toEqual([]);
   }
 });
+
+test("the status of a request is in the middle of its row, next to its title", async ({ cast }) => {
+  const { wide } = await cast.viewer("owner");
+  const { client } = await cast.demo();
+  for (const path of [`clients/${client}`, "requests"]) {
+    await open(wide, `${FIRM}/${path}`);
+    const row = wide.getByRole("main").locator("tbody tr").first();
+    const { y = 0, height = 0 } = (await row.boundingBox()) ?? {};
+    const status = await row.getByText("Open", { exact: true }).boundingBox();
+    const middle = (status?.y ?? 0) + (status?.height ?? 0) / 2;
+    expect(Math.abs(middle - y - height / 2), path).toBeLessThanOrEqual(1);
+  }
+});
+
+test("the role of a member is in the middle of the row, next to Manage", async ({ cast }) => {
+  const { wide } = await cast.viewer("owner");
+  await open(wide, `${FIRM}/settings/team`);
+  const member = wide
+    .getByRole("region", { name: "Members" })
+    .getByRole("listitem")
+    .filter({ hasText: "Manage" })
+    .first();
+  const middleOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2;
+  };
+  const manage = await middleOf(member.locator("summary").filter({ hasText: "Manage" }));
+  const role = await middleOf(
+    member
+      .getByText(/^(Admin|Member)$/)
+      .filter({ visible: true })
+      .first(),
+  );
+  expect(Math.abs(role - manage)).toBeLessThanOrEqual(1);
+});

@@ -53,7 +53,8 @@ export function Status({
         tone === "success" && "print:before:content-['✓']",
         isPill
           ? `h-6 rounded-full pr-2.5 pl-2 text-xs font-semibold print:px-0 ${soft}`
-          : "text-sm font-medium",
+          : // In a line of text, the baseline of the icon would raise the words.
+            "align-top text-sm font-medium",
         className,
       )}
     >

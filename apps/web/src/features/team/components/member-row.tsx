@@ -38,7 +38,7 @@ export function MemberRow({
         </p>
         <p className="text-xs wrap-anywhere text-ink-muted">{detail}</p>
       </div>
-      <div className="flex flex-wrap gap-x-3 max-side:col-start-2">{children}</div>
+      <div className="flex flex-wrap gap-x-3 max-side:col-start-2 side:self-center">{children}</div>
     </div>
   );
 }
