@@ -103,3 +103,32 @@ test("the role of a member is in the middle of the row, next to Manage", async (
   );
   expect(Math.abs(role - manage)).toBeLessThanOrEqual(1);
 });
+
+test("the fields of the dialog that edits a client end where its content ends, and so does its close button", async ({
+  cast,
+}) => {
+  const { client } = await cast.demo();
+  const { wide, phone } = await cast.viewer("owner");
+  for (const [page, size] of [
+    [wide, 32],
+    [phone, 44],
+  ] as const) {
+    await open(page, `${FIRM}/clients/${client}`);
+    await page.locator("main summary[aria-label='More actions']").click();
+    await page.getByRole("button", { name: "Edit client" }).click();
+    const dialog = page.getByRole("dialog");
+    const field = await dialog.getByLabel("Client name").boundingBox();
+    const close = dialog.getByRole("button", { name: "Close" });
+    expect((await close.boundingBox())?.height).toBe(size);
+    const cross = await close.locator("svg").boundingBox();
+    const padding = await dialog.evaluate((element) =>
+      Number.parseFloat(getComputedStyle(element).paddingRight),
+    );
+    const box = await dialog.boundingBox();
+    const end = (box?.x ?? 0) + (box?.width ?? 0) - padding;
+    expect((field?.x ?? 0) + (field?.width ?? 0)).toBeCloseTo(end, 0);
+    // The lines of the icon end 5 px before its box.
+    expect((cross?.x ?? 0) + (cross?.width ?? 0) - 5).toBeCloseTo(end, 0);
+    await page.keyboard.press("Escape");
+  }
+});

@@ -48,7 +48,7 @@ export function Dialog({
             </div>
             <Base.Close
               aria-label={closeLabel}
-              className="-mt-1 -mr-1 grid size-11 shrink-0 place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink"
+              className="-my-0.5 -mr-2.75 grid size-8 shrink-0 pointer-coarse:-my-2 pointer-coarse:-mr-4.25 pointer-coarse:size-11 place-items-center rounded-md text-ink-muted hover:bg-hover hover:text-ink"
             >
               <X aria-hidden className="size-5" />
             </Base.Close>

@@ -15,15 +15,15 @@ export function EditClientForm({
 }: {
   org: { id: string; slug: string };
   client: Client;
+  /** Given by a dialog, which limits the width of the form itself. */
   onSaved?: () => void;
 }) {
   return (
     <Form
       action={editClient}
       id="edit-client"
-      className="max-w-form"
       label={strings.editClient}
-      {...(onSaved ? { onRedirect: onSaved } : {})}
+      {...(onSaved ? { onRedirect: onSaved } : { className: "max-w-form" })}
     >
       <input type="hidden" name="org_id" value={org.id} />
       <input type="hidden" name="org" value={org.slug} />
