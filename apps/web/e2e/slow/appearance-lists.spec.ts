@@ -3,6 +3,8 @@ import { open } from "../appearance/viewer";
 import { expect, test } from "../test";
 
 const FIRM = "/o/harbour-lane";
+/** The height of a row of a table with the line below it, in pixels. */
+const ROW_PX = 45;
 /** The space between two related lines is 4 px. The rest is above and below the letters. */
 const RELATED_LINES_PX = 10;
 
@@ -66,6 +68,20 @@ test("on a touch screen, the links of the inbox are 44 px high, but the lines be
     }
     if (width === 768) expect((await header.boundingBox())?.height).toBe(63);
     expect(await findOverlaps(phone), `${width} px`).toEqual([]);
+  }
+});
+
+test("the rows of all tables are equally high", async ({ cast }) => {
+  const { wide } = await cast.viewer("owner");
+  const { client } = await cast.demo();
+  for (const path of ["clients", "requests", "templates", `clients/${client}`]) {
+    await open(wide, `${FIRM}/${path}`);
+    const heights = await wide
+      .getByRole("main")
+      .locator("tbody tr")
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(0);
+    expect([...new Set(heights)], path).toEqual([ROW_PX]);
   }
 });
 

@@ -17,7 +17,7 @@ export default function TemplatesLoading() {
           {TITLES.map((width) => (
             <div
               key={width}
-              className="flex h-16 items-center border-line border-b px-(--gutter) md:h-11 side:h-11.5"
+              className="flex h-16 items-center border-line border-b px-(--gutter) md:h-11.25"
             >
               <Skeleton className={`h-4 ${width}`} />
             </div>
