@@ -120,6 +120,22 @@ test("the role of a member is in the middle of the row, next to Manage", async (
   expect(Math.abs(role - manage)).toBeLessThanOrEqual(1);
 });
 
+test("on a phone, the number of rows follows the title of the list, and a long placeholder ends with an ellipsis", async ({
+  cast,
+}) => {
+  const { phone } = await cast.viewer("owner");
+  await open(phone, `${FIRM}/clients?status=archived`);
+  const title = phone.getByRole("heading", { level: 1, name: "Archived clients" });
+  const end = await title.evaluate((element) => {
+    const last = [...element.getClientRects()].at(-1);
+    return { right: last?.right ?? 0, bottom: last?.bottom ?? 0 };
+  });
+  const count = await title.locator("xpath=following-sibling::*[1]").boundingBox();
+  expect((count?.x ?? 0) - end.right).toBeLessThanOrEqual(8);
+  expect(count?.y).toBeLessThan(end.bottom);
+  await expect(phone.getByRole("searchbox")).toHaveCSS("text-overflow", "ellipsis");
+});
+
 test("the fields of the dialog that edits a client end where its content ends, and so does its close button", async ({
   cast,
 }) => {

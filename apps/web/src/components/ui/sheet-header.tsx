@@ -88,7 +88,7 @@ export function SheetHeader({
   const isRecord = crumbs.length > 0;
   const count =
     total === undefined ? null : (
-      <span className="font-normal text-ink-subtle">{formatNumber(total)}</span>
+      <span className="ml-2 text-sm font-normal text-ink-subtle">{formatNumber(total)}</span>
     );
   return (
     <header className={classNames("bleed", !isEditor && "mb-5")}>
@@ -99,10 +99,11 @@ export function SheetHeader({
           isRecord ? (
             <Breadcrumb crumbs={crumbs} />
           ) : (
-            <>
-              <h1 className="min-w-0 text-md font-heading">{title}</h1>
+            // The title is inline, so that the count follows its last word.
+            <div className="text-md">
+              <h1 className="inline font-heading">{title}</h1>
               {count}
-            </>
+            </div>
           )
         }
         actions={actions}
