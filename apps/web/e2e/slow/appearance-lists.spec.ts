@@ -136,6 +136,22 @@ test("on a phone, the number of rows follows the title of the list, and a long p
   await expect(phone.getByRole("searchbox")).toHaveCSS("text-overflow", "ellipsis");
 });
 
+test("on a tablet, the list of clients shows the email addresses of the demo in full", async ({
+  cast,
+  view,
+}) => {
+  const { wide } = await view(await cast.person("owner"));
+  await wide.setViewportSize({ width: 768, height: 1024 });
+  await open(wide, `${FIRM}/clients`);
+  const cut = await wide
+    .getByRole("main")
+    .locator("tbody td:first-child .truncate, tbody [title*='@']")
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+    );
+  expect(cut).toEqual([]);
+});
+
 test("the fields of the dialog that edits a client end where its content ends, and so does its close button", async ({
   cast,
 }) => {

@@ -19,7 +19,7 @@ function ClientCells({ client, org, now, today }: RowProps) {
   return (
     <>
       <td className={`${CELL} max-md:col-span-2 max-md:pr-0`}>
-        <span className="flex items-center gap-3">
+        <span className="flex items-center gap-3 md:max-side:gap-2">
           <Monogram id={client.id} name={client.name} shape="client" />
           <span className="min-w-0">
             <Link href={`/o/${org.slug}/clients/${client.id}` as Route} className={ROW_LINK}>
@@ -116,7 +116,7 @@ export function ClientTable({
             {columns.client}
             <ArrowUp aria-hidden className="ml-1 inline size-3" />
           </th>
-          <th scope="col" className="w-[18%] max-side:w-[21%]">
+          <th scope="col" className="w-[18%] max-side:w-[26%]">
             {columns.contact}
           </th>
           <th scope="col" className="w-[10%] max-side:w-22">
