@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { countLines } from "../appearance/phone";
 import { open } from "../appearance/viewer";
 import { expect, test } from "../test";
 
@@ -150,6 +151,31 @@ test("on a tablet, the list of clients shows the email addresses of the demo in 
       cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
     );
   expect(cut).toEqual([]);
+});
+
+test("on a phone, the cards of requests show their titles in full and their status in one line", async ({
+  cast,
+}) => {
+  const { phone } = await cast.viewer("owner");
+  await open(phone, `${FIRM}/requests`);
+  const row = phone.getByRole("row").filter({ hasText: "Annual accounts 2026" });
+  const title = row.getByText("Annual accounts 2026");
+  expect(await title.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(false);
+  const counts = phone
+    .getByRole("row")
+    .getByText(/^\d of \d/)
+    .filter({ visible: true });
+  for (const each of await counts.all()) {
+    await expect(each).toContainText("accepted");
+    expect(await each.evaluate(countLines)).toBe(1);
+  }
+  await open(phone, `${FIRM}/requests?status=all`);
+  const heights = await phone
+    .getByRole("row")
+    .filter({ hasText: /Open/ })
+    .evaluateAll((rows) => rows.map((each) => each.clientHeight));
+  expect(heights.length).toBeGreaterThan(3);
+  expect(new Set(heights).size, "heights of the cards of open requests").toBe(1);
 });
 
 test("the fields of the dialog that edits a client end where its content ends, and so does its close button", async ({

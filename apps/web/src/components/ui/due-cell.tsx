@@ -3,7 +3,7 @@ import { formatDue, formatDueDistance } from "@/lib/format/relative-time";
 
 /**
  * A due date in a list. An overdue date is red and shows how many days have passed. A card has no
- * column heads, so the date follows the word “Due” there.
+ * column heads, so screen readers read the word “Due” before the date there.
  */
 export function DueCell({
   dueOn,
@@ -18,8 +18,8 @@ export function DueCell({
   if (!dueOn) return <span className="text-ink-subtle max-md:hidden">–</span>;
   const date = (
     <time dateTime={dueOn} title={formatDate(dueOn)}>
-      <span className="max-md:hidden">{formatDue(dueOn, today)}</span>
-      <span className="md:hidden">Due {formatDue(dueOn, today, { isInline: true })}</span>
+      <span className="sr-only md:hidden">Due </span>
+      {formatDue(dueOn, today)}
     </time>
   );
   if (!isOpen || dueOn >= today) return <span className="whitespace-nowrap">{date}</span>;

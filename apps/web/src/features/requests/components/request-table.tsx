@@ -51,16 +51,19 @@ type Props = {
 function Counts({
   progress,
   isWaiting,
+  isShort = true,
   className,
 }: {
   progress: Progress;
   isWaiting: boolean;
+  /** True if only screen readers read the word “accepted”. */
+  isShort?: boolean;
   className: string;
 }) {
   return (
     <span className={`text-xs text-ink-muted ${className}`}>
       {list.done(progress.accepted, totalOf(progress))}
-      <span className="sr-only"> {list.accepted}</span>
+      <span className={isShort ? "sr-only" : ""}> {list.accepted}</span>
       {isWaiting ? (
         <>
           {" · "}
@@ -103,14 +106,20 @@ function RequestCells({
         </span>
       </td>
       <td
-        className={`${CELL} max-md:order-3 max-md:col-span-2 ${isOfOneClient ? "" : "max-md:pl-10"}`}
+        className={`${CELL} max-md:order-3 max-md:col-span-2 ${isOfOneClient ? "" : "max-[30rem]:col-span-3 max-md:pl-10"}`}
       >
         <span className="flex flex-wrap items-center gap-x-3">
           <span className={isByDue ? "max-md:hidden" : ""}>
             <RequestBadge status={request.status} />
           </span>
           {request.status === "draft" ? null : (
-            <Counts progress={progress} isWaiting={isWaiting} className="md:hidden" />
+            <Counts
+              progress={progress}
+              isWaiting={isWaiting}
+              // Next to a badge, all the words do not fit into one line of a card.
+              isShort={isWaiting && !isByDue}
+              className="md:hidden"
+            />
           )}
         </span>
       </td>
@@ -137,7 +146,7 @@ function RequestCells({
         <AssigneeCell assignee={request.assignee} />
       </td>
       <td
-        className={`${CELL} max-md:order-4 max-md:text-right ${isOfOneClient ? "max-md:hidden" : ""}`}
+        className={`${CELL} max-md:order-4 max-md:text-right ${isOfOneClient ? "max-md:hidden" : "max-[30rem]:hidden"}`}
       >
         <ActivityCell at={request.lastActivityAt} now={now} timeZone={org.timeZone} />
       </td>
