@@ -1,6 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { countLines } from "../appearance/phone";
 import { open } from "../appearance/viewer";
+import { holdTables } from "../database";
+import { waitForReact } from "../pages/hydration";
 import { expect, test } from "../test";
 
 const FIRM = "/o/harbour-lane";
@@ -204,5 +206,39 @@ test("the fields of the dialog that edits a client end where its content ends, a
     // The lines of the icon end 5 px before its box.
     expect((cross?.x ?? 0) + (cross?.width ?? 0) - 5).toBeCloseTo(end, 0);
     await page.keyboard.press("Escape");
+  }
+});
+
+test("the skeleton of a list has the columns and the row height of its table", async ({
+  cast,
+  view,
+}) => {
+  const { wide, phone } = await view(await cast.person("owner"));
+  /** Returns the left edges of the columns, and the height of the second row. */
+  const shapeOf = (page: Page, table: string) =>
+    page.locator(table).evaluate((element) => ({
+      columns: [...element.querySelectorAll("th")].map((cell) => cell.getBoundingClientRect().left),
+      row: element.querySelectorAll("tbody tr")[1]?.getBoundingClientRect().height,
+    }));
+  for (const page of [wide, phone]) {
+    await page.routeWebSocket(/\/realtime\//, () => {});
+    for (const list of ["requests", "clients"]) {
+      await open(page, FIRM);
+      await waitForReact(page.locator("header a").filter({ visible: true }).first());
+      const release = await holdTables(["public.memberships", "public.orgs", "public.requests"]);
+      let skeleton: Awaited<ReturnType<typeof shapeOf>>;
+      try {
+        await page.evaluate((href) => {
+          const { next } = window as unknown as { next: { router: { push(to: string): void } } };
+          next.router.push(href);
+        }, `${FIRM}/${list}`);
+        await expect(page.locator("main [data-skeleton]")).toBeVisible();
+        skeleton = await shapeOf(page, "main [data-skeleton] table");
+      } finally {
+        await release();
+      }
+      await expect(page.locator("[data-skeleton]")).toHaveCount(0);
+      expect(await shapeOf(page, "main table"), list).toEqual(skeleton);
+    }
   }
 });

@@ -67,7 +67,7 @@ export function ButtonSkeleton({
         BASE,
         SIZES[size],
         variant === "secondary" && "border border-transparent",
-        "animate-skeleton bg-sunken text-transparent",
+        "animate-skeleton bg-hover text-transparent transition-none!",
         className,
       )}
     >

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
 
-const PENDING = "animate-skeleton bg-sunken";
+const PENDING = "animate-skeleton bg-hover";
 
 /** A placeholder. Give it the size of the content that replaces it. */
 export function Skeleton({ className }: { className?: string | undefined }) {
@@ -20,6 +20,18 @@ export function Skeleton({ className }: { className?: string | undefined }) {
  */
 export function SkeletonLine({ className }: { className?: string | undefined }) {
   return <Skeleton className={classNames("h-lh max-w-full", className)} />;
+}
+
+/**
+ * A placeholder for one line of a row with several lines. It has the height of a line of the
+ * surrounding text. Its block is lower, so that the blocks of the lines do not touch.
+ */
+export function SkeletonRowLine({ className }: { className?: string | undefined }) {
+  return (
+    <span className="flex h-lh items-center">
+      <Skeleton className={classNames("h-[0.7lh] max-w-full", className)} />
+    </span>
+  );
 }
 
 /**

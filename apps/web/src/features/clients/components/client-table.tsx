@@ -6,8 +6,17 @@ import { AssigneeCell } from "@/components/ui/assignee-cell";
 import { DueCell } from "@/components/ui/due-cell";
 import { Monogram } from "@/components/ui/monogram";
 import { Segments, totalOf } from "@/components/ui/segments";
+import { Skeleton, SkeletonRowLine } from "@/components/ui/skeleton";
 import { Status } from "@/components/ui/status";
-import { CELL, HEAD, ROW, ROW_LINK, TABLE } from "@/components/ui/table";
+import {
+  CELL,
+  HEAD,
+  ROW,
+  ROW_LINK,
+  SKELETON_ROW,
+  skeletonWidth,
+  TABLE,
+} from "@/components/ui/table";
 import { strings } from "@/features/clients/strings";
 import type { ClientRow } from "@/features/clients/types";
 import type { Org } from "@/features/orgs/types";
@@ -97,6 +106,37 @@ function ClientCells({ client, org, now, today }: RowProps) {
 
 type RowProps = { client: ClientRow; org: Org; now: string; today: string };
 
+function Head() {
+  return (
+    <thead className={HEAD}>
+      <tr>
+        <th scope="col" aria-sort="ascending" className="w-[22%] max-side:w-auto">
+          {columns.client}
+          <ArrowUp aria-hidden className="ml-1 inline size-3" />
+        </th>
+        <th scope="col" className="w-[18%] max-side:w-[26%]">
+          {columns.contact}
+        </th>
+        <th scope="col" className="w-[10%] max-side:w-22">
+          {columns.requests}
+        </th>
+        <th scope="col" className="w-[17%] max-side:hidden">
+          {columns.next}
+        </th>
+        <th scope="col" className="w-[11%] max-side:w-23">
+          {columns.due}
+        </th>
+        <th scope="col" className="w-[10%] max-side:hidden">
+          {columns.assignee}
+        </th>
+        <th scope="col" className="w-[12%] max-side:w-28">
+          {columns.activity}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
 export function ClientTable({
   org,
   clients,
@@ -110,36 +150,58 @@ export function ClientTable({
 }) {
   return (
     <table className={TABLE} data-list-keys>
-      <thead className={HEAD}>
-        <tr>
-          <th scope="col" aria-sort="ascending" className="w-[22%] max-side:w-auto">
-            {columns.client}
-            <ArrowUp aria-hidden className="ml-1 inline size-3" />
-          </th>
-          <th scope="col" className="w-[18%] max-side:w-[26%]">
-            {columns.contact}
-          </th>
-          <th scope="col" className="w-[10%] max-side:w-22">
-            {columns.requests}
-          </th>
-          <th scope="col" className="w-[17%] max-side:hidden">
-            {columns.next}
-          </th>
-          <th scope="col" className="w-[11%] max-side:w-23">
-            {columns.due}
-          </th>
-          <th scope="col" className="w-[10%] max-side:hidden">
-            {columns.assignee}
-          </th>
-          <th scope="col" className="w-[12%] max-side:w-28">
-            {columns.activity}
-          </th>
-        </tr>
-      </thead>
+      <Head />
       <tbody>
         {clients.map((client) => (
           <tr key={client.id} className={ROW}>
             <ClientCells client={client} org={org} now={now} today={today} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The skeleton of the table, with the same columns and row heights. */
+export function ClientTableSkeleton({ rows }: { rows: number }) {
+  return (
+    <table aria-hidden data-place="list" className={TABLE}>
+      <Head />
+      <tbody>
+        {Array.from({ length: rows }, (_, index) => (
+          <tr key={index} className={SKELETON_ROW}>
+            <td className={`${CELL} max-md:col-span-2 max-md:pr-0`}>
+              <span className="flex items-center gap-3 md:max-side:gap-2">
+                <Skeleton className="size-7 shrink-0 rounded-md" />
+                <span className="min-w-0 grow">
+                  <SkeletonRowLine className={skeletonWidth(index)} />
+                  <span className="block text-xs">
+                    <SkeletonRowLine className="w-12" />
+                  </span>
+                </span>
+              </span>
+            </td>
+            <td className={`${CELL} max-md:hidden`}>
+              <SkeletonRowLine className="w-24" />
+              <span className="block text-xs">
+                <SkeletonRowLine className="w-40" />
+              </span>
+            </td>
+            <td className={`${CELL} max-md:order-3 max-md:col-span-2 max-md:pl-10`}>
+              <SkeletonRowLine className="w-14" />
+            </td>
+            <td className={`${CELL} max-side:hidden`}>
+              <SkeletonRowLine className="w-36" />
+            </td>
+            <td className={`${CELL} max-md:order-2 max-md:self-start`}>
+              <SkeletonRowLine className="w-17" />
+            </td>
+            <td className={`${CELL} max-side:hidden`}>
+              <SkeletonRowLine className="w-20" />
+            </td>
+            <td className={`${CELL} max-md:order-4`}>
+              <SkeletonRowLine className="w-16" />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -7,7 +7,16 @@ import { AssigneeCell } from "@/components/ui/assignee-cell";
 import { DueCell } from "@/components/ui/due-cell";
 import { Monogram } from "@/components/ui/monogram";
 import { type Progress, Segments, totalOf } from "@/components/ui/segments";
-import { CELL, HEAD, ROW, ROW_LINK, TABLE } from "@/components/ui/table";
+import { Skeleton, SkeletonRowLine } from "@/components/ui/skeleton";
+import {
+  CELL,
+  HEAD,
+  ROW,
+  ROW_LINK,
+  SKELETON_ROW,
+  skeletonWidth,
+  TABLE,
+} from "@/components/ui/table";
 import { RequestBadge } from "@/features/requests/components/request-badge";
 import { list } from "@/features/requests/strings";
 import type { RequestRow } from "@/features/requests/types";
@@ -154,31 +163,40 @@ function RequestCells({
   );
 }
 
+function Head({
+  isOfOneClient = false,
+  isByDue = false,
+}: Pick<Props, "isOfOneClient" | "isByDue">) {
+  const widths = isOfOneClient ? WIDTHS.ofOneClient : WIDTHS.all;
+  return (
+    <thead className={HEAD}>
+      <tr>
+        <th scope="col">{columns.request}</th>
+        <th scope="col" className={widths.status}>
+          {columns.status}
+        </th>
+        <th scope="col" className={widths.progress}>
+          {columns.progress}
+        </th>
+        <th scope="col" aria-sort={isByDue ? "ascending" : undefined} className={widths.due}>
+          {columns.due}
+          {isByDue ? <ArrowUp aria-hidden className="ml-1 inline size-3" /> : null}
+        </th>
+        <th scope="col" className={widths.assignee}>
+          {columns.assignee}
+        </th>
+        <th scope="col" className={widths.activity}>
+          {columns.activity}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
 export function RequestTable({ requests, ...row }: Props & { requests: readonly RequestRow[] }) {
-  const widths = row.isOfOneClient ? WIDTHS.ofOneClient : WIDTHS.all;
   return (
     <table className={TABLE} data-list-keys>
-      <thead className={HEAD}>
-        <tr>
-          <th scope="col">{columns.request}</th>
-          <th scope="col" className={widths.status}>
-            {columns.status}
-          </th>
-          <th scope="col" className={widths.progress}>
-            {columns.progress}
-          </th>
-          <th scope="col" aria-sort={row.isByDue ? "ascending" : undefined} className={widths.due}>
-            {columns.due}
-            {row.isByDue ? <ArrowUp aria-hidden className="ml-1 inline size-3" /> : null}
-          </th>
-          <th scope="col" className={widths.assignee}>
-            {columns.assignee}
-          </th>
-          <th scope="col" className={widths.activity}>
-            {columns.activity}
-          </th>
-        </tr>
-      </thead>
+      <Head {...row} />
       <tbody>
         {requests.map((request) => (
           <tr
@@ -187,6 +205,60 @@ export function RequestTable({ requests, ...row }: Props & { requests: readonly 
             className={ROW}
           >
             <RequestCells request={request} {...row} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The skeleton of the table, with the same columns and row heights. */
+export function RequestTableSkeleton({
+  rows,
+  isOfOneClient = false,
+}: Pick<Props, "isOfOneClient"> & { rows: number }) {
+  return (
+    <table aria-hidden data-place="list" className={TABLE}>
+      <Head isOfOneClient={isOfOneClient} isByDue={!isOfOneClient} />
+      <tbody>
+        {Array.from({ length: rows }, (_, index) => (
+          <tr key={index} className={SKELETON_ROW}>
+            <td className={`${CELL} max-md:col-span-2 max-md:self-start`}>
+              <span className="flex items-center gap-3">
+                {isOfOneClient ? null : <Skeleton className="size-7 shrink-0 rounded-md" />}
+                <span className="min-w-0 grow">
+                  <SkeletonRowLine className={skeletonWidth(index)} />
+                  {isOfOneClient ? null : (
+                    <span className="block text-xs">
+                      <SkeletonRowLine className="w-2/5" />
+                    </span>
+                  )}
+                </span>
+              </span>
+            </td>
+            <td
+              className={`${CELL} max-md:order-3 max-md:col-span-2 ${isOfOneClient ? "" : "max-[30rem]:col-span-3 max-md:pl-10"}`}
+            >
+              <span className={isOfOneClient ? "block" : "block max-md:text-xs"}>
+                <SkeletonRowLine className="w-16" />
+              </span>
+            </td>
+            <td className={`${CELL} max-md:hidden`}>
+              <SkeletonRowLine className="w-44" />
+            </td>
+            <td className={`${CELL} max-md:order-2 max-md:self-start`}>
+              <SkeletonRowLine className="w-17" />
+            </td>
+            <td
+              className={`${CELL} ${isOfOneClient ? "max-[89.99rem]:hidden" : "max-side:hidden"}`}
+            >
+              <SkeletonRowLine className="w-20" />
+            </td>
+            <td
+              className={`${CELL} max-md:order-4 ${isOfOneClient ? "max-md:hidden" : "max-[30rem]:hidden"}`}
+            >
+              <SkeletonRowLine className="w-16" />
+            </td>
           </tr>
         ))}
       </tbody>

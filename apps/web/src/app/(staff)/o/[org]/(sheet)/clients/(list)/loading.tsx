@@ -1,5 +1,6 @@
 import { TableSkeleton } from "@/app/(staff)/o/[org]/_components/table-skeleton";
 import { ButtonSkeleton, ICON_ON_PHONE_SKELETON } from "@/components/ui/button";
+import { ClientTableSkeleton } from "@/features/clients/components/client-table";
 import { strings } from "@/features/clients/strings";
 
 export default function ClientsLoading() {
@@ -14,7 +15,8 @@ export default function ClientsLoading() {
           <ButtonSkeleton hasIcon>{strings.add}</ButtonSkeleton>
         </>
       }
-      button={strings.searchButton}
-    />
+    >
+      <ClientTableSkeleton rows={12} />
+    </TableSkeleton>
   );
 }
