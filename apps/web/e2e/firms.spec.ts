@@ -389,9 +389,9 @@ test("without scripts, the form that deletes a firm stays open after a wrong nam
   const firm = await foundFirm({ name: "Finn & Ober" });
   const { page } = await openWithoutScripts(firm.owner);
   await page.goto(`${firm.path}/settings/general`);
-  await page.getByRole("region", { name: "Delete this firm" }).locator("summary").click();
-  // Without scripts, a part that the server streams late is shown at the end of the page.
-  const form = page.getByRole("form", { name: "Delete firm" });
+  const section = page.getByRole("main").getByRole("region", { name: "Delete this firm" });
+  await section.locator("summary").click();
+  const form = section.getByRole("form", { name: "Delete firm" });
   await form.getByRole("textbox").fill("Finn and Ober");
   await form.getByRole("button", { name: "Delete firm" }).click();
   await expect(form.getByText("Type the name of the firm exactly.")).toBeVisible();

@@ -1,0 +1,22 @@
+import { guarded } from "@/app/_components/guarded";
+import GeneralPage from "@/app/(staff)/o/[org]/(sheet)/settings/general/page";
+import { WithoutScripts } from "@/components/ui/without-scripts";
+
+/**
+ * For browsers without scripts, puts the forms into the first part of the document. The list of
+ * time zones is so long that the server otherwise streams the page, which these browsers show below
+ * the sheet.
+ */
+export default guarded(async function GeneralLayout({
+  children,
+  params,
+}: LayoutProps<"/o/[org]/settings/general">) {
+  return (
+    <>
+      <WithoutScripts>
+        <GeneralPage params={params} searchParams={Promise.resolve({})} />
+      </WithoutScripts>
+      {children}
+    </>
+  );
+});
