@@ -19,7 +19,9 @@ export async function findWrongTimes(page: Page, timeZone: string): Promise<stri
       dateStyle: "medium",
       timeStyle: "short",
       timeZone,
-    }).format(new Date(at));
+    })
+      .format(new Date(at))
+      .replace(/\bSept\b/, "Sep");
     return title?.startsWith(exact) ? [] : [`the title of ${at} is ${title}, not ${exact}`];
   });
 }

@@ -84,6 +84,14 @@ test("formats an instant in the firm's time zone, with or without the name of th
   );
 });
 
+test("writes each short month with three letters", () => {
+  const months = Array.from({ length: 12 }, (_, month) => {
+    const written = formatDateTime(new Date(Date.UTC(2026, month, 26, 14, 5)));
+    return /^26 (\w+) 2026, 14:05$/.exec(written)?.[1];
+  });
+  expect(months.join(" ")).toBe("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec");
+});
+
 test("treats two zones as the same if their clocks show the same time, even if the names differ", () => {
   const winter = new Date("2026-01-15T12:00:00Z");
   const summer = new Date("2026-07-15T12:00:00Z");

@@ -1,6 +1,9 @@
 const LOCALE = "en-GB";
 const DAY_MILLISECONDS = 86_400_000;
 
+/** Shortens the month `Sept` of the locale to three letters, like all other months. */
+export const withShortMonth = (date: string): string => date.replace(/\bSept\b/, "Sep");
+
 /**
  * Formats a calendar date: `2026-01-31` → `31 January 2026`, without line breaks. A calendar date
  * has no time zone, so format it in UTC.
@@ -26,7 +29,7 @@ export function formatDateTime(
   instant: string | Date,
   options: { timeZone?: string | undefined; nameZone?: boolean } = {},
 ): string {
-  return new Intl.DateTimeFormat(LOCALE, {
+  const format = new Intl.DateTimeFormat(LOCALE, {
     day: "numeric",
     month: "short",
     year: "numeric",
@@ -35,7 +38,8 @@ export function formatDateTime(
     hourCycle: "h23",
     timeZone: options.timeZone ?? "UTC",
     ...(options.nameZone ? { timeZoneName: "short" } : {}),
-  }).format(new Date(instant));
+  });
+  return withShortMonth(format.format(new Date(instant)));
 }
 
 /** Returns the short name of a time zone at an instant: `GMT`, `BST`, `GMT+5:30`. */

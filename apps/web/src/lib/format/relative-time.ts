@@ -1,4 +1,4 @@
-import { dateInZone, daysBetween, unbroken } from "@/lib/format/format";
+import { dateInZone, daysBetween, unbroken, withShortMonth } from "@/lib/format/format";
 
 const LOCALE = "en-GB";
 const MINUTE_MS = 60_000;
@@ -12,7 +12,7 @@ function dayOf(date: string, parts: Intl.DateTimeFormatOptions): string {
   const written = new Intl.DateTimeFormat(LOCALE, { ...parts, timeZone: "UTC" }).format(
     new Date(`${date}T00:00:00Z`),
   );
-  return written.replace(",", "").replace(/(\d) /, "$1\u00a0");
+  return withShortMonth(written).replace(",", "").replace(/(\d) /, "$1\u00a0");
 }
 
 /** Formats a date for lists: `18 Nov`, or `18 Nov 2025` if `today` is in another year. */
