@@ -179,17 +179,19 @@ test("a user with an unconfirmed email address sees a message, and confirms the 
   await expect(una.page.getByRole("button", { name: "Save password" })).toBeVisible();
 });
 
-test("the button for a new code shows a countdown, and is enabled when the countdown ends", async ({
+test("a countdown says when the user can ask for a new code, and then a button replaces it", async ({
   open,
 }) => {
-  const { page } = await open("Visitor");
+  const { page, context } = await open("Visitor");
   await page.clock.install();
   await page.goto("/sign-in");
   await page.getByLabel("Email", { exact: true }).fill(uniqueEmail("unknown"));
   await page.getByRole("button", { name: "Send me a code" }).click();
-  const waiting = page.getByRole("button", { name: /^You can ask for a new code in \d:\d\d$/ });
-  await expect(waiting).toBeDisabled();
-  /** Returns the number of seconds left in the button's countdown. */
+  const waiting = page.getByText(/^You can ask for a new code in \d:\d\d$/);
+  const resend = page.getByRole("button", { name: "Send a new code" });
+  await expect(waiting).toBeVisible();
+  await expect(resend).toHaveCount(0);
+  /** Returns the number of seconds left in the countdown. */
   const left = async () => {
     const [, minutes, seconds] = /(\d):(\d\d)$/.exec((await waiting.textContent()) ?? "") ?? [];
     return Number(minutes) * 60 + Number(seconds);
@@ -201,5 +203,20 @@ test("the button for a new code shows a countdown, and is enabled when the count
   // The countdown changes once a second, so the first reading may be up to one second old.
   expect(await left()).toBeGreaterThanOrEqual(before - 11);
   await page.clock.runFor(60_000);
-  await expect(page.getByRole("button", { name: "Send a new code" })).toBeEnabled();
+  await expect(resend).toBeEnabled();
+  await expect(waiting).toHaveCount(0);
+
+  // The server counts the waiting time from the times in the cookie.
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === "pending-code");
+  if (!cookie) throw new Error("The browser has no pending code.");
+  const codes: { sentAt: number }[] = JSON.parse(
+    Buffer.from(cookie.value, "base64url").toString("utf8"),
+  );
+  const older = codes.map((code) => ({ ...code, sentAt: code.sentAt - 120_000 }));
+  const value = Buffer.from(JSON.stringify(older)).toString("base64url");
+  await context.addCookies([{ ...cookie, value }]);
+  await page.clock.resume();
+  await resend.click();
+  await expect(waiting).toBeVisible();
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
 });

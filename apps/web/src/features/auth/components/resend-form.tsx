@@ -8,22 +8,35 @@ import { resendCode } from "@/features/auth/actions";
 import { strings } from "@/features/auth/code/strings";
 import { formatCountdown } from "@/lib/format/countdown";
 
+/** A button that requests another code. Until the user may use it, shows when that will be. */
 function ResendButton({ seconds }: { seconds: number }) {
   const left = useCountdown(seconds);
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   const isWaiting = isHydrated && left > 0;
+  if (isWaiting) {
+    return (
+      <p className="flex min-h-(--control) items-center text-sm text-ink-subtle">
+        {strings.resendIn(formatCountdown(left))}
+      </p>
+    );
+  }
   return (
-    <SubmitButton variant="secondary" size="sm" className="self-start" disabled={isWaiting}>
-      {isWaiting ? strings.resendIn(formatCountdown(left)) : strings.resend}
+    <SubmitButton variant="secondary" className="self-start">
+      {strings.resend}
     </SubmitButton>
   );
+}
+
+/** Moves the focus from the pressed button, which the countdown replaces, to the code. */
+function focusCode() {
+  document.querySelector<HTMLInputElement>("input[autocomplete=one-time-code]")?.focus();
 }
 
 /** Lets the user request another code after a waiting time, which the server also enforces. */
 export function ResendForm({ flow, resendInSeconds }: { flow: string; resendInSeconds: number }) {
   return (
-    <Form action={resendCode} id="resend" className="gap-2">
+    <Form action={resendCode} id="resend" className="gap-2" onSuccess={focusCode}>
       {(state) => (
         <>
           <input type="hidden" name="flow" value={flow} />

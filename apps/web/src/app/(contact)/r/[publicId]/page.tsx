@@ -7,7 +7,7 @@ import { NotFoundMessage } from "@/app/_components/not-found-message";
 import { firmTitle, titleOnceKnown } from "@/app/_components/page-title";
 import { ChecklistScripts } from "@/app/(contact)/_components/checklist-scripts";
 import { Banner } from "@/components/ui/banner";
-import { Button, ButtonLink, CONTACT_BUTTON } from "@/components/ui/button";
+import { ButtonLink, CONTACT_BUTTON } from "@/components/ui/button";
 import { Status } from "@/components/ui/status";
 import { ResendForm } from "@/features/auth/components/resend-form";
 import { strings as authStrings } from "@/features/auth/strings";
@@ -117,16 +117,14 @@ const Access = guarded(async function Access({
             <>
               <ChecklistScripts />
               <PortalCodeForm publicId={publicId} submit={texts.submit} />
-              <div className="flex flex-wrap items-start gap-3">
+              <div className="flex flex-col items-start gap-1">
                 <form action={forgetPortalCode.bind(null, publicId)}>
-                  <Button type="submit" variant="secondary" size="sm">
+                  <button type="submit" className="link inline-flex min-h-11 items-center">
                     {texts.other}
-                  </Button>
+                  </button>
                 </form>
                 <ResendForm flow={pending.flow} resendInSeconds={pending.resendInSeconds} />
-                <p className="basis-full text-sm text-ink-muted">
-                  {codeTexts.helpOfFirm(request.firm)}
-                </p>
+                <p className="mt-1 text-sm text-ink-muted">{codeTexts.helpOfFirm(request.firm)}</p>
               </div>
             </>
           ) : (

@@ -4,7 +4,6 @@ import { AccessSkeleton } from "@/app/_components/access-skeleton";
 import { guarded, guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { Streamed } from "@/components/ui/streamed";
 import { ResendForm } from "@/features/auth/components/resend-form";
 import { strings as authStrings } from "@/features/auth/strings";
@@ -48,14 +47,14 @@ function Steps({ invitationId, loaded }: { invitationId: string; loaded: Loaded 
       <>
         <p className="text-ink-muted">{codeTexts.lead(sent)}</p>
         <JoinCodeForm invitationId={invitationId} />
-        <div className="flex flex-wrap items-start gap-3 border-t border-line pt-6">
-          <ResendForm flow={sent.flow} resendInSeconds={sent.resendInSeconds} />
+        <div className="flex flex-col items-start gap-1 border-t border-line pt-6">
           <form action={forgetJoinCode.bind(null, invitationId)}>
-            <Button type="submit" variant="quiet" size="sm">
+            <button type="submit" className="link inline-flex min-h-11 items-center">
               {texts.other}
-            </Button>
+            </button>
           </form>
-          <p className="basis-full text-sm text-ink-muted">{codeTexts.help}</p>
+          <ResendForm flow={sent.flow} resendInSeconds={sent.resendInSeconds} />
+          <p className="mt-1 text-sm text-ink-muted">{codeTexts.help}</p>
         </div>
       </>
     );
