@@ -184,6 +184,11 @@ export const strings = {
     status: "Ready to send",
     title: (count: number) =>
       count === 1 ? "1 answer is ready but not sent." : `${count} answers are ready but not sent.`,
+    /** On the page of an item, the title of a notice about other items. */
+    others: (titles: readonly string[]) =>
+      titles.length === 1
+        ? `“${titles[0]}” is ready but not sent.`
+        : `${titles.length} other answers are ready but not sent.`,
     unseenBy: (firm: string, count: number) =>
       `${firm} can’t see ${count === 1 ? "it" : "them"} yet.`,
     send: (count: number) => (count === 1 ? "Send 1 answer" : `Send ${count} answers`),

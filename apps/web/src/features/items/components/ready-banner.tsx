@@ -22,8 +22,8 @@ export function ReadyBanner({
    */
   hasTitles?: boolean;
   /**
-   * True if the button is secondary. Set it on the page of another item, which has a primary
-   * button.
+   * True if the banner says that it is about other items, and its button is secondary. Set it on
+   * the page of another item, which has a primary button.
    */
   isAside?: boolean;
 }) {
@@ -38,7 +38,7 @@ export function ReadyBanner({
       variant={isAside ? "secondary" : "primary"}
       texts={{
         label: texts.label,
-        title: texts.title(count),
+        title: isAside ? texts.others(ready.map(({ title }) => title)) : texts.title(count),
         lead: firm ? texts.unseenBy(firm, count) : "",
         send: texts.send(count),
       }}
