@@ -46,7 +46,7 @@ export const strings = {
     partial: "Accepted in part",
     returned: "Returned",
   } satisfies Partial<Record<ItemStatus, string>>,
-  started: "Started",
+  draftSaved: "Draft saved",
   kinds: { file: "File", text: "Answer", choice: "Choice", date: "Date" },
   optional: "Optional",
   list: {

@@ -21,20 +21,18 @@ const LOOKS: Record<ItemStatus, StatusLook> = {
 };
 
 /**
- * Shows an item's status to staff or to the contact. `isStarted` marks an open item that has a
- * draft. In a closed request, the label of an undecided item does not ask anyone to act.
+ * Shows an item's status to staff or to the contact. In a closed request, the label of an undecided
+ * item does not ask anyone to act.
  */
 export function ItemStatusBadge({
   status,
   audience,
-  isStarted = false,
   isReady = false,
   isClosed,
   isPill = false,
 }: {
   status: ItemStatus;
   audience: "staff" | "contact";
-  isStarted?: boolean;
   isReady?: boolean;
   isClosed: boolean;
   /** True if the badge is in the header of a record. */
@@ -44,13 +42,6 @@ export function ItemStatusBadge({
     return (
       <Status tone="warning" icon={CircleArrowUp} isPill={isPill}>
         {strings.ready.status}
-      </Status>
-    );
-  }
-  if (status === "open" && isStarted && !isClosed) {
-    return (
-      <Status icon={CircleDashed} isPill={isPill}>
-        {strings.started}
       </Status>
     );
   }

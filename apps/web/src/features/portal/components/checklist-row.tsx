@@ -50,7 +50,10 @@ function Details({
       </span>
     );
   }
-  const shown = isReady ? draftOf(item) : item.status === "open" ? undefined : sent;
+  if (item.status === "open" && !isReady) {
+    return draftOf(item) && !facts.isClosed ? <span>{strings.draftSaved}</span> : null;
+  }
+  const shown = isReady ? draftOf(item) : sent;
   if (!shown) return null;
   const files = liveFiles(shown).filter(({ status }) => status !== "rejected").length;
   const sentAt = item.status === "submitted" && !isReady ? shown.submittedAt : null;
@@ -99,7 +102,6 @@ export function ChecklistRow({ item, facts }: { item: AnsweredItem; facts: Check
           <ItemStatusBadge
             status={item.status}
             audience="contact"
-            isStarted={draftOf(item) !== undefined}
             isReady={isReady}
             isClosed={isClosed}
           />
