@@ -1,18 +1,21 @@
+import { LateDate } from "@/features/items/components/late-date";
+import { canAnswer } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
-import type { ContactRequest, Item } from "@/features/items/types";
+import type { AnsweredItem, ContactRequest } from "@/features/items/types";
 import { dateInZone } from "@/lib/format/format";
 import { formatDueLong } from "@/lib/format/relative-time";
 
 /** The header of an item's page: section, due date, title and help. */
-export function ItemTitle({ item, request }: { item: Item; request: ContactRequest }) {
+export function ItemTitle({ item, request }: { item: AnsweredItem; request: ContactRequest }) {
   const texts = strings.item;
   const today = dateInZone(new Date(), request.timeZone);
+  const dueOn = request.status === "open" ? request.dueOn : null;
+  // An item that was sent or accepted is not late.
+  const isLate = dueOn !== null && dueOn < today && canAnswer(item, request);
   const facts = [
     item.section,
     item.required ? "" : strings.optional,
-    request.dueOn && request.status === "open"
-      ? texts.due(formatDueLong(request.dueOn, today))
-      : "",
+    dueOn && !isLate ? texts.due(formatDueLong(dueOn, today)) : "",
   ].filter((fact) => fact !== "");
   return (
     <header>
@@ -21,6 +24,7 @@ export function ItemTitle({ item, request }: { item: Item; request: ContactReque
           {facts.join(" · ")}
         </p>
       ) : null}
+      {isLate ? <LateDate dueOn={dueOn} today={today} className="mb-0.5 text-sm" /> : null}
       <h1 dir="auto" className="text-2xl font-heading">
         {item.title}
       </h1>

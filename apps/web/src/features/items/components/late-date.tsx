@@ -1,0 +1,25 @@
+import { AlarmClock } from "lucide-react";
+import { strings } from "@/features/items/strings";
+import { classNames } from "@/lib/class-names";
+import { formatDueDistance, formatDueLong } from "@/lib/format/relative-time";
+
+/** Says when a request was due, and how many days late it is. */
+export function LateDate({
+  dueOn,
+  today,
+  className,
+}: {
+  dueOn: string;
+  today: string;
+  className?: string;
+}) {
+  return (
+    <p className={classNames("flex gap-1.5 font-semibold text-danger", className)}>
+      {/* The icon is as high as the first line of the text. */}
+      <AlarmClock aria-hidden className="h-[1lh] w-5 shrink-0" />
+      <span>
+        {strings.list.overdue(formatDueLong(dueOn, today))}, {formatDueDistance(dueOn, today)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ItemTitle } from "@/features/items/components/item-title";
+import type { AnsweredItem, ContactRequest, ItemStatus, Submission } from "@/features/items/types";
+import { ChecklistRow } from "@/features/portal/components/checklist-row";
+import { RequestHeader } from "@/features/portal/components/request-header";
+import { blankItem } from "@/features/requests/schema";
+
+const REQUEST: ContactRequest = {
+  id: "request-1",
+  publicId: "public-1",
+  firm: "Northwind Advisers",
+  logoPath: null,
+  brandColor: null,
+  replyEmail: "office@northwind.example",
+  clientName: "Lamplight Theatre",
+  timeZone: "Europe/London",
+  title: "Annual accounts",
+  message: "",
+  status: "open",
+  dueOn: "2026-11-26",
+};
+
+const DRAFT: Submission = {
+  id: "submission-1",
+  no: 1,
+  version: 1,
+  status: "draft",
+  answer: { text: "We bake bread." },
+  notApplicable: false,
+  clientNote: "",
+  decisionNote: "",
+  submittedAt: null,
+  decidedAt: null,
+  files: [],
+};
+
+const item = (status: ItemStatus, submissions: Submission[] = []): AnsweredItem => ({
+  ...blankItem("text"),
+  id: "item-1",
+  title: "Your trade",
+  section: "About you",
+  position: 1,
+  status,
+  version: 1,
+  waiveNote: null,
+  submissions,
+});
+
+const textOf = (markup: string) =>
+  markup
+    .replace(/<[^>]*>/g, "|")
+    .replaceAll("\u00a0", " ")
+    .replace(/\|+/g, "|");
+
+describe("the due date of a late request", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date("2026-11-29T12:00:00Z") });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const late = "|Was due Thursday 26 November, 3 days late|";
+
+  test("has no year on the checklist if it is this year", () => {
+    expect(textOf(renderToStaticMarkup(<RequestHeader request={REQUEST} />))).toContain(late);
+    const lastYear = { ...REQUEST, dueOn: "2025-12-31" };
+    expect(textOf(renderToStaticMarkup(<RequestHeader request={lastYear} />))).toContain(
+      "|Was due 31 December 2025, 333 days late|",
+    );
+  });
+
+  test.each(["open", "returned", "partial"] as const)(
+    "is the same on the page of an item with the status %s",
+    (status) => {
+      const title = <ItemTitle item={item(status)} request={REQUEST} />;
+      expect(textOf(renderToStaticMarkup(title))).toContain(late);
+    },
+  );
+
+  test.each(["submitted", "accepted", "waived"] as const)(
+    "is not late on the page of an item with the status %s",
+    (status) => {
+      const title = <ItemTitle item={item(status)} request={REQUEST} />;
+      expect(textOf(renderToStaticMarkup(title))).toContain(
+        "|About you · Due Thursday 26 November|",
+      );
+    },
+  );
+});
+
+describe("the row of an item with a draft", () => {
+  const row = (answered: AnsweredItem, isClosed = false) =>
+    textOf(
+      renderToStaticMarkup(
+        <ChecklistRow
+          item={answered}
+          facts={{
+            publicId: null,
+            readyIds: new Set(),
+            isClosed,
+            timeZone: "Europe/London",
+            now: "2026-11-29T12:00:00Z",
+          }}
+        />,
+      ),
+    );
+
+  test("says that the item is to do and that the draft is saved", () => {
+    expect(row(item("open", [DRAFT]))).toBe("|Your trade|To do|Draft saved|");
+    expect(row(item("open"))).toBe("|Your trade|To do|");
+  });
+
+  test("does not mention the draft in a closed request", () => {
+    expect(row(item("open", [DRAFT]), true)).toBe("|Your trade|Not sent|");
+  });
+});
