@@ -28,11 +28,11 @@ export function ConnectionStrip({
   return (
     <p
       className={classNames(
-        "flex min-h-9 items-center gap-2 bg-warning-soft text-sm text-ink-muted",
+        "flex min-h-9 gap-2 bg-warning-soft py-2 text-sm text-ink-muted",
         className,
       )}
     >
-      <CloudOff aria-hidden className="size-4 shrink-0 text-warning-mark" />
+      <CloudOff aria-hidden className="h-[1lh] w-4 shrink-0 text-warning-mark" />
       {children}
     </p>
   );
