@@ -59,3 +59,27 @@ test("the form for an item that needs more shows the files that the firm accepte
   await expect(page.getByText("january.pdf")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send answer" })).toBeVisible();
 });
+
+test("the form for a returned file shows the firm's note once, and opens the earlier versions on request", async ({
+  foundFirm,
+  enter,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, { items: [{ title: "Photo", kind: "file" }] });
+  const contact = await enter(request);
+  const item = itemOf(request, "Photo");
+  await submitFile(contact, item, {
+    name: "photo.pdf",
+    mime: "application/pdf",
+    bytes: makePdf("Photo"),
+  });
+  await decide(firm.owner, item, "returned", "Too small.");
+
+  const { page } = contact;
+  await page.goto(`${request.link}/items/${item}`);
+  const note = page.getByText("Too small.").filter({ visible: true });
+  await expect(note).toHaveCount(1);
+  await page.getByText("Earlier versions").click();
+  await expect(page.getByText("photo.pdf")).toBeVisible();
+  await expect(note).toHaveCount(2);
+});

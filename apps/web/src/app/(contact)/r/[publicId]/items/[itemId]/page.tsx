@@ -60,13 +60,8 @@ export default guarded(async function ItemPage({ params }: Props) {
   const versions = (
     <EarlierVersions
       submissions={earlier}
-      // Show the files of an answer that the firm returned or needs more for, so that the contact
-      // can compare the new files with them.
-      isOpen={
-        mayAnswer &&
-        item.kind === "file" &&
-        (item.status === "returned" || item.status === "partial")
-      }
+      // Show the files that the firm accepted, so that the contact adds only the missing ones.
+      isOpen={mayAnswer && item.kind === "file" && item.status === "partial"}
     />
   );
   const next = request.status === "open" ? nextStep(items, false, item.id) : undefined;
