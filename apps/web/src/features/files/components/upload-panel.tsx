@@ -1,6 +1,6 @@
 "use client";
 
-import { Camera, FileUp, Trash2 } from "lucide-react";
+import { Camera, FileUp, X } from "lucide-react";
 import { useRef } from "react";
 import { useFormField } from "@/components/forms/form-context";
 import { SubmitButton } from "@/components/forms/submit-button";
@@ -90,7 +90,7 @@ export function UploadPanel({
       aria-label={strings.removeNamed(file.name)}
       title={strings.remove}
     >
-      <Trash2 aria-hidden className="size-5" />
+      <X aria-hidden className="size-5" />
     </SubmitButton>
   );
   return (

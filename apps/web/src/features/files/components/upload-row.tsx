@@ -49,7 +49,7 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
           </p>
         )}
       </div>
-      <div className="flex shrink-0 gap-1">
+      <div className="flex shrink-0 items-center gap-1">
         {entry.state === "failed" || isPaused ? (
           <Button
             size="sm"
@@ -67,12 +67,13 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
         ) : null}
         {isFailed ? (
           <Button
-            size="sm"
             variant="quiet"
+            className="min-w-11 px-2"
             aria-label={strings.removeNamed(entry.name)}
+            title={strings.remove}
             onClick={() => uploads.dismiss(entry.key)}
           >
-            <X aria-hidden className="size-4" />
+            <X aria-hidden className="size-5" />
           </Button>
         ) : entry.state === "waiting" || entry.state === "sending" ? (
           <Button
