@@ -205,3 +205,10 @@ test("staff read the help in the frame of their firm, and visitors read it in th
     "You received a request",
   );
 });
+
+test("the fields of an account page are 560 px wide on a tablet", async ({ join }) => {
+  const { page } = await join("Rosa Lind");
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto("/account");
+  expect((await page.getByLabel("Your name").boundingBox())?.width).toBe(560);
+});

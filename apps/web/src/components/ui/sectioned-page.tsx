@@ -35,9 +35,9 @@ export function SectionedPage({
   );
 }
 
-/** From 1,200 px, a form is up to 560 px wide, and its explanation fills the rest of the row. */
+/** A form is up to 560 px wide. From 1,200 px, its explanation fills the rest of the row. */
 const COLUMNS =
-  "grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 side:grid-cols-[minmax(0,35rem)_minmax(15rem,1fr)]";
+  "grid grid-cols-[minmax(0,35rem)] gap-x-10 gap-y-5 side:grid-cols-[minmax(0,35rem)_minmax(15rem,1fr)]";
 
 /** Below 1,200 px, a line divides an example from the form above it. */
 const EXAMPLE = "max-side:mt-3 max-side:border-t max-side:border-line max-side:pt-8";
