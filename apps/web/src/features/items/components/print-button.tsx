@@ -11,12 +11,11 @@ export function PrintButton({ label }: { label: string }) {
   return (
     <Button
       variant="secondary"
-      size="sm"
       data-print="hide"
       className="shrink-0 whitespace-nowrap"
       onClick={() => window.print()}
     >
-      <Printer aria-hidden className="size-4" />
+      <Printer aria-hidden className="size-5" />
       {label}
     </Button>
   );
