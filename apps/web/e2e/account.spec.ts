@@ -351,10 +351,14 @@ test("a user without firms can delete the account by typing its email address, b
   const { owner } = await foundFirm();
   await owner.page.goto("/account/delete");
   await expect(owner.page.getByText("You are the only owner of")).toBeVisible();
+  const firms = "You leave all your firms.";
+  await expect(owner.page.getByText(firms)).toBeVisible();
   await expect(owner.page.getByRole("button", { name: "Delete account" })).toHaveCount(0);
 
   const { page, context, email, password } = await join("Pia Lund");
   await page.goto("/account/delete");
+  await expect(page.getByText("Records keep your name")).toBeVisible();
+  await expect(page.getByText(firms)).toHaveCount(0);
   await page.getByLabel(`Type ${email} to confirm`).fill("someone@else.example");
   await page.getByRole("button", { name: "Delete account" }).click();
   await expect(page.getByText(`Type ${email} exactly.`)).toBeVisible();

@@ -71,5 +71,9 @@ export async function loadSecurity() {
 export async function loadDeletion() {
   const { claims } = await requireOwner("/account/delete");
   const { db } = await getBackend();
-  return { email: claims.email ?? "", soleOwned: await listSoleOwnedOrgs(db, claims.sub) };
+  const [orgs, soleOwned] = await Promise.all([
+    listMyOrgs(db, claims.sub),
+    listSoleOwnedOrgs(db, claims.sub),
+  ]);
+  return { email: claims.email ?? "", isStaff: orgs.length > 0, soleOwned };
 }

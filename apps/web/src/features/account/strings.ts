@@ -127,8 +127,10 @@ export const strings = {
     title: "Delete account",
     lead: "You cannot restore a deleted account.",
     next: "When you delete your account",
-    consequences: [
+    staffConsequences: [
       ["Your firms", "You leave all your firms. They keep your notes and decisions."],
+    ],
+    consequences: [
       ["Your name", "Records keep your name so that they stay complete."],
       ["Requests to you", "You can no longer open requests that were sent to you."],
     ],

@@ -17,14 +17,18 @@ import { strings } from "@/features/account/strings";
 export const metadata: Metadata = { title: strings.deletion.title };
 
 export default guarded(async function DeleteAccountPage() {
-  const { email, soleOwned } = await loadDeletion();
+  const { email, isStaff, soleOwned } = await loadDeletion();
   const texts = strings.deletion;
   return (
     <>
       <SectionHeader title={texts.title} lead={texts.lead} />
       <SectionParts>
         <SectionPart id="consequences" title={texts.next}>
-          <Explanations rows={texts.consequences} />
+          <Explanations
+            rows={
+              isStaff ? [...texts.staffConsequences, ...texts.consequences] : texts.consequences
+            }
+          />
         </SectionPart>
         {soleOwned.length > 0 ? (
           <SectionColumns>
