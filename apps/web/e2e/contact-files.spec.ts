@@ -138,6 +138,8 @@ test("a file that cannot be sent shows an error immediately, and the other files
   await expect(page.getByRole("link", { name: "good.pdf" })).toBeVisible();
   await expectFineHere(page);
   await expect(page.getByRole("heading", { name: "3 files were not added" })).toBeVisible();
+  const bar = page.locator("[data-bottom-bar]");
+  await expect(bar.getByText("3 files were not added.")).toBeVisible();
   await page.getByRole("button", { name: "Remove large.pdf" }).click();
   // After a refused file is removed, the focus moves to the button of the next refused file.
   await expect(page.getByRole("button", { name: "Remove empty.pdf" })).toBeFocused();
@@ -145,6 +147,7 @@ test("a file that cannot be sent shows an error immediately, and the other files
     await page.getByRole("button", { name: `Remove ${name}` }).click();
   }
   await expect(refused(page)).toHaveCount(0);
+  await expect(bar.getByText("not added")).toHaveCount(0);
   await expect(rows(page)).toHaveCount(1);
   // No refused file is left, so the focus moves to “Choose files”, not to the button that removes
   // the uploaded file.

@@ -15,7 +15,10 @@ export type Arrivals = {
    */
   arriving: number;
   isChecking: boolean;
+  /** The number of files that were refused or whose upload failed. */
   lost: number;
+  /** The number of files that were refused. */
+  refused: number;
 };
 
 export function useArrivals(
@@ -28,11 +31,14 @@ export function useArrivals(
   const unlisted = entries.filter(
     ({ state, fileId }) => state === "done" && fileId !== undefined && !listed.has(fileId),
   );
-  const failed = entries.filter(({ state }) => state === "failed" || state === "refused");
+  const countOf = (state: UploadEntry["state"]) =>
+    entries.filter((entry) => entry.state === state).length;
   const rejected = files.filter(({ status }) => status === "rejected");
+  const refused = countOf("refused") + rejected.length;
   return {
     arriving: countArriving(entries) + unlisted.length,
-    lost: failed.length + rejected.length,
+    lost: countOf("failed") + refused,
+    refused,
   };
 }
 
@@ -48,6 +54,7 @@ export function SubmitAnswer({
   arriving,
   isChecking,
   lost,
+  refused,
   label,
   state,
 }: Arrivals & {
@@ -82,7 +89,9 @@ export function SubmitAnswer({
       ? strings.rules.filesLost
       : isChecking
         ? strings.rules.filesPending
-        : null;
+        : refused > 0
+          ? strings.rules.filesRefused(refused)
+          : null;
   return (
     <>
       <div className="flex flex-wrap gap-x-2 max-sm:justify-center">
