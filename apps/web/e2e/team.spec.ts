@@ -452,7 +452,7 @@ test("an owner can save the firm's profile and verify the record without scripts
   const form = page.getByRole("form", { name: "Profile" });
   await form.getByLabel("Name of the firm").fill("Harbour & Lane");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(form.getByText("Saved.")).toBeVisible();
   await page.goto(`${firm.path}/settings/audit`);
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("No problem found")).toBeVisible();
