@@ -1,62 +1,7 @@
 import { findAxeProblems } from "./appearance/axe";
-import { sendAnswered } from "./fixtures/answers";
-import { addClient, createDraft } from "./fixtures/firms";
+import { createDraft } from "./fixtures/firms";
 import { waitForReact } from "./pages/hydration";
 import { expect, test } from "./test";
-
-test("the menus of a request and of a client fit a phone's screen", async ({ foundFirm }) => {
-  const firm = await foundFirm();
-  const client = await addClient(firm);
-  // The answer adds a review button after the menu button. The menu must fit on the screen although
-  // its button is not the last one.
-  const request = await sendAnswered(firm, ["Your trade"]);
-  const { page } = firm.owner;
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of [request.path, `${firm.path}/clients/${client.id}`]) {
-    await page.goto(path);
-    const button = page.locator("summary[aria-label='More actions']");
-    await button.click();
-    const menu = page.locator("details[open] > ul");
-    await expect(menu).toBeVisible();
-    const box = await menu.boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? 320)).toBeLessThanOrEqual(320);
-  }
-});
-
-test("the fields and buttons of a dialog are as tall as the buttons of the page behind it", async ({
-  foundFirm,
-}) => {
-  const firm = await foundFirm();
-  const client = await addClient(firm);
-  const { page } = firm.owner;
-  await page.goto(`${firm.path}/clients/${client.id}`);
-  const button = page.locator("summary[aria-label='More actions']");
-  await waitForReact(button);
-  await button.click();
-  await page.getByRole("button", { name: "Edit client" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit client" });
-  const height = (await button.boundingBox())?.height;
-  for (const part of [
-    dialog.getByLabel("Client name"),
-    dialog.getByRole("button", { name: "Save" }),
-  ]) {
-    await expect(part).toHaveCSS("height", `${height}px`);
-  }
-});
-
-test("on a tablet, the filters of a list fit into the window", async ({ foundFirm }) => {
-  const firm = await foundFirm();
-  await createDraft(firm);
-  const { page } = firm.owner;
-  await page.setViewportSize({ width: 768, height: 900 });
-  await page.goto(`${firm.path}/requests`);
-  await page.locator("summary", { hasText: "Add filter" }).click();
-  const menu = page.locator("details[name='filters'] > div");
-  await expect(menu).toBeVisible();
-  const box = await menu.boundingBox();
-  expect((box?.x ?? 0) + (box?.width ?? 768)).toBeLessThanOrEqual(768);
-});
 
 test("on a phone, the filters of a list open in a sheet, which closes when the user presses Close, taps outside it or chooses a filter", async ({
   foundFirm,

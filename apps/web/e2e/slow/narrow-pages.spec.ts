@@ -1,10 +1,11 @@
 import type { Locator } from "@playwright/test";
-import { itemOf, submitAnswer } from "./fixtures/answers";
-import { addClient, createDraft, sendRequest } from "./fixtures/firms";
-import { waitForReact } from "./pages/hydration";
-import { expect, test } from "./test";
+import { itemOf, submitAnswer } from "../fixtures/answers";
+import { addClient, createDraft, sendRequest } from "../fixtures/firms";
+import { waitForReact } from "../pages/hydration";
+import { expect, test } from "../test";
 
 const PHONE = { width: 320, height: 640 };
+
 const TABLET = { width: 768, height: 1024 };
 
 /** The height of three lines of an event on a phone, and the space around them, in pixels. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { cancelRequest, sendRequest } from "./fixtures/firms";
-import { expect, test } from "./test";
+import { cancelRequest, sendRequest } from "../fixtures/firms";
+import { expect, test } from "../test";
 
 const SCREENS = [
   { width: 1440, height: 900 },
