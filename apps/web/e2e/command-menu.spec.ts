@@ -1,21 +1,10 @@
 import { unwrap } from "@dossier/backend-client";
-import type { Page } from "@playwright/test";
 import { callBackend } from "./fixtures/backend-calls";
-import { addClient, createDraft, type Firm, sendRequest } from "./fixtures/firms";
-import { nextMail } from "./mailbox";
+import { addClient, createDraft, type Firm } from "./fixtures/firms";
+import { menuOf, openMenu } from "./pages/command-menu";
 import { waitForReact } from "./pages/hydration";
 import { forgetLostRequests } from "./people";
 import { expect, test } from "./test";
-
-const menuOf = (page: Page) => page.getByRole("dialog", { name: "Commands" });
-
-async function openMenu(page: Page) {
-  await waitForReact(page.getByRole("button", { name: "Search or run…" }));
-  await page.keyboard.press("Control+k");
-  const menu = menuOf(page);
-  await expect(menu.getByRole("combobox")).toBeFocused();
-  return menu;
-}
 
 async function setReference({ id, owner }: Firm, clientId: string, name: string, ref: string) {
   await callBackend(owner.context, async ({ db }) =>
@@ -108,43 +97,6 @@ test("a search without a match offers to add a client with the searched name", a
   await expect(menu.getByRole("status")).toHaveText("1 result");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Client name")).toHaveValue("bram");
-});
-
-test("on a request's page, the menu can copy the client's link, start an export and remind the client", async ({
-  foundFirm,
-}) => {
-  const firm = await foundFirm();
-  const { page } = firm.owner;
-  const client = await addClient(firm, { name: "Okafor Dental Practice" });
-  const request = await sendRequest(firm, { client, title: "Annual accounts 2026" });
-  await nextMail(client.contact.email);
-  await page.goto(request.path);
-  const menu = await openMenu(page);
-  const actions = menu.getByRole("group", { name: "Actions" }).getByRole("option");
-  await expect(actions).toContainText([
-    "Remind Okafor Dental Practice",
-    "Copy client link",
-    "Export Annual accounts 2026",
-  ]);
-  await menu.getByRole("combobox").fill("copy");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Client link copied")).toBeVisible();
-
-  await openMenu(page);
-  await menu.getByRole("combobox").fill("export");
-  await expect(actions).toHaveText(["Export Annual accounts 2026"]);
-  // The export fails, because no answer is accepted yet. The page shows the reason.
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/[?]problem=/);
-
-  await openMenu(page);
-  // Press Enter before the menu has loaded the actions of the open page.
-  await menu.getByRole("combobox").fill("remind");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("A reminder to Okafor Dental Practice is on its way")).toBeVisible();
-  await nextMail(client.contact.email);
-  await openMenu(page);
-  await expect(actions.first()).toContainText("Copy client link");
 });
 
 test("the menu lists recently opened clients and requests, and signing out deletes the list", async ({

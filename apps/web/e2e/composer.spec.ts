@@ -1,18 +1,11 @@
-import type { Page } from "@playwright/test";
 import { queryAsOwner } from "./database";
 import { addClient, addMember, createDraft, sendRequest } from "./fixtures/firms";
+import { preview, previewRow, tint } from "./pages/draft-preview";
 import { holdScripts } from "./pages/held-scripts";
 import { waitForReact } from "./pages/hydration";
 import { addItem, openItem } from "./pages/staff-pages";
 import { forgetLostRequests } from "./people";
 import { expect, test } from "./test";
-
-const preview = (page: Page) => page.getByRole("complementary", { name: "Preview" });
-/** Finds a row by its tag, because the preview is inert and its rows therefore have no roles. */
-const previewRow = (page: Page, title: string) =>
-  preview(page).locator("li").filter({ hasText: title });
-const tint = (page: Page, title: string) =>
-  previewRow(page, title).evaluate((row) => getComputedStyle(row).backgroundColor);
 
 // S-2.24
 test("the preview scrolls to the open item, and its lower edge is above the bottom of the window", async ({
@@ -74,46 +67,6 @@ test("the preview shows the typed text and highlights the open item", async ({ f
   await firm.owner.context.setOffline(false);
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   forgetLostRequests(firm.owner);
-});
-
-test("the preview of an open request updates while the user types in its details and items", async ({
-  foundFirm,
-}) => {
-  const firm = await foundFirm();
-  const request = await sendRequest(firm, {
-    title: "Closing the books",
-    items: ["Alpha", "Beta"].map((title) => ({ title, kind: "text" })),
-  });
-  const { page } = firm.owner;
-  await page.goto(`${request.path}/edit`);
-  const title = page.getByLabel("Title", { exact: true });
-  await waitForReact(title);
-  await title.fill("Year-end papers");
-  await expect(preview(page)).toContainText("Year-end papers");
-  await page.getByLabel("Message (optional)").fill("Photos are fine.");
-  await expect(preview(page)).toContainText("Photos are fine.");
-
-  const untinted = await tint(page, "Alpha");
-  await page.locator("summary", { hasText: "Beta" }).click();
-  const form = page.getByRole("form", { name: "Edit Beta" });
-  await expect.poll(() => tint(page, "Beta")).not.toBe(untinted);
-  await form.getByLabel("What do you need?").fill("General ledger");
-  await expect(previewRow(page, "General ledger")).toContainText("To do");
-  await form.getByLabel("Required").uncheck();
-  await expect(preview(page)).toContainText("Optional items");
-
-  await page.locator("summary", { hasText: "Add date" }).click();
-  const added = page.getByRole("form", { name: "Add an item" });
-  await added.getByLabel("What do you need?").fill("Day of the count");
-  await expect(previewRow(page, "Day of the count")).toContainText("To do");
-  await page.locator("summary", { hasText: "Add date" }).click();
-  await expect(previewRow(page, "Day of the count")).toHaveCount(0);
-
-  // The tab stores unsaved text, so the preview shows the text again after the reload.
-  await page.reload();
-  await expect(title).toHaveValue("Year-end papers");
-  await expect(preview(page)).toContainText("Year-end papers");
-  await expect(previewRow(page, "General ledger")).toBeVisible();
 });
 
 test("the preview of an open request shows its sender, not the member who edits it", async ({

@@ -96,25 +96,6 @@ test("Escape leaves the note form and keeps the note, and A then accepts the ite
 });
 
 // S-2.59
-test("“Accept with a note” opens a note field, and “Accept” then accepts the item with the typed note", async ({
-  foundFirm,
-}) => {
-  const firm = await foundFirm();
-  const { page } = firm.owner;
-  const request = await sendAnswered(firm, TITLES);
-  await openReview(page, request);
-  await button(page, "Accept with a note").click();
-  await expect(note(page)).toBeFocused();
-  await page.keyboard.type("Thank you, that was quick.");
-  await page.keyboard.press("Tab");
-  await expect(button(page, "Accept")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(heading(page, SECOND)).toBeVisible();
-  await page.goto(reviewPathOf(request, FIRST));
-  await expect(page.getByText("Thank you, that was quick.")).toBeVisible();
-});
-
-// S-2.59
 test("a return without a note shows an error, and is sent after the user adds a note", async ({
   foundFirm,
 }) => {
@@ -163,28 +144,4 @@ test("without scripts, staff can accept, ask for more and waive, and a return wi
   await expect(checklistRow(plain, FIRST)).toContainText("More needed");
   await expect(checklistRow(plain, SECOND)).toContainText("Waived");
   await expect(checklistRow(plain, "Third question")).toContainText("Accepted");
-});
-
-// S-2.60
-test("Z undoes the last decisions, newest first", async ({ foundFirm }) => {
-  const firm = await foundFirm();
-  const { page } = firm.owner;
-  const request = await sendAnswered(firm, TITLES);
-  await openReview(page, request);
-  const toast = (text: string) => page.getByRole("dialog").filter({ hasText: text });
-  await page.keyboard.press("a");
-  await expect(toast("Accepted “First question”")).toBeVisible();
-  await expect(heading(page, SECOND)).toBeVisible();
-  await waitForReact(button(page, "Return"));
-  await page.keyboard.press("a");
-  await expect(toast("Accepted “Second question”")).toBeVisible();
-  // The newest message replaces the earlier one.
-  await expect(toast("Accepted “First question”")).toHaveCount(0);
-  await page.waitForURL(({ pathname }) => pathname === request.path);
-  await page.keyboard.press("z");
-  await expect(toast("Decision undone: “Second question”")).toBeVisible();
-  await expect(checklistRow(firm.owner, SECOND)).toContainText("To review");
-  await page.keyboard.press("z");
-  await expect(toast("Decision undone: “First question”")).toBeVisible();
-  await expect(checklistRow(firm.owner, FIRST)).toContainText("To review");
 });

@@ -1,8 +1,6 @@
-import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
 import { itemOf } from "./fixtures/answers";
 import { type ClientRequest, sendRequest } from "./fixtures/firms";
-import { needLiveUpdates } from "./live";
 import { nextCode } from "./mailbox";
 import { expectOneRequestEachMinute } from "./pages/polling";
 import { expect, test } from "./test";
@@ -17,34 +15,6 @@ async function openClients({ firm }: ClientRequest): Promise<void> {
   await page.evaluate(() => Object.assign(window, { keptByThePage: true }));
   expect(await page.evaluate(() => "keptByThePage" in window)).toBe(true);
 }
-
-// S-2.52
-test("a page whose live updates never start shows a notice and polls every minute", async ({
-  foundFirm,
-}) => {
-  const request = await sendRequest(await foundFirm());
-  const { page } = request.firm.owner;
-  let isOpen = false;
-  await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
-    if (isOpen) socket.connectToServer();
-    else socket.close({ code: 4000 });
-  });
-  await page.clock.install();
-  await page.goto(request.path);
-  await expect(page.getByRole("heading", { name: "Activity" })).toBeVisible();
-  const notice = page.getByText("Live updates paused.");
-  await expect(notice).toBeHidden();
-  await page.clock.fastForward(10_000);
-  await expect(notice).toBeVisible();
-  await expectFineHere(page);
-  const asked = page.waitForRequest((request) => "next-action" in request.headers());
-  await page.clock.fastForward(50_000);
-  await asked;
-  await needLiveUpdates(page);
-  isOpen = true;
-  await page.clock.fastForward(60_000);
-  await expect(notice).toBeHidden();
-});
 
 // S-8.39
 test("a visible page without live updates polls ten times in ten minutes, and a hidden page never polls", async ({

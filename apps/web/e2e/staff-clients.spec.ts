@@ -1,9 +1,8 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectFineHere } from "./appearance/viewer";
 import { itemOf, submitAnswer } from "./fixtures/answers";
 import { addClient, addMember, type Firm, type Member, sendRequest } from "./fixtures/firms";
 import { endSession, keptNames, signInAgain } from "./pages/ended-session";
-import { confirmAct } from "./pages/staff-pages";
 import { forgetLostRequests, type Person } from "./people";
 import { expect, type Fixtures, test } from "./test";
 
@@ -160,86 +159,6 @@ test("an import from CSV adds clients, and an import with an invalid row names t
     page.getByText("Nothing new: all 2 rows match existing clients and contacts."),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(1);
-});
-
-// S-2.30, S-8.20
-test("a client can be archived and restored, but not archived with open requests", async ({
-  foundFirm,
-}) => {
-  const firm = await foundFirm();
-  const vane = await addClient(firm, { name: "Vane; Sons", contact: "Zoë Vane" });
-  const reed = await addClient(firm, { name: "Reed & Press", contact: "Nadia Reed" });
-  await sendRequest(firm, { client: reed, title: "Book-keeping" });
-  const { page } = firm.owner;
-  await page.goto(`${firm.path}/clients/${vane.id}`);
-  await openMenu(page);
-  await page.getByRole("button", { name: "Archive client" }).click();
-  const isArchived = page.getByText("This client is archived and not shown in lists.");
-  await expect(isArchived).toBeVisible();
-  const toast = page.getByRole("dialog").filter({ hasText: "Archived “Vane; Sons”" });
-  // If the response to Undo is lost, an error names the client and offers to try again.
-  const lose = (route: Route) =>
-    route.request().method() === "POST" ? route.abort() : route.fallback();
-  await page.route(page.url(), lose);
-  await toast.getByRole("button", { name: "Undo", exact: true }).click();
-  const problem = page.getByRole("alert").filter({ hasText: "whether “Vane; Sons” was restored" });
-  await expect(problem).toBeVisible();
-  await page.unroute(page.url(), lose);
-  forgetLostRequests(firm.owner);
-  await problem.getByRole("button", { name: "Try again" }).click();
-  await expect(isArchived).toHaveCount(0);
-  await expect(problem).toHaveCount(0);
-  // The toast disappears when the client is restored from the menu, because there is nothing left to
-  // undo. Long timers are off, so that the toast does not disappear after its usual time.
-  await page.evaluate(() => {
-    const start = window.setTimeout;
-    const startShort = (run: () => void, ms = 0) => (ms > 1_000 ? 0 : start(run, ms));
-    Object.assign(window, { setTimeout: startShort });
-  });
-  await openMenu(page);
-  await page.getByRole("button", { name: "Archive client" }).click();
-  await expect(toast).toBeVisible();
-  await openMenu(page);
-  await page.getByRole("button", { name: "Restore client" }).click();
-  await expect(isArchived).toHaveCount(0);
-  await expect(toast).toHaveCount(0);
-  await openMenu(page);
-  await page.getByRole("button", { name: "Archive client" }).click();
-  await expect(isArchived).toBeVisible();
-  await page.goto(`${firm.path}/clients`);
-  await expect(page.getByRole("link", { name: "Vane; Sons" })).toHaveCount(0);
-  // A search keeps the filter for archived clients, and a change of the filter keeps the search.
-  const filter = async (name: string) => {
-    await page.locator("summary", { hasText: "Add filter" }).click();
-    await page.getByRole("link", { name, exact: true }).click();
-  };
-  await filter("Archived");
-  await expect(page.getByRole("heading", { level: 1, name: "Archived clients" })).toBeVisible();
-  await expect(page).toHaveTitle(/^Archived clients/);
-  await page.getByRole("searchbox").fill("vane");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/q=vane/);
-  await expect(page.getByRole("link", { name: "Vane; Sons" })).toBeVisible();
-  await filter("Active");
-  await expect(page.getByText("No clients match “vane”.")).toBeVisible();
-  await filter("Archived");
-  await page.getByRole("link", { name: "Vane; Sons" }).click();
-  await openMenu(page);
-  await page.getByRole("button", { name: "Restore client" }).click();
-  await expect(page.getByRole("link", { name: "New request" })).toBeVisible();
-  await page.locator("summary", { hasText: "Edit Zoë Vane" }).click();
-  await confirmAct(page, "Remove Zoë Vane");
-  await expect(page.getByText(vane.contact.email)).toHaveCount(0);
-
-  await page.goto(`${firm.path}/clients`);
-  await page.getByRole("link", { name: "Reed & Press" }).click();
-  await openMenu(page);
-  await page.getByRole("button", { name: "Archive client" }).click();
-  await expect(
-    page.getByText("First complete or cancel this client’s open requests, and delete its drafts."),
-  ).toBeVisible();
-  await page.getByRole("alert").getByRole("link", { name: "Book-keeping" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Book-keeping" })).toBeVisible();
 });
 
 // S-2.22, S-8.29

@@ -1,0 +1,13 @@
+import type { Page } from "@playwright/test";
+import { expect } from "../test";
+import { waitForReact } from "./hydration";
+
+export const menuOf = (page: Page) => page.getByRole("dialog", { name: "Commands" });
+
+export async function openMenu(page: Page) {
+  await waitForReact(page.getByRole("button", { name: "Search or run…" }));
+  await page.keyboard.press("Control+k");
+  const menu = menuOf(page);
+  await expect(menu.getByRole("combobox")).toBeFocused();
+  return menu;
+}

@@ -1,0 +1,44 @@
+import { sendRequest } from "../fixtures/firms";
+import { preview, previewRow, tint } from "../pages/draft-preview";
+import { waitForReact } from "../pages/hydration";
+import { expect, test } from "../test";
+
+test("the preview of an open request updates while the user types in its details and items", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm, {
+    title: "Closing the books",
+    items: ["Alpha", "Beta"].map((title) => ({ title, kind: "text" })),
+  });
+  const { page } = firm.owner;
+  await page.goto(`${request.path}/edit`);
+  const title = page.getByLabel("Title", { exact: true });
+  await waitForReact(title);
+  await title.fill("Year-end papers");
+  await expect(preview(page)).toContainText("Year-end papers");
+  await page.getByLabel("Message (optional)").fill("Photos are fine.");
+  await expect(preview(page)).toContainText("Photos are fine.");
+
+  const untinted = await tint(page, "Alpha");
+  await page.locator("summary", { hasText: "Beta" }).click();
+  const form = page.getByRole("form", { name: "Edit Beta" });
+  await expect.poll(() => tint(page, "Beta")).not.toBe(untinted);
+  await form.getByLabel("What do you need?").fill("General ledger");
+  await expect(previewRow(page, "General ledger")).toContainText("To do");
+  await form.getByLabel("Required").uncheck();
+  await expect(preview(page)).toContainText("Optional items");
+
+  await page.locator("summary", { hasText: "Add date" }).click();
+  const added = page.getByRole("form", { name: "Add an item" });
+  await added.getByLabel("What do you need?").fill("Day of the count");
+  await expect(previewRow(page, "Day of the count")).toContainText("To do");
+  await page.locator("summary", { hasText: "Add date" }).click();
+  await expect(previewRow(page, "Day of the count")).toHaveCount(0);
+
+  // The tab stores unsaved text, so the preview shows the text again after the reload.
+  await page.reload();
+  await expect(title).toHaveValue("Year-end papers");
+  await expect(preview(page)).toContainText("Year-end papers");
+  await expect(previewRow(page, "General ledger")).toBeVisible();
+});
