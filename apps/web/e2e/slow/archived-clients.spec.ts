@@ -26,7 +26,9 @@ test("a client can be archived and restored, but not archived with open requests
     route.request().method() === "POST" ? route.abort() : route.fallback();
   await page.route(page.url(), lose);
   await toast.getByRole("button", { name: "Undo", exact: true }).click();
-  const problem = page.getByRole("alert").filter({ hasText: "“Vane; Sons” may not have been restored" });
+  const problem = page
+    .getByRole("alert")
+    .filter({ hasText: "“Vane; Sons” may not have been restored" });
   await expect(problem).toBeVisible();
   await page.unroute(page.url(), lose);
   forgetLostRequests(firm.owner);
