@@ -27,13 +27,13 @@ it.each([
   "over_request_rate_limit",
   "captcha_failed",
   "email_provider_disabled",
-] as const)("shows an error that Auth returns for every address: %s", (code) => {
+] as const)("an error of Auth that does not depend on the account: %s", (code) => {
   const error = new BackendError({ kind: "auth", code, status: 400, message: "x" });
   expect(dependsOnAccount(error)).toBe(false);
 });
 
 it.each(["rate_limited", "service_unavailable", "unreachable"] as const)(
-  "shows an error that does not depend on the account: %s",
+  "a network error that does not depend on the account: %s",
   (code) => {
     const error = new BackendError({ kind: "network", code, status: 503, message: "x" });
     expect(dependsOnAccount(error)).toBe(false);

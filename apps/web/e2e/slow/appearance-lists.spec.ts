@@ -88,7 +88,7 @@ test("the rows of all tables are equally high", async ({ cast }) => {
   }
 });
 
-test("the status of a request is in the middle of its row, next to its title", async ({ cast }) => {
+test("the status of a request is centered vertically in the row of the request", async ({ cast }) => {
   const { wide } = await cast.viewer("owner");
   const { client } = await cast.demo();
   for (const path of [`clients/${client}`, "requests"]) {
@@ -101,7 +101,7 @@ test("the status of a request is in the middle of its row, next to its title", a
   }
 });
 
-test("the role of a member is in the middle of the row, next to Manage", async ({ cast }) => {
+test("the role of a member is centered vertically, like the button Manage", async ({ cast }) => {
   const { wide } = await cast.viewer("owner");
   await open(wide, `${FIRM}/settings/team`);
   const member = wide

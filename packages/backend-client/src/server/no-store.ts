@@ -1,7 +1,10 @@
 /** The value of `Cache-Control` for a response that may belong to one user. */
 export const NO_STORE = "private, no-store";
 
-/** Caches between server and browser obey these headers instead of `Cache-Control` (RFC 9213). */
+/**
+ * Caches between server and browser obey these headers instead of `Cache-Control`. RFC 9213 defines
+ * `CDN-Cache-Control`. The others are older or belong to one provider.
+ */
 const CDN_HEADERS = [
   "cdn-cache-control",
   "surrogate-control",

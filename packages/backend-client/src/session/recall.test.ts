@@ -106,7 +106,7 @@ it("opening a session on https parses no URL for a visitor without a session coo
   expect(await countWork(openPage(visitor, onHttps()))).toEqual(NO_WORK);
 });
 
-it("opening a cached session of an app with a configured origin parses no URL", async () => {
+it("reading a cached session of an app with a configured origin parses no URL", async () => {
   await visit();
   const named = createSessionServer(memory.backend, { origin: "http://app.test" });
   expect(await countWork(openPage(jar, named))).toEqual(ONE_HASH);

@@ -53,7 +53,7 @@ class Sent {
   /** A private field makes the type nominal, so that no other object has the type. */
   readonly #proof = true;
   readonly answer: AuthHttpAnswer | null;
-  /** The error of the response. Null for a 2xx whose body is JSON or empty. */
+  /** The error of the call. Null for a 2xx whose body is JSON or empty. */
   readonly error: BackendError | null;
 
   constructor(answer: AuthHttpAnswer | null, error: BackendError | null) {

@@ -236,7 +236,7 @@ describe("clear() of a cookie store", () => {
     ]);
   });
 
-  it("removes a leftover sb-session cookie on https only from this host, not from parent domains", () => {
+  it("on https, removes a leftover sb-session cookie from this host, but not from parent domains", () => {
     const { jar, store } = open([cookie(tokens("r1"))], { secure: true, host: "a.example.com" });
     store.clear();
     expect(changes(jar)).toEqual([`${SESSION_COOKIE} removed`]);

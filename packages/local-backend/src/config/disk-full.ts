@@ -41,7 +41,7 @@ export function lacksSpace(folder: string, bytes = LOG_SEGMENT_BYTES): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < bytes;
   } catch {
-    // The folder does not exist, so its disk is unknown.
+    // The disk is unknown, for example because the folder does not exist.
     return false;
   }
 }

@@ -125,8 +125,8 @@ const OFFLINE = Object.fromEntries(
  */
 async function readGraph(options: CheckOptions): Promise<z.infer<typeof moduleGraph>> {
   const { source, imports } = options;
-  // Skip npm packages, so that Deno needs no registry. Do not skip them with a package.json,
-  // because it may map a package name to a folder of this machine.
+  // Skip npm packages, so that Deno needs no registry. If the function has a package.json, include
+  // them, because package.json may map a package name to a folder on this machine.
   const packages = usesPackageJson(source) ? [] : ["--no-npm"];
   const flags = ["--json", ...packages, ...DENO_FLAGS, ...imports];
   // `deno info` searches for a package.json from its working folder upward, but `deno run` searches

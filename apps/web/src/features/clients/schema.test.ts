@@ -213,7 +213,7 @@ describe("describeRowError", () => {
     expect(repeated(5)).toBe("Row 6, name: This row repeats row 5. Remove one of them.");
   });
 
-  it("describes every other rule as forms do", () => {
+  it("uses the sentence of a form field for a rule without a sentence for imports, such as unique", () => {
     expect(describeRowError(TABLE, { row: 1, field: "ref", rule: "unique" })).toBe(
       "Row 2, reference: Already used. Choose another.",
     );

@@ -8,7 +8,7 @@ import {
   type SearchState,
 } from "@/lib/search/latest-search";
 
-/** Calls the search route of a firm. Rejects if the response is not JSON. */
+/** Calls the search route of a firm. Rejects if the response is not 2xx or not JSON. */
 export function askSearch<T>(
   slug: string,
   query: Record<string, string>,

@@ -5,7 +5,7 @@ import { type BrowserBackend, createBrowserBackend } from "../../../src/browser/
 import { defineBackend } from "../../../src/index.js";
 import { BackendProvider, type PasskeyHandle, usePasskey } from "../../../src/react/index.js";
 
-/** Functions of the page that the test calls. */
+/** Parts of the page that the test reads or calls. */
 export interface PageTools {
   client: BrowserBackend;
   /** Names and sources of the session events, in order. */

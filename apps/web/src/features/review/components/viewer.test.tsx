@@ -161,7 +161,7 @@ test("shows dates, choices and reasons, and a text next to the text of the retur
 const HELP = /The main one\./g;
 const TITLE = /Your trade/g;
 
-test("shows the title and the help text of an answer with files once, even if only a hidden earlier version has files", () => {
+test("shows the title and the help text of an item with files once, whether or not two versions are compared", () => {
   const files = [fileOf("png")];
   for (const isCompared of [true, false]) {
     const markup = show({ files }, { files }, [], isCompared);
