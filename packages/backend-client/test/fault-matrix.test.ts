@@ -126,8 +126,9 @@ async function visit(path: string, redirects = 0): Promise<Session["status"]> {
 }
 
 /**
- * Functions that call the SDK at each call site while the refresh fails, and return the session's
- * status. Their data calls must not fall back to the anonymous role.
+ * One function for each place where an app calls the SDK, such as a page or the proxy. Each runs while
+ * the refresh fails, and returns the session's status. Its data calls must not fall back to the
+ * anonymous role.
  */
 const SITES: Record<string, () => Promise<Session["status"]>> = {
   async page() {

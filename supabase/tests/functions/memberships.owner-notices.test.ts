@@ -107,7 +107,7 @@ test("the remaining owners get an email that names an owner who left, even if th
   ]);
 });
 
-test("no owner gets an email when a member becomes an admin, or an admin or a suspended owner is removed", async ({
+test("owners get no email when a member is promoted to admin, when an admin is removed, or when a suspended owner is removed", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -8,7 +8,10 @@ import { expect, test } from "../test";
 const FIRM = "/o/harbour-lane";
 /** The height of a row of a table with the line below it, in pixels. */
 const ROW_PX = 45;
-/** The space between two related lines is 4 px. The rest is above and below the letters. */
+/**
+ * The space in pixels between the text of two related lines: a gap of 4 px, and 6 px of line height
+ * above and below the letters.
+ */
 const RELATED_LINES_PX = 10;
 
 /** Returns the space in pixels between the text of two elements, one below the other. */
@@ -88,7 +91,9 @@ test("the rows of all tables are equally high", async ({ cast }) => {
   }
 });
 
-test("the status of a request is centered vertically in the row of the request", async ({ cast }) => {
+test("the status of a request is centered vertically in the row of the request", async ({
+  cast,
+}) => {
   const { wide } = await cast.viewer("owner");
   const { client } = await cast.demo();
   for (const path of [`clients/${client}`, "requests"]) {

@@ -181,7 +181,7 @@ describe("storage", () => {
     return { bucket: storage.from("documents"), requests };
   }
 
-  it("makes public URLs and uploads to a signed URL without a user, but refuses `exists`", async () => {
+  it("without a signed-in user, returns public URLs and uploads to a signed URL, but refuses `exists`", async () => {
     const { bucket, requests } = createBucket();
     const { data } = await bucket.getPublicUrl("a b.png", { transform: { width: 10 } });
     expect(data?.publicUrl).toBe(

@@ -342,7 +342,8 @@ export class SessionStore {
     replaced: Readonly<StoredSession> | null,
   ): { written: StoredSession; parts: readonly string[] } {
     const before = this.read();
-    // Continue the event count for the same user, because a tab detects the event by the count.
+    // Continue the event count unless another session is replaced. A tab of the same session detects
+    // an event it missed by a higher count.
     const isContinued = !replaced || event === "USER_UPDATED";
     const mark = before.status === "whole" && isContinued ? before.session.event : FIRST_MARK;
     const known = isSessionEvent(mark.name) ? { count: mark.count, name: mark.name } : FIRST_MARK;

@@ -157,7 +157,7 @@ insert into cron.job (schedule, command) values ('0 0 * * *', 'select 1');`,
   }
 });
 
-test("names the line of a dump that fails after its rows of cron.job", async () => {
+test("names the failing line of a dump, even if rows of cron.job come before that line", async () => {
   const project = createProject();
   project.write(
     "seed.sql",

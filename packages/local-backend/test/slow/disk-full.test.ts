@@ -259,7 +259,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
     await expect(start("new")).rejects.toMatchObject(refusal("new"));
     await expect(start("data")).rejects.toMatchObject(refusal("data"));
     await rm(filler);
-    // This is enough for the keys, but too little for a cluster.
+    // This free space is enough for the keys, but too little for a database cluster.
     await fill(8 * MEGABYTE);
     await expect(start("new")).rejects.toMatchObject(refusal("new"));
     await expect(start("data")).rejects.toMatchObject(refusal("data/pg"));

@@ -206,7 +206,7 @@ const PURPOSES: readonly CodePurpose[] = [
 /**
  * Renders every example email.
  * @param change returns the data with which an email of the outbox is rendered
- * @param firmName the firm's name in the email with a code from a firm
+ * @param firmName the firm's name in the email with a code for signing in to that firm's request
  */
 export function renderExamples(
   change: (email: ClaimedEmail) => ClaimedEmail = (email) => email,

@@ -12,10 +12,10 @@ type FormPasswordFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint
 
 const TEXTS = { show: "Show", hide: "Hide", password: "password" } as const;
 
-/** The auth service refuses shorter new passwords. */
+/** In characters. The auth service refuses shorter new passwords. */
 const SHORTEST = 10;
 
-/** The auth service refuses longer passwords. */
+/** In characters. The auth service refuses passwords of more than 72 bytes. */
 const LONGEST = 72;
 
 /** A password field with a button that shows or hides the password. The button needs scripts. */

@@ -91,8 +91,8 @@ export async function listEventPage(
   const rows = found.slice(0, pageSize);
   if (after) rows.reverse();
   const [newest, oldest] = [rows.at(0)?.id, rows.at(-1)?.id];
-  // The rows show whether there are more in the direction of the page. In the other direction, ask,
-  // because a typed URL may start a page anywhere.
+  // The extra row shows whether more events follow in the direction of paging. A second query checks
+  // the other direction, because a URL that a user types can start a page at any event.
   const isBeyond = async () => {
     if (newest === undefined || oldest === undefined || !(after || before)) return false;
     const beyond = after ? select().lt("id", oldest) : select().gt("id", newest);

@@ -49,7 +49,7 @@ test("allows the contact to withdraw only an undecided answer, and only in an op
   expect(canWithdraw({ status: "submitted" }, { status: "complete" })).toBe(false);
 });
 
-test("counts submitted, accepted and waived items as done, and optional items only if none is required", () => {
+test("counts submitted, accepted and waived items as done, and leaves out optional items if any item is required", () => {
   const items = [
     item("a", "submitted"),
     item("b", "accepted"),

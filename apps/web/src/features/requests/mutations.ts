@@ -83,7 +83,10 @@ export async function cancelRequest(
   unwrap(await db.rpc("cancel_request", { request_id: args.requestId, reason: args.reason }));
 }
 
-/** Completes the request early, and waives all items that are not accepted. */
+/**
+ * Completes the request early, and waives the items that still need an answer. Refuses if an item
+ * waits for review.
+ */
 export async function completeRequest(
   db: Db,
   args: { requestId: string; reason: string },

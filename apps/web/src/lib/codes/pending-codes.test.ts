@@ -114,7 +114,7 @@ test("drops a `next` path that is too long for the cookie, and keeps the code", 
   expect(stored(codes, NOW)).toEqual([{ ...signIn, sentAt: NOW }]);
 });
 
-test("keeps the name typed at sign-up with its code", () => {
+test("stores the name that the user typed at sign-up together with the code", () => {
   const signUp = { ...signIn, purpose: "sign-up", name: "Ann Ünal" } as const;
   const codes = stored(addPendingCode([], signUp, NOW), NOW);
   expect(findPendingCode(codes, "a")).toMatchObject({ name: "Ann Ünal" });

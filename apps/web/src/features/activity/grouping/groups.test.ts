@@ -91,7 +91,7 @@ test("creates a group from the steps of an unsent answer, but not from checks an
   ).toEqual([["step", "ada", 2]]);
 });
 
-test("adds the later steps of an answer to the answer's group", () => {
+test("adds an upload that a person starts after an answer to the group of that answer", () => {
   expect(shape([event(0, "ada", "file.started"), event(1, "ada", "item.submitted", "a")])).toEqual([
     ["item.submitted", "ada", 2],
   ]);
