@@ -40,7 +40,7 @@ export function passOverTransactions(
       const line = lineAt(script.text, statement.offset);
       throw new LocalBackendError(
         code,
-        `${script.name}, line ${line}: COPY … FROM stdin is not supported: dump with inserts, as \`supabase db dump --data-only\` does without --use-copy, or \`pg_dump --column-inserts\`.`,
+        `${script.name}, line ${line}: COPY … FROM stdin is not supported. Create the dump with INSERT statements: run \`supabase db dump --data-only\` without --use-copy, or \`pg_dump --column-inserts\`.`,
       );
     }
     if (isInBody) {

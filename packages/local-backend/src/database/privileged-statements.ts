@@ -73,7 +73,7 @@ export function rewritePrivileged(
       const rest = CONFIGURABLE.has(role) ? ": only its settings can be changed" : "";
       throw new LocalBackendError(
         code,
-        `${script.name}, line ${line}: "${role}" is a reserved role, as on hosted Supabase${rest}; nothing of this file was applied.`,
+        `${script.name}, line ${line}: "${role}" is a reserved role, as on hosted Supabase${rest}; nothing in this file was applied.`,
       );
     }
     if (PRELOAD.test(words)) {

@@ -12,7 +12,7 @@ export interface Script {
 interface RunOptions {
   code: LocalBackendErrorCode;
   /**
-   * Name of all scripts together, such as `the seed`. The error message says that nothing of it was
+   * Name of all scripts together, such as `the seed`. The error message says that nothing in it was
    * applied.
    */
   whole: string;
@@ -64,7 +64,7 @@ export async function runScripts(
     const line = await findLine(client, { start, done, between, failed: failed.text }, cause);
     throw new LocalBackendError(
       code,
-      `${failed.name}, line ${line}: ${describe(cause)}; nothing of ${whole} was applied.`,
+      `${failed.name}, line ${line}: ${describe(cause)}; nothing in ${whole} was applied.`,
       { cause },
     );
   } finally {
@@ -75,7 +75,7 @@ export async function runScripts(
 function describe({ message, hint }: pg.DatabaseError): string {
   const extension = /^extension "(.+)" is not available/.exec(message)?.[1];
   if (extension !== undefined) {
-    return `the local backend does not support the extension "${extension}"; create it only where pg_available_extensions names it`;
+    return `the local backend does not support the extension "${extension}"; create it only if pg_available_extensions lists it`;
   }
   return hint === undefined ? message : `${message} (${hint})`;
 }

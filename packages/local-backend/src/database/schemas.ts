@@ -42,7 +42,7 @@ function readSchema(path: string): string {
   } catch (cause) {
     throw new LocalBackendError(
       "bad_config",
-      `Cannot read ${path}, which schema_paths in config.toml names; its patterns must match files only.`,
+      `Cannot read ${path}, which matches a pattern of schema_paths in config.toml. The patterns must match only files.`,
       { cause },
     );
   }

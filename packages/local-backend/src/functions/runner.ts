@@ -318,7 +318,7 @@ export class FunctionRunner {
       cwd: join(this.#options.projectDir, "functions"),
     }).catch((cause) => {
       this.#cache = undefined;
-      throw new BootError(`Deno cannot name the folder of its packages: ${cause.message}`);
+      throw new BootError(`Deno did not report the folder of its package cache: ${cause.message}`);
     });
     return this.#cache;
   }

@@ -119,7 +119,7 @@ test("rolls back a seed of several files if one fails, and runs all of them on t
   const running = await start();
   await expect(running.reset()).rejects.toMatchObject({
     code: "seed_failed",
-    message: expect.stringMatching(/seeds\/2\.sql, line 2: .* nothing of the seed was applied/),
+    message: expect.stringMatching(/seeds\/2\.sql, line 2: .* nothing in the seed was applied/),
   });
   await running.stop();
   // The insert fails at run time, so the backend runs the seed again to find the line of the
@@ -146,7 +146,7 @@ test("rolls back a failing migration that has its own begin and commit", async (
   `;
   project.write(WHOLE, `${guide}select nothing();`);
   await expect(start()).rejects.toMatchObject({
-    message: expect.stringMatching(/whole\.sql, line 6: .*nothing of this file was applied/),
+    message: expect.stringMatching(/whole\.sql, line 6: .*nothing in this file was applied/),
   });
   project.write(WHOLE, `${guide}grant select on public.whole to service_role;`);
   await start();

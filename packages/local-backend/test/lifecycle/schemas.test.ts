@@ -91,7 +91,7 @@ test("reports the file and line of a failing statement and of a statement that c
   });
   await expect(start()).rejects.toMatchObject({
     code: "schema_failed",
-    message: expect.stringMatching(/schemas\/d2\.sql, line 2: .*nothing of this file was applied/),
+    message: expect.stringMatching(/schemas\/d2\.sql, line 2: .*nothing in this file was applied/),
   });
   project.write("schemas/d2.sql", "select 1;\n\ncreate table public.d (id int);");
   await expect(start()).rejects.toMatchObject({
