@@ -138,7 +138,7 @@ test("staff can upload, preview and accept a scan of a document that the client 
   ).toBeVisible();
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(
-    page.getByText("sent “Bank statements”, 1 file on behalf of the client"),
+    page.getByText("sent “Bank statements” with 1 file on behalf of the client"),
   ).toBeVisible();
 });
 

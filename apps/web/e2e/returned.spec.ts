@@ -30,7 +30,7 @@ test("the form for a returned answer starts with the earlier text and note, and 
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(
     page.getByText(
-      "Your answer is the same as the version you sent before. Change it, or say in the note why it is the same.",
+      "This answer is the same as the returned version. Change it, or say in the note why it is the same.",
     ),
   ).toBeVisible();
   await page.getByLabel("Note").fill("There is no more to say.");

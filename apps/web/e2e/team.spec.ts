@@ -208,7 +208,7 @@ test("the last owner cannot change their own membership, and the page gives the 
   await page.locator("summary", { hasText: "Leave a firm" }).click();
   await confirmAct(page, `Leave ${firm.name}`);
   const dialog = page.getByRole("dialog", { name: `Leave ${firm.name}` });
-  await expect(dialog.getByText("All owners get an email about it.")).toBeVisible();
+  await expect(dialog.getByText("All owners are notified by email.")).toBeVisible();
   await expect(dialog.getByRole("alert")).toHaveText("Make someone else an owner first.");
 });
 
@@ -235,7 +235,7 @@ test("an admin can manage all members except owners, cannot appoint owners, and 
   await own.getByLabel("Manage Nora Quist").click();
   await openDialog(own, "Leave firm");
   const dialog = page.getByRole("dialog", { name: "Leave firm" });
-  await expect(dialog.getByText("No one gets an email about it.")).toBeVisible();
+  await expect(dialog.getByText("No one is notified.")).toBeVisible();
   await dialog.getByRole("button", { name: "Leave firm" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your firms" })).toBeVisible();
   await expect(page.locator("[data-skeleton]")).toHaveCount(0);

@@ -83,7 +83,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row(
     "database",
     "nothing_changed",
-    "Your answer is the same as the version you sent before. Change it, or say in the note why it is the same.",
+    "This answer is the same as the returned version. Change it, or say in the note why it is the same.",
   ),
   // S-8.19
   row("database", "item_closed", "This item has already been answered, or it is no longer needed."),

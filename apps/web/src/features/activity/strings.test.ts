@@ -31,10 +31,10 @@ test.each([
   [event("member.role_changed", { data: { role: "member" } }), "made Mia Chen a member"],
   [event("invitation.created", { data: { role: "owner" } }), "invited someone as an owner"],
   [event("member.joined", { data: { role: "admin" } }), "joined the firm as an admin"],
-  [event("client.saved"), "saved Acme Ltd"],
+  [event("client.saved"), "saved the details of Acme Ltd"],
   [event("client.archived", { data: { archived: true } }), "archived Acme Ltd"],
   [event("client.archived", { data: { archived: false } }), "restored Acme Ltd"],
-  [event("contact.saved"), "saved Ruth"],
+  [event("contact.saved"), "saved the details of Ruth"],
   [event("contact.archived"), "removed Ruth"],
   [event("template.archived", { data: { archived: true } }), "archived a template"],
   [event("template.archived", { data: { archived: false } }), "restored a template"],
@@ -95,8 +95,8 @@ describe("describeGroup", () => {
   const uploaded = event("file.uploaded", { actorKind: "contact" });
 
   test.each([
-    [group(sent("a"), sent("b"), uploaded, uploaded), "sent 2\u00a0answers, 2\u00a0files"],
-    [group(sent("a"), uploaded), "sent “Bank statement”, 1\u00a0file"],
+    [group(sent("a"), sent("b"), uploaded, uploaded), "sent 2\u00a0answers with 2\u00a0files"],
+    [group(sent("a"), uploaded), "sent “Bank statement” with 1\u00a0file"],
     [group(sent("a")), "sent “Bank statement”"],
     [group(event("item.submitted")), "sent “Bank statement” on behalf of the client"],
     [

@@ -173,9 +173,9 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "reminder.sent": reminder("sent a reminder", "to"),
   "reminder.skipped": reminder("skipped a planned reminder"),
   "reminder.failed": reminder("could not send a reminder", "to"),
-  "client.saved": onClient(() => "saved"),
+  "client.saved": onClient(() => "saved the details of"),
   "client.archived": onClient(archivedOrRestored),
-  "contact.saved": onContact("saved"),
+  "contact.saved": onContact("saved the details of"),
   "contact.archived": onContact("removed"),
   "contact.account_deleted": always("deleted their account and no longer gets email"),
   "contact.opted_out": byChange(
@@ -208,7 +208,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "invitation.resent": always("sent an invitation again"),
   "invitation.revoked": ({ data }) =>
     data.reason === "author"
-      ? "revoked an invitation because its sender can no longer invite people with this role"
+      ? "revoked an invitation because its sender may no longer invite people to that role"
       : "revoked an invitation",
   "invitation.accepted": always("accepted an invitation"),
   "invitation.expired": always("closed an expired invitation"),
@@ -270,14 +270,14 @@ const ACCEPTED = "item.accepted";
 /** Keeps the number and the noun on one line. */
 const unbrokenCount = (count: number, noun: string) => unbroken(formatCount(count, noun));
 
-/** Returns the sentence for a group without its subject: `sent 2 answers, 13 files`. */
+/** Returns the sentence for a group without its subject: `sent 2 answers with 13 files`. */
 export function describeGroup(group: ActivityGroup, names: Names): string {
   const main = mainEvent(group);
   const { events, items, files } = countIn(group);
   const behalf = main.actorKind === "staff" ? " on behalf of the client" : "";
   if (group.action === SENT) {
     const what = items === 1 ? `“${names.item(main.entityId)}”` : unbrokenCount(items, "answer");
-    return `sent ${what}${files > 0 ? `, ${unbrokenCount(files, "file")}` : ""}${behalf}`;
+    return `sent ${what}${files > 0 ? ` with ${unbrokenCount(files, "file")}` : ""}${behalf}`;
   }
   if (group.action === STEP) {
     const ids = new Set(group.events.map(({ data }) => data.item_id));

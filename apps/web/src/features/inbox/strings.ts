@@ -1,5 +1,5 @@
 import type { SentAnswer } from "@/features/inbox/types";
-import { formatBytes, formatCount, formatDate } from "@/lib/format/format";
+import { formatBytes, formatCount, formatDate, formatNumber } from "@/lib/format/format";
 
 export const strings = {
   title: "Inbox",
@@ -36,7 +36,7 @@ export const strings = {
   fix: "Fix",
   fixAddress: (email: string) => `Fix address ${email}`,
   dueThisWeek: "Due this week",
-  andMore: (client: string, more: number) => `${client} and ${formatCount(more, "more request")}`,
+  andMore: (client: string, more: number) => `${client} and ${formatNumber(more)} more`,
   dueOn: (count: number) => formatCount(count, "request"),
   drafts: "Drafts",
   untitled: "Untitled request",

@@ -2,7 +2,7 @@ import { formatCount } from "@/lib/format/format";
 
 export const strings = {
   title: "Reminders",
-  lead: "Contacts who have something left to do get an email at 09:00 in the firm’s time zone.",
+  lead: "On the days below, contacts who have something left to do get an email at 09:00 in the firm’s time zone.",
   plan: "Plan",
   before: "Days before the due date",
   beforeHint: "Separate the days with commas, for example: 7, 3, 1. Use 0 for the due date.",

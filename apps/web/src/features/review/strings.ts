@@ -69,7 +69,7 @@ export const strings = {
       count === 1
         ? "1 more column is not shown."
         : `${formatNumber(count)} more columns are not shown.`,
-    broken: (no: number) => `The file cannot be read from row ${formatNumber(no)} on.`,
+    broken: (no: number) => `Row ${formatNumber(no)} and all rows after it cannot be read.`,
     manyLines: "The rest of the file is not shown.",
     downloadAll: "Download the whole file",
   },

@@ -44,7 +44,6 @@ const LIMITED: Record<string, [singular: string, plural?: string]> = {
   contacts: ["contact"],
   items: ["item"],
   files: ["file"],
-  staff: ["person", "people"],
 };
 
 function limitReached({ details }: ErrorContext): string {
@@ -54,6 +53,9 @@ function limitReached({ details }: ErrorContext): string {
   }
   if (details.what === "orgs" && limit !== undefined) {
     return `A person can own at most ${formatCount(limit, "firm")}, and must delete or leave one before owning another.`;
+  }
+  if (details.what === "staff" && limit !== undefined) {
+    return `A firm can have at most ${formatCount(limit, "person", "people")}, including pending invitations. Remove a person or revoke an invitation first.`;
   }
   const noun = LIMITED[text(details.what, "")];
   if (limit === undefined || !noun) return "You have reached the limit. Remove an entry first.";
@@ -123,7 +125,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   PGRST116: NO_ACCESS,
   version_conflict: ({ details }) => `${text(details.name, "Someone else")} already changed this.`,
   nothing_changed:
-    "Your answer is the same as the version you sent before. Change it, or say in the note why it is the same.",
+    "This answer is the same as the returned version. Change it, or say in the note why it is the same.",
   item_closed: ITEM_CLOSED,
   request_closed: "This request is closed.",
   invalid_transition: "This changed in the meantime. Check it again.",

@@ -11,7 +11,7 @@ export const strings = {
     reply: (firm: string) =>
       `You can also reply to any email about this request. Your reply goes to ${firm}.`,
     replyUnknown:
-      "Reply to the email that brought you here. Your reply goes to the firm that sent it.",
+      "Reply to the email that contains the link to your request. Your reply goes to the firm that sent it.",
   },
   contacts: {
     title: "You received a request",
@@ -99,7 +99,7 @@ export const strings = {
       reminders: {
         title: "Reminders",
         text: [
-          "Contacts who have something left to do get a reminder by email at 09:00 in the firm’s time zone, never on weekends. For each request, a contact gets at most eight planned reminders. Planned reminders end 60 days after you send the request.",
+          "On the planned days, contacts who have something left to do get a reminder by email at 09:00 in the firm’s time zone. No planned reminder is sent on a weekend. For each request, a contact gets at most eight planned reminders. Planned reminders end 60 days after you send the request.",
           "To send a reminder yourself, choose “Remind” on the request, at most once every 24 hours. To pause the planned reminders, choose “Edit” on the request and check “Pause reminders”. Owners and admins choose the days for all requests under Settings, Reminders.",
           "If an email bounces, the inbox shows it. Correct the contact’s address. Dossier then sends open requests to the new address.",
         ],
