@@ -19,8 +19,14 @@ export function withFirmLinks(email: ClaimedEmail): ClaimedEmail {
     ...email,
     request_title: email.request_title && withoutLinks(email.request_title),
     request_message: email.request_message && withoutLinks(email.request_message),
+    // Only a part of an address would be of no use, so leave out all of it.
+    postal_address: hasLink(email.postal_address) ? null : email.postal_address,
     data: strip(email.data, false),
   };
+}
+
+function hasLink(text: string | null): boolean {
+  return text !== null && withoutLinks(text) !== text;
 }
 
 function strip(value: unknown, isText: boolean): unknown {

@@ -207,6 +207,12 @@ it("starts the footer with the firm's name and postal address, if it has one", (
   expect(render().text).toContain("--\nSent to Nora Quist");
 });
 
+it("leaves out a postal address with a link, unless the firm is trusted", () => {
+  const postal_address = "Pay at evil.example/login";
+  expect(render({ postal_address }).text).not.toContain("evil.example");
+  expect(render({ postal_address, data: { is_trusted: true } }).text).toContain(postal_address);
+});
+
 it("omits missing names and dates", () => {
   const email = render({
     to_name: null,

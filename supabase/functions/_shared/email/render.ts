@@ -43,7 +43,8 @@ export function renderEmail(
   const kind = Object.hasOwn(KINDS, email.kind) ? KINDS[email.kind] : undefined;
   if (!kind) return undefined;
   const links = createLinks(email, options.siteUrl);
-  const { subject, ...words } = kind(withFirmLinks(email), { links, now: options.now() });
+  const safe = withFirmLinks(email);
+  const { subject, ...words } = kind(safe, { links, now: options.now() });
   const optOutUrl = links.optOut();
   const body: EmailBody = {
     ...words,
@@ -61,7 +62,7 @@ export function renderEmail(
     footer: toFooter(
       email.to_email,
       email.to_name,
-      email.postal_address === null ? undefined : `${firmOf(email)}, ${email.postal_address}`,
+      safe.postal_address === null ? undefined : `${firmOf(email)}, ${safe.postal_address}`,
     ),
     optOut:
       optOutUrl === undefined
