@@ -22,6 +22,8 @@ test("the preview scrolls to the open item, and its lower edge is above the bott
   await waitForReact(page.getByLabel("Message (optional)"));
   await openItem(firm.owner, 12);
   await expect(previewRow(page, "Question 12")).toBeInViewport();
+  await addItem(firm.owner, { button: "Add text answer", number: 13, title: "Question 13" });
+  await expect(previewRow(page, "Question 13")).toBeInViewport();
   const edge = await page.getByRole("region", { name: "Preview" }).boundingBox();
   const { height = 0 } = page.viewportSize() ?? {};
   expect((edge?.y ?? height) + (edge?.height ?? 0)).toBeLessThan(height);

@@ -131,6 +131,8 @@ export function ContactPreview({
   const items = content.items.map(toAnswered);
   const isFirst = items.every(({ status }) => status === "open");
   const next = nextStep(items, isFirst);
+  // A new item is open before the preview has its row.
+  const shown = edited !== null && edited < items.length ? edited : null;
   const request: ContactRequest = {
     id: "",
     publicId: "",
@@ -146,7 +148,7 @@ export function ContactPreview({
     dueOn: content.dueOn,
   };
   return (
-    <Frame firm={firm} edited={edited}>
+    <Frame firm={firm} edited={shown}>
       <RequestHeader request={request} />
       {request.message === "" ? null : (
         <SenderMessage request={request} sender={firm.sender} isFirst />
