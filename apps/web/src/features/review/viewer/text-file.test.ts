@@ -16,6 +16,18 @@ describe("parseTextStart", () => {
     expect(rows[0]?.cells[0]).toBe(`${"x".repeat(300)}…`);
   });
 
+  test("shows characters that are invisible or change the direction of text, but no byte-order mark", () => {
+    const start = csvOf("\ufeffAmount\n\u202e05.1\n");
+    expect(start.kind === "table" && start.table.rows.map(({ cells }) => cells)).toEqual([
+      ["Amount"],
+      ["\ufffd05.1"],
+    ]);
+    const bytes = new Uint8Array(Buffer.from("\ufeffPay \u202e05.1"));
+    expect(parseTextStart(bytes, { mime: "text/plain", isCut: false })).toMatchObject({
+      text: "Pay \ufffd05.1",
+    });
+  });
+
   test("keeps the start of a long text", () => {
     const bytes = new Uint8Array(Buffer.from("long ".repeat(20_000)));
     const start = parseTextStart(bytes, { mime: "text/plain", isCut: false });

@@ -1,4 +1,5 @@
 import { type CsvStart, decodeCsv, readCsvStart } from "@/lib/format/csv";
+import { FORMAT_CHARACTERS } from "@/lib/forms/clean-text";
 
 /** Maximum number of bytes that the preview of a text file reads. */
 const MAX_BYTES = 524_288;
@@ -28,7 +29,11 @@ async function readStart(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   return bytes.subarray(0, length);
 }
 
-const shorten = (cell: string) => (cell.length > MAX_CELL ? `${cell.slice(0, MAX_CELL)}…` : cell);
+/** Shows invisible characters, because some of them reverse the order of the text around them. */
+const reveal = (text: string) => text.replaceAll(FORMAT_CHARACTERS, "\ufffd");
+
+const shorten = (cell: string) =>
+  reveal(cell.length > MAX_CELL ? `${cell.slice(0, MAX_CELL)}…` : cell);
 
 /** Parses the start of a text file. Limits rows, columns and cells, so that any file can be shown. */
 export function parseTextStart(
@@ -38,7 +43,8 @@ export function parseTextStart(
   const text = decodeCsv(bytes, isCut);
   if (mime !== "text/csv") {
     const isLong = text.length > MAX_CHARACTERS;
-    return { kind: "text", text: text.slice(0, MAX_CHARACTERS), isCut: isCut || isLong };
+    const shown = reveal(text.replace(/^\ufeff/, "").slice(0, MAX_CHARACTERS));
+    return { kind: "text", text: shown, isCut: isCut || isLong };
   }
   const start = readCsvStart(text, { most: MAX_ROWS, isCut });
   const all = Math.max(0, ...start.rows.map(({ cells }) => cells.length));
