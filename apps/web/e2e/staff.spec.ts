@@ -381,14 +381,14 @@ test("staff cannot remove the last contact of a request, and must wait before a 
   await page.locator("summary", { hasText: "Change contacts" }).click();
   await confirmAct(page, "Remove Nadia Quill");
   await expect(
-    page.getByText("This is the only contact of the request. Add another contact first."),
+    page.getByText("No other contact of this request gets email. Add another contact first."),
   ).toBeVisible();
   await page.getByRole("link", { name: "Contacts of Quill & Press" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Quill & Press" })).toBeVisible();
   await page.locator("summary", { hasText: "Edit Nadia Quill" }).click();
   await confirmAct(page, "Remove Nadia Quill");
   await expect(
-    page.getByText("This is the only contact of the request. Add another contact first."),
+    page.getByText("No other contact of this request gets email. Add another contact first."),
   ).toBeVisible();
   await page.getByRole("alert").getByRole("link", { name: "Book-keeping" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Book-keeping" })).toBeVisible();

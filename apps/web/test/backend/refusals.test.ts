@@ -46,13 +46,13 @@ test("an error about removing the only contact links to the affected requests, o
   const error = await errorOf(owner().rpc("remove_contact", { contact_id: firm.contactId }));
   expect(await told(error)).toEqual({
     message:
-      "This is the only contact of these requests. Add another contact to each of them first.",
+      "No other contact of these requests gets email. Add another contact to each of them first.",
     links: [annual(), payroll()],
   });
   const args = { request_id: second.id, contact_id: firm.contactId };
   const alone = await errorOf(owner().rpc("remove_recipient", args));
   expect(await told(alone, { requestId: second.id })).toEqual({
-    message: "This is the only contact of the request. Add another contact first.",
+    message: "No other contact of this request gets email. Add another contact first.",
     links: [{ href: clientPage(), label: "Contacts of Client of refusals" }],
   });
 });
@@ -120,7 +120,7 @@ test.each([
   const disarm = stage.backend.faults.add({ path, times: Number.POSITIVE_INFINITY, ...fault });
   expect(await told(error)).toEqual({
     message:
-      "This is the only contact of these requests. Add another contact to each of them first.",
+      "No other contact of these requests gets email. Add another contact to each of them first.",
     links: undefined,
   });
   disarm();

@@ -12,6 +12,8 @@ export type ToastMessage = {
   description?: string;
   /** In milliseconds. Default: 6,000. */
   timeout?: number;
+  /** `notice` if the action did not succeed. Default: success, which shows a check. */
+  type?: "notice";
   /** `keys` is the page's keyboard shortcut for the same action. */
   action?: { label: string; keys?: string; run: () => void };
 };
@@ -66,11 +68,13 @@ function ToastList() {
       className="animate-appear data-limited:hidden rounded-box bg-toast py-1 pr-1.5 pl-3.5 text-sm text-on-toast shadow-raised"
     >
       <Base.Content className="flex items-center gap-2.5">
-        {/* Toasts report only successes. Their background is dark in both themes. */}
-        <CircleCheck
-          aria-hidden
-          className="size-4 shrink-0 text-success-mark [color-scheme:dark]"
-        />
+        {toast.type === "notice" ? null : (
+          // The background is dark in both themes.
+          <CircleCheck
+            aria-hidden
+            className="size-4 shrink-0 text-success-mark [color-scheme:dark]"
+          />
+        )}
         <div className="min-w-0 grow">
           <Base.Title className="font-medium" />
           <Base.Description className="text-xs" />

@@ -124,4 +124,6 @@ test("says what to do about a failed email only if it went to a contact", () => 
     "Check the contact’s address. To try again, choose “Remind”.",
   );
   expect(noticeOf(event("mail.failed", { data: { kind: "staff_digest" } }))).toBeUndefined();
+  const last = { kind: "request_completed", contact_id: "ruth" };
+  expect(noticeOf(event("mail.failed", { data: last }))).toBeUndefined();
 });

@@ -244,12 +244,16 @@ export function detailsOf({ action, entityId, data }: ActivityEvent, { file }: N
   return [named, reason].filter((line) => line !== undefined);
 }
 
+/** Emails about the end of a request, after which staff can send no reminder. */
+const LAST_EMAILS: ReadonlySet<unknown> = new Set(["request_completed", "request_cancelled"]);
+
 /** Returns an extra notice for an event. Only a failed email to a contact has one. */
 export function noticeOf({
   action,
   data,
 }: Pick<ActivityEvent, "action" | "data">): string | undefined {
-  return action === "mail.failed" && data.contact_id ? sentenceFor("mail_failed") : undefined;
+  const canSendAgain = data.contact_id && !LAST_EMAILS.has(data.kind);
+  return action === "mail.failed" && canSendAgain ? sentenceFor("mail_failed") : undefined;
 }
 
 /**

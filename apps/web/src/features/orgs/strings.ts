@@ -60,7 +60,7 @@ export const strings = {
     replyEmailHint: "When clients reply to an email from Dossier, the reply goes to this address.",
     postalAddress: "Postal address",
     postalAddressHint:
-      "Emails to your clients end with it. For example, 4 Quay Street, Bristol BS1 4DB.",
+      "Emails about your requests show it below the text. For example, 4 Quay Street, Bristol BS1 4DB.",
     timeZone: "Time zone",
     timeZoneHint: "Used for due dates and reminders.",
   },

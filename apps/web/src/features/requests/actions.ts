@@ -149,9 +149,9 @@ export const addContacts = formAction({
       }
     } catch (error) {
       if (added > 0) deliverEmailSoon(backend);
-      const failure = fail(error, ["contact_ids"]);
-      // The page must list the contacts that were added before the error.
-      const shown = added > 0 ? refetched(failure) : refetchChanged(failure);
+      // Refresh the page, so that it lists the contacts that were added before the error, and no
+      // longer offers a contact that was removed.
+      const shown = refetched(fail(error, ["contact_ids"]));
       return explainRefusal(backend.db, shown, { error, requestId });
     }
     deliverEmailSoon(backend);

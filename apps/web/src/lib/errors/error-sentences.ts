@@ -132,8 +132,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   items_waiting: "First decide on the items that are waiting for review.",
   sole_recipient: ({ details }) =>
     Array.isArray(details.request_ids) && details.request_ids.length > 1
-      ? "This is the only contact of these requests. Add another contact to each of them first."
-      : "This is the only contact of the request. Add another contact first.",
+      ? "No other contact of these requests gets email. Add another contact to each of them first."
+      : "No other contact of this request gets email. Add another contact first.",
   has_open_requests: "First complete or cancel this client’s open requests, and delete its drafts.",
   validation_failed: correctFields(1),
   slug_taken: ({ details }) =>
@@ -218,7 +218,7 @@ function bound(value: unknown): string | undefined {
 const WRONG_VALUE = "This value cannot be used. Enter another.";
 const GONE_CHOICE = "This choice is no longer available. Choose another.";
 
-/** The sentences for a wrong format, by field. All other fields contain text. */
+/** The sentences for a wrong format, by field. The other fields with a format contain text. */
 const FORMATS: Readonly<Record<string, string>> = {
   email: EMAIL_FORMAT,
   contact_email: EMAIL_FORMAT,
@@ -229,6 +229,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   contact_id: GONE_CHOICE,
   contact_ids: GONE_CHOICE,
   assignee_id: GONE_CHOICE,
+  answer: GONE_CHOICE,
 };
 
 type Rule = (bounds: { min: string | undefined; max: string | undefined; field: string }) => string;
@@ -248,7 +249,11 @@ const RULES: Record<string, Rule> = {
       ? `Use ${min} to ${max} lowercase letters, digits and hyphens.`
       : (FORMATS[field] ?? "Use one line of text without special characters."),
   range: ({ min, max }) =>
-    min && max ? `Choose between ${min} and ${max}.` : "Choose a value in the allowed range.",
+    min === "1" && max === "1"
+      ? "Choose only one."
+      : min && max
+        ? `Choose between ${min} and ${max}.`
+        : "Choose a value in the allowed range.",
   unique: () => "Already used. Choose another.",
   repeated: () => "This row repeats an earlier row. Remove one of them.",
   name: () => "Use a name without links, email addresses or invisible characters.",

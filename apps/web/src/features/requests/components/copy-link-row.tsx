@@ -12,7 +12,8 @@ export function CopyLinkRow() {
   const copy = async () => {
     const shown = document.getElementById(CLIENT_LINK_ID);
     if (!shown) return;
-    show({ title: (await copyTextOf(shown)) ? page.linkCopied : page.selected });
+    if (await copyTextOf(shown)) show({ title: page.linkCopied });
+    else show({ title: page.selected, type: "notice" });
   };
   return (
     <li className="[@media(scripting:none)]:hidden">

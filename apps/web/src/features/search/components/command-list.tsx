@@ -81,7 +81,10 @@ export function CommandList({
   return (
     <>
       <div className="relative flex shrink-0 items-center border-b border-line max-sm:pr-1">
-        <Search aria-hidden className="absolute left-4 size-4 text-ink-subtle" />
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute left-4 size-4 text-ink-subtle"
+        />
         <input
           ref={ref}
           type="text"
