@@ -334,7 +334,9 @@ test("the tabs of a request show its files and its full record with filters", as
   // The activity groups the answer and its uploads in one line.
   await tabs.getByRole("link", { name: "Checklist" }).click();
   const activity = page.getByRole("region", { name: "Activity" });
-  await expect(activity.getByText(/sent “Letters” with 1\sfile on behalf of the client/)).toBeVisible();
+  await expect(
+    activity.getByText(/sent “Letters” with 1\sfile on behalf of the client/),
+  ).toBeVisible();
   await expect(activity.getByText(/uploaded a file/)).toBeHidden();
   await activity.locator("summary", { hasText: "events" }).first().click();
   await expect(activity.getByText(/uploaded a file for “Letters”/)).toBeVisible();
