@@ -160,7 +160,9 @@ test("W asks for a reason and waives the item, and the toast's Undo button undoe
   );
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   // An error is never a toast, because a toast disappears.
-  const problem = page.getByRole("alert").filter({ hasText: "whether the decision was undone" });
+  const problem = page
+    .getByRole("alert")
+    .filter({ hasText: "The decision may not have been undone." });
   await expect(problem).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(ada.problems.splice(0)).toEqual([expect.stringContaining("net::ERR_FAILED")]);

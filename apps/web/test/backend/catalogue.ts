@@ -97,7 +97,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row(
     "database",
     "sole_recipient",
-    /^This is the only contact of (the request\. Add another contact|these requests\. Add another contact to each of them) first\.$/,
+    /^No other contact of (this request gets email\. Add another contact|these requests gets email\. Add another contact to each of them) first\.$/,
   ),
   // S-8.20
   row(
