@@ -178,7 +178,7 @@ test("an owner changes a member's role, suspends the member and restores the mem
   // “Suspend access” opens a dialog, and Cancel closes the dialog without a change.
   const dialog = page.getByRole("dialog", { name: "Suspend Nora Quist" });
   await openDialog(row, "Suspend access");
-  await expect(dialog.getByText("They have no access to the firm")).toBeVisible();
+  await expect(dialog.getByText("They cannot open the firm")).toBeVisible();
   await expectFineHere(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toHaveCount(0);
