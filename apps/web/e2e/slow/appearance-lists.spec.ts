@@ -202,11 +202,11 @@ test("the fields of the dialog that edits a client end where its content ends, a
     const close = dialog.getByRole("button", { name: "Close" });
     expect((await close.boundingBox())?.height).toBe(size);
     const cross = await close.locator("svg").boundingBox();
-    const padding = await dialog.evaluate((element) =>
-      Number.parseFloat(getComputedStyle(element).paddingRight),
-    );
-    const box = await dialog.boundingBox();
-    const end = (box?.x ?? 0) + (box?.width ?? 0) - padding;
+    const end = await dialog.evaluate((element) => {
+      const { left } = element.getBoundingClientRect();
+      const padding = Number.parseFloat(getComputedStyle(element).paddingRight);
+      return left + element.clientLeft + element.clientWidth - padding;
+    });
     expect((field?.x ?? 0) + (field?.width ?? 0)).toBeCloseTo(end, 0);
     // The lines of the icon end 5 px before its box.
     expect((cross?.x ?? 0) + (cross?.width ?? 0) - 5).toBeCloseTo(end, 0);
