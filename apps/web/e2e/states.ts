@@ -282,6 +282,10 @@ export const NOT_OPENED: readonly { source: string; why: string }[] = [
     why: "a request has at least the event of its creation",
   },
   {
+    source: "features/review/components/text-preview.tsx",
+    why: "says that a file has no rows, in the place of its table",
+  },
+  {
     source: "features/requests/components/draft-conflict.tsx",
     why: "names an empty value within a conflict",
   },
