@@ -22,7 +22,7 @@ test("the preview scrolls to the open item, and its lower edge is above the bott
   await waitForReact(page.getByLabel("Message (optional)"));
   await openItem(firm.owner, 12);
   await expect(previewRow(page, "Question 12")).toBeInViewport();
-  await addItem(firm.owner, { button: "Add text answer", number: 13, title: "Question 13" });
+  await addItem(firm.owner, { button: "Ask for text", number: 13, title: "Question 13" });
   await expect(previewRow(page, "Question 13")).toBeInViewport();
   const edge = await page.getByRole("region", { name: "Preview" }).boundingBox();
   const { height = 0 } = page.viewportSize() ?? {};
@@ -50,7 +50,7 @@ test("the preview shows the typed text and highlights the open item", async ({ f
   const open = await tint(page, "Alpha");
   await openItem(firm.owner, 2);
   await expect.poll(() => tint(page, "Beta")).toBe(open);
-  await addItem(firm.owner, { button: "Add date", number: 3, title: "Day of the count" });
+  await addItem(firm.owner, { button: "Ask for a date", number: 3, title: "Day of the count" });
   await expect(previewRow(page, "Day of the count")).toContainText("To do");
   await expect.poll(() => tint(page, "Day of the count")).toBe(open);
   await page.getByRole("group", { name: "Item 3" }).getByLabel("Required").uncheck();
@@ -98,7 +98,7 @@ test("the preview of a template updates while the user types", async ({ foundFir
   await waitForReact(title);
   await title.fill("Closing the books");
   await expect(preview(page)).toContainText("Closing the books");
-  await addItem(firm.owner, { button: "Add date", number: 1, title: "Day of the count" });
+  await addItem(firm.owner, { button: "Ask for a date", number: 1, title: "Day of the count" });
   await expect(previewRow(page, "Day of the count")).toContainText("To do");
 });
 
@@ -111,11 +111,11 @@ test("the user adds an item at the end of a section", async ({ foundFirm }) => {
   const menu = page.locator("summary", { hasText: "Add item to Bank" });
   await menu.click();
   const inMenu = page.locator("details", { has: menu });
-  await inMenu.getByRole("button", { name: "Add text answer" }).click();
+  await inMenu.getByRole("button", { name: "Ask for text" }).click();
   const added = page.getByRole("group", { name: "Item 3", exact: true });
   await expect(added.getByLabel("What do you need?")).toBeFocused();
   await expect(added.getByLabel("Section (optional)")).toHaveValue("Bank");
-  await expect(inMenu.getByRole("button", { name: "Add text answer" })).toBeHidden();
+  await expect(inMenu.getByRole("button", { name: "Ask for text" })).toBeHidden();
 });
 
 // S-2.24
@@ -130,7 +130,10 @@ test("the user starts a section, types its name over the suggested one, and sees
   const count = await page.getByRole("group", { name: /^Item \d+$/ }).count();
   const menu = page.locator("summary", { hasText: "Add section" });
   await menu.click();
-  await page.locator("details", { has: menu }).getByRole("button", { name: "Add choice" }).click();
+  await page
+    .locator("details", { has: menu })
+    .getByRole("button", { name: "Ask for a choice" })
+    .click();
   const added = page.getByRole("group", { name: `Item ${count + 1}`, exact: true });
   await expect(added.getByLabel("Section (optional)")).toBeFocused();
   await expect(added.getByText("New section", { exact: true })).toBeVisible();

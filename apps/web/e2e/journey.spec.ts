@@ -58,19 +58,23 @@ test("a firm asks a client, the client answers, and staff accept until the reque
       await page.getByLabel("Title", { exact: true }).fill("Closing the books");
       await expect(page.getByLabel("Carla Brandt")).toBeChecked();
       await expect(page.getByLabel("Due date")).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
-      await addItem(staff, { button: "Add file", number: 1, title: "Bank statements" });
+      await addItem(staff, { button: "Ask for a file", number: 1, title: "Bank statements" });
       await addItem(staff, {
-        button: "Add text answer",
+        button: "Ask for text",
         number: 2,
         title: "Which month is missing?",
       });
       await addItem(staff, {
-        button: "Add file",
+        button: "Ask for a file",
         number: 3,
         title: "Travel receipts",
         isOptional: true,
       });
-      await addItem(staff, { button: "Add date", number: 4, title: "Day of the stock count" });
+      await addItem(staff, {
+        button: "Ask for a date",
+        number: 4,
+        title: "Day of the stock count",
+      });
       await page.getByRole("button", { name: /^Send/ }).click();
       await expect(page.getByText("Request sent")).toBeVisible();
       await expect(
@@ -315,7 +319,7 @@ test("a user can sign in, view a request and start a request without scripts", a
   await page.getByLabel("Client").selectOption({ label: "Brandt & Sons" });
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Title", { exact: true }).fill("Without scripts");
-  await page.getByRole("button", { name: "Add text answer" }).click();
+  await page.getByRole("button", { name: "Ask for text" }).click();
   await page.getByRole("group", { name: "Item 1" }).getByLabel("What do you need?").fill("A word");
   await page.getByRole("button", { name: /^Send/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Without scripts" })).toBeVisible();

@@ -126,12 +126,12 @@ test("a user writes a template, moves its items with buttons, and saves it", asy
   await expect(page.getByText("Give the template a title.")).toBeVisible();
   await page.getByLabel("Template title").fill("Quarterly VAT");
   await page.getByLabel("Days until the request is due").fill("10");
-  await page.getByRole("button", { name: "Add file" }).click();
+  await page.getByRole("button", { name: "Ask for a file" }).click();
   await page
     .getByRole("group", { name: "Item 1" })
     .getByLabel("What do you need?")
     .fill("Invoices");
-  await page.getByRole("button", { name: "Add choice" }).click();
+  await page.getByRole("button", { name: "Ask for a choice" }).click();
   const choice = page.getByRole("group", { name: "Item 2" });
   await choice.getByLabel("What do you need?").fill("Any export?");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -161,7 +161,11 @@ test("two people who edit one template see both versions and lose no typed text"
   await first.getByRole("button", { name: "Save", exact: true }).click();
   await expect(first.getByText("Template saved")).toBeVisible();
   await second.getByLabel("Message (optional)").fill("Adam asks briefly.");
-  const receipts = await addItem(adam, { button: "Add date", number: 3, title: "Last receipt" });
+  const receipts = await addItem(adam, {
+    button: "Ask for a date",
+    number: 3,
+    title: "Last receipt",
+  });
   await endSession(adam);
   await second.getByRole("button", { name: "Save", exact: true }).click();
   // After the sign-in, the page restores Adam's text on top of the version that Mia saved.
@@ -224,7 +228,7 @@ test("a user adds an item to a template and saves it without scripts", async ({
   const { page } = await openWithoutScripts(firm.owner);
   await page.goto(`${firm.path}/templates/new`);
   await page.getByLabel("Template title").fill("Plain template");
-  await page.getByRole("button", { name: "Add text answer" }).click();
+  await page.getByRole("button", { name: "Ask for text" }).click();
   await expect(page.getByLabel("Template title")).toHaveValue("Plain template");
   await page.getByLabel("What do you need?").fill("Anything to tell us?");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -287,7 +291,7 @@ test("staff reword, add, move and remove the items of an open request", async ({
   await form.getByRole("button", { name: "Save item" }).click();
   await expect(row("General ledger")).toBeVisible();
 
-  await page.locator("summary", { hasText: "Add date" }).click();
+  await page.locator("summary", { hasText: "Ask for a date" }).click();
   const added = page.getByRole("form", { name: "Add an item" });
   await added.getByLabel("What do you need?").fill("Day of the stock count");
   await added.getByRole("button", { name: "Add item" }).click();

@@ -139,7 +139,7 @@ test("forms with errors pass the appearance checks", async ({ cast, open: openPe
     [
       `${FIRM}/templates/new`,
       async (page) => {
-        await page.getByRole("button", { name: "Add choice" }).click();
+        await page.getByRole("button", { name: "Ask for a choice" }).click();
         await page.getByRole("button", { name: "Save", exact: true }).click();
       },
     ],
