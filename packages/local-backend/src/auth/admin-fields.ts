@@ -39,7 +39,7 @@ export type AdminUserBody = z.output<typeof adminUserBody>;
 
 /**
  * Returns the hash for a user whom an administrator creates. As on hosted Supabase, the password
- * may be weak, and an empty one counts as none.
+ * may be weak, and an empty password means that the user has none.
  * @throws AuthError 400 `validation_failed`
  */
 export async function hashForNewUser({

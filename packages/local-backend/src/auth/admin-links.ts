@@ -113,8 +113,8 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
     await tx.record({ action: "user_recovery_requested", actor: user });
   }
   const { otp, hash } = createCode(auth, plan.address, false);
-  // For `email_change_new` too, hosted Supabase returns the hash for the current email address.
-  // That hash cannot verify the change; only the link and the code can.
+  // Hosted Supabase hashes the code with the current email address, even for `email_change_new`.
+  // That hash cannot verify the change. Only the link and the code can.
   const shownHash = hashOtp(request.email, otp);
   const now = auth.now();
   await storeOneTimeToken(tx, {

@@ -72,7 +72,7 @@ export function createAdminUserRoutes(auth: AuthContext): Hono<ServiceEnv> {
       const id = requireUuid(c.req.param("id"), "user_id");
       const body = await readBody(c, adminUserBody);
       refusePhone(body);
-      // As on hosted Supabase, `password_hash` counts only when a user is created.
+      // As on hosted Supabase, `password_hash` is ignored when an existing user is changed.
       const hash = await hashByRules(auth, body.password);
       return c.json(await auth.transaction(c, (tx) => changeUser(auth, tx, { id, body, hash })));
     })

@@ -60,8 +60,8 @@ const INSERT_ENTRY: PreparedStatement = {
 };
 
 /**
- * Writes the entry in the transaction of the action. The database therefore stores either both the
- * action and its entry, or neither.
+ * Writes the entry in the same transaction as the action. If the transaction is rolled back, the
+ * database therefore contains neither the action nor its entry.
  * @see https://supabase.com/docs/guides/auth/audit-logs
  */
 export async function writeAuditEntry(

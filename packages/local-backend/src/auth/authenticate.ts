@@ -26,7 +26,7 @@ export interface SignedIn {
 /**
  * Returns the claims of a valid token.
  * @throws AuthError 401 `no_authorization` without a bearer token; 403 `bad_jwt`; 400
- * `validation_failed` for another audience in `x-jwt-aud`
+ * `validation_failed` for a different audience in `x-jwt-aud`
  */
 export async function requireClaims(
   auth: AuthContext,

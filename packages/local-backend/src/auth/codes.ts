@@ -20,7 +20,7 @@ export function createRefreshToken(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** Returns a random password (256 bits) for an account that is created without one. */
+/** Returns a random password (256 bits) for an account that is created without a password. */
 export function createUnknownPassword(): string {
   return randomBytes(32).toString("base64url");
 }

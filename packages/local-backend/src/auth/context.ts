@@ -27,7 +27,7 @@ export interface AuthContext {
   now(): Date;
   /**
    * Runs a transaction as the owner of the auth schema. An error rolls the transaction back. The
-   * transaction knows the client that sent the request, which sessions and the audit log record.
+   * callback also receives the client that sent the request, for sessions and the audit log.
    * @param settings additional settings of PostgreSQL for this transaction
    */
   transaction<T>(

@@ -6,8 +6,8 @@ interface IntervalOptions {
 }
 
 /**
- * Limits events by fixed intervals, as hosted Supabase limits emails: the count starts again with
- * each interval and does not refill in between.
+ * Limits events by fixed intervals, as hosted Supabase limits emails. The count restarts with each
+ * interval. Within an interval, no events are added back.
  */
 export class IntervalLimiter {
   readonly #options: IntervalOptions;

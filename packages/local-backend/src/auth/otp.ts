@@ -135,7 +135,7 @@ async function insertByCode(
 
 /**
  * Confirms the email address before the user enters the code, because confirmations are disabled.
- * As on hosted Supabase, this counts as a sign-in.
+ * As on hosted Supabase, the user's time of the last sign-in changes too.
  */
 async function completeSignUp(
   auth: AuthContext,

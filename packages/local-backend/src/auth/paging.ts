@@ -35,7 +35,7 @@ function badPaging(cause: string) {
 
 /**
  * Returns the headers of one page: the total number of rows, and links to the next and the last
- * page. The links keep the other query parameters.
+ * page. The links contain the other query parameters of the request too.
  */
 export function describePage(
   path: string,

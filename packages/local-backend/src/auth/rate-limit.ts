@@ -3,8 +3,8 @@ import { AuthError } from "./errors.ts";
 /** The default burst, as on hosted Supabase. */
 export const BURST = 30;
 /**
- * When the limiter has this many buckets, it deletes the full ones. They belong to callers that
- * have made no call for some time.
+ * When the limiter has this many buckets, it deletes the full ones. A bucket is full if its caller
+ * has made no call for some time.
  */
 const MAX_KEYS = 10_000;
 

@@ -31,7 +31,8 @@ interface RefreshTokenRow {
 }
 
 /**
- * The result of a refresh. Errors are returned instead of thrown, so that the transaction commits.
+ * The result of a refresh. A refused refresh returns its error instead of throwing it, so that the
+ * transaction commits.
  */
 type Outcome = { session: SessionJson } | { error: AuthError };
 
@@ -123,7 +124,7 @@ async function rotate(auth: AuthContext, tx: AuthTransaction, value: string): Pr
   return { session: await presentSession(auth, tx, { user, belongings, session, refreshToken }) };
 }
 
-/** Returns the token for the caller, or undefined if the use counts as theft. */
+/** Returns the token for the caller. Returns undefined if the refresh is treated as theft. */
 async function exchange(
   auth: AuthContext,
   tx: Queryable,
@@ -141,8 +142,8 @@ async function exchange(
   if (active?.parent === token.token) return active.token;
   const reusableUntil =
     token.updated_at.getTime() + auth.config.refresh_token_reuse_interval * 1000;
-  // If no token is active, all were revoked because of theft. They stay invalid, even within the
-  // reuse interval.
+  // If the session has no active token, all its tokens were revoked because of theft. They remain
+  // invalid, even within the reuse interval.
   if (active === undefined || now.getTime() > reusableUntil) return undefined;
   return insertRefreshToken(tx, { session, parent: token.token, now });
 }

@@ -9,13 +9,16 @@ export const metadataField = z
   .nullish()
   .transform((data) => data ?? undefined);
 
-/** An optional text. Null and an empty string count as absent. */
+/** An optional text. Null and an empty string are treated as absent. */
 export const textField = z
   .string()
   .nullish()
   .transform((text) => text || undefined);
 
-/** An optional new password. An empty one does not count as absent: it is refused as too weak. */
+/**
+ * An optional new password. An empty password is not treated as absent, so that it is refused as
+ * too weak.
+ */
 export const passwordField = z
   .string()
   .nullish()

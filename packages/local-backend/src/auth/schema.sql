@@ -22,7 +22,7 @@ end
 $$;
 
 -- Token columns do not allow null, because hosted Supabase fails on rows with null in these
--- columns. They stay empty: only one_time_tokens stores codes, as hashes.
+-- columns. The columns are always empty, because only one_time_tokens stores codes, as hashes.
 create table if not exists auth.users (
   instance_id uuid,
   id uuid primary key,

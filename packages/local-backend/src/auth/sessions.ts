@@ -45,7 +45,9 @@ export const SESSION_COLUMNS = `id, user_id, created_at, factor_id, aal, not_aft
   refreshed_at at time zone 'utc' as "refreshedAt"`;
 
 /** The statements below are prepared, because every sign-in or every refresh runs them. */
-/** Records the sign-in and its session. One statement costs less than one for each table. */
+/**
+ * Records the sign-in and its session. A single statement is faster than one statement per table.
+ */
 const START_SESSION: PreparedStatement = {
   name: "auth.start_session",
   text: `with identities as (
@@ -143,9 +145,9 @@ interface SessionParts {
   user: UserRow;
   session: Pick<SessionRow, "id" | "aal">;
   refreshToken: string;
-  /** Default: read from the database. */
+  /** The user's identities and factors. Default: read from the database. */
   belongings?: Belongings;
-  /** Default: read from the database. */
+  /** The sign-in methods of the session. Default: read from the database. */
   methods?: RecordedMethod[];
 }
 

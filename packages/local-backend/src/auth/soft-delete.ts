@@ -18,8 +18,8 @@ export async function softDeleteUser(tx: Queryable, user: UserRow, now: Date): P
     {
       email: user.email === null ? null : obscure(user.id, user.email),
       encrypted_password: null,
-      // Like hosted Supabase, replace email addresses and phone numbers with hashes, even empty
-      // ones.
+      // Like hosted Supabase, store a hash even if the new email address or the phone number is
+      // empty.
       email_change: obscure(user.id, user.email_change),
       phone: obscure(user.id, user.phone ?? "").slice(0, PHONE_CHARACTERS),
       phone_change: obscure(user.id, user.phone_change).slice(0, PHONE_CHARACTERS),

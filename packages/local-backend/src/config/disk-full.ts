@@ -41,7 +41,7 @@ export function lacksSpace(folder: string, bytes = LOG_SEGMENT_BYTES): boolean {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize < bytes;
   } catch {
-    // The disk is unknown, for example because the folder does not exist.
+    // The free space is unknown, for example because the folder does not exist.
     return false;
   }
 }

@@ -23,7 +23,7 @@ interface ReadOptions {
 
 /**
  * Merges the overrides into `config.toml` and fills in the defaults of the Supabase CLI. A missing
- * file counts as an empty one.
+ * file is treated as an empty file.
  * @throws LocalBackendError `bad_config`, naming the file, and the key if a value is invalid
  */
 export function readConfig(options: ReadOptions): BackendConfig {

@@ -16,9 +16,9 @@ const duration = parsed('a duration such as "30s" or "24h"', parseDurationSecond
 /** A size such as `"50MiB"`, converted to bytes. */
 const bytes = parsed('a size such as "50MiB"', parseBytes);
 /**
- * Redirect patterns with which hosted Supabase starts. Hosted Supabase joins the list with commas
- * and splits it again, so a pattern cannot contain a comma, and one entry may contain several
- * patterns.
+ * Redirect patterns that hosted Supabase accepts at startup. Hosted Supabase joins the list with
+ * commas and splits it again. A pattern therefore cannot contain a comma, and one entry may contain
+ * several patterns.
  */
 const redirectPatterns = z.string().check((context) => {
   try {

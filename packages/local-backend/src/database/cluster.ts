@@ -28,7 +28,7 @@ const STATUS_LINE = 7;
 interface ClusterOptions {
   account: PostgresAccount;
   port: number;
-  /** If true, the data is temporary and Postgres does not call fsync. */
+  /** If true, the data is temporary, and Postgres does not call fsync. */
   isMemory: boolean;
   password: string;
   logFile?: string;

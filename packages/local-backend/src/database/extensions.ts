@@ -119,9 +119,9 @@ async function recordExtensions(client: pg.Client, names: readonly string[]): Pr
 }
 
 /**
- * Creates the privileged extensions that a script asks for, and any other extensions of the script
- * that the privileged ones depend on. An extension that exists already or is not available stays in
- * the script.
+ * Creates the privileged extensions that a script creates, and the script's other extensions on
+ * which they depend. The statement for an extension remains in the script if the extension already
+ * exists or is not available.
  */
 async function createPrivileged(client: pg.Client, creations: Creation[]): Promise<Creation[]> {
   const names = creations.map(({ name }) => name);

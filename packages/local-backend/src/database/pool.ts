@@ -5,7 +5,10 @@ import type { Connection } from "./connection.ts";
 import type { Database, PreparedStatement, Queryable, TransactionOptions } from "./database.ts";
 import { Listener } from "./listener.ts";
 
-/** Number of connections that all services share, except PostgREST, which has ten of its own. */
+/**
+ * Number of connections that all services share. PostgREST does not use them: it has ten
+ * connections of its own.
+ */
 const POOL_SIZE = 10;
 
 /** A connection pool that can be suspended while another database replaces the current one. */
@@ -48,7 +51,9 @@ export function createDatabase(
   connection: Connection,
   lacksSpace: () => boolean = () => false,
 ): PooledDatabase {
-  /** Runs a call of the driver. If it fails because the disk is full, the error says so. */
+  /**
+   * Runs a call of the driver. If the call fails because the disk is full, throws a DiskFullError.
+   */
   const ask = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
       return await call();

@@ -158,7 +158,7 @@ export async function restoreDatabase(
       );
       await client.query(`drop database ${DATABASE} with (force)`);
     } catch (error) {
-      // If this fails too, the next start or reset repeats it.
+      // If the cleanup fails too, the next start or reset runs it again.
       await settleReset(client).catch(() => undefined);
       throw error;
     }
@@ -228,8 +228,9 @@ async function renewSnapshot(client: pg.Client, options: PrepareOptions): Promis
 }
 
 /**
- * Returns the mark of the template database, or undefined if there is no finished template. Older
- * versions of the local backend wrote only a hash, and such a template is built again.
+ * Returns the parsed comment of the template database. Returns undefined if there is no finished
+ * template. Older versions of the local backend wrote only a hash. A template with such a comment
+ * is built again.
  */
 async function readMark(client: pg.Client): Promise<Mark | undefined> {
   const { rows } = await client.query<{ mark: string | null }>(

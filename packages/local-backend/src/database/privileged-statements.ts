@@ -22,7 +22,10 @@ const SETTING = new RegExp(
   String.raw`^alter\s+(?:role|user)\s+${NAME}(?:\s+in\s+database\s+${NAME})?\s+(?:set\s+${PARAMETER}\s*(?:=|\s+to\s)\s*(${VALUE}(?:\s*,\s*${VALUE})*)|reset\s+${PARAMETER})$`,
   "i",
 );
-/** Sets a parameter to any value, also to one with a syntax error that PostgreSQL reports. */
+/**
+ * Matches a statement that sets a parameter, even to a value with a syntax error. PostgreSQL then
+ * reports the error.
+ */
 const ASSIGNMENT = new RegExp(
   String.raw`^alter\s+(?:role|user)\s+${NAME}(?:\s+in\s+database\s+${NAME})?\s+set\s+${PARAMETER}\s*(?:=|\s+to\s)`,
   "i",
@@ -118,7 +121,8 @@ function partOf(part: string): string {
 function membershipCall(words: string): string | undefined {
   const found = MEMBERSHIP.exec(words);
   if (!found) return undefined;
-  // Each list has two more groups, for its first and its last name.
+  // Each list of names has three capturing groups: the whole list, its first name and its last
+  // name.
   const lists = [found[2] ?? "", found[5] ?? ""].map(
     (list) => list.match(new RegExp(NAME, "g")) ?? [],
   );

@@ -1,13 +1,13 @@
 import pg from "pg";
 import { DATABASE } from "./connection.ts";
 
-/** OIDs from this one on belong to objects that were created after the cluster. */
+/** The lowest OID of objects that were created after `initdb`. */
 const FIRST_OWN_OID = 16_384;
 /**
- * A role that exists while a reset builds a database. Its comment lists the roles that are set
- * aside, with their own names, and the settings of the database and of the local backend's roles.
- * The comment and the names of the roles change in the same transactions, so they match even after
- * a reset was killed.
+ * A role that exists only while a reset builds a database. Its comment stores the original names of
+ * the roles that the reset has renamed, and the settings of the database and of the local backend's
+ * roles. Each transaction changes both the comment and the names, so they match even after the
+ * reset was killed.
  */
 const RECORD = "local_backend_reset";
 
@@ -25,7 +25,10 @@ export interface Setting {
 interface ResetRecord {
   roles: Role[];
   settings: Setting[];
-  /** Settings of the local backend's roles in every database. A record of an old version has none. */
+  /**
+   * Settings of the local backend's roles in every database. Undefined in the record of an older
+   * version.
+   */
   roleSettings?: Setting[];
 }
 
@@ -54,8 +57,8 @@ const OID_OF_DATABASE = `(select oid from pg_database where datname = '${DATABAS
 /** Selects the settings of the database, and those of roles in it. */
 const OF_DATABASE = `setdatabase = ${OID_OF_DATABASE}`;
 /**
- * Selects the settings of the local backend's roles in every database. The settings of the
- * project's roles stay with these roles, which are set aside.
+ * Selects the settings of the local backend's roles in every database. The project's roles keep
+ * their settings when a reset renames them.
  */
 const OF_OWN_ROLES = `setdatabase = 0 and setrole in
   (select oid from pg_roles where rolname in (${OWN_ROLES.map((name) => `'${name}'`).join(", ")}))`;
@@ -128,7 +131,7 @@ export async function setRolesAside(client: pg.Client): Promise<void> {
 }
 
 /**
- * Deletes the roles that were set aside. Call this function in a transaction, after the database
+ * Deletes the roles that the reset renamed. Call this function in a transaction, after the database
  * that used the roles is deleted.
  */
 export async function dropRolesAside(client: pg.Client): Promise<void> {
@@ -136,16 +139,16 @@ export async function dropRolesAside(client: pg.Client): Promise<void> {
   if (!record) return;
   const oids = new Set(record.roles.map(({ oid }) => oid));
   for (const role of await projectRoles(client)) {
-    // A role that owns objects of another database stays, under its new name.
+    // A role that owns objects in another database remains, under its new name.
     if (oids.has(role.oid)) await dropUnused(client, role.name);
   }
   await client.query(`drop role ${RECORD}`);
 }
 
 /**
- * Gives the roles that were set aside their own names again, restores the recorded settings, and
- * deletes the roles that the migrations of the deleted template created. Does nothing if no
- * reset is under way.
+ * Gives the roles that the reset renamed their original names, restores the recorded settings, and
+ * deletes the roles that the migrations of the deleted template created. Does nothing if no reset
+ * is under way.
  */
 export async function takeRolesBack(client: pg.Client): Promise<void> {
   await inTransaction(client, async () => {
@@ -155,8 +158,8 @@ export async function takeRolesBack(client: pg.Client): Promise<void> {
     const names = new Map(aside.map(({ oid, name }) => [oid, name]));
     const roles = await projectRoles(client);
     for (const role of roles.filter(({ oid }) => !names.has(oid))) {
-      // A client in another database may already use the role. The role then stays. It gets another
-      // name if a role that was set aside needs its name.
+      // If a client in another database already uses the role, the role remains. It gets another
+      // name if a renamed role needs its name.
       const isGone = await dropUnused(client, role.name);
       const isTaken = aside.some(({ name }) => name === role.name);
       if (!isGone && isTaken) await rename(client, role.name, asideName(role));

@@ -12,8 +12,8 @@ export interface Script {
 interface RunOptions {
   code: LocalBackendErrorCode;
   /**
-   * Name of all scripts together, such as `the seed`. The error message says that nothing in it was
-   * applied.
+   * A name for the group of scripts, such as `the seed`. The error message says that nothing in the
+   * group was applied.
    */
   whole: string;
   /** If true, keeps the role and the settings for later statements of the connection. */
@@ -83,7 +83,7 @@ function describe({ message, hint }: pg.DatabaseError): string {
 interface Failure {
   start: string;
   done: readonly Script[];
-  /** SQL that runs after each script in `done`. */
+  /** SQL that runs after each script in the list `done`. */
   between: string;
   failed: string;
 }

@@ -15,8 +15,8 @@ const OPENINGS = /--|\/\*|[eE]?'|"|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*
 
 /**
  * Splits a script into statements. Callers use the statements to find the one that failed, and to
- * remove or replace those that `postgres` cannot run. To apply a script, they send the rest of it
- * as a whole.
+ * remove or replace those that `postgres` cannot run. The remaining text of the script is then sent
+ * to PostgreSQL as a whole.
  */
 export function splitStatements(script: string): Statement[] {
   const statements: Statement[] = [];

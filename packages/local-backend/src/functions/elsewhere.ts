@@ -28,8 +28,8 @@ function isDataDirectory(folder: string): boolean {
 
 /**
  * Returns whether a file outside `functions/` is code of the project, which a function may import.
- * Hidden files and folders, such as `.env` and `.git`, data directories and files of other types
- * are not such code.
+ * Returns false for hidden files, such as `.env`, for files in hidden folders or in a data
+ * directory, and for files that are not ES modules.
  * @param path path without links
  */
 export function isProjectModule(projectDir: string, path: string): boolean {
@@ -51,7 +51,10 @@ export function isProjectModule(projectDir: string, path: string): boolean {
 const RELATIVE = /^\.{1,2}\//;
 const IMPORT = /\b(?:from|import)\s*\(?\s*["'`]([^"'`\s]+)["'`]/g;
 
-/** The imports in each file that was read, with its time and size at that moment. */
+/**
+ * Maps the path of a file to its imports. `stamp` is the file's modification time and size when it
+ * was read.
+ */
 const known = new Map<string, { stamp: string; specifiers: readonly string[] }>();
 
 function specifiersOf(path: string): readonly string[] {

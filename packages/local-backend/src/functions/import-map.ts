@@ -64,8 +64,8 @@ const readSources = (files: readonly string[]): string[] =>
 
 /**
  * Returns whether Deno would find a configuration file other than `importMap` in the function's
- * folder or above it. If so, Deno 2.9 ignores the imports of the file in `--config`, but not those
- * of the file in `--import-map`.
+ * folder or above it. In that case, Deno 2.9 ignores the imports of a file that `--config` names,
+ * so the import map must be passed in `--import-map`.
  */
 function hasOtherConfig({ entrypoint, importMap }: FunctionSource): boolean {
   for (let folder = dirname(entrypoint); ; folder = dirname(folder)) {

@@ -41,7 +41,7 @@ const moduleGraph = z.object({
   redirects: z.record(z.string(), z.string()).default({}),
 });
 
-/** An import of a module by another one. The entrypoint has no importer. */
+/** An import of one module by another. The entrypoint has no importer. */
 interface Import {
   address: string;
   importer?: string;

@@ -59,6 +59,7 @@ export class Loading {
 }
 
 /**
- * The error if the backend stopped the process while it was loading. The function is not at fault.
+ * The error if the backend stopped the process while it was loading. In this case, the function
+ * itself has no error.
  */
 export class StoppedError extends BootError {}

@@ -20,11 +20,11 @@ interface Readable {
 }
 
 /**
- * Returns the paths that a function may read, so that it reads nothing outside the folder. Deno
- * checks where a link is and not where it leads. Therefore, if a link in the folder leads out of
- * it, returns the parts of the folder that contain no link. Other links are left out too, because
- * they may lead to the first one. Folders named `node_modules` that contain links are left out too:
- * Deno does not use these folders, and they may contain thousands of links.
+ * Returns the paths that a function may read. Deno checks the path of a link and not its target. If
+ * a link in the folder leads out of the folder, this function therefore returns only those parts of
+ * the folder that contain no link. It also omits the other links, because they may lead to that
+ * link, and `node_modules` folders with links, which Deno does not use and which may contain
+ * thousands of links.
  *
  * Deno's `--deny-read` for the link would not be enough on a file system that ignores case.
  */
@@ -58,7 +58,7 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // A function, which runs under the same account, cannot read the folder either.
+    // The function runs under the same account, so it cannot read this folder either.
     return [];
   }
 }

@@ -10,7 +10,9 @@ interface CallOptions {
    */
   bearer: string | undefined;
   clientAddress: string;
-  /** URL of the backend. The URL that the function receives has the host of this one. */
+  /**
+   * Public URL of the backend. Its host replaces the host in the URL that the function receives.
+   */
   api: URL;
 }
 

@@ -49,7 +49,7 @@ interface Slot {
   cancelIdle(): void;
 }
 
-/** The runner stops a function that has had no call for this time. */
+/** The runner stops a function that has not been called for this time. */
 const IDLE_MILLISECONDS = 600_000;
 /**
  * The runner logs a message if fetching takes longer than this. With all packages cached, fetching
@@ -310,7 +310,10 @@ export class FunctionRunner {
     }
   }
 
-  /** Asks Deno once for the folders of its cache. Asks again after a failure. */
+  /**
+   * Returns the folders of Deno's cache. Runs Deno only on the first call, and again after a
+   * failure.
+   */
   #findCache(deno: string): Promise<CacheFolders> {
     this.#cache ??= findCache({
       deno,
@@ -323,7 +326,9 @@ export class FunctionRunner {
     return this.#cache;
   }
 
-  /** Searches for Deno once. Searches again after a failure. */
+  /**
+   * Returns the path of Deno. Searches for Deno only on the first call, and again after a failure.
+   */
   #requireDeno(): Promise<string> {
     this.#deno ??= findBinary("deno", this.#options.inherited).then(
       (binary) => binary.path,

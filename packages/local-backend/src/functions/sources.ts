@@ -81,8 +81,8 @@ export function sourceFiles(projectDir: string, source: FunctionSource): string[
 }
 
 /**
- * Returns the files at or below the paths, and those at or below the entries of `functions/` whose
- * names are wanted.
+ * Returns the files at or below the paths, and the files at or below those entries of `functions/`
+ * whose names match.
  */
 function filesBelow(
   functions: string,

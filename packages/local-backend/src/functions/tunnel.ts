@@ -36,7 +36,7 @@ export function openTunnel(options: TunnelOptions): Promise<Response | undefined
       port: options.port,
       path: options.path,
       headers: { ...headers, ...HANDSHAKE },
-      // Open a new connection, because the WebSocket needs one of its own.
+      // Open a new connection, because a WebSocket cannot share its connection with other requests.
       agent: false,
       signal,
     });
@@ -60,7 +60,10 @@ export function openTunnel(options: TunnelOptions): Promise<Response | undefined
   });
 }
 
-/** Passes everything that one side sends to the other side. If one side ends, ends the other. */
+/**
+ * Connects the caller and the worker: forwards the bytes of each side to the other. When one side
+ * closes, closes the other.
+ */
 function connect(caller: Duplex, worker: Duplex, signal: AbortSignal): void {
   const end = () => {
     caller.destroy();

@@ -70,9 +70,9 @@ export function identify(
   const key = apikey === undefined ? undefined : resolveKey(apikey, keys);
   const isRefused = key?.isLegacy === true && !areLegacyKeysAllowed;
   if (key && !isRefused) {
-    // As on hosted Supabase, an Authorization header with a scheme other than Bearer counts as no
-    // token. Without a bearer token, most services get the token of the API key. Auth gets that
-    // token only if there is no Authorization header and the key is not a legacy key.
+    // As on hosted Supabase, an Authorization header with a scheme other than Bearer is ignored.
+    // Without a bearer token, most services get the token of the API key. Auth gets the token of
+    // the API key only if there is no Authorization header and the key is not a legacy key.
     const isForAuth = path.startsWith("/auth/v1/");
     const isImplied = !isForAuth || (presented.authorization === undefined && !key.isLegacy);
     const bearer = own === undefined ? isImplied && key.token : (bearerKey?.token ?? own);
@@ -118,8 +118,8 @@ interface KnownKey {
 }
 
 /**
- * The known keys by their digest. A lookup by digest takes a time that does not reveal how much of
- * a guessed key is right.
+ * The known keys, by their digest. The time of a lookup by digest does not reveal how many
+ * characters of a guessed key are correct.
  */
 const known = new WeakMap<BackendKeys, Map<string, KnownKey>>();
 

@@ -203,7 +203,7 @@ export class Gateway {
     if (!backstage || !route?.service.upgrade || backstage.switchedOff.has(route.service.name)) {
       return refuseUpgrade(socket, "404 Not Found");
     }
-    // Older versions of Node ignore `shouldUpgradeCallback`.
+    // Versions of Node without `shouldUpgradeCallback` pass every upgrade to this handler.
     if (!isWebSocket(request)) return refuseUpgrade(socket, "400 Bad Request");
     await this.#gate;
     const outcome = await this.#options.faults.apply("GET", url);

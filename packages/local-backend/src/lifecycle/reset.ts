@@ -40,7 +40,8 @@ export function createReset(options: ResetOptions): (isSeedWanted: boolean) => P
   const reset = async (isSeedWanted: boolean) => {
     options.requireDatabase();
     const resume = gateway.pause();
-    // If PostgREST does not start after a failed reset, the first failure is the reason for both.
+    // If PostgREST does not start after a failed reset, the error of the reset is the cause of both
+    // failures.
     const failures: unknown[] = [];
     const note = (error: unknown) => void failures.push(options.explain(error));
     await rebuild(isSeedWanted).catch(note);

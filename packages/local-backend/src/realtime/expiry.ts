@@ -24,7 +24,7 @@ export class ExpiryWatch {
     return this.#options.now() >= this.#expiresAtMs;
   }
 
-  /** Starts to watch this expiry. Stops watching an earlier one. */
+  /** Starts to watch the expiry of a new token, instead of the earlier token's expiry. */
   watch(expiresAtMs = this.#expiresAtMs): void {
     clearTimeout(this.#timer);
     this.#expiresAtMs = expiresAtMs;

@@ -80,8 +80,8 @@ export class Hub {
   }
 
   /**
-   * Calls `tell` for every member. If `tell` throws for one member, the others still get the
-   * message.
+   * Calls `tell` for every member. If `tell` throws for one member, the other members still receive
+   * the message.
    */
   #tell(room: Room | undefined, tell: (member: Member) => void): void {
     for (const member of [...(room?.members ?? [])]) {

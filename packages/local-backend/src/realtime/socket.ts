@@ -190,9 +190,9 @@ export class Socket implements ChannelTransport {
   }
 
   /**
-   * Checks the subscriptions to changes that the join asks for. If one is invalid, the join fails
-   * if the client asked to wait for the subscription. Otherwise, the join succeeds, and the client
-   * gets an error message after the join.
+   * Checks the subscriptions to changes that the client requests in its join. If a subscription is
+   * invalid and the client chose to wait for the subscriptions, the join fails. Otherwise, the join
+   * succeeds, and the client gets an error message afterwards.
    */
   async #bindChanges(join: JoinRequest, { claims }: Credentials): Promise<ChannelChanges> {
     if (join.postgresChanges.length === 0) return { bindings: [], problem: undefined };

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** First word of a statement that affects every row. */
+/** The kind of SQL statement that would change every row of a table. */
 export type UnfilteredStatement = "DELETE" | "UPDATE";
 
 interface TableRequest {

@@ -168,8 +168,8 @@ function isSqlError(thrown: unknown): thrown is SqlError {
 }
 
 /**
- * Returns the error for an SQLSTATE that has no error of its own. Leaves out PostgreSQL's message,
- * because it may contain values that the caller may not see.
+ * Returns the error for an SQLSTATE to which no specific error is assigned. Omits PostgreSQL's
+ * message, because it may contain values that the caller may not see.
  */
 const databaseError = (code: string): StorageError =>
   new StorageError(500, "DatabaseError", `database error, code: ${code}`);

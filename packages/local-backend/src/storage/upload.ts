@@ -18,7 +18,7 @@ export function maxBytesOf(context: StorageContext, bucket: BucketRow): number {
   );
 }
 
-/** Clients create an empty object with this name to keep an empty folder. */
+/** The name of the empty object that clients create to keep an empty folder. */
 const PLACEHOLDER = ".emptyFolderPlaceholder";
 
 /**

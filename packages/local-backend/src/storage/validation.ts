@@ -7,8 +7,8 @@ import { refuse } from "./errors.ts";
  */
 const ajv = new Ajv({ coerceTypes: "array", useDefaults: true, strict: false });
 
-// Without this keyword, Ajv would convert a text such as "1e999" to Infinity and accept it as an
-// integer.
+// Without this keyword, Ajv would convert a text such as "1e999" to Infinity, which would then be
+// valid as an integer.
 ajv.addKeyword({
   keyword: "finite",
   schemaType: "boolean",

@@ -217,8 +217,8 @@ function moveCluster(options: ChoiceOptions): string {
   const folder = sharedFolder(`data-${shortHash(options.dataDir)}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const clusterDir = join(folder, "pg");
-  // This folder may contain a cluster that the data directory has no pointer to. The passwords of
-  // such a cluster are lost, so delete it.
+  // This folder may contain an older cluster to which no data directory refers. The password of
+  // that cluster is lost, so delete the cluster.
   rmSync(clusterDir, { recursive: true, force: true });
   pointToCluster(options.dataDir, clusterDir);
   options.log(

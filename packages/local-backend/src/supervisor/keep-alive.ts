@@ -3,8 +3,8 @@ export interface KeptChild {
   /** The child. `onCrash` is called if the child exits without being stopped by the backend. */
   process: { onCrash: () => void; failure(what: string): Error };
   /**
-   * Returns the reason if a temporary problem, such as a full disk, ended the child. Such an end
-   * does not count as a crash, and `restart` waits until the problem is solved.
+   * Returns the reason if the child ended because of a temporary problem, such as a full disk. The
+   * backend does not count this end as a crash, and `restart` waits until the problem is solved.
    */
   excuse?(): string | undefined;
   /** Restarts the child and waits until it is ready. */

@@ -47,7 +47,7 @@ function findPostmaster(clusterDir: string): number | undefined {
  * Replaces the pid in the pid file of an exited Postgres, so that the next Postgres can start.
  * Postgres refuses to start while any process has the pid in the file, even a zombie or another
  * program. It accepts the pid of its own parent process, so this function writes the pid of the
- * current process. The other lines stay, because Postgres uses them to check whether the shared
+ * current process. The other lines remain, because Postgres uses them to check whether the shared
  * memory is still in use.
  */
 export function disownPidFile(clusterDir: string): void {

@@ -58,7 +58,8 @@ grant supabase_functions_admin to postgres with inherit true, set false;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
 
 -- Settings that PostgreSQL reserves for superusers and hosted Supabase lets postgres change
--- (supautils.privileged_role_allowed_configs). A data dump begins with a `set` of the first one.
+-- (supautils.privileged_role_allowed_configs). A data dump begins with a statement that sets
+-- session_replication_role.
 do $$
 declare
   parameter text;

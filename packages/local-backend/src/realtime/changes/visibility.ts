@@ -52,11 +52,11 @@ interface SeeOptions {
 }
 
 /**
- * A larger change reaches subscribers with an error and without its long values, as on hosted
- * Supabase.
+ * Maximum size of a change. As on hosted Supabase, subscribers receive a larger change with an
+ * error and without its long values.
  */
 const MAX_CHANGE_BYTES = 1024 * 1024;
-/** Maximum size, as JSON, of a value that a change above the limit still contains. */
+/** Maximum size, as JSON, of each value that a change above the limit still contains. */
 const MAX_SHORT_VALUE_BYTES = 64;
 /**
  * PostgreSQL stores longer values outside the row. If an update leaves such a value unchanged, the
@@ -100,7 +100,10 @@ export async function seeChange<Group extends Audience>(
   return visible;
 }
 
-/** Counts only what the write-ahead log of hosted Supabase would contain. */
+/**
+ * Returns whether the change exceeds the limit. Counts only the values that the write-ahead log of
+ * hosted Supabase would contain.
+ */
 function isTooLarge(change: Change, view: TableView): boolean {
   const bytes = change.recordBytes + (view.tellsOldColumns ? change.oldRecordBytes : 0);
   return bytes > MAX_CHANGE_BYTES && bytes - unchangedBytes(change) > MAX_CHANGE_BYTES;

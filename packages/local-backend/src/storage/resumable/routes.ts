@@ -236,7 +236,10 @@ function bucketNameOf(request: Request): string {
   return bucket ?? "";
 }
 
-/** Twice the usual size of a part. If a refused part is larger, the connection closes. */
+/**
+ * Maximum number of bytes that are read from a refused part: twice the usual size of a part. If the
+ * part is longer, the connection closes.
+ */
 const DRAINED_BYTES_MAX = 12_582_912;
 
 /** Reads and discards a refused part, so that the client can read the error. */
