@@ -8,7 +8,7 @@ test.each([
   [300, 150, 60],
   [1, 30, 30],
 ])(
-  "raises the burst with the limit: with a limit of %i and a default of %i, %i calls in a row are allowed",
+  "raises the burst in proportion to the limit: a limit of %i with a default of %i allows %i calls in a row",
   (count, usual, burst) => {
     expect(burstOf(count, usual)).toBe(burst);
   },

@@ -16,7 +16,7 @@ function refusalOf(password: string, password_requirements = ""): string | null 
   }
 }
 
-describe("the limits of a password's length", () => {
+describe("the password length check", () => {
   // GoTrue compares the minimum and the maximum with `len` of a Go string, which counts bytes.
   it.each([
     ["nine letters", "x".repeat(9), "weak_password"],
@@ -26,7 +26,7 @@ describe("the limits of a password's length", () => {
     ["72 letters", "x".repeat(72), null],
     ["73 letters", "x".repeat(73), "validation_failed"],
     ["74 bytes in 37 characters", "\u00e9".repeat(37), "validation_failed"],
-  ])("count bytes instead of characters: %s", (_, password, refusal) => {
+  ])("counts bytes instead of characters: %s", (_, password, refusal) => {
     expect(refusalOf(password)).toBe(refusal);
   });
 });

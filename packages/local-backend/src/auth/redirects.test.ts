@@ -26,7 +26,7 @@ describe("firstAllowed", () => {
     ["/relative", false],
     ["javascript:alert(1)//http://localhost:3000", false],
     ["", false],
-  ])("decides whether a local site_url allows a redirect to %j: %s", (asked, isAllowed) => {
+  ])("with a local site_url, a redirect to %j is allowed: %s", (asked, isAllowed) => {
     expect(firstAllowed(LOCAL, [asked])).toBe(isAllowed ? asked : LOCAL.site_url);
   });
 
@@ -41,11 +41,11 @@ describe("firstAllowed", () => {
     ["https://a_b.preview.example.com/x", false],
     ["myapp://callback/more", false],
     ["http://localhost:3000/a", false],
-  ])("decides whether a hosted site_url allows a redirect to %j: %s", (asked, isAllowed) => {
+  ])("with a public site_url, a redirect to %j is allowed: %s", (asked, isAllowed) => {
     expect(firstAllowed(HOSTED, [asked])).toBe(isAllowed ? asked : HOSTED.site_url);
   });
 
-  test("allows what a class of characters matches", () => {
+  test("allows only the URLs that match a pattern with a character class", () => {
     const rules = {
       site_url: "https://app.example.com",
       additional_redirect_urls: ["https://[a-c].example.com/*"],

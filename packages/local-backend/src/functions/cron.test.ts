@@ -5,23 +5,33 @@ const at = (iso: string) => Date.parse(iso);
 
 it.each([
   ["every minute", "* * * * *", "2026-03-01T10:00:00Z", "2026-03-01T10:01:00Z"],
-  ["between two minutes", "* * * * *", "2026-03-01T10:00:59.999Z", "2026-03-01T10:01:00Z"],
   [
-    "nine o'clock in UTC, in any local time zone",
+    "every minute, from the last millisecond of a minute",
+    "* * * * *",
+    "2026-03-01T10:00:59.999Z",
+    "2026-03-01T10:01:00Z",
+  ],
+  [
+    "at nine o'clock UTC, in any local time zone",
     "0 9 * * *",
     "2026-03-01T04:00:00Z",
     "2026-03-01T09:00:00Z",
   ],
-  ["weekdays", "0 9 * * mon-fri", "2026-03-06T10:00:00Z", "2026-03-09T09:00:00Z"],
   [
-    "day of month or day of week, as cron reads both",
+    "at nine on weekdays, from a Friday",
+    "0 9 * * mon-fri",
+    "2026-03-06T10:00:00Z",
+    "2026-03-09T09:00:00Z",
+  ],
+  [
+    "on each day that matches the day of the month or the day of the week",
     "0 0 15 * 1",
     "2026-03-01T00:00:00Z",
     "2026-03-02T00:00:00Z",
   ],
-  ["seconds", "30 seconds", "2026-03-01T10:00:10Z", "2026-03-01T10:00:40Z"],
-  ["one second", "1 second", "2026-03-01T10:00:10Z", "2026-03-01T10:00:11Z"],
-])("finds the next run of a schedule: %s", (_title, schedule, from, next) => {
+  ["every 30 seconds", "30 seconds", "2026-03-01T10:00:10Z", "2026-03-01T10:00:40Z"],
+  ["every second", "1 second", "2026-03-01T10:00:10Z", "2026-03-01T10:00:11Z"],
+])("finds the next run of a schedule (%s)", (_title, schedule, from, next) => {
   expect(nextRunAt(schedule, at(from))).toBe(at(next));
 });
 

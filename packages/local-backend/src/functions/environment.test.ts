@@ -9,7 +9,7 @@ const SHELL = {
   DENO_DIR: "/cache",
 };
 
-it("lets the download of packages use the passwords of registries, but no other secret of the shell", () => {
+it("passes the shell's registry passwords to the download of packages, but no other secret", () => {
   const environment = denoEnvironment(SHELL);
   expect(environment.DENO_AUTH_TOKENS).toBe(SHELL.DENO_AUTH_TOKENS);
   expect(environment.DENO_DIR).toBe("/cache");
@@ -17,7 +17,7 @@ it("lets the download of packages use the passwords of registries, but no other 
   expect(Object.values(environment)).not.toContain("ddp_secret");
 });
 
-it("gives a function no secret of the shell", () => {
+it("does not pass the shell's secrets to a function", () => {
   const environment = workerEnvironment(denoEnvironment(SHELL), "tcp:127.0.0.1:1");
   expect(JSON.stringify(environment)).not.toMatch(/secret/);
 });

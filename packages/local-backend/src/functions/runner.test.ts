@@ -166,7 +166,7 @@ it.each([
   ["ends without listening", "", "it ended before it listened"],
   ["ends the process", "Deno.exit(3);", "it ended before it listened"],
 ])(
-  "loads only once a module that %s, and fails calls with the same reason until the module or the environment changes",
+  "runs a module that %s only once, and fails calls with the same error until the module or the environment changes",
   async (_what, code, reason) => {
     write("one/index.ts", `console.log("loads"); ${code}`);
     const loads = () =>
@@ -189,7 +189,7 @@ it.each([
   ["imports", 'import "../utils/first.ts";'],
   ["reads while it loads", 'eval(Deno.readTextFileSync("utils/second.ts"));'],
 ])(
-  "starts a broken function again after a file in another folder, which it %s, is fixed",
+  "restarts a broken function after a fix of a file in another folder that the function %s",
   async (_what, code) => {
     write("one/index.ts", `${code} ${SERVES}`);
     write("utils/first.ts", 'import "./second.ts";');
@@ -508,7 +508,7 @@ it("lets a function read only its own files, even if the path contains a comma",
   expect(await response.json()).toEqual(["own", "own", "NotCapable"]);
 });
 
-it("starts a function whose readable files, because of a link that leads out of the folder, do not fit in one command-line argument", async () => {
+it("starts a function if the list of its readable files does not fit in one command-line argument", async () => {
   write("one/index.ts", `const text = Deno.readTextFileSync("notes/last.txt");\n${SERVES}`);
   write("notes/last.txt", "read");
   symlinkSync(projectDir, join(projectDir, "functions", "notes", "out"));

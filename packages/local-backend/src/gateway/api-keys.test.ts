@@ -103,7 +103,7 @@ test.each([
   ["PATCH", "/storage/v1/upload/resumable/abc"],
   ["POST", "/storage/v1/object/documents/a.txt"],
 ])(
-  "accepts a storage call without an apikey if the token is a user's or missing, but not if it is an API key: %s %s",
+  "accepts %s %s without an apikey if the token is missing or a user's, but not if the token is an API key",
   (method, path) => {
     const alone = (authorization: string) => ask({ method, path, authorization });
     expect(alone("Bearer user.jwt")).toEqual({ bearer: "user.jwt", isSecret: false });

@@ -8,7 +8,7 @@ test("accepts JSON of 100 levels and refuses JSON of 101 levels", () => {
   expect(isNestedTooDeep(`[${nested(100)}]`)).toBe(true);
 });
 
-test("ignores brackets in strings, and counts only brackets that are nested in each other", () => {
+test("ignores brackets in strings, and does not add up brackets at the same level", () => {
   expect(isNestedTooDeep(JSON.stringify(["[{".repeat(200), '"\\["[', "\\"]))).toBe(false);
   expect(isNestedTooDeep(JSON.stringify(Array.from({ length: 500 }, () => [{}])))).toBe(false);
   expect(isNestedTooDeep(`["\\\\",${nested(100)}]`)).toBe(true);
@@ -24,6 +24,6 @@ test.each([
   ['["\\"[[[["]', 1, false],
   ['["\\\\",[[]]]', 2, true],
   ["", 0, false],
-])("reports whether %s has more than %i levels: %s", (text, levels, isDeeper) => {
+])("JSON %s has more than %i levels: %s", (text, levels, isDeeper) => {
   expect(isNestedTooDeep(text, levels)).toBe(isDeeper);
 });

@@ -33,7 +33,7 @@ it("names the full disk if PostgREST does not start after a reset because the di
   expect(steps.at(-1)).toBe("resume");
 });
 
-it("reports why a reset failed if PostgREST does not start afterwards either", async () => {
+it("reports the error of a failed reset, not the later failure of PostgREST to start", async () => {
   const failure = new LocalBackendError("migration_failed", "a.sql, line 1: wrong.");
   const { reset, steps } = resetWith({ restore: failure, startRest: postgrestFailure });
   await expect(reset(true)).rejects.toBe(failure);

@@ -82,7 +82,7 @@ test.each([
   ["GET", undefined, ""],
   ["POST", undefined, ""],
   ["POST", Buffer.from("two rows"), "two rows"],
-])("passes on a %s with the body %s", async (method, body, received) => {
+])("forwards a %s request with the body %s", async (method, body, received) => {
   const { port } = await passOnTo(async (incoming, response) => {
     let text = "";
     for await (const part of incoming.setEncoding("utf8")) text += part;
@@ -101,7 +101,7 @@ async function sendText(port: number, text: string): Promise<string> {
 }
 
 test.each(["DELETE", "GET", "OPTIONS"])(
-  "passes on a chunked body of a %s as a body, not as a second request",
+  "forwards the chunked body of a %s request as a body, not as a second request",
   async (method) => {
     const requests = vi.fn();
     const { port } = await passOnTo(async (incoming, response) => {

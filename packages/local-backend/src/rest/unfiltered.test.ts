@@ -46,7 +46,7 @@ test.each(["GET", "POST", "PUT", "HEAD", "OPTIONS"])(
 );
 
 test.each(["/", "/rpc/wipe", "/notes/", "//notes", "/a/b"])(
-  "finds no unfiltered delete in a DELETE of %s, which is not a table",
+  "finds no unfiltered delete in a DELETE request to %s, which is not the path of a table",
   (url) => {
     expect(of("DELETE", url)).toBeUndefined();
   },

@@ -39,7 +39,7 @@ onUnix.each([
   ["deno", "deno 2.8.3 (stable)", []],
   ["deno", "deno 3.0.0 (stable)", []],
 ] as const)(
-  "ignores %s on PATH with the version %j and the neighboring files %j",
+  "ignores %s on PATH if its version is %j and its folder also contains %j",
   async (name, version, beside) => {
     const found = await findBinary(name, { PATH: folderWith(name, version, beside) });
     expect(found.source).toBe("npm");

@@ -34,7 +34,7 @@ async function present(token: string): Promise<[auth: number, rest: number]> {
   return [auth ?? 0, rest ?? 0];
 }
 
-describe("a token", () => {
+describe("an access token", () => {
   test("is refused by Auth immediately after a sign-out, while PostgREST still accepts it", async () => {
     const { client } = await world.enter("leaving");
     const token = await tokenOf(client);

@@ -147,7 +147,7 @@ describe("the admin API for users", () => {
     expect(filtered.headers.get("x-total-count")).toBe("1");
   });
 
-  test("distinguishes case when it filters by email address, but not by name, and reads % and _ as wildcards in both", async () => {
+  test("filters users by email address with regard to case and by name without, and treats % and _ as wildcards", async () => {
     const email = "pattern@example.test";
     await admin().createUser({ email, user_metadata: { full_name: "Grace Hopper" } });
     const filter = async (text: string) =>

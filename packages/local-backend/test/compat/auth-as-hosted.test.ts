@@ -143,7 +143,7 @@ test("redirects an expired link to redirect_to, and keeps the query of redirect_
   expect(pkce.searchParams.get("error_code")).toBe("otp_expired");
 });
 
-test("an emailed link leads back to the page that requested it, if that page is allowed and redirect_to names no other page", async () => {
+test("redirects an emailed link to the page that requested the email if the request has no redirect_to and the page is allowed", async () => {
   const { email } = await world.signIn("visitor");
   const ask = async (path: string, referer: string) => {
     await world.call(path, { json: { email }, headers: { referer } });

@@ -28,7 +28,10 @@ function expectedBody(row: { status: number; code: string }, shape: Shape) {
     : { code: row.code, message, ...extra };
 }
 
-describe.each<Shape>(["2024-01-01", "before"])("Auth with errors in the format %s", (shape) => {
+describe.each<[string, Shape]>([
+  ["of the API version 2024-01-01", "2024-01-01"],
+  ["before the API version 2024-01-01", "before"],
+])("Auth with the error format %s", (_title, shape) => {
   test.each(ROWS)("returns the error that the contract defines: $name", async (row) => {
     const name = row.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
     const scene = createScene(worlds, shape, name);

@@ -122,7 +122,7 @@ describe("the check of TOTP codes", () => {
 });
 
 describe("the sessions of a user with factors", () => {
-  test("at aal1 end when another session reaches aal2, and those at aal2 continue", async () => {
+  test("end at aal1 and continue at aal2 when another session reaches aal2", async () => {
     const { client, email } = await world.enter("levels");
     const factor = await enroll(client);
     await answer(client, factor);
@@ -171,7 +171,7 @@ describe("the sessions of a user with factors", () => {
     expect(await refreshedClaims(client)).toMatchObject({ aal: "aal2" });
   });
 
-  test("may add a second factor at aal2, and change the password and the email address", async () => {
+  test("may add a second factor and change the password and the email address at aal2", async () => {
     const { client, email } = await world.enter("allowed");
     await answer(client, await enroll(client, "first"));
     const second = await enroll(client, "second");

@@ -32,7 +32,7 @@ const sign = (claims: JWTPayload) =>
     .setExpirationTime("1 minute")
     .sign(Buffer.from(SECRET));
 
-test("accepts a token signed with jwt_secret in REST, but not in Auth if the token names no session", async () => {
+test("REST accepts a token that is signed with jwt_secret and names no session, but Auth refuses it", async () => {
   const { id } = await world.signIn("signed");
   const authorization = `Bearer ${await sign({ sub: id })}`;
   const headers = { apikey: world.backend.keys.anon, authorization };

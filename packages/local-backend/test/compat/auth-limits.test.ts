@@ -135,7 +135,7 @@ describe("Auth with rate limits for emails to one user", () => {
     ["magic_link", (email) => client().signInWithOtp({ email })],
     ["recovery", (email) => client().resetPasswordForEmail(email)],
   ])(
-    "limits %s emails to one per max_frequency, and states the remaining wait in the error",
+    "allows one %s email per max_frequency, and states the remaining wait in the error",
     async (kind, ask) => {
       const email = `often-${kind.replace("_", "-")}@example.test`;
       const isConfirmed = kind !== "confirmation";

@@ -69,7 +69,7 @@ describe("Auth in the implicit flow", () => {
     ["javascript:alert(1)", `${SITE}/`],
     [`http://127.0.0.1:3000@evil.example/`, `${SITE}/`],
   ])(
-    "redirects the link of an email that was requested with the redirect URL %s to %s",
+    "if a client requests an email with the redirect URL %s, the emailed link redirects to %s",
     async (emailRedirectTo, target) => {
       const email = `redirect-${Buffer.from(emailRedirectTo).toString("hex").slice(0, 40)}@x.test`;
       await world.guest().auth.signInWithOtp({ email, options: { emailRedirectTo } });

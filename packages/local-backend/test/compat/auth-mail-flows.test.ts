@@ -86,7 +86,7 @@ const CELLS = Object.entries(MAIL_FLOWS).flatMap(([kind, flow]) =>
   ),
 );
 
-describe.each(CELLS)("Auth ($kind, $exchange, by $proof)", ({ kind, exchange, proof }) => {
+describe.each(CELLS)("Auth ($kind email, $exchange, $proof)", ({ kind, exchange, proof }) => {
   const flow = MAIL_FLOWS[kind];
   const use = PROOFS[proof];
   if (flow === undefined || use === undefined) throw new Error("a cell without flow or proof");

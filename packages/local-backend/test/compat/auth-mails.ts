@@ -31,7 +31,7 @@ export interface MailFlow {
   askAgain(world: AuthWorld, client: SupabaseClient, mail: Mail): Promise<unknown>;
 }
 
-/** Kinds of email that contain a code and a link. */
+/** Kinds of emails that contain a code and a link. */
 export const MAIL_FLOWS: Readonly<Record<string, MailFlow>> = {
   confirmation: {
     type: "signup",

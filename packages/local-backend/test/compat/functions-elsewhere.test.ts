@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 
 /**
- * The folder of a project with code in folders other than `supabase/functions`. It is not in
- * `/tmp`, because a function has a `/tmp` of its own.
+ * The folder of a project with code outside `supabase/functions`. The folder is not in `/tmp`,
+ * because each function has a private `/tmp`.
  */
 const root = mkdtempSync(
   join(tmpdir().startsWith("/tmp") ? "/var/tmp" : tmpdir(), "functions-elsewhere-"),
@@ -85,7 +85,7 @@ it.each([
   ["mapped", "far"],
   ["through", "plain"],
   ["entry", "entry"],
-])("runs the function %s, which has code outside the functions folder", async (name, text) => {
+])("runs the function %s, which uses code outside functions/", async (name, text) => {
   expect(await call(name)).toEqual({ status: 200, text });
 });
 

@@ -160,7 +160,7 @@ describe.runIf(hasProc)("the function runner", () => {
   });
 
   it.each(["hostile", "quic"])(
-    "opens no other socket for a function that tries every known method: %s",
+    "opens no additional socket for the function %s, which tries every known way to listen",
     async (name) => {
       const { data, error } = await client.functions.invoke(name);
       expect(error).toBeNull();
@@ -174,7 +174,7 @@ describe.runIf(hasProc)("the function runner", () => {
 });
 
 it.each(Object.entries(refused(0)))(
-  "logs why the function %s is refused",
+  "refuses the forbidden call of the function %s and logs the reason",
   async (name, [, words]) => {
     const { error } = await client.functions.invoke(name);
     expect(error).toBeInstanceOf(FunctionsRelayError);

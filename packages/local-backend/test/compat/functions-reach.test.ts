@@ -48,8 +48,8 @@ function writeTexts(path: string): void {
 }
 
 /**
- * The temporary folder of this test, which is not in `/tmp`: a function has a `/tmp` of its own, so
- * it would find no file there, whatever its permissions are.
+ * The temporary folder of this test. The folder is not in `/tmp`, because each function has a
+ * private `/tmp`. It would find no file there, whatever its permissions are.
  */
 const apart = mkdtempSync(join(tmpdir().startsWith("/tmp") ? "/var/tmp" : tmpdir(), "reach-"));
 let project: Project;

@@ -197,13 +197,13 @@ it("records why a job failed, and runs it again at its next scheduled time", asy
 });
 
 it.each([
-  ["every minute", "* * * *"],
+  ["four fields", "* * * *"],
   ["60 seconds", "60 seconds"],
   ["0 seconds", "0 seconds"],
   ["minute 60", "60 * * * *"],
   ["month 13", "0 0 1 13 *"],
   ["step 0", "*/0 * * * *"],
-  ["words", "@reboot"],
+  ["the name @reboot", "@reboot"],
 ])("refuses an invalid schedule: %s", async (_title, when) => {
   await expect(schedule("bad", when, "select 1")).rejects.toThrow("invalid schedule");
 });

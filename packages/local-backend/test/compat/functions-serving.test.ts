@@ -156,7 +156,7 @@ it.each([
   ["own-options", "ownb"],
   ["shared-map", "shared"],
 ])(
-  "prefers the import map of config.toml to that of the function's deno.json, and both to the shared import map: %s",
+  "prefers the import map of config.toml, then the function's deno.json, then the shared import map (function %s)",
   async (name, greeting) => {
     expect((await client.functions.invoke(name)).data).toBe(greeting);
   },
@@ -198,7 +198,7 @@ it("passes only the documented environment variables to a function", async () =>
   expect(data?.SUPABASE_DB_URL).toBe(backend.urls.db);
 });
 
-it("lets a function use the network and read the functions folder, but not read the folder above, write there or run programs", async () => {
+it("lets a function use the network and read the functions folder, but not read its parent folder, write to the functions folder or run programs", async () => {
   expect((await client.functions.invoke("reaches")).data).toEqual({
     net: "allowed",
     read: "allowed",

@@ -115,12 +115,12 @@ async function tus(
 type Ask = (caller: Caller, client: SupabaseClient, owner: string, nonce: number) => Promise<void>;
 
 const ASKS: Record<string, Ask> = {
-  table: async ({ role, sees }, client) => {
+  "reading a table": async ({ role, sees }, client) => {
     const { data, error } = await client.from("notes").select("user_id, body").order("body");
     if (role === "anon") expect(error?.code).toBe("42501");
     else expect(data).toEqual(sees.map((id) => ({ user_id: id, body: nameOf(id) })));
   },
-  "table written": async ({ role, sees }, client, owner) => {
+  "updating a row": async ({ role, sees }, client, owner) => {
     const { error } = await client
       .from("notes")
       .update({ body: nameOf(owner) })
@@ -132,24 +132,24 @@ const ASKS: Record<string, Ask> = {
     const refusal = role === "anon" ? "42501" : "PGRST116";
     expect(error?.code).toBe(sees.includes(owner) ? undefined : refusal);
   },
-  rpc: async ({ id, role }, client) => {
+  "calling a function": async ({ id, role }, client) => {
     expect((await client.rpc("who")).data).toEqual({ id, role, user: role });
   },
-  object: async ({ sees }, client, owner) => {
+  "downloading an object": async ({ sees }, client, owner) => {
     const { data, error } = await documents(client).download(`${owner}/own.txt`);
     if (sees.includes(owner)) expect(await data?.text()).toBe(nameOf(owner));
     else expect(await refusalOf(error)).toMatchObject(NO_SUCH_KEY);
   },
-  list: async ({ sees }, client) => {
+  "listing objects": async ({ sees }, client) => {
     const { data } = await documents(client).list("");
     expect(data?.map(({ name }) => name)).toEqual(sees);
   },
-  sign: async ({ sees }, client, owner) => {
+  "signing a link": async ({ sees }, client, owner) => {
     const { data, error } = await documents(client).createSignedUrl(`${owner}/own.txt`, 60);
     if (sees.includes(owner)) expect(data?.signedUrl).toContain(`${owner}/own.txt?token=`);
     else expect(await refusalOf(error)).toMatchObject(NO_SUCH_KEY);
   },
-  "resumable upload": async ({ bearer, sees }, _client, owner, nonce) => {
+  "starting a resumable upload": async ({ bearer, sees }, _client, owner, nonce) => {
     const metadata = {
       bucketName: "documents",
       objectName: `${owner}/tus-${nonce}.txt`,
@@ -161,7 +161,7 @@ const ASKS: Record<string, Ask> = {
     });
     expect(created.status).toBe(sees.includes(owner) ? 201 : 403);
   },
-  "part of a resumable upload": async ({ bearer, id }, _client, owner, nonce) => {
+  "continuing a resumable upload": async ({ bearer, id }, _client, owner, nonce) => {
     const metadata = {
       bucketName: "documents",
       objectName: `${owner}/part-${nonce}.txt`,
@@ -181,7 +181,7 @@ const ASKS: Record<string, Ask> = {
     const state = await tus(own, "HEAD", url);
     expect(state.headers.get("upload-offset")).toBe(isOwn ? "1" : "0");
   },
-  channel: async ({ sees }, client, owner) => {
+  "joining a private channel": async ({ sees }, client, owner) => {
     const channel = client.channel(`user:${owner}`, { config: { private: true } });
     const [status, error] = await new Promise<[string, Error | undefined]>((resolve) =>
       channel.subscribe((...answer) => resolve(answer as [string, Error | undefined])),
@@ -192,7 +192,7 @@ const ASKS: Record<string, Ask> = {
 };
 const KINDS = Object.keys(ASKS);
 
-test.each(KINDS)("gives each caller access only to their own data: %s", async (kind) => {
+test.each(KINDS)("gives each caller access only to their own data when %s", async (kind) => {
   for (const caller of callers) {
     for (const owner of PEOPLE) {
       const client = await caller.connect();

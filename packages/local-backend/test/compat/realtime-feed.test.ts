@@ -121,7 +121,7 @@ test("delivers and filters numbers above 2^53 without rounding them", async () =
   await expect.poll(() => byColumn.length).toBe(2);
 });
 
-test("reports a row above 1 MiB as too large, with only its short values, and still filters by the long ones", async () => {
+test("reports a row above 1 MiB as too large and sends only its short values, but filters by its long values too", async () => {
   const heard = listen("open", { user: 1 });
   const filtered = listen("open", { user: 1, filter: "v=like.x%" });
   const others = listen("open", { user: 1, filter: "v=like.y%" });

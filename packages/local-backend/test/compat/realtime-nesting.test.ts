@@ -54,12 +54,12 @@ const post = (path: string, body: string) =>
     body,
   });
 
-describe("a message that is nested too deep", () => {
+describe("Realtime with a message that is nested too deep", () => {
   test.each([
     ["1.0.0", "presence", (value: string) => `{"event":"track","payload":{"a":${value}}}`],
     ["2.0.0", "presence", (value: string) => `{"event":"track","payload":{"a":${value}}}`],
     ["2.0.0", "broadcast", (value: string) => `{"event":"e","payload":${value}}`],
-  ])("closes only the connection that sent it: serializer %s, %s", async (vsn, event, wrap) => {
+  ])("closes only the sender's connection: serializer %s, %s", async (vsn, event, wrap) => {
     const other = await join(await scene.connect(), "deep", { private: false });
     const { send, closed } = await enter(vsn);
     send("2", event, wrap(DEEP));
@@ -71,7 +71,7 @@ describe("a message that is nested too deep", () => {
     expect(fatal).toEqual([]);
   });
 
-  test("also closes the connection if it is in a binary frame", async () => {
+  test("closes the sender's connection if the message is in a binary frame", async () => {
     const { socket, closed } = await enter("2.0.0");
     const parts = ["1", "2", "realtime:deep", "e", ""].map((text) => Buffer.from(text));
     const header = Buffer.from([3, ...parts.map((part) => part.byteLength), 1]);
@@ -80,7 +80,7 @@ describe("a message that is nested too deep", () => {
     expect(fatal).toEqual([]);
   });
 
-  test("gets the status 400 over HTTP, but JSON of 90 levels is delivered", async () => {
+  test("returns 400 for a message over HTTP, but delivers a message of 90 levels", async () => {
     const { heard } = await join(await scene.connect(), "deep", { private: false });
     const batch = (payload: string) =>
       `{"messages":[{"topic":"deep","event":"e","payload":${payload}}]}`;

@@ -135,8 +135,8 @@ describe("Realtime", () => {
     for (const { reason } of refused) {
       expect(reason).toBe("ChannelRateLimitReached: Too many channels");
     }
-    // A client at the limit can join one of its channels again. After it leaves a channel, it can
-    // join another one.
+    // A client at the limit can join one of its channels again. After the client leaves a channel,
+    // it can join a different channel.
     const held = answers.find(({ status }) => status === "ok")?.topic ?? "";
     socket.send(`["r","r","${held}","phx_join",{"config":{}}]`);
     await expect.poll(() => answers.at(150)).toMatchObject({ topic: held, status: "ok" });

@@ -131,8 +131,8 @@ describe("Storage with resumable uploads", () => {
     const answer = await calls.head(url ?? "");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("upload-offset")).toBe(String(bytes.byteLength));
-    // One file contains the object. The other two belong to the upload: a sparse file and its
-    // record.
+    // One file contains the object. The other two files belong to the upload: a sparse file and the
+    // upload's record.
     expect(scene.keptFiles()).toHaveLength(before + 3);
     // Without upsert, the server refuses another part of a finished upload, because the part would
     // replace the object.

@@ -44,7 +44,7 @@ test("refuses a foreign host name and accepts the names of this machine", async 
   }
 });
 
-test("tells clients that it keeps an idle connection open for 75 seconds", async () => {
+test("returns a keep-alive header with a timeout of 75 seconds", async () => {
   expect((await call("/health")).headers.get("keep-alive")).toBe("timeout=75");
 });
 

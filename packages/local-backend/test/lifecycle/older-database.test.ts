@@ -187,7 +187,7 @@ test("does not fire the project's event triggers when it updates the services' t
   expect(await rowsOf(backend, "select who from public.seen")).toEqual([]);
 });
 
-test("does not update an up-to-date database again, even if auto_expose_new_tables changes", async () => {
+test("does not update a database of the current version, even if auto_expose_new_tables changes", async () => {
   await backend.stop();
   logged.length = 0;
   backend = await start();

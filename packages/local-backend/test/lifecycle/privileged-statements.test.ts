@@ -117,7 +117,7 @@ test("applies a migration's settings and members of the API's roles", async () =
       "select roleid::regrole::text as role from pg_auth_members where member = 'worker'::regrole",
     ),
   ).toEqual([{ role: "authenticated" }]);
-  // The memberships that every project has stay, because `postgres` did not grant them.
+  // The memberships that every project has remain, because `postgres` did not grant them.
   expect(
     await rows(
       `select member::regrole::text, admin_option from pg_auth_members

@@ -105,7 +105,7 @@ test("restores the settings of the API's roles and of postgres at every reset", 
   }
 });
 
-test("builds a template of an older version again", async () => {
+test("rebuilds a template database that an older version of the local backend created", async () => {
   const before = await state();
   await query("comment on database local_backend_snapshot is '0f3c'", ownerUrl("template1"));
   await query(CHANGE_SETTINGS);
@@ -113,7 +113,7 @@ test("builds a template of an older version again", async () => {
   expect(await state()).toEqual(before);
 });
 
-test("keeps the settings of roles if a reset cannot copy the state", async () => {
+test("keeps the settings of roles if a reset fails to copy the template database", async () => {
   const before = await state();
   await query(CHANGE_SETTINGS);
   const changed = await state();
@@ -130,7 +130,7 @@ test("keeps the settings of roles if a reset cannot copy the state", async () =>
   expect(await state()).toEqual(before);
 });
 
-test("keeps the roles if a migration fails at a reset", async () => {
+test("restores all roles and settings if a migration fails during a reset", async () => {
   const before = await state();
   const failing = "migrations/20260104000000_failing.sql";
   project.write(

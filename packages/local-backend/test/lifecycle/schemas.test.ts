@@ -74,7 +74,7 @@ test("skips the migrations and records no version for schema files, also after a
   }
 });
 
-test("a SET in a schema file stays in effect for later files, so a function can call a function that a later file creates", async () => {
+test("a SET in a schema file applies to later files, so a function can call a function that a later file creates", async () => {
   declare(["schemas/c?.sql"], {
     c1: "set check_function_bodies = off;",
     c2: "create function public.first() returns int language sql as 'select public.second()';",

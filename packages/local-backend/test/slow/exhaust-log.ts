@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * Fills PostgreSQL's write-ahead log until PostgreSQL exits because it cannot create the next file
- * of the log. The disk must have less space than such a file takes (16 MiB).
+ * Writes to the write-ahead log until PostgreSQL exits because it cannot create the next file of
+ * the log. The free space on the disk must be smaller than such a file (16 MiB).
  */
 export async function exhaustLog(url: string): Promise<void> {
   const client = new pg.Client(url);

@@ -8,8 +8,8 @@ import { type AuthWorld, createAuthWorld } from "../auth-people.ts";
 import { createClock, type TestClock } from "../clock.ts";
 
 /**
- * The error format that a client requests: that of the API version 2024-01-01, or the format before
- * it.
+ * The format of error responses that a client requests: the format of the API version 2024-01-01,
+ * or the earlier format.
  */
 export type Shape = "2024-01-01" | "before";
 
