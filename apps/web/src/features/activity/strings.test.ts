@@ -76,7 +76,9 @@ test.each([
 
 test("calls a member “someone” if the names of staff are missing", () => {
   const { item, contact } = names;
-  expect(describeEvent(event("member.restored"), { item, contact })).toBe("restored someone");
+  expect(describeEvent(event("member.restored"), { item, contact })).toBe(
+    "restored access for someone",
+  );
 });
 
 test("does not call a person without a name “Dossier”", () => {
@@ -110,6 +112,13 @@ describe("describeGroup", () => {
       "worked on answers",
     ],
     [group(event("request.updated"), event("request.updated")), "changed the request 2\u00a0times"],
+    [
+      group(
+        event("item.changed", { entityId: "a", data: { change: "removed" } }),
+        event("item.changed", { entityId: "b", data: { change: "removed" } }),
+      ),
+      "removed 2\u00a0items",
+    ],
     [
       group(event("item.changed"), event("item.changed", { data: { change: "moved" } })),
       "changed “Bank statement” (and 1\u00a0similar\u00a0event)",

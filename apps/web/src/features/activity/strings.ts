@@ -123,6 +123,9 @@ const onRecipient =
   ({ data }, { contact }) =>
     `${verb} ${contact(data.contact_id)} ${rest}`;
 
+/** Does not name the item, because the title of a removed item is unknown. */
+const ITEM_REMOVED = "removed an item";
+
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   "request.drafted": always("created the draft"),
   "request.sent": always("sent the request"),
@@ -144,7 +147,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     always("changed the contacts"),
   ),
   "item.changed": byChange(
-    { added: onItem("added"), moved: onItem("moved"), removed: always("removed an item") },
+    { added: onItem("added"), moved: onItem("moved"), removed: always(ITEM_REMOVED) },
     onItem("changed"),
   ),
   "submission.started": onBehalf(onFile("started to answer")),
@@ -214,7 +217,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "invitation.expired": always("closed an expired invitation"),
   "member.joined": ({ data }) => `joined the firm as ${asRole(data.role)}`,
   "member.suspended": onMember("suspended"),
-  "member.restored": onMember("restored"),
+  "member.restored": onMember("restored access for"),
   "member.removed": ({ entityId, actorId }, { member }) =>
     entityId !== null && entityId === actorId
       ? "left the firm"
@@ -294,9 +297,10 @@ export function describeGroup(group: ActivityGroup, names: Names): string {
   const isRepeated = group.events
     .filter(({ action }) => action === group.action)
     .every((event) => describeEvent(event, names) === sentence);
-  return isRepeated
-    ? `${sentence} ${unbrokenCount(events, "time")}`
-    : `${sentence} (and ${unbrokenCount(events - 1, "similar event")})`;
+  if (!isRepeated) return `${sentence} (and ${unbrokenCount(events - 1, "similar event")})`;
+  return sentence === ITEM_REMOVED
+    ? `removed ${unbrokenCount(events, "item")}`
+    : `${sentence} ${unbrokenCount(events, "time")}`;
 }
 
 /** Returns the functions that name the items, contacts and files of a request in sentences. */
