@@ -178,7 +178,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
       preheader: line,
       paragraphs: [[forClient(email), line]],
       quote: reason === "" ? undefined : { text: reason, author: firmOf(email) },
-      action: { label: "See what happened", url: links.portal() },
+      action: { label: VIEW, url: links.portal() },
     };
   },
 };

@@ -20,7 +20,7 @@ export const OWNER_KINDS: Readonly<Record<string, Kind>> = {
     const firm = firmOf(email);
     const how: Record<string, string> = {
       "member.joined": `${name} accepted an invitation from ${by} and is now an owner of ${firm}.`,
-      "member.restored": `${by} restored ${name}, who is now an owner of ${firm}.`,
+      "member.restored": `${by} restored access for ${name}, who is now an owner of ${firm}.`,
     };
     return words(email, context, {
       headline: `${name} is now an owner of ${firm}`,

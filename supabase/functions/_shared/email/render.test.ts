@@ -135,7 +135,7 @@ it.each([
     "Sam accepted an invitation from Olivia and is now an owner of",
   ],
   ["owner_joined", "member.role_changed", "Olivia made Sam an owner of"],
-  ["owner_joined", "member.restored", "Olivia restored Sam, who is now an owner of"],
+  ["owner_joined", "member.restored", "Olivia restored access for Sam, who is now an owner of"],
   ["owner_left", "member.removed", "Sam left"],
   ["owner_left", "member.role_changed", "Sam gave up the owner role at"],
   ["owner_left", "member.suspended", "Sam gave up the owner role at"],
