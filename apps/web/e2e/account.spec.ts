@@ -53,7 +53,7 @@ test("a user can upload and remove a profile picture and cancel an upload, and a
     mimeType: "image/svg+xml",
     buffer: Buffer.from("<svg/>"),
   });
-  await expect(page.getByText("Use a PNG, JPEG or WebP picture.")).toBeVisible();
+  await expect(page.getByText("Choose a PNG, JPEG or WebP picture.")).toBeVisible();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(`${backendUrl}/storage/v1/object/images/**`, async (route) => {
     await held;

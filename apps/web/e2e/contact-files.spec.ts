@@ -128,7 +128,9 @@ test("a file that cannot be sent shows an error immediately, and the other files
   truncateSync(large, 104_857_601);
   const unsendable = [large, write("empty.pdf", ""), write("setup.exe", "MZ")];
   await choose(page).setInputFiles([...unsendable, write("good.pdf", makePdf("Good"))]);
-  await expect(refused(page).getByText("Too large: at most 100 MB per file.")).toBeVisible();
+  await expect(
+    refused(page).getByText("This file is too large. Choose one of at most 100 MB."),
+  ).toBeVisible();
   await expect(refused(page).getByText("This file is empty. Choose another.")).toBeVisible();
   await expect(
     refused(page).getByText(

@@ -120,7 +120,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     ".pdf files are not accepted here. Choose one of the types listed for this item.",
   ),
   // S-8.23
-  row("database", "file_size", "Too large: at most 100\u00a0MB per file."),
+  row("database", "file_size", "This file is too large. Choose one of at most 100\u00a0MB."),
   // S-8.23
   row("database", "file_empty", "This file is empty. Choose another."),
   // S-8.23
@@ -171,7 +171,7 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     title: "an upload that storage has deleted starts again and shows a message",
   }),
   // S-8.35
-  row("storage", "EntityTooLarge", "Too large: at most 100\u00a0MB per file."),
+  row("storage", "EntityTooLarge", "This file is too large. Choose one of at most 100\u00a0MB."),
   row(
     "storage",
     "InvalidMimeType",

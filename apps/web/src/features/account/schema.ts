@@ -32,9 +32,11 @@ const AVATAR_EXTENSIONS: Readonly<Record<string, string>> = {
 export const AVATAR_TYPES = Object.keys(AVATAR_EXTENSIONS).join(",");
 
 export function checkAvatar({ type, size }: Pick<File, "type" | "size">): string | null {
-  if (!(type in AVATAR_EXTENSIONS)) return "Use a PNG, JPEG or WebP picture.";
+  if (!(type in AVATAR_EXTENSIONS)) return "Choose a PNG, JPEG or WebP picture.";
   if (size === 0) return "This file is empty. Choose another.";
-  return size > MAX_AVATAR_BYTES ? "Use a picture of at most 2\u00a0MB." : null;
+  return size > MAX_AVATAR_BYTES
+    ? "This picture is too large. Choose one of at most 2\u00a0MB."
+    : null;
 }
 
 /**

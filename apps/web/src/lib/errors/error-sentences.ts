@@ -52,7 +52,7 @@ function limitReached({ details }: ErrorContext): string {
     return `You can resend an invitation at most ${formatCount(limit, "time")}. Revoke it and invite the person again.`;
   }
   if (details.what === "orgs" && limit !== undefined) {
-    return `A person can own at most ${formatCount(limit, "firm")}, and must delete or leave one before owning another.`;
+    return `A person can own at most ${formatCount(limit, "firm")}. They can own another after they delete or leave one.`;
   }
   if (details.what === "staff" && limit !== undefined) {
     return `A firm can have at most ${formatCount(limit, "person", "people")}, including pending invitations. Remove a person or revoke an invitation first.`;
@@ -149,7 +149,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
       : `.${extension} files are not accepted here. Choose one of the types listed for this item.`;
   },
   file_size: ({ details }) =>
-    `Too large: at most ${formatLimit(number(details.max_bytes) ?? MAX_FILE_BYTES)} per file.`,
+    `This file is too large. Choose one of at most ${formatLimit(number(details.max_bytes) ?? MAX_FILE_BYTES)}.`,
   file_empty: "This file is empty. Choose another.",
   request_full: ({ details }) =>
     `This request is full. Its files can total at most ${formatLimit(number(details.max_bytes) ?? MAX_REQUEST_BYTES)}. Remove a file first.`,

@@ -20,10 +20,10 @@ test("inserts the values of a database error into the message", () => {
     "Mia Chen already changed this.",
   );
   expect(toProblem(raised("file_size", { max_bytes: 104_857_600 })).message).toBe(
-    "Too large: at most 100\u00a0MB per file.",
+    "This file is too large. Choose one of at most 100\u00a0MB.",
   );
   expect(toProblem(raised("limit_reached", { limit: 5, what: "orgs" })).message).toBe(
-    "A person can own at most 5 firms, and must delete or leave one before owning another.",
+    "A person can own at most 5 firms. They can own another after they delete or leave one.",
   );
 });
 
