@@ -88,7 +88,7 @@ test("the sign-in page, the code page and the page of a truncated link show thei
   await page.getByRole("textbox", { name: "Your email" }).fill(uniqueEmail("unknown"));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("textbox", { name: "Code" })).toBeVisible();
-  await expectContent(page, SIGN_IN, ["Code", "Continue", "Change email address"]);
+  await expectContent(page, SIGN_IN, ["Code", "Continue", "Use another address"]);
   await page.goto(link.slice(0, -5));
   await expectContent(page, "This link is incomplete", [
     "Open the link from the email again, or copy the whole link.",

@@ -317,7 +317,7 @@ test("a user whose calls are rate limited sees a message instead of the second f
   await page.goto("/mfa");
   await expect(page.getByText("Too many attempts")).toBeVisible();
   heal();
-  await page.getByRole("link", { name: "Load this page again" }).click();
+  await page.getByRole("link", { name: "Reload the page" }).click();
   await expect(page.getByLabel("Name of the app or device")).toBeVisible();
 });
 

@@ -97,7 +97,7 @@ export const strings = {
     lead: "Everything in it is made up. Choose who you are.",
     signInAs: "Sign in as",
     portal: "Answer as a client: Annual accounts 2026",
-    mailbox: "Open the demo’s mailbox",
+    mailbox: "Open the demo mailbox",
     portalHref: "/r/de300000000000000000000000000001#email=tom@bramblefinch.example",
     people: [
       { name: "Olivia Hart", role: "Owner", email: "olivia@harbour.example" },

@@ -45,7 +45,7 @@ export const strings = {
   tooMany: {
     title: "Too many attempts",
     later: "Try again in a few minutes.",
-    reload: "Load this page again",
+    reload: "Reload the page",
   },
   events: {
     updated: "You changed your account in another tab.",

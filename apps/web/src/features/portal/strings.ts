@@ -9,7 +9,7 @@ export const strings = {
     lead: "Enter your email address. If the request was sent to that address, we’ll email you a code. No password needed.",
     email: "Your email",
     submit: "Continue",
-    other: "Change email address",
+    other: "Use another address",
     unsent: "Please sign in again. Your answer was not sent. Type it again after you sign in.",
     standing: {
       code: (address: string) =>
