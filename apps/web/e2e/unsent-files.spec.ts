@@ -79,7 +79,7 @@ test("uploads continue after the user leaves the page, and the answer is sent on
   await expect(page.getByText("2 files are uploading. Keep this page open.")).toBeVisible();
   await page.getByRole("link", { name: "Show", exact: true }).click();
   for (const name of names) {
-    await expect(page.getByRole("button", { name: `Cancel ${name}` })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Cancel the upload of ${name}` })).toBeVisible();
   }
   await expect(page.getByText("Upload not finished.")).toHaveCount(0);
   await page.getByLabel("Note").fill("All of them.");

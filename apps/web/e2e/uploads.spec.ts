@@ -117,7 +117,9 @@ test("if the user chooses the file again after a reload, the upload continues in
   // Until storage reports how much it has, the row shows no share, because 0% would be wrong.
   await held;
   const row = page.getByRole("listitem").filter({ hasText: FILE_NAME });
-  await expect(row.getByRole("button", { name: `Cancel ${FILE_NAME}` })).toBeVisible();
+  await expect(
+    row.getByRole("button", { name: `Cancel the upload of ${FILE_NAME}` }),
+  ).toBeVisible();
   await expect(row).not.toContainText("%");
   await expect(row.getByRole("progressbar")).toBeHidden();
   release();

@@ -62,7 +62,7 @@ export const strings = {
     percent: (percent: number) => `${percent}%`,
     checking: "Checking…",
     cancel: "Cancel",
-    cancelNamed: (name: string) => `Cancel ${name}`,
+    cancelNamed: (name: string) => `Cancel the upload of ${name}`,
     retry: "Try again",
     retryNamed: (name: string) => `Try again: ${name}`,
     full: (most: number) =>
