@@ -69,7 +69,7 @@ test("the form for a new firm selects the browser's time zone, and finds time zo
   // The browser lists the tests' time zone under its older name, Asia/Katmandu.
   await expect(zone).toHaveText("Kathmandu, Asia (UTC+05:45)");
   await zone.click();
-  const search = page.getByRole("combobox", { name: "Search by city or offset" });
+  const search = page.getByRole("combobox", { name: "Search by city or UTC offset" });
   await search.fill("kolkata");
   await expect(page.getByRole("option")).toHaveText(["Kolkata, Asia (UTC+05:30)"]);
   await search.fill("calcutta");

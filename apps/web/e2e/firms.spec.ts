@@ -82,7 +82,7 @@ test("staff search for the firm's time zone by city and offset with the keyboard
   await expect(zone).toHaveText(/^London, Europe \(UTC\+0[01]:00\)$/);
   await expect(zone).toHaveAccessibleDescription("Used for due dates and reminders.");
   await zone.press("Enter");
-  const search = page.getByRole("combobox", { name: "Search by city or offset" });
+  const search = page.getByRole("combobox", { name: "Search by city or UTC offset" });
   await expect(search).toBeFocused();
   await page.keyboard.type("+05:45");
   await expect(page.getByRole("option")).toHaveText(["Kathmandu, Asia (UTC+05:45)"]);

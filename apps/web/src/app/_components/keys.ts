@@ -26,7 +26,7 @@ export const KEYS: readonly KeyMeaning[] = [
       ["Ctrl", "Enter"],
       ["⌘", "Enter"],
     ],
-    meaning: "Review: confirm the decision while you type its note",
+    meaning: "Review: confirm the decision and its note",
   },
   { keys: [["Z"]], meaning: "Undo the last decision" },
   { keys: [["F6"]], meaning: "Move to the Undo message" },

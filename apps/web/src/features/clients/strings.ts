@@ -107,8 +107,8 @@ export const strings = {
   },
   /** Shown below the status. */
   emailStop: {
-    no_reminders: "Asked not to get reminders.",
-    firm: "They want no email from your firm.",
+    no_reminders: "They asked not to get reminders.",
+    firm: "They do not want any email from your firm.",
     left: "They no longer work for this client.",
     wrong_person: "The email was not meant for them.",
   },

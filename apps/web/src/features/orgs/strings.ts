@@ -23,7 +23,7 @@ export const strings = {
     slugHint: "Use lowercase letters, digits and hyphens.",
     timeZone: "Time zone",
     timeZoneHint: "Used for due dates and reminders.",
-    searchZone: "Search by city or offset",
+    searchZone: "Search by city or UTC offset",
     noZone: "No time zone matches.",
     invited: "Were you invited? Open the link in the invitation email instead.",
     back: "Back to your firms",
@@ -60,7 +60,7 @@ export const strings = {
     replyEmailHint: "When clients reply to an email from Dossier, the reply goes to this address.",
     postalAddress: "Postal address",
     postalAddressHint:
-      "Emails about your requests show it below the text. For example, 4 Quay Street, Bristol BS1 4DB.",
+      "Emails about your requests show it below the text. For example, 120 Main Street, Denver, CO 80202.",
     timeZone: "Time zone",
     timeZoneHint: "Used for due dates and reminders.",
   },

@@ -88,7 +88,7 @@ export const strings = {
     same: (count: number, no: number) =>
       count === 1
         ? `The other file is the same as in version ${no}.`
-        : `The other ${count} are the same files as in version ${no}.`,
+        : `The other ${count} files are the same as in version ${no}.`,
     none: (no: number) => `All files are the same as in version ${no}.`,
   },
   file: "File",

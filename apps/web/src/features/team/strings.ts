@@ -63,7 +63,7 @@ export const strings = {
       pending: (invited: string, until: string) => `Invited ${invited}, expires ${until}`,
       expired: (invited: string, until: string) => `Invited ${invited}, expired ${until}`,
       ended: (invited: string) =>
-        `Invited ${invited}. The person who sent the invitation can no longer invite people with this role.`,
+        `Invited ${invited}. The person who sent the invitation can no longer invite people to this role.`,
     },
     resend: "Resend",
     revoke: "Revoke invitation",

@@ -64,7 +64,7 @@ export const strings = {
         title: "Decide item by item",
         // apps/web/e2e/review.spec.ts › J and K move between items, A accepts an item and opens the next, and Undo stays for ten seconds
         // supabase/tests/functions/reminders.ends.test.ts › a reminder is not emailed after the contact has answered every required item
-        text: "Accept with one key, or return an item with a note that says what to correct. Reminders stop when everything required is in.",
+        text: "Accept with one key, or return an item with a note that says what to correct. Reminders stop when everything required is sent.",
       },
     ],
   },

@@ -57,7 +57,7 @@ describe("describeChanges", () => {
       [...same, file("o", "March photo.jpg")],
     );
     expect(sentence).toBe(
-      "1 file changed: March 2026.pdf. The other 11 are the same files as in version 1.",
+      "1 file changed: March 2026.pdf. The other 11 files are the same as in version 1.",
     );
   });
 
