@@ -90,7 +90,7 @@ describe("a sign-in", () => {
       },
       { kind: "auth", code: "weak_password", details: { reasons: ["length"] } },
     ],
-  ])("returns the cause of a failure: %j", async (fault, expected) => {
+  ])("returns the error $1 when the call to the service fails", async (fault, expected) => {
     const start = memory.clock.now();
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, ...fault });
     const { data, error } = await within((scope) => scope.auth.signInWithPassword(credentials));

@@ -87,7 +87,7 @@ async function send(method: string, sender: string, header: Header) {
 
 describe.each(Object.keys(HEADERS) as Header[])("a request with cookies and %s", (header) => {
   it.each(METHODS)(
-    "with the method %s gets the status and user that the CSRF rules define, for each of ten senders",
+    "with the method %s gets the status and the user that the CSRF rules define, from each of ten senders",
     async (method) => {
       const seen = [];
       const expected = [];

@@ -9,24 +9,27 @@ afterEach(() => {
 const HOUR_MS = 3_600_000;
 
 describe("a sign-out while @supabase/ssr and the SDK share a session", () => {
-  it.each(["sdk", "ssr"] as const)("by %s ends the session for both libraries", async (library) => {
-    const app = openTwoLibraries();
-    await app.signIn("sdk", "ada@b.test");
-    const copy = app.box.copy();
-    if (library === "sdk") await app.sdk((scope) => scope.auth.signOut({ scope: "local" }));
-    else await app.ssr((auth) => auth.signOut({ scope: "local" }));
-    expect(await app.who({ isReadOnly: true })).toBe("unauthenticated");
-    expect(await app.who()).toBe("unauthenticated");
-    expect(await app.whoInSsr()).toBe("unauthenticated");
-    expect([...app.box.cookies.keys()]).toEqual(["__Host-sb-signed-out"]);
-    // Put the old cookies back, as a late response would. The session must stay ended.
-    for (const name of [app.name, "__Host-sb-session"]) {
-      app.box.cookies.set(name, copy.cookies.get(name) ?? "");
-    }
-    expect(await app.who()).toBe("unauthenticated");
-    expect(app.memory.count("/auth/v1/logout")).toBe(1);
-    expect(app.ended).toEqual(["user"]);
-  });
+  it.each(["sdk", "ssr"] as const)(
+    "by the library %s ends the session for both libraries",
+    async (library) => {
+      const app = openTwoLibraries();
+      await app.signIn("sdk", "ada@b.test");
+      const copy = app.box.copy();
+      if (library === "sdk") await app.sdk((scope) => scope.auth.signOut({ scope: "local" }));
+      else await app.ssr((auth) => auth.signOut({ scope: "local" }));
+      expect(await app.who({ isReadOnly: true })).toBe("unauthenticated");
+      expect(await app.who()).toBe("unauthenticated");
+      expect(await app.whoInSsr()).toBe("unauthenticated");
+      expect([...app.box.cookies.keys()]).toEqual(["__Host-sb-signed-out"]);
+      // Put the old cookies back, as a late response would. The session must stay ended.
+      for (const name of [app.name, "__Host-sb-session"]) {
+        app.box.cookies.set(name, copy.cookies.get(name) ?? "");
+      }
+      expect(await app.who()).toBe("unauthenticated");
+      expect(app.memory.count("/auth/v1/logout")).toBe(1);
+      expect(app.ended).toEqual(["user"]);
+    },
+  );
 
   it("by @supabase/ssr clears the SDK's cookies even during an outage", async () => {
     const app = openTwoLibraries();

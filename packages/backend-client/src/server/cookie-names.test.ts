@@ -154,13 +154,13 @@ describe("a sibling host that sets cookies for the whole site", () => {
   });
 });
 
-describe("a session under the plain cookie name of an earlier version", () => {
+describe("a cookie with the plain name of an earlier version", () => {
   const upgradedOn = "2026-03-01";
   const migrate = { upgradedOn, from: ["unprefixed"] } as const;
   const goTo = (days: number) =>
     memory.clock.skip(Date.parse(`${upgradedOn}T00:00:00Z`) + days * DAY_MS - memory.clock.now());
 
-  it("survives the upgrade and gets the __Host- name on the first request that can set cookies", async () => {
+  it("keeps its session after the upgrade and gets the __Host- name on the first request that can set cookies", async () => {
     goTo(0);
     await signInOfBefore("ada@b.test");
     const sessions = createSessionServer(memory.backend, { migrate });
@@ -180,7 +180,7 @@ describe("a session under the plain cookie name of an earlier version", () => {
     ["for another kind of cookie", 1, { ...migrate, from: ["ssr"] as const }, "unauthenticated"],
     ["without the option", 1, undefined, "unauthenticated"],
   ])(
-    "is read during the migration and not afterwards: %s",
+    "is read only while a migration of plain cookie names lasts: %s",
     async (_when, day, option, expected) => {
       goTo(day);
       await signInOfBefore("ada@b.test");
@@ -188,7 +188,7 @@ describe("a session under the plain cookie name of an earlier version", () => {
     },
   );
 
-  it("gets the __Host- name when it is refreshed", async () => {
+  it("gets the __Host- name when its session is refreshed", async () => {
     goTo(1);
     await signInOfBefore("ada@b.test");
     memory.clock.skip(3_700_000);
@@ -206,7 +206,7 @@ describe("a session under the plain cookie name of an earlier version", () => {
     expect(await whoIs({ migrate })).toBe("unauthenticated");
   });
 
-  it("a sign-in that started before the upgrade still uses the PKCE verifier under its plain cookie name", async () => {
+  it("still provides the PKCE verifier of a sign-in that started before the upgrade", async () => {
     goTo(1);
     const plain = createMemoryJar({ origin: "http://app.example.com" });
     await within((scope) => scope.auth.signInWithOAuth({ provider: "github" }), {}, plain);

@@ -123,7 +123,7 @@ describe("parseAddress", () => {
   });
 });
 
-describe("the network of the address", () => {
+describe("the network of an address", () => {
   it.each([
     ["192.0.2.1", "192.0.2.1"],
     ["::ffff:192.0.2.1", "192.0.2.1"],
@@ -131,12 +131,12 @@ describe("the network of the address", () => {
     ["2001:0DB8:0001:0002::9", "2001:db8:1:2::/64"],
     ["2001:db8::9", "2001:db8:0:0::/64"],
     ["2001::3:4:5:6:7:8", "2001:0:3:4::/64"],
-  ])("%s is %s", (text, network) => {
+  ])("for %s is %s", (text, network) => {
     expect(parseAddress(text)?.network).toBe(network);
   });
 });
 
-describe("a private address", () => {
+describe("isPrivate of an address", () => {
   it.each([
     "0.0.0.0",
     "10.0.0.4",
@@ -154,7 +154,7 @@ describe("a private address", () => {
     "fd12:3456::1",
     "fe80::1",
     "febf::1",
-  ])("is %s", (text) => {
+  ])("is true for %s", (text) => {
     expect(parseAddress(text)?.isPrivate).toBe(true);
   });
 
@@ -174,7 +174,7 @@ describe("a private address", () => {
     "fe00::1",
     "fec0::1",
     "fc::1",
-  ])("is not %s", (text) => {
+  ])("is false for %s", (text) => {
     expect(parseAddress(text)?.isPrivate).toBe(false);
   });
 });

@@ -152,15 +152,18 @@ describe("the `refused` hook", () => {
 });
 
 describe("the `signedOut` hook", () => {
-  it.each(["local", "global", "others"] as const)("reports a sign-out: %s", async (scope) => {
-    const visitor = createHookedVisitor();
-    await signIn(visitor);
-    const { sub, session_id } = firstClaims(visitor);
-    await visitor.within(({ auth }) => auth.signOut({ scope }));
-    expect(visitor.argumentsOf("signedOut")).toEqual([
-      { userId: sub, sessionId: session_id, scope, reason: "user" },
-    ]);
-  });
+  it.each(["local", "global", "others"] as const)(
+    "reports a sign-out with the scope %s",
+    async (scope) => {
+      const visitor = createHookedVisitor();
+      await signIn(visitor);
+      const { sub, session_id } = firstClaims(visitor);
+      await visitor.within(({ auth }) => auth.signOut({ scope }));
+      expect(visitor.argumentsOf("signedOut")).toEqual([
+        { userId: sub, sessionId: session_id, scope, reason: "user" },
+      ]);
+    },
+  );
 
   it("reports a session that the service ended, once for parallel and later requests", async () => {
     const visitor = createHookedVisitor();

@@ -65,7 +65,7 @@ describe("parseOptions", () => {
     [{ migrate: {} as never }, "migrate.upgradedOn"],
     [{ migrate: { upgradedOn: "2026-12-01" } as never }, "migrate.from"],
     [{ migrate: { upgradedOn: "2026-12-01", from: "ssr" } as never }, "migrate.from"],
-  ])("refuses %j and names the option", (options, name) => {
+  ])("refuses %o and names the option in the error", (options, name) => {
     expect(() => parseOptions(options)).toThrow(`createSessionServer: ${name} must`);
   });
 
@@ -96,7 +96,7 @@ describe("parseOptions", () => {
     [{ forwardingKey: 7, clientAddress: { hops: 1 } }, "forwardingKey must be a secret key"],
     [{ forwardingKey: "sb_secret_x" }, "forwardingKey needs clientAddress"],
     [{ forwardingKey: "sb_secret_x", clientAddress: "auto" }, "forwardingKey needs clientAddress"],
-  ])("refuses the limits %j", (options, sentence) => {
+  ])("refuses the limit options %o", (options, sentence) => {
     expect(() => parseOptions(options as SessionServerOptions)).toThrow(
       `createSessionServer: ${sentence}`,
     );
@@ -109,7 +109,7 @@ describe("parseOptions", () => {
     { clientAddress: { hops: 20 } },
     { clientAddress: { header: "CF-Connecting-IP" } },
     { clientAddress: () => null, forwardingKey: "sb_secret_x" },
-  ] satisfies SessionServerOptions[])("accepts the limits %j", (options) => {
+  ] satisfies SessionServerOptions[])("accepts the limit options %o", (options) => {
     expect(() => parseOptions(options)).not.toThrow();
   });
 });

@@ -341,7 +341,7 @@ describe("pages of other sites that call a route", () => {
   });
 
   it.each(["app.example.com", "https://app.example.com/", "https://*.example.com", ""])(
-    "cannot be listed in the form %j",
+    "cannot be allowed by the malformed entry %j of cors.origins",
     (origin) => {
       expect(() => route([origin])).toThrow("route: cors.origins must list origins");
     },

@@ -113,7 +113,7 @@ describe("the second factor that a scope requires", () => {
     });
   });
 
-  it("counts as missing at aal1, whatever the authentication methods", async () => {
+  it("is treated as missing at aal1, whatever the authentication methods", async () => {
     const { memory, box, sessions } = visitor;
     memory.seed(box, await memory.auth.signIn({ claims: { amr: ["totp"] } }));
     const asked = sessions.open(box.request("/")).requireAal2();

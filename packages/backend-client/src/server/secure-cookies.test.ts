@@ -38,7 +38,7 @@ it.each<[boolean, string, Options, Record<string, string>]>([
   [false, HTTPS, { secureCookies: false }, FORWARDED],
   [false, HTTPS, { secureCookies: false, origin: "https://app.test" }, {}],
 ])(
-  "sets Secure cookies (%s) for %s with the options %j and the headers %j",
+  "cookies are sent with Secure = %s at the URL %s with the options %j and the headers %j",
   async (expected, url, options, headers) => {
     expect(await isSecure(url, options, headers)).toBe(expected);
   },

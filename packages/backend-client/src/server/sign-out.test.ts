@@ -134,7 +134,7 @@ describe("a sign-out that the service does not confirm", () => {
     expect(everywhere.headers.get("location")).toBe("/?error=service_unavailable");
   });
 
-  it("returns session_missing to a visitor without a session only for the scope others", async () => {
+  it("returns session_missing to a visitor without a session only if the scope is others", async () => {
     const anonymous = memory.createJar();
     const others = await sessions.open(anonymous.request("/")).auth.signOut({ scope: "others" });
     expect(others.error).toMatchObject({

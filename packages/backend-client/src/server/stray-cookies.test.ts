@@ -63,7 +63,7 @@ describe("GET refresh", () => {
     ["example.com", undefined],
     ["shop.example.com", "example.com"],
   ])(
-    "keeps the session with the cookie domain %s and removes the invalid cookie with the domain %s",
+    "keeps the session with the cookie domain %s and removes the invalid cookie with the domain %s (undefined: only this host)",
     async (used, stray) => {
       const options = { cookieDomain: used };
       place("sb-session", await signIn("olivia@b.test"), used);

@@ -68,7 +68,7 @@ it.each(
     STATUSES.map((answer) => [name, answer, call] as const),
   ),
 )(
-  "the service client does not follow a redirect of %s, so no other server gets its key: %i",
+  "the service client does not follow a redirect of %s, so no other server gets the secret key: status %i",
   async (_name, answer, call) => {
     status = answer;
     const backend = defineBackend({ url: base, anonKey: "sb_publishable_x" });

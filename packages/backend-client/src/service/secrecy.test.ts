@@ -84,7 +84,7 @@ describe("a secret key", () => {
   );
 
   it.each([SECRET_KEY, legacyKey("service_role")])(
-    "is not shown when its client is printed: %#",
+    "is not shown when its client is printed (key %#)",
     async (key) => {
       const { service } = openServiceScene(() => Response.json([]), key);
       const parts = () => [service, service.db, service.storage, service.functions, service.auth];

@@ -54,7 +54,7 @@ describe.each(PATHS)("a body for POST %s", (path) => {
     expect(pulled()).toBeLessThan(30_000);
   });
 
-  it("is refused for a wrong origin before the handler checks its length", async () => {
+  it("is refused for a wrong origin before the handler checks the body's length", async () => {
     const { body } = stream("pad=", 50_000_000);
     const response = await post(path, body, { "sec-fetch-site": "cross-site" });
     expect(response.status).toBe(403);
@@ -93,7 +93,7 @@ describe("the fields of a request body", () => {
     ["JSON without fields", "null", "application/json"],
     ["JSON with a string", '"scope"', "application/json"],
     ["an invalid form", "x", "multipart/form-data; boundary=y"],
-    ["another type", "scope=global", "text/plain"],
+    ["another content type", "scope=global", "text/plain"],
   ])("are empty for %s", async (_name, body, type) => {
     const response = await signOut(body, type);
     expect([200, 303]).toContain(response.status);

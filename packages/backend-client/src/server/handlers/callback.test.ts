@@ -33,14 +33,17 @@ describe("GET callback", () => {
     ["?error=", "unknown"],
     ["", "bad_oauth_callback"],
     ["?code=", "bad_oauth_callback"],
-  ])("redirects %j to the sign-in page with %s, and sends no request", async (query, code) => {
-    const response = await get(query);
-    expect([response.status, response.headers.get("location")]).toEqual([
-      303,
-      `/sign-in?error=${code}#`,
-    ]);
-    expect(visitor.memory.calls).toEqual([]);
-  });
+  ])(
+    "redirects the query %j to the sign-in page with the error %s, and sends no request",
+    async (query, code) => {
+      const response = await get(query);
+      expect([response.status, response.headers.get("location")]).toEqual([
+        303,
+        `/sign-in?error=${code}#`,
+      ]);
+      expect(visitor.memory.calls).toEqual([]);
+    },
+  );
 
   it("keeps `next` if it is a path of this site, and drops a URL of another site", async () => {
     const page = async (next: string) =>

@@ -48,12 +48,15 @@ describe("the handlers", () => {
     ["a redirect", () => send("/auth/refresh?next=/o"), 303],
     ["the confirm page", () => send("/auth/confirm?token_hash=abc&type=email"), 200],
     ["a prefetch", () => send("/auth/refresh", { headers: { purpose: "prefetch" } }), 204],
-  ])("send headers against caching and cross-origin use with %s", async (_name, answer, status) => {
-    const response = await answer();
-    expect([response.status, headersOf(response)]).toEqual([status, SAFE_HEADERS]);
-  });
+  ])(
+    "add headers against caching and cross-origin use to this response: %s",
+    async (_name, answer, status) => {
+      const response = await answer();
+      expect([response.status, headersOf(response)]).toEqual([status, SAFE_HEADERS]);
+    },
+  );
 
-  describe("of an app below a path", () => {
+  describe("of an app that is served below a path", () => {
     const open = () => createSessionServer(visitor.memory.backend, { appPath: "/docs" });
     const location = async (path: string) => {
       const response = await open().handle(visitor.box.request(path));
