@@ -85,7 +85,7 @@ describe("the rate limit of an IP address", () => {
     expect(state.address.size + state.client.size).toBe(0);
   });
 
-  it("does not block an address for longer when the clock is set back", () => {
+  it("does not block an address for a longer time when the clock is set back", () => {
     const { take, count } = createLimiter();
     count({ network: "a" }, 11, 24 * 60 * MINUTE);
     expect(take({ network: "a" }, 0)).toBe(6_000);
@@ -196,7 +196,7 @@ const attempts = fc.array(
 );
 
 describe("the rate limits for one or two hostile IP addresses", () => {
-  it("let one address cause at most 10 + 10w calls in any w minutes", () => {
+  it("let one address cause at most 10 calls plus 10 calls per minute, in any period", () => {
     fc.assert(
       fc.property(attempts, (tries) => {
         const { take, refuse } = createLimiter();

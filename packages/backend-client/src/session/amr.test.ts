@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseAmr, secondFactorAt } from "./amr.js";
 
 describe("the authentication methods (amr) of a token", () => {
-  it("keep the entries as the auth service writes them", () => {
+  it("are unchanged if the auth service wrote them", () => {
     const amr = [{ method: "totp", timestamp: 7, provider: "app" }];
     expect(parseAmr(amr)).toEqual(amr);
   });

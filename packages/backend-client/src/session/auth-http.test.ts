@@ -91,11 +91,14 @@ describe("a call to the auth service over HTTP", () => {
     [new Response(null, { status: 302 }), { kind: "network", code: "unexpected_answer" }],
     [new Response("", { status: 400 }), { kind: "network", code: "unexpected_answer" }],
     [json({ code: "x" }, 300), { kind: "network", code: "unexpected_answer", status: 300 }],
-  ])("returns an error for the response %o", async (response, expected) => {
-    const { call } = createService(response);
-    const { error } = await call();
-    expect(error).toMatchObject({ ...expected, operation: "auth.refresh" });
-  });
+  ])(
+    "returns the error $1 for an unsuccessful or unusable response",
+    async (response, expected) => {
+      const { call } = createService(response);
+      const { error } = await call();
+      expect(error).toMatchObject({ ...expected, operation: "auth.refresh" });
+    },
+  );
 
   it.each([
     ["sb-request-id", "json"],

@@ -102,7 +102,7 @@ describe("a rate limit of the auth service", () => {
     ["for the seconds in the header", { "retry-after": "20" }, 20_000],
     ["for a minute at most", { "retry-after": "600" }, 60_000],
     ["for 15 s without a header", {}, 15_000],
-  ])("on a refresh pauses all calls: %s", async (_name, headers, pauseMs) => {
+  ])("pauses all calls if it refuses a refresh: %s", async (_name, headers, pauseMs) => {
     limit("over_request_rate_limit", headers as Record<string, string>);
     await requestAuth(memory.backend, REFRESH, (body) => body);
     expect(breaker().openUntil).toBe(memory.clock.now() + pauseMs);

@@ -135,7 +135,7 @@ describe("the users of failed calls", () => {
     ["one user", ["ada"]],
     ["two users", ["ada", "ben"]],
     ["one verified user and many unverified ones", ["ada", undefined as never]],
-  ])("do not open the circuit breaker for other users: %s", (_name, users) => {
+  ])("do not open the circuit breaker if they are too few: %s", (_name, users) => {
     fail(50, failure(), users);
     fail(50, answer(500), users);
     expect(breaker).toMatchObject({ openUntil: 0, openings: 0 });
@@ -323,9 +323,12 @@ describe("the service's own response", () => {
     [answer(429), false],
     [new BackendError({ kind: "auth", code: "conflict", message: "" }), true],
     [failure({ status: 400 }), false],
-  ])("is recognized in the error %o: %s", (error, expected) => {
-    expect(isOwnAnswer(error)).toBe(expected);
-  });
+  ])(
+    "is recognized in an error with kind $kind, code $code and status $status: $1",
+    (error, expected) => {
+      expect(isOwnAnswer(error)).toBe(expected);
+    },
+  );
 });
 
 describe("a pause that the service asks for", () => {

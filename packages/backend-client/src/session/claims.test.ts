@@ -30,7 +30,7 @@ describe("a token's payload", () => {
     [{ role: undefined }, "its role is anon, service_role or missing"],
     [{ role: "anon" }, "its role is anon, service_role or missing"],
     [{ role: "service_role" }, "its role is anon, service_role or missing"],
-  ])("is refused as a user's payload with %j", (part, reason) => {
+  ])("is refused with the claims %o, because %s", (part, reason) => {
     expect(parseClaims({ ...whole, ...part })).toBe(reason);
   });
 
@@ -62,7 +62,7 @@ describe("an optional claim", () => {
     ["app_metadata", { org: "acme" }, "acme"],
     ["user_metadata", {}, null],
     ["amr", [{ method: "totp", timestamp: NOW }], "totp"],
-  ])("(%s) is kept when its type is valid, and omitted otherwise", (name, expected, odd) => {
+  ])("such as %s is kept if its type is valid, and omitted otherwise", (name, expected, odd) => {
     expect(parseClaims({ ...whole, [name]: expected })).toEqual({ ...whole, [name]: expected });
     expect(parseClaims({ ...whole, [name]: odd })).toEqual(whole);
   });
@@ -92,7 +92,7 @@ describe("the check of claims", () => {
     [{ nbf: NOW + 11 }, "it is not valid yet (nbf)"],
     [{ nbf: "5" }, "it is not valid yet (nbf)"],
     [{ nbf: "now" }, "it is not valid yet (nbf)"],
-  ])("returns the reason to refuse the claims %j, or null: %s", (part, reason) => {
+  ])("returns the reason to refuse the claims %o, or null for valid claims: %s", (part, reason) => {
     expect(fault(part as Partial<SessionClaims>)).toBe(reason);
   });
 });

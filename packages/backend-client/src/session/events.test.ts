@@ -8,12 +8,12 @@ const seen = (userId: string, count: number, name = "SIGNED_IN" as const): Obser
 });
 
 it.each([
-  ["a sign-in", out, seen("a", 1), "SIGNED_IN"],
-  ["a sign-out", seen("a", 1), out, "SIGNED_OUT"],
-  ["a change of user", seen("a", 5), seen("b", 1), "SIGNED_IN"],
-  ["nothing", seen("a", 2), seen("a", 2), null],
-  ["nothing for an older response that arrives late", seen("a", 3), seen("a", 2), null],
-  ["nothing while signed out", out, out, null],
+  ["SIGNED_IN for a sign-in", out, seen("a", 1), "SIGNED_IN"],
+  ["SIGNED_OUT for a sign-out", seen("a", 1), out, "SIGNED_OUT"],
+  ["SIGNED_IN for a change of user", seen("a", 5), seen("b", 1), "SIGNED_IN"],
+  ["null for an unchanged session", seen("a", 2), seen("a", 2), null],
+  ["null for an older response that arrives late", seen("a", 3), seen("a", 2), null],
+  ["null while no user is signed in", out, out, null],
 ])("eventBetween returns %s", (_name, before, after, expected) => {
   expect(eventBetween(before, after)).toBe(expected);
 });

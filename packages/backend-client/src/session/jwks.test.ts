@@ -231,7 +231,7 @@ describe("the project's keys", () => {
     ["null", "null"],
     ["not a list", '{"keys":{}}'],
     ["an object without keys", "{}"],
-  ])("count as an invalid response of the service when they are %s", async (_name, body) => {
+  ])("are treated as an invalid response of the service when they are %s", async (_name, body) => {
     memory.faults.add({ path: "/", times: 2, status: 200, body });
     expect((await findKey(backend, kid)).error).toMatchObject({
       code: "unexpected_answer",
@@ -260,7 +260,7 @@ describe("the project's keys", () => {
     expect([...projectState(backend.url).keys.byId.keys()]).toEqual([kid]);
   });
 
-  it("are fetched again, and the server forgets verified tokens of withdrawn keys, but no other tokens", async () => {
+  it("are fetched again after ten minutes, and the server then forgets verified tokens of withdrawn keys, but no other tokens", async () => {
     await findKey(backend, kid);
     const { verified } = await realmState(backend, undefined);
     const claims = { sub: "ada" } as never;

@@ -41,6 +41,6 @@ it.each([
   [{ sub: 7, session_id: 7 }, {}],
   [{ exp: "90", iat: 30 }, { iat: 30 }],
   [{ exp: 90, iat: "30" }, {}],
-])("peekClaims reads from %j only %j", (payload, seen) => {
+])("peekClaims reads the claims %j as %j", (payload, seen) => {
   expect(peekClaims(token(payload))).toStrictEqual(seen);
 });

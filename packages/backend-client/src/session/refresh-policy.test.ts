@@ -39,12 +39,12 @@ it.each([
   [undefined, 30],
   [0, 30],
   [-60, 30],
-])("a token that lives %d s is checked every %d s", (life, seconds) => {
+])("a tab checks a token that lives %s s every %s s", (life, seconds) => {
   expect(checkSeconds(life)).toBeCloseTo(seconds);
 });
 
 it.each([0, -3600])(
-  "a token with an invalid lifetime (%d s) is refreshed like any other token",
+  "a token with an invalid lifetime (%d s) is refreshed like a token of unknown lifetime",
   (life) => {
     expect(isRefreshDue(60, life)).toBe(true);
     expect(secondsUntilDue(3600, life)).toBe(secondsUntilDue(3600, undefined));

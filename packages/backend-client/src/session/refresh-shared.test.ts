@@ -22,7 +22,7 @@ describe("a refresh that the service refuses", () => {
     [409, { code: "conflict" }, []],
     [429, { code: "over_request_rate_limit" }, []],
   ])(
-    "counts toward its visitor's rate limit only if the refusal is permanent: %i",
+    "counts toward its visitor's rate limit only if the refusal is permanent: status %i",
     async (status, body, charged) => {
       const users: (string | undefined)[] = [];
       const limiter: CallLimiter = {

@@ -143,7 +143,7 @@ describe("a refresh that the service refuses without ending the session", () => 
   });
 
   it.each([408, 409, 429])(
-    "counts as an outage when the refusal may be temporary: %i",
+    "is treated as an outage when the refusal may be temporary: status %i",
     async (status) => {
       memory.clock.skip(3_700_000);
       refuse({ respond: () => authAnswer(status, { code: "conflict" }) });

@@ -90,7 +90,7 @@ describe("a response of the auth service", () => {
       {},
       { kind: "auth", details: { message: "the hook says" } },
     ],
-  ])("is returned with its parsed body and its error: %s", async (respond, answer, error) => {
+  ])("is returned as $1 with the error $2", async (respond, answer, error) => {
     const result = await createService(respond).sent();
     expect(result.answer).toMatchObject(answer);
     if (error === null) expect(result.error).toBeNull();
@@ -166,7 +166,7 @@ describe("a request to the auth service", () => {
     expect(seen.map(({ init }) => init.signal?.reason.name)).toEqual(["AbortError"]);
   });
 
-  it("counts as sent even without a response", async () => {
+  it("is reported as sent even without a response", async () => {
     const { sent } = createService(() => {
       throw new TypeError("fetch failed");
     });

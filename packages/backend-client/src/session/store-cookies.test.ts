@@ -213,7 +213,7 @@ describe("tidy() of a cookie store", () => {
   });
 
   it.each([
-    ["nothing", () => []],
+    ["a request without cookies", () => []],
     ["a damaged session", () => [{ name: SESSION_COOKIE, value: "1.x" }]],
     ["a session of @supabase/ssr", () => [legacy(tokens("r1"))]],
   ])("leaves %s unchanged", (_what, make: () => Cookie[]) => {

@@ -127,17 +127,11 @@ describe("a token that is signed with a shared secret", () => {
       "auth.user failed: the auth service",
     ],
     [new Response("<html>", { status: 403 }), "unavailable", "unexpected response (403)"],
-  ])(
-    "has the status that the service's response %o implies: %s",
-    async (answer, status, message) => {
-      answerUser(() => answer.clone());
-      const result = await verifyToken(backend, await symmetric());
-      expect([result.status, messageOf(result)]).toEqual([
-        status,
-        expect.stringContaining(message),
-      ]);
-    },
-  );
+  ])("is $1 when the service responds with the status $status", async (answer, status, message) => {
+    answerUser(() => answer.clone());
+    const result = await verifyToken(backend, await symmetric());
+    expect([result.status, messageOf(result)]).toEqual([status, expect.stringContaining(message)]);
+  });
 
   it("is rejected for a wrong role or audience even if the service accepts it", async () => {
     answerUser(() => authAnswer(200, {}));
