@@ -53,7 +53,7 @@ it("sourcePattern rejects a pattern that is not a valid regular expression, as N
   expect(() => sourcePattern("/(a[)")).toThrow(SyntaxError);
 });
 
-it("a matcher selects a request only if an entry's `has` and `missing` conditions are met", () => {
+it("a matcher selects a request only if the `has` and `missing` conditions of an entry are met", () => {
   const entries = readMatcher([
     {
       source: "/:path*",

@@ -35,7 +35,7 @@ it.each([
   ["http://127.0.0.1:54321", "http://127.0.0.1:54321/rest/v1/", true],
   ["ws://127.0.0.1:54321", "ws://127.0.0.1:54321/realtime/v1/websocket", true],
   ["http://127.0.0.1:1", "http://127.0.0.1:54321/rest/v1/", false],
-])("checks if the CSP source %s allows the URL %s: %s", (source, target, isAllowed) => {
+])("the CSP source %s allows the URL %s: %s", (source, target, isAllowed) => {
   expect(isSourceAllowed(source, new URL(target), SELF)).toBe(isAllowed);
 });
 
@@ -49,6 +49,6 @@ it.each([
     ["default-src 'none'"],
   ],
   [`<meta name="description" content="a > b"><meta charset="utf-8">`, []],
-])("reads the Content-Security-Policy of the page %s", (html, expected) => {
+])("metaPolicies reads the Content-Security-Policy of the page %s", (html, expected) => {
   expect(metaPolicies(html)).toEqual(expected);
 });

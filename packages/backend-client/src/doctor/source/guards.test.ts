@@ -33,33 +33,33 @@ const PAGE = "src/app/page.tsx";
 const importing = (names: string) => `import { ${names} } from "@/backend";\n`;
 
 it.each([
-  ["page", `${importing("page")}export default page("/", async () => <p>Don't</p>);`],
+  ["page()", `${importing("page")}export default page("/", async () => <p>Don't</p>);`],
   [
-    "requireSession",
+    "requireSession()",
     `${importing("requireSession")}export default async function A() { await requireSession(); }`,
   ],
   [
-    "another name",
+    "page() under another name",
     `${importing("page as guarded")}const A = guarded("/", () => null);\nexport default A;`,
   ],
   [
-    "a scope",
+    "requireAal2() of a scope",
     "export default async function A() { const s = await open(); await s.requireAal2(); }",
   ],
   [
-    "an arrow function",
+    "requireSession() in an arrow function",
     `${importing("requireSession")}const A = async () => { await requireSession(); };\nexport { A as default };`,
   ],
-  ["type arguments", `${importing("page")}export default page<"/">("/", () => null);`],
+  ["page() with type arguments", `${importing("page")}export default page<"/">("/", () => null);`],
   [
-    "a comment above",
+    "a `// public` comment above the page function",
     "import a from 'a';\n\n// public: anyone may read the terms\nexport default function A() { return a; }",
   ],
   [
-    "a comment at the top",
+    "a `public` comment at the top of the file",
     "/* public */\nimport a from 'a';\nexport default function A() { return a; }",
   ],
-])("accepts the page's guard in this form: %s", (_title, text) => {
+])("the guard check accepts a page with %s", (_title, text) => {
   expect(gapsIn({ [PAGE]: text })).toEqual([]);
 });
 
@@ -68,31 +68,28 @@ it.each([
   ["a guard in a comment", "export default function A() { /* requireSession() */ return null; }"],
   ["a guard in a string", 'export default function A() { return "requireSession()"; }'],
   [
-    "an import that it does not call",
+    "an imported guard that the page does not call",
     `${importing("requireSession")}export default function A() { return requireSession; }`,
   ],
   [
-    "a call in another function",
+    "a guard call in another function",
     `${importing("requireSession")}async function b() { await requireSession(); }\nexport default function A() { return null; }`,
   ],
   [
-    "getSession",
+    "only a call of getSession()",
     `${importing("getSession")}export default async function A() { await getSession(); }`,
   ],
+  ["an app function named page", "const page = (a) => a;\nexport default page(() => null);"],
   [
-    "a function of the app with the name page",
-    "const page = (a) => a;\nexport default page(() => null);",
-  ],
-  [
-    "a comment above another export",
+    "a `// public` comment above another export",
     "// public\nexport const metadata = {};\nexport default function A() { return null; }",
   ],
-])("reports a page with no real guard: %s", (_title, text) => {
+])("the guard check reports a page with %s", (_title, text) => {
   const comment = text.startsWith("// public") ? "const a = 1;\n" : "";
   expect(gapsIn({ [PAGE]: comment + text })).toEqual(["src/app/page.tsx: page"]);
 });
 
-it("finds guards in the app's own functions across files, path aliases and barrel files", () => {
+it("the guard check finds guards in the app's own functions across files, path aliases and barrel files", () => {
   const files = {
     [PAGE]:
       'import { load } from "@/loaders";\nexport default async function A() { return load(); }',
@@ -108,7 +105,7 @@ it("finds guards in the app's own functions across files, path aliases and barre
   ]);
 });
 
-it("finds the guard in functions that call each other, without an endless loop", () => {
+it("the guard check finds the guard in functions that call each other, without an endless loop", () => {
   const files = {
     [PAGE]: 'import { a } from "@/a";\nexport default async function A() { await a(); }',
     "src/a.ts": 'import { b } from "./b";\nexport function a() { return b(); }',
@@ -117,7 +114,7 @@ it("finds the guard in functions that call each other, without an endless loop",
   expect(gapsIn(files)).toEqual([]);
 });
 
-it("reports each unguarded method of a route, and accepts the SDK's own handlers", () => {
+it("the guard check reports each unguarded method of a route, and accepts the SDK's own handlers", () => {
   const route = `${importing("requireSession, handlers")}
     export async function GET() { await requireSession(); }
     export const POST = async () => new Response();
@@ -128,7 +125,7 @@ it("reports each unguarded method of a route, and accepts the SDK's own handlers
   expect(gapsIn({ "src/app/api/route.ts": route })).toEqual(["src/app/api/route.ts: route POST"]);
 });
 
-it("reports each unguarded action of a file, and accepts the app's own wrappers of action()", () => {
+it("the guard check reports each unguarded action of a file, and accepts the app's own wrappers of action()", () => {
   const files = {
     "src/form.ts": `import { action, guestAction } from "./backend";
       export const formAction = (run) => action(async (c, form) => run(c, form));
@@ -147,7 +144,7 @@ it("reports each unguarded action of a file, and accepts the app's own wrappers 
   expect(gapsIn(files)).toEqual(["src/actions.ts: action open"]);
 });
 
-it("accepts guestAction as the guard of an action, but not of a page or route", () => {
+it("the guard check accepts guestAction as the guard of an action, but not of a page or route", () => {
   const names = importing("guestAction");
   const files = {
     "src/actions.ts": `"use server";\n${names}export const signIn = guestAction(async () => null);`,
@@ -159,7 +156,7 @@ it("accepts guestAction as the guard of an action, but not of a page or route", 
   expect(gapsIn(files)).toEqual(["src/app/api/route.ts: route GET", "src/app/page.tsx: page"]);
 });
 
-it("reports an action inside a page only if the action has no guard", () => {
+it("the guard check reports an action inside a page only if the action has no guard", () => {
   const inside = (body: string) => `${importing("page, action, requireSession")}
     export default page("/", () => { ${body} });`;
   const open = inside('async function save() { "use server"; await write(); }');

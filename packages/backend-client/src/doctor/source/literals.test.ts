@@ -32,16 +32,19 @@ it.each([
   ["{ ...a, b: 3 }", { [SPREAD]: UNKNOWN, b: 3 }],
   ["{ ...(a ? { c: 1 } : {}), b: 3 }", { [SPREAD]: UNKNOWN, b: 3 }],
   ["{ a() { return 1; }, async b(c) {}, d: 4 }", { a: UNKNOWN, b: UNKNOWN, d: 4 }],
-])("returns UNKNOWN for %s, because the value is known only when the app runs", (source, value) => {
-  expect(read(source)).toEqual(value);
-});
+])(
+  "readLiteral returns UNKNOWN for the parts of %s that are known only when the app runs",
+  (source, value) => {
+    expect(read(source)).toEqual(value);
+  },
+);
 
-it("finds an option that follows JSX text with a comma and an apostrophe", () => {
+it("readLiteral finds an option that follows JSX text with a comma and an apostrophe", () => {
   const object = read("{ a: (b) => <p>Wait, don't go</p>, protect: ['/o'] }");
   expect([memberOf(object, "a"), memberOf(object, "protect")]).toEqual([UNKNOWN, ["/o"]]);
 });
 
-it("resolves constants of the same file, and returns UNKNOWN for a circular reference", () => {
+it("readLiteral resolves constants of the same file, and returns UNKNOWN for a circular reference", () => {
   const module = readModule(`
     const paths: string[] = ["/o", more];
     const more = "/p";
@@ -52,7 +55,7 @@ it("resolves constants of the same file, and returns UNKNOWN for a circular refe
   expect(readConstant(module, "config")).toEqual({ matcher: ["/o", "/p"], loop: UNKNOWN });
 });
 
-it("returns UNKNOWN for a member that a spread may set", () => {
+it("memberOf returns UNKNOWN for a member that a spread may set", () => {
   const object = read("{ a: 1, ...b }");
   expect([memberOf(object, "a"), memberOf(object, "c")]).toEqual([1, UNKNOWN]);
   expect([memberOf(read("{}"), "c"), memberOf(undefined, "c")]).toEqual([undefined, undefined]);

@@ -3,13 +3,13 @@ import { readTokens } from "./tokens.js";
 
 const words = (source: string) => readTokens(source).map(({ text }) => text);
 
-it("splits source text into names, strings, numbers and punctuation", () => {
+it("readTokens splits source text into names, strings, numbers and punctuation", () => {
   expect(words("const a_1 = { 'b': \"c\\n\" }, d = 1_000;")).toEqual(
     "const|a_1|=|{|b|:|c\n|}|,|d|=|1_000|;".split("|"),
   );
 });
 
-it("keeps comments, and flags each comment that is alone on its line", () => {
+it("readTokens keeps comments, and flags each comment that is alone on its line", () => {
   expect(readTokens("a; // public\n  /* public */")).toEqual([
     { kind: "name", text: "a" },
     { kind: "mark", text: ";" },
@@ -23,23 +23,23 @@ it.each([
   ["return /\\/[/]'/", ["return", ""]],
   ["a / b / c", ["a", "/", "b", "/", "c"]],
   ["(a) / 'b'", ["(", "a", ")", "/", "b"]],
-])("distinguishes a regular expression from a division: %s", (source, expected) => {
+])("readTokens distinguishes a regular expression from a division: %s", (source, expected) => {
   expect(words(source)).toEqual(expected);
 });
 
-it("reads the code inside templates and nested templates", () => {
+it("readTokens reads the code inside templates and nested templates", () => {
   const nested = ["`a $", "{b(`c $", "{d}`)} e` f"].join("");
   expect(words(nested)).toEqual(["a  e", "b", "(", "c ", "d", ")", "f"]);
   expect(readTokens("`plain`")).toEqual([{ kind: "text", text: "plain" }]);
 });
 
 it.each(["<p>Don't</p>\nf()", "<p>a ` b</p>\nf()", "<img src='x' />\nf()", '<p>5" / 7</p>\nf()'])(
-  "finds the code after JSX text: %s",
+  "readTokens finds the code after JSX text: %s",
   (source) => {
     expect(words(source).slice(-3)).toEqual(["f", "(", ")"]);
   },
 );
 
-it("reaches the end of the file despite an unfinished string, comment or template", () => {
+it("readTokens reaches the end of the file despite an unfinished string, comment or template", () => {
   for (const source of ["'a", "/* a", "`a ${b", "/a"]) expect(words(source)).toContain("a");
 });
