@@ -78,7 +78,7 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK", () => {
   });
 
   // When a request ends, workerd cancels the work that the request started.
-  it("fetches the project's keys again in workerd if the first request that fetched them ended before the keys arrived", async () => {
+  it("fetches the project's keys again in workerd if the request that started the first fetch ended before the keys arrived", async () => {
     const service = await openService(signer);
     const app = await startWorkerd(project, WITH_NODE, variablesOf(service));
     try {
@@ -97,7 +97,7 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK", () => {
     }
   });
 
-  it("does not start in workerd without Node's modules if it is bundled for Node", async () => {
+  it("fails to start in workerd without Node's modules if the bundle was built for Node", async () => {
     const starting = startWorkerd(project, { ...WITHOUT_NODE, bundle: "node" }, {});
     await expect(starting).rejects.toThrow('No such module "crypto"');
   });

@@ -105,7 +105,7 @@ const sessionSteps: Step[] = [
     },
   },
   {
-    name: "queries as the user",
+    name: "queries the database as the signed-in user",
     async run(scene) {
       const visitor = await signIn(scene);
       expect(await visitor.json("/notes")).toMatchObject({
@@ -119,7 +119,7 @@ const sessionSteps: Step[] = [
     },
   },
   {
-    name: "uploads the stream of a request",
+    name: "uploads the body of a request as a stream",
     async run(scene) {
       const visitor = await signIn(scene);
       const { claims } = (await visitor.json("/")) as { claims: { sub: string } };
@@ -137,7 +137,7 @@ const sessionSteps: Step[] = [
     },
   },
   {
-    name: "calls a function as the user",
+    name: "calls an Edge Function as the signed-in user",
     async run(scene) {
       const visitor = await signIn(scene);
       const { claims } = (await visitor.json("/")) as { claims: { sub: string } };
@@ -151,7 +151,7 @@ const sessionSteps: Step[] = [
 
 const callerSteps: Step[] = [
   {
-    name: "acts as the user of a bearer token, and not of the cookies",
+    name: "acts as the user of the bearer token, not as the user of the cookies",
     async run(scene) {
       const visitor = await signIn(scene);
       const claims = claimsOf(scene);
@@ -163,7 +163,7 @@ const callerSteps: Step[] = [
     },
   },
   {
-    name: "refuses a bad bearer token next to good cookies",
+    name: "refuses an invalid bearer token even if the cookies are valid",
     async run(scene) {
       const visitor = await signIn(scene);
       const tampered = await scene.signer.tamper(claimsOf(scene));
@@ -178,7 +178,7 @@ const callerSteps: Step[] = [
     },
   },
   {
-    name: "acts with the secret key for a program, and takes it to no other address",
+    name: "acts with the secret key for a program, and sends the key to no other address",
     async run({ origin, service }) {
       const ask = (headers: Record<string, string>) => fetch(`${origin}/job`, { headers });
       const expected = {
@@ -222,7 +222,7 @@ const tokenSteps: Step[] = [
 ];
 
 const outageStep: Step = {
-  name: "keeps sessions through an outage",
+  name: "keeps sessions during an outage",
   async run(scene) {
     const visitor = await signIn(scene);
     expect(await visitor.json("/")).toMatchObject({ status: "authenticated" });

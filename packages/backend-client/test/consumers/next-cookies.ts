@@ -114,17 +114,17 @@ export function describeCookies(build: () => NextBuild): void {
 
     const all = (user: string | null) => ({ page: user, action: user, handler: user, proxy: user });
 
-    it("has the user of the newer of two sessions in page, action, handler and proxy", async () => {
+    it("is signed in as the user of the newer of two sessions in page, action, handler and proxy", async () => {
       expect(await usersOf(`sb-session=${adam}; sb-session=${mia}`)).toEqual(all(ADAM.email));
       expect(await usersOf(`sb-session=${mia}; sb-session=${adam}`)).toEqual(all(ADAM.email));
     });
 
-    it("has the same user in page, action, handler and proxy, despite invalid cookies of the same name", async () => {
+    it("is signed in as the same user in page, action, handler and proxy, despite invalid cookies of the same name", async () => {
       expect(await usersOf(`sb-session=${mia}; sb-session=garbage`)).toEqual(all(MIA.email));
       expect(await usersOf(`sb-session=garbage; sb-session=${mia}`)).toEqual(all(MIA.email));
     });
 
-    it("has the same user in page, action, handler and proxy, whatever its cookies are", async () => {
+    it("is signed in as the same user in page, action, handler and proxy, whatever its cookies are", async () => {
       const name = fc.oneof(
         { weight: 6, arbitrary: fc.constant("sb-session") },
         fc.constantFrom(

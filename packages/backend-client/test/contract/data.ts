@@ -5,7 +5,7 @@ import { sessionMissing } from "../../src/errors/session-missing.js";
 import type { Scene } from "./scene.js";
 
 export function describeData(scene: () => Scene): void {
-  describe("data", () => {
+  describe("the data client", () => {
     it("reads only the user's own rows", async () => {
       const mia = createDataClient(scene().mia.options);
       const tom = createDataClient(scene().tom.options);
@@ -15,7 +15,7 @@ export function describeData(scene: () => Scene): void {
       expect(unwrap(await mia.rpc("whoami"))).toBe("authenticated");
     });
 
-    it("acts as an anonymous visitor only through an explicitly anonymous client", async () => {
+    it("acts as an anonymous visitor only if the client has no getAccessToken", async () => {
       const anonymous = createDataClient(scene().anonymous);
       expect(unwrap(await anonymous.rpc("whoami"))).toBe("anon");
       const getAccessToken = () => Promise.reject(sessionMissing("test"));

@@ -3,7 +3,7 @@ import { createFunctionsClient } from "../../src/functions/functions-client.js";
 import type { Scene } from "./scene.js";
 
 export function describeFunctions(scene: () => Scene): void {
-  describe("functions", () => {
+  describe("Edge Functions", () => {
     it("run as the user and return the response", async () => {
       const functions = createFunctionsClient(scene().mia.options);
       const { data, error } = await functions.invoke("echo", { body: { a: 1 } });
@@ -11,7 +11,7 @@ export function describeFunctions(scene: () => Scene): void {
       expect(data).toEqual({ body: { a: 1 }, role: "authenticated" });
     });
 
-    it("return the function's own error, and an error for an unknown function", async () => {
+    it("return their own errors, and an unknown function returns an error", async () => {
       const functions = createFunctionsClient(scene().mia.options);
       expect((await functions.invoke("echo", { body: { status: 422 } })).error).toMatchObject({
         kind: "functions",
@@ -26,7 +26,7 @@ export function describeFunctions(scene: () => Scene): void {
       });
     });
 
-    it("end a call at its timeout", async () => {
+    it("return a timeout error when the call's timeout is over", async () => {
       const { faults, mia } = scene();
       const disarm = faults.add({ path: "/functions/v1/echo", delayMs: 5_000 });
       const { error } = await createFunctionsClient(mia.options).invoke("echo", { timeout: 50 });

@@ -5,7 +5,7 @@ import type { Scene } from "./scene.js";
 const pdf = () => new Blob(["%PDF-1.4 …"], { type: "application/pdf" });
 
 export function describeStorage(scene: () => Scene): void {
-  describe("storage", () => {
+  describe("the storage client", () => {
     it("uploads, lists, downloads and removes a file as the user", async () => {
       const { mia } = scene();
       const documents = createStorageClient(mia.options).from("documents");
