@@ -33,7 +33,7 @@ function pair<T>([first, second]: T[]): [T, T] {
   return [first, second];
 }
 
-describe("tabs", () => {
+describe("two tabs of one browser", () => {
   it("each emit one event when one of the tabs signs out", async () => {
     const { tabs } = createTabs(2);
     const [first, second] = pair(tabs);
@@ -45,7 +45,7 @@ describe("tabs", () => {
     expect(second.client.session.get()).toEqual({ status: "unauthenticated" });
   });
 
-  it("send one message without tokens after a refresh, and do not reply to the message", async () => {
+  it("exchange one message without tokens after a refresh, and the receiving tab does not reply", async () => {
     const { tabs, hub, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await Promise.all([first, second].map(({ client }) => client.session.getAccessToken()));
@@ -60,7 +60,7 @@ describe("tabs", () => {
     ]);
   });
 
-  it("receive no messages after the client stops", async () => {
+  it("receive no messages in a tab whose client has stopped", async () => {
     const { tabs, server, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await second.client.session.getAccessToken();
@@ -103,8 +103,8 @@ describe("a page from the back/forward cache", () => {
 /** A busy machine may need this long to load a part of the client. */
 const PATIENCE = { timeout: 15_000 };
 
-describe("realtime", () => {
-  it("rejoins its channels when the client stops and then starts again", async () => {
+describe("the realtime client of a tab", () => {
+  it("rejoins its channels when the tab's client stops and then starts again", async () => {
     const realtime = createFakeRealtimeServer();
     vi.stubGlobal("WebSocket", realtime.WebSocket);
     try {
@@ -125,8 +125,8 @@ describe("realtime", () => {
   });
 });
 
-describe("calls", () => {
-  it("return session_missing without a request when no user is signed in", async () => {
+describe("a data, storage or function call", () => {
+  it("returns session_missing without a request when no user is signed in", async () => {
     const { tabs, server } = createTabs(2);
     const [{ client }] = pair(tabs);
     await client.session.signOut();
@@ -164,14 +164,14 @@ describe("the data client", () => {
     expect(requests[1]?.body).toBe('{"a":1}');
   });
 
-  it("returns an object without `then`, so an async function can return the data client", async () => {
+  it("has no `then` property, so an async function can return the data client", async () => {
     const { db, requests } = createData();
     expect(await Promise.resolve(db)).toBe(db);
     expect(requests).toEqual([]);
   });
 });
 
-describe("storage", () => {
+describe("the storage client", () => {
   function createBucket() {
     const { fetch, requests } = createFakeFetch(() => Response.json({ Key: "documents/a" }));
     const page = createFakePage(fetch);
@@ -181,7 +181,7 @@ describe("storage", () => {
     return { bucket: storage.from("documents"), requests };
   }
 
-  it("without a signed-in user, returns public URLs and uploads to a signed URL, but refuses `exists`", async () => {
+  it("returns public URLs and uploads to a signed URL without a signed-in user, but refuses `exists`", async () => {
     const { bucket, requests } = createBucket();
     const { data } = await bucket.getPublicUrl("a b.png", { transform: { width: 10 } });
     expect(data?.publicUrl).toBe(
@@ -194,7 +194,7 @@ describe("storage", () => {
     expect(onlyRequest(requests).url).toMatch(/object\/upload\/sign\/documents\/a\?token=token$/);
   });
 
-  it("opens a bucket without `then`, so an async function can return the bucket", async () => {
+  it("opens a bucket that has no `then` property, so an async function can return the bucket", async () => {
     const { bucket, requests } = createBucket();
     expect(await Promise.resolve(bucket)).toBe(bucket);
     expect(requests).toEqual([]);

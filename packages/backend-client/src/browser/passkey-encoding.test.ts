@@ -12,8 +12,8 @@ const bytes = fc.uint8Array({ maxLength: 300 }).map((part) => Uint8Array.from(pa
 /** The Base64 form of these bytes contains `+`, `/` and `=`. */
 const TRICKY = Uint8Array.of(251, 239, 190, 255, 255);
 
-describe("the encoding of bytes", () => {
-  it("is unpadded base64url", () => {
+describe("the Base64url encoding of bytes", () => {
+  it("has no padding", () => {
     expect(toBase64Url(TRICKY)).toBe("----__8");
     fc.assert(
       fc.property(bytes, (given) => {
@@ -29,7 +29,7 @@ describe("the encoding of bytes", () => {
     expect(toBase64Url(new Uint8Array(TRICKY.buffer, 3))).toBe("__8");
   });
 
-  it("accepts padding in the text to decode", () => {
+  it("accepts padding when decoding", () => {
     expect(fromBase64Url("----__8=")).toEqual(TRICKY);
   });
 });
@@ -37,7 +37,7 @@ describe("the encoding of bytes", () => {
 describe("passkey options from the auth service", () => {
   const challenge = toBase64Url(TRICKY);
 
-  it("become the browser's options for a sign-in", () => {
+  it("are converted to the browser's options for a sign-in", () => {
     const options = {
       challenge,
       rpId: "app.test",
@@ -51,7 +51,7 @@ describe("passkey options from the auth service", () => {
     ]);
   });
 
-  it("become the browser's options for a registration", () => {
+  it("are converted to the browser's options for a registration", () => {
     const user = { id: toBase64Url(Uint8Array.of(1, 2)), name: "ada", displayName: "Ada" };
     const excludeCredentials = [{ type: "public-key" as const, id: challenge }];
     const options = { challenge, user, excludeCredentials, attestation: "none" };

@@ -125,7 +125,7 @@ describe("the session client", () => {
 
   const AWAY = { code: "aborted" };
   it.each(["refresh", "reload", "signOut"] as const)(
-    "returns an error to a caller that aborts %s, and continues the request in the background",
+    "returns an error to the caller that aborts %s(), and continues the request in the background",
     async (name) => {
       const { session, server } = createTab();
       const controller = new AbortController();
@@ -149,9 +149,9 @@ describe("the session client", () => {
   );
 });
 
-describe("a tab's measurement of the token lifetime", () => {
+describe("a tab whose device date is wrong", () => {
   it.each([DAY, -DAY])(
-    "stays accurate when the device date is wrong by %i ms from the start",
+    "measures the token lifetime correctly if the date is wrong by %i ms from the start",
     async (shift) => {
       const { session, server, clock } = createTab();
       clock.setDate(clock.now() + shift);
@@ -168,7 +168,7 @@ describe("a tab's measurement of the token lifetime", () => {
     [DAY, 5],
     [-DAY, 59],
   ])(
-    "causes one refresh before the token expires when the device date jumps by %i ms",
+    "refreshes the token once before the token expires if the date changes by %i ms",
     async (shift, minutes) => {
       const { session, server, clock } = createTab();
       await session.getAccessToken();

@@ -15,7 +15,7 @@ function recorder(answer: () => Promise<Response> = async () => new Response("ro
 }
 
 describe("the caller of a service request", () => {
-  it("is the user of the token source's token, and the token source receives the request's signal", async () => {
+  it("is the user whose token getAccessToken returns, and getAccessToken receives the request's signal", async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const getAccessToken = async (given?: { signal?: AbortSignal | undefined }) => {
       signals.push(given?.signal);
@@ -28,7 +28,7 @@ describe("the caller of a service request", () => {
   });
 
   it.each(["", KEY])(
-    "is never the anonymous role when the token source returns %j",
+    "is never the anonymous role when getAccessToken returns %j",
     async (token) => {
       const { sent, options } = recorder();
       const call = authorizedFetch({ ...options, getAccessToken: async () => token }, REQUEST);
@@ -42,7 +42,7 @@ describe("the caller of a service request", () => {
     },
   );
 
-  it("is the anonymous role if the client has no token source", async () => {
+  it("is the anonymous role if the client has no getAccessToken", async () => {
     expect(await identityHeaders({ anonKey: KEY }, REQUEST)).toEqual({ apikey: KEY });
     expect(await identityHeaders({ anonKey: LEGACY }, REQUEST)).toEqual({
       apikey: LEGACY,
@@ -68,7 +68,7 @@ describe("a request of authorizedFetch", () => {
     expect(sent[0]?.init).not.toHaveProperty("signal");
   });
 
-  it("is not sent when the signal of the call or of the client has already aborted", async () => {
+  it("is not sent when the call's signal or the client's signal has already aborted", async () => {
     const ended = AbortSignal.abort();
     const { sent, options } = recorder();
     let asked = 0;

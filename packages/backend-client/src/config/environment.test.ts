@@ -37,9 +37,13 @@ describe("defineBackend with an app's environment", () => {
     ["the local backend without variables", {}, LOCAL],
     ["the local backend in development", { NODE_ENV: "development" }, LOCAL],
     ["the local backend for blank variables", { SUPABASE_URL: " ", SUPABASE_KEY: "" }, LOCAL],
-    ["the chosen local backend in production", { ...production, SUPABASE_LOCAL: "1" }, LOCAL],
     [
-      "the project, although the local backend is chosen",
+      "the local backend in production with SUPABASE_LOCAL=1",
+      { ...production, SUPABASE_LOCAL: "1" },
+      LOCAL,
+    ],
+    [
+      "the project of the variables even with SUPABASE_LOCAL=1",
       { ...production, SUPABASE_LOCAL: "1", SUPABASE_URL: url, SUPABASE_ANON_KEY: key },
       [url, key],
     ],
@@ -119,17 +123,17 @@ describe("defineBackend with an app's environment", () => {
       [url, key],
     ],
     [
-      "an address and a key of two prefixes",
+      "a URL and a key whose variables have different prefixes",
       { SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_ANON_KEY: key },
       [url, key],
     ],
     [
-      "values without spaces and slashes at their ends",
+      "values after removing spaces and slashes at their ends",
       { SUPABASE_URL: ` ${url}/ `, SUPABASE_ANON_KEY: `${key}\n` },
       [url, key],
     ],
     [
-      "a private host with http:",
+      "an http: URL of a private host",
       { SUPABASE_URL: "http://kong:8000", SUPABASE_ANON_KEY: key },
       ["http://kong:8000", key],
     ],
@@ -144,30 +148,34 @@ describe("defineBackend with an app's environment", () => {
 });
 
 const REFUSED: [string, Environment, string][] = [
-  ["production without a choice", production, UNSET],
-  ["a choice that is not 1", { ...production, SUPABASE_LOCAL: "true" }, UNSET],
+  ["production without a project and without SUPABASE_LOCAL", production, UNSET],
   [
-    "an address without a key",
+    "production with a SUPABASE_LOCAL other than 1",
+    { ...production, SUPABASE_LOCAL: "true" },
+    UNSET,
+  ],
+  [
+    "a URL without a key",
     { SUPABASE_URL: url },
     "SUPABASE_PUBLISHABLE_KEY (or …_ANON_KEY) is missing; SUPABASE_URL is set without it.",
   ],
   [
-    "an address of Next without a key",
+    "a NEXT_PUBLIC_ URL without a key",
     { NEXT_PUBLIC_SUPABASE_URL: url },
     "NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY (or …_ANON_KEY) is missing; NEXT_PUBLIC_SUPABASE_URL is set without it.",
   ],
   [
-    "a key without an address",
+    "a key without a URL",
     { SUPABASE_PUBLISHABLE_KEY: key },
     "SUPABASE_URL is missing; SUPABASE_PUBLISHABLE_KEY is set without it.",
   ],
   [
-    "a key of Vite without an address",
+    "a VITE_ key without a URL",
     { VITE_SUPABASE_ANON_KEY: key },
     "VITE_SUPABASE_URL is missing; VITE_SUPABASE_ANON_KEY is set without it.",
   ],
   [
-    "two pairs of different projects",
+    "URLs and keys of two projects",
     {
       ...{ SUPABASE_URL: url, SUPABASE_ANON_KEY: key },
       ...{ NEXT_PUBLIC_SUPABASE_URL: other, NEXT_PUBLIC_SUPABASE_ANON_KEY: second },
@@ -175,32 +183,32 @@ const REFUSED: [string, Environment, string][] = [
     conflict("SUPABASE_URL", "NEXT_PUBLIC_SUPABASE_URL"),
   ],
   [
-    "a pair next to the address of another project",
+    "a URL and key next to the URL of another project",
     { VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: key, SUPABASE_URL: other },
     conflict("VITE_SUPABASE_URL", "SUPABASE_URL"),
   ],
   [
-    "an invalid address",
+    "an invalid URL",
     { SUPABASE_URL: "ref-of-mine", SUPABASE_ANON_KEY: key },
     "SUPABASE_URL is not a URL; write it like https://ref.supabase.co.",
   ],
   [
-    "an invalid second address",
+    "an invalid second URL",
     { SUPABASE_URL: url, SUPABASE_ANON_KEY: key, VITE_SUPABASE_URL: "ref-of-mine" },
     "VITE_SUPABASE_URL is not a URL; write it like https://ref.supabase.co.",
   ],
   [
-    "another protocol",
+    "a URL with another protocol",
     { SUPABASE_URL: "ftp://files.example.com", SUPABASE_ANON_KEY: key },
     "SUPABASE_URL must begin with https:// or http://.",
   ],
   [
-    "an address with a password",
+    "a URL with a password",
     { SUPABASE_URL: "https://user:hunter2@db.example.com", SUPABASE_ANON_KEY: key },
     "SUPABASE_URL must not contain credentials.",
   ],
   [
-    "http: on a public host",
+    "an http: URL of a public host",
     { SUPABASE_URL: "http://shop.example.com", SUPABASE_ANON_KEY: key },
     "url must begin with https://, unless allowHttp is true.",
   ],
@@ -275,7 +283,7 @@ describe("a Next build without project variables", () => {
 });
 
 describe("process.env of the platform", () => {
-  it("makes configFromEnvironment({}) throw if it contains NODE_ENV=production", () => {
+  it("makes configFromEnvironment({}) throw if `process.env` contains NODE_ENV=production", () => {
     vi.stubEnv("NODE_ENV", "production");
     expect(() => configFromEnvironment({})).toThrow(UNSET);
     expect(configFromEnvironment({ NODE_ENV: "test" })).toEqual({});

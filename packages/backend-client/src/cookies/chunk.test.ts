@@ -26,7 +26,7 @@ function write(text: string, nowMs: number, salt = 0): Cookie[] {
 }
 
 describe("the parts of a session cookie", () => {
-  it("with a date over 5 minutes ahead are ignored, unless all parts have such a date", () => {
+  it("are ignored if their date is more than 5 minutes in the future, unless all parts have such a date", () => {
     const join = (...writings: Cookie[][]) => {
       const joined = joinParts(writings.flat(), NAME, NOW);
       return joined.status === "whole" && joined.value;
@@ -41,7 +41,7 @@ describe("the parts of a session cookie", () => {
     expect(join(write("further", NOW + 900_000), write("far", NOW + 600_000))).toBe("further");
   });
 
-  it("join into the value that was written, in any order", () => {
+  it("are joined into the value that was written, in any order", () => {
     fc.assert(
       fc.property(value, fc.array(fc.nat()), (text, order) => {
         const cookies = write(text, 1_700_000_000_000);
@@ -64,7 +64,7 @@ describe("the parts of a session cookie", () => {
     );
   });
 
-  it("of two writes never mix: the result is the old value, the new value, or none", () => {
+  it("are never combined from two writes: the result is the old value, the new value or no value", () => {
     fc.assert(
       fc.property(
         value,
@@ -93,7 +93,7 @@ describe("the parts of a session cookie", () => {
     );
   });
 
-  it("join into the value of the newest complete write, in any order", () => {
+  it("are joined into the value of the newest complete write, in any order", () => {
     const newest = write("new", 2_000_000_000_000);
     const older = [...write("old", 1_900_000_000_000), ...write("x", 1_800_000_000_000)];
     for (const cookies of [
@@ -131,7 +131,7 @@ describe("the parts of a session cookie", () => {
     }
   });
 
-  it("count as damaged when a single character has changed", () => {
+  it("are damaged when a single character has changed", () => {
     fc.assert(
       fc.property(
         value.filter((text) => text.length > 0),
@@ -150,7 +150,7 @@ describe("the parts of a session cookie", () => {
     );
   });
 
-  it("count as damaged, and cause no exception, when another program wrote the cookie", () => {
+  it("are damaged, and cause no exception, when another program wrote the cookies", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (values) => {
         const cookies = values.map((text, index) => ({ name: `${NAME}.${index}`, value: text }));
@@ -159,7 +159,7 @@ describe("the parts of a session cookie", () => {
     );
   });
 
-  it("are refused if the session needs more than two cookies, and the error states how many it needs", () => {
+  it("are refused if the session needs more than two cookies, and the error states the number of cookies", () => {
     const generation = createGeneration(0, Uint8Array.of(0, 0));
     const room = splitValue("x".repeat(CHUNK_CHARACTERS), generation)[0]?.split("~")[1]?.length;
     const most = MAX_CHUNKS * (room ?? 0);

@@ -25,7 +25,7 @@ it("adds Secure and the parent domain when the options ask for them", () => {
   );
 });
 
-it("removes a cookie with Max-Age=0 and, for old browsers, an Expires date", () => {
+it("removes a cookie by sending Max-Age=0 and, for old browsers, a past Expires date", () => {
   expect(write({ secure: false }, 0, "")).toBe(
     "sb-x=; Path=/; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax",
   );

@@ -49,7 +49,7 @@ it("rejects a @supabase/ssr session with a missing part", () => {
 });
 
 it.each([
-  ["an empty cookie", ""],
+  ["an empty value", ""],
   ["text that is not JSON", "{"],
   ["JSON that is not an object", '"text"'],
   ["null", "null"],
@@ -61,7 +61,7 @@ it.each([
   ["a number as refresh token", { ...session, refresh_token: 1 }],
   ["broken base64", "base64-!"],
   ["base64 of invalid UTF-8", "base64-_w"],
-])("readSsrSessions rejects %s", (_name, value) => {
+])("readSsrSessions rejects a cookie with this content: %s", (_name, value) => {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   expect(read([{ name: NAME, value: text }])).toBeNull();
 });
@@ -75,10 +75,10 @@ it.each([undefined, "1800000000", null])(
 );
 
 it.each([
-  ["padded", (text: string) => `${text}==`],
+  ["with padding", (text: string) => `${text}==`],
   ["in lines of 76 characters", (text: string) => text.replaceAll(/.{76}/g, "$&\r\n")],
   ["with spaces and tabs", (text: string) => ` ${text.replaceAll("J", "J \t")} `],
-])("reads base64url %s, as @supabase/ssr does", (_how, change) => {
+])("reads a base64url value %s, as @supabase/ssr does", (_how, change) => {
   const text = encoded(session).slice("base64-".length);
   expect(JSON.parse(stringFromBase64URL(change(text)))).toEqual(session);
   const value = `base64-${change(text)}`;

@@ -76,7 +76,7 @@ describe("a data client", () => {
     ["throws", () => Promise.reject(sessionMissing("test"))],
     ["returns nothing", () => Promise.resolve("")],
     ["returns the anonymous key", () => Promise.resolve(anonKey)],
-  ])("sends no request when the token source %s", async (_, getAccessToken) => {
+  ])("sends no request when getAccessToken %s", async (_, getAccessToken) => {
     const { runtime, requests } = createClient(() => Response.json(rows));
     const db = createDataClient<Database>({ url, anonKey, runtime, getAccessToken });
     const result = await db.from("requests").select();
@@ -85,7 +85,7 @@ describe("a data client", () => {
     expect(requests).toHaveLength(0);
   });
 
-  it("sends only the key when the client has no token source", async () => {
+  it("sends only the key when the client has no getAccessToken", async () => {
     const { runtime, requests } = createClient(() => Response.json(rows));
     await createDataClient<Database>({ url, anonKey, runtime }).from("requests").select();
     expect(onlyRequest(requests).headers.get("authorization")).toBeNull();
@@ -141,7 +141,7 @@ describe("a data client", () => {
     expect(requests).toHaveLength(4);
   });
 
-  it("does not retry when the token source fails, because the session has already retried the refresh", async () => {
+  it("does not retry when getAccessToken fails, because the session has already retried the refresh", async () => {
     let asked = 0;
     const { runtime, requests } = createClient(() => Response.json(rows));
     const db = createDataClient<Database>({
@@ -179,7 +179,7 @@ describe("a data client", () => {
     ["read whose response never ends", 10_000, slowBody, "select"],
     ["write that gets no response", 30_000, hangUntilAborted, "insert"],
     ["write whose response never ends", 30_000, slowBody, "insert"],
-  ] as const)("ends a %s: after %i ms", async (_name, milliseconds, answer, verb) => {
+  ] as const)("ends a %s after %i ms", async (_name, milliseconds, answer, verb) => {
     const { db, clock, requests } = createClient((_, signal) => answer(signal));
     const table = db.from("requests");
     const query = verb === "select" ? table.select() : table.insert({ title: "New" });

@@ -2,7 +2,7 @@ import { expectTypeOf, it } from "vitest";
 import { type BackendError, BackendErrorOf, type Result, unwrap } from "./backend-error.js";
 import type { ErrorCodes } from "./codes.js";
 
-it("narrows `code` in an exhaustive switch over `kind`", () => {
+it("an exhaustive switch over `kind` narrows `code`", () => {
   const describe = (error: BackendError): string => {
     switch (error.kind) {
       case "auth":
@@ -23,7 +23,7 @@ it("narrows `code` in an exhaustive switch over `kind`", () => {
   expectTypeOf(describe).returns.toBeString();
 });
 
-it("accepts an exhaustive switch over the codes of a kind", () => {
+it("an exhaustive switch over the codes of a kind compiles", () => {
   const say = (error: BackendErrorOf<"functions">): string => {
     switch (error.code) {
       case "BOOT_ERROR":
@@ -51,12 +51,12 @@ it("accepts an exhaustive switch over the codes of a kind", () => {
   expectTypeOf(incomplete).returns.toBeString();
 });
 
-it("rejects a code of another kind", () => {
+it("a code of another kind does not compile", () => {
   // @ts-expect-error: refresh_due is a code of auth
   new BackendErrorOf({ kind: "network", code: "refresh_due", message: "" });
 });
 
-it("types the result of unwrap as the data of a successful call", () => {
+it("the result of unwrap has the type of a successful call's data", () => {
   const result = {} as Result<{ id: string }>;
   expectTypeOf(unwrap(result)).toEqualTypeOf<{ id: string }>();
   const maybe = {} as { data: string | null; error: null } | { data: null; error: BackendError };

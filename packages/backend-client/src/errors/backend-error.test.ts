@@ -17,7 +17,7 @@ const error = new BackendError({
 });
 
 describe("a BackendError", () => {
-  it("leaves everything that could be secret out of toJSON", () => {
+  it("omits everything that could be secret from toJSON", () => {
     const text = JSON.stringify(error);
     expect(JSON.parse(text)).toEqual({
       name: "BackendError",
@@ -108,7 +108,7 @@ describe("isSessionOver", () => {
 });
 
 describe("an error response of the auth service", () => {
-  it("becomes a network error when it has no code, whatever the status", () => {
+  it("becomes a network error if the response has no error code, whatever the status", () => {
     expect(fromAuth({ status: 401, operation: "x" })).toMatchObject({
       kind: "network",
       code: "unexpected_answer",

@@ -9,13 +9,13 @@ const JWT = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2ln";
 const FOREIGN = [
   ["a token", JWT],
   ["a long token", `v1.${JWT}.${"x".repeat(64)}`],
-  ["an address", "ada@example.test"],
+  ["an email address", "ada@example.test"],
   ["a sentence", "no user ada@example.test with that token"],
   ["an IPv4 address", "192.0.2.7"],
   ["an IPv6 address", "2001:db8::7"],
-  ["too long", "a".repeat(65)],
-  ["nothing", ""],
-  ["a line break", "code\nforged log line"],
+  ["a text of 65 characters", "a".repeat(65)],
+  ["empty", ""],
+  ["a text with a line break", "code\nforged log line"],
 ] as const;
 
 describe("text in the code or id field of a service response", () => {

@@ -37,7 +37,7 @@ describe("a browser error during a passkey call", () => {
     ["an error without a code", new TypeError("bad"), "TypeError"],
     ["a string", "bad", "undefined"],
     ["null", null, "undefined"],
-    ["a name that objects inherit", { name: "toString" }, "toString"],
+    ["an error whose name is an inherited property of objects", { name: "toString" }, "toString"],
   ])("has the code unknown when the browser throws %s", (_, value, name) => {
     expect(fromPasskeyFailure(value, "x")).toMatchObject({
       code: "unknown",

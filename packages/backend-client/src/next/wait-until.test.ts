@@ -62,7 +62,7 @@ describe("the background work of a request", () => {
     expect(ended).toEqual(["refreshed"]);
   });
 
-  it("also finishes when the proxy runs outside a Next request", async () => {
+  it("finishes after the response when the proxy runs outside a Next request", async () => {
     await visitor.signIn();
     memory.clock.skip(3_700_000);
     await app.proxy(new NextRequest(visitor.jar.request("/")));

@@ -50,7 +50,7 @@ it("the session's span has one child span per HTTP call, including the retry", a
   ]);
 });
 
-it("every call of a flow has a span, even a call without a response", async () => {
+it("every call of an auth flow has a span, even a call without a response", async () => {
   const { memory, within } = open();
   memory.faults.add({ path: "/auth/v1/token", drop: true });
   await within(({ auth }) => auth.signInWithPassword(ADA));

@@ -197,7 +197,7 @@ describe("public URLs", () => {
       },
       "/render/image/public/documents/a/b%20c.png?width=100&resize=contain&format=origin",
     ],
-  ])("have the options %j in the URL %s", async (options, expected) => {
+  ])("with the options %j have the path and query %s", async (options, expected) => {
     const { bucket, requests } = createBucket(() => Response.json({}));
     const { data } = await bucket.getPublicUrl("/a//b c.png", options);
     expect(data?.publicUrl).toBe(`${url}/storage/v1${expected}`);
@@ -341,8 +341,8 @@ describe("object paths", () => {
     download: (bucket, path) => bucket.download(path),
     info: (bucket, path) => bucket.info(path),
     remove: (bucket, path) => bucket.remove(["a", path]),
-    "move from": (bucket, path) => bucket.move(path, "b"),
-    "move to": (bucket, path) => bucket.move("a", path),
+    "move (old path)": (bucket, path) => bucket.move(path, "b"),
+    "move (new path)": (bucket, path) => bucket.move("a", path),
     copy: (bucket, path) => bucket.copy("a", path),
     list: (bucket, path) => bucket.list(path),
     listAll: (bucket, path) => bucket.listAll(path),
@@ -357,21 +357,18 @@ describe("object paths", () => {
   const calls = Object.entries(CALLS);
   const REFUSED = { kind: "storage", code: "invalid_path", retryable: false };
 
-  it.each(calls)(
-    "with dot segments make %s return an error without a request",
-    async (_name, call) => {
-      const { bucket, storage, requests } = createBucket(() => Response.json([]));
-      for (const path of ["../private/x", "a/../../x", "a/..", "./x", "../../../functions/v1/x"]) {
-        expect((await call(bucket, path)).error).toMatchObject(REFUSED);
-      }
-      for (const name of ["..", "."]) {
-        expect((await call(storage.from(name), "a")).error).toMatchObject(REFUSED);
-      }
-      expect(requests).toEqual([]);
-    },
-  );
+  it.each(calls)("with dot segments are refused without a request by %s", async (_name, call) => {
+    const { bucket, storage, requests } = createBucket(() => Response.json([]));
+    for (const path of ["../private/x", "a/../../x", "a/..", "./x", "../../../functions/v1/x"]) {
+      expect((await call(bucket, path)).error).toMatchObject(REFUSED);
+    }
+    for (const name of ["..", "."]) {
+      expect((await call(storage.from(name), "a")).error).toMatchObject(REFUSED);
+    }
+    expect(requests).toEqual([]);
+  });
 
-  it.each(calls)("are normalized in %s", async (_name, call) => {
+  it.each(calls)("are normalized by %s", async (_name, call) => {
     const stored = { Key: "documents/a/b", signedURL: "/object/sign/documents/a/b?token=t" };
     const { bucket, requests } = createBucket(({ url: sent }) =>
       Response.json(sent.includes("/object/list/") ? [] : stored),

@@ -20,7 +20,7 @@ describe("an upload that the service refuses while the file is being sent", () =
     [409, "KeyAlreadyExists"],
     [413, "EntityTooLarge"],
     [415, "InvalidMimeType"],
-  ])("returns the status of the refusal in a page: %i is %s", async (status, code) => {
+  ])("returns the error code of the refusal in a page: status %i is %s", async (status, code) => {
     const { error } = await uploadInPage((request) => {
       request.begin(status);
       request.lose();
@@ -28,13 +28,16 @@ describe("an upload that the service refuses while the file is being sent", () =
     expect(error).toMatchObject({ kind: "storage", code, status });
   });
 
-  it.each([0, 200])("returns a network error when no refusal arrived: %i", async (status) => {
-    const { error } = await uploadInPage((request) => {
-      request.begin(status);
-      request.lose();
-    });
-    expect(error).toMatchObject({ kind: "network", code: "unreachable" });
-  });
+  it.each([0, 200])(
+    "returns a network error when the page received no refusal: status %i",
+    async (status) => {
+      const { error } = await uploadInPage((request) => {
+        request.begin(status);
+        request.lose();
+      });
+      expect(error).toMatchObject({ kind: "network", code: "unreachable" });
+    },
+  );
 
   it("returns the status of the refusal on a server, even if the connection breaks during the response", async () => {
     const body = new ReadableStream({ pull: (stream) => stream.error(new Error("EPIPE")) });

@@ -173,7 +173,7 @@ describe("refresh tokens of the memory backend", () => {
     [10_000, undefined],
     [10_001, "refresh_token_already_used"],
   ])(
-    "that are used again %i ms after a second rotation cause the error %s (undefined: none)",
+    "that are used again %i ms after a second rotation cause the error %s (undefined: no error)",
     async (elapsed, code) => {
       const first = (await memory.auth.signIn()).refresh_token;
       const second = (await refresh(first)).refresh_token;

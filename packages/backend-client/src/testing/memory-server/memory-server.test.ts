@@ -135,7 +135,7 @@ describe("a memory server", () => {
     await expect(fetch(`${server.url}/auth/v1/health`)).rejects.toThrow("fetch failed");
   });
 
-  it("throws in a browser", async () => {
+  it("cannot be created in a browser", async () => {
     await expect(listenNowhere(() => fetch, 0)).rejects.toThrow("cannot listen on a port");
   });
 });

@@ -20,7 +20,7 @@ beforeEach(() => {
   fetched.mockClear();
 });
 
-it("each helper uses the test visitor's backend instead of the app's, with the app's options", async () => {
+it("the functions of createNextBackend use the test visitor's backend with the app's options", async () => {
   const visitor = createNextTest(memory);
   const page = app.page(
     "/o/[org]",
@@ -79,7 +79,7 @@ it("test visitors with different backends each use their own backend", async () 
   }
 });
 
-it("code that runs without a test visitor uses the app's own backend", async () => {
+it("code that runs outside a test visitor uses the app's own backend", async () => {
   expect(app.cachedAnonymous()).toBeDefined();
   await app.cachedAnonymous().db.from("x").select();
   expect(fetched).toHaveBeenCalled();
