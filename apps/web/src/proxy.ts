@@ -56,8 +56,8 @@ const continueWithSession = withSession((request, { requestHeaders, responseHead
 });
 
 /**
- * Forwards a POST to an opt-out link to its route. It needs no session and no check of the origin,
- * because email providers send neither cookies nor an origin.
+ * Forwards a POST to an opt-out link to the route that stops emails. The request needs no session
+ * and no check of the origin, because email providers send neither cookies nor an origin.
  */
 function stopEmail(request: NextRequest): Response | null {
   const token = request.method === "POST" ? tokenOfPath(request.nextUrl.pathname) : null;

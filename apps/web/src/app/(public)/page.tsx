@@ -13,7 +13,7 @@ import { loadGuest } from "@/features/auth/loaders";
 
 export const metadata: Metadata = { title: { absolute: strings.title } };
 
-// public
+// public: visitors open this page without a session
 export default guardedFrame(async function LandingPage({ searchParams }: PageProps<"/">) {
   await loadGuest();
   const { account } = await searchParams;

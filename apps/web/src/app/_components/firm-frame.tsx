@@ -32,7 +32,7 @@ type LoadFirm = () => Promise<FirmOnPage | null>;
 
 type FirmFrameProps = {
   children: ReactNode;
-  /** Returns null if the page shows no firm, or several. */
+  /** Loads the firm. Returns null if the page shows no firm, or several firms. */
   load: LoadFirm;
   homeHref?: Route | undefined;
   helpHref?: Route;
@@ -74,9 +74,9 @@ async function ColorsOfFirm({ load }: { load: LoadFirm }) {
 }
 
 /**
- * Shows the firm's logo as the icon of the tab, where other shapes than a square have no place. The
- * page does not wait for the measurement of a logo. Until the result is known, the icon is
- * Dossier's mark.
+ * Uses the firm's logo as the icon of the tab if the logo is square. Measures a new logo after the
+ * response, so that the page does not wait for storage. Until the shape is known, and for a logo
+ * that is not square, the icon is Dossier's mark.
  */
 async function IconOfFirm({ load }: { load: LoadFirm }) {
   const logoPath = (await load())?.logoPath;

@@ -4,8 +4,8 @@ import { useEffect, useOptimistic } from "react";
 import { NAVIGATION } from "@/lib/navigation-event";
 
 /**
- * Marks the page while a navigation waits for the server, whatever started it. If the next page has
- * not arrived after 100 ms, CSS shows a progress bar at the top of the open page.
+ * Marks the page while any navigation waits for the server. If the next page has not arrived after
+ * 100 ms, CSS shows a progress bar at the top of the open page.
  */
 export function NavigationPending() {
   // The event is part of the navigation's transition, so React removes the mark when the new page

@@ -13,7 +13,7 @@ export function NotFoundMessage({
 }: {
   title?: string;
   text?: string;
-  /** The button. */
+  /** Shown below the text. Default: a button that opens the start page. */
   children?: ReactNode;
 }) {
   return (

@@ -7,8 +7,8 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 
 /**
- * The left part of the header. On the checklist, it shows the firm. On an item's page, it shows a
- * link to the checklist and the item's position.
+ * The left part of the header of a request's pages. On the checklist, shows the firm. On an item's
+ * page, shows a link to the checklist and the item's position.
  */
 export function ItemHeader({
   listHref,

@@ -92,7 +92,7 @@ function Part({
   );
 }
 
-// public
+// public: visitors open this page without a session
 export default guardedFrame(async function HelpPage({ searchParams }: PageProps<"/help">) {
   const publicId = firstValue((await searchParams).request);
   const firms = await loadAskingFirms(publicId);

@@ -8,7 +8,10 @@ import { SkipLink } from "@/components/ui/skip-link";
 
 export type Failed = { error: unknown; retry: () => void };
 
-/** Returns the reference with which the server's log names the error, without empty last parts. */
+/**
+ * Returns the reference under which the server logged the error. Removes empty parts at the end of
+ * the reference.
+ */
 function referenceOf(error: unknown): string | undefined {
   return typeof error === "object" && error !== null && "digest" in error
     ? String(error.digest).replace(/;+$/, "")
@@ -16,8 +19,8 @@ function referenceOf(error: unknown): string | undefined {
 }
 
 /**
- * Replaces the failed content of a page. The header or sidebar around the content stays. Sets the
- * window's title, because the failed content may have set another title.
+ * Replaces the failed content of a page. The header or sidebar around the content remains visible.
+ * Sets the window's title, because the failed content may have set another title.
  */
 export function FailureMessage({ error, retry }: Failed) {
   const reference = referenceOf(error);

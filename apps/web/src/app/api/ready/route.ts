@@ -1,9 +1,9 @@
 import { databaseAnswers } from "@/lib/backend/health";
 
-// public
+// public: returns only whether the database responds
 /**
- * Returns 204 if the database responds, which means that the server can render pages, otherwise
- * 503. Open pages call this route before they refresh.
+ * Returns 204 if the database responds, because the server can then render pages. Otherwise,
+ * returns 503. Open pages call this route before they refresh.
  */
 export async function GET(): Promise<Response> {
   const isReady = await databaseAnswers();

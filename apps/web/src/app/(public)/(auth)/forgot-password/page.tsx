@@ -6,7 +6,7 @@ import { strings } from "@/features/auth/strings";
 
 export const metadata: Metadata = { title: strings.forgot.title };
 
-// public
+// public: visitors open this page without a session
 export default function ForgotPasswordPage() {
   return (
     <>

@@ -11,7 +11,7 @@ import { strings } from "@/features/auth/strings";
 
 export const metadata: Metadata = { title: strings.signIn.title };
 
-// public
+// public: visitors open this page without a session
 export default guarded(async function SignInPage({ searchParams }: { searchParams: AuthSearch }) {
   const next = await loadNext(searchParams);
   await loadGuest(next);

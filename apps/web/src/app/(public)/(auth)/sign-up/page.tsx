@@ -8,7 +8,7 @@ import { strings } from "@/features/auth/strings";
 
 export const metadata: Metadata = { title: strings.signUp.title };
 
-// public
+// public: visitors open this page without a session
 export default guarded(async function SignUpPage({ searchParams }: { searchParams: AuthSearch }) {
   const next = await loadNext(searchParams);
   await loadGuest(next);

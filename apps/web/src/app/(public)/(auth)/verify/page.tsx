@@ -10,7 +10,7 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 
 export const metadata: Metadata = { title: strings.verify.title };
 
-// public
+// public: visitors open this page without a session
 export default guarded(async function VerifyPage({ searchParams }: PageProps<"/verify">) {
   const pending = await loadPendingCode(searchParams);
   const texts = strings.verify;

@@ -39,8 +39,8 @@ function Parts({ parts }: { parts: readonly HelpPart[] }) {
 }
 
 /**
- * The list of topics. On narrow screens, it is collapsed at first, so that the answers start on the
- * first screen.
+ * The list of topics. On narrow screens, the list is collapsed when the page opens, so that the
+ * first answers are visible without scrolling.
  */
 export function HelpContents({
   parts,
@@ -48,9 +48,11 @@ export function HelpContents({
   isNarrow = false,
 }: {
   parts: readonly HelpPart[];
-  /** Classes for the position of the list while the page scrolls. */
+  /** Classes that position the list, for example while the page scrolls. */
   className?: string;
-  /** True if the page is narrow on wide screens too. */
+  /**
+   * True if the page has one narrow column on every screen. The list can then always be collapsed.
+   */
   isNarrow?: boolean;
 }) {
   return (

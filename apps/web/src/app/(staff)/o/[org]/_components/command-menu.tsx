@@ -36,7 +36,9 @@ export function CommandMenu({
 }: {
   slug: string;
   userId: string;
-  /** True if the user is an owner or admin. Only they see the settings in the list. */
+  /**
+   * True if the user is an owner or admin. For other users, the list does not contain the settings.
+   */
   canManage: boolean;
   onDone: () => void;
   onShowKeys: () => void;

@@ -39,8 +39,8 @@ type NavLink = {
   icon: LucideIcon;
   isCurrent: boolean;
   /**
-   * True if the page shows a part of the list that this row opens, and that part has its own link.
-   * Phones do not show that link, so this row looks current there.
+   * True if the current page is a filtered view of this row's list. On wide screens, the link to
+   * the view is marked as current. Phones show no links to views, so they mark this row.
    */
   isCurrentOnPhone?: boolean;
   count?: { value: number; name: string; isUrgent?: boolean } | undefined;
@@ -98,7 +98,7 @@ function Row({
 /**
  * The main links and the links to filtered lists of requests. Below 768 px, the main links are a
  * bar at the bottom. The bar is a grid with one fixed column per link. A link therefore does not
- * move if the browser draws it before the rest of the bar arrives.
+ * move if the browser draws the link before the rest of the bar arrives.
  */
 export function SidebarLinks({
   org,

@@ -45,8 +45,8 @@ export default guarded(async function ItemPage({ params }: Props) {
     loadReady(request.id),
     loadRequestStaff(request.id),
   ]);
-  // This item's form has a button that sends it, so list only the other items that are ready to
-  // send.
+  // The form on this page has its own Send button, so list only other items with an answer that is
+  // ready to send.
   const ready = allReady.filter((other) => other.itemId !== item.id);
   const texts = strings.item;
   const draft = draftOf(item);
@@ -60,7 +60,7 @@ export default guarded(async function ItemPage({ params }: Props) {
   const versions = (
     <EarlierVersions
       submissions={earlier}
-      // Show the files that the firm accepted, so that the contact adds only the missing ones.
+      // Show the files that the firm accepted, so that the contact adds only the missing files.
       isOpen={mayAnswer && item.kind === "file" && item.status === "partial"}
     />
   );

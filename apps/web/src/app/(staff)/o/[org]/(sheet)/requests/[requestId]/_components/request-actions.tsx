@@ -39,8 +39,8 @@ export function RequestActions({
   const isComplete = request.status === "complete";
   const mayRestore = canRestore(request, readAt);
   const [first] = waiting;
-  // The main action is the last one: reviewing, reminding if there is nothing to review, or the
-  // export of a complete request.
+  // The last button is the main action: the review, or the reminder if no answer waits for review,
+  // or the export of a complete request.
   const remind = isOpen ? (
     <RemindForm requestId={request.id} canRemind={canRemind} isMain={!first} />
   ) : null;

@@ -37,7 +37,8 @@ export default guarded(async function EditRequestPage({ params }: Props) {
     loadPreviewFirm(org),
     loadSender(slug, requestId),
   ]);
-  // The request is already sent, so its contacts see the name of its sender.
+  // The contacts of a sent request see its sender, so the preview shows the sender instead of the
+  // user.
   const firm = { ...viewersFirm, sender };
   const base = `/o/${slug}/requests/${requestId}` as Route;
   const { items, recipients } = request;

@@ -41,8 +41,8 @@ function positionOf({ request, item, items }: ReviewView): string {
 }
 
 /**
- * Returns the version that the user chose for the comparison, or else the second newest. Null if
- * only one exists.
+ * Returns the version that the user chose for the comparison, or else the second newest version.
+ * Returns null if only one version exists.
  */
 function comparedVersion({ versions }: ReviewView, chosen: string | undefined) {
   const [, ...earlier] = versions;
