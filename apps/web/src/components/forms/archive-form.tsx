@@ -71,7 +71,8 @@ export function ArchiveForm({
         if (!isArchiving.current) {
           if (latest?.record !== record) return;
           latest.close();
-          // Remove the message that the toast shows if it fails to restore the record.
+          // Remove the message that the record could not be restored, which a failed undo may have
+          // shown.
           showProblem(null);
           return;
         }

@@ -10,8 +10,9 @@ import { isCalendarDate } from "@/lib/format/format";
 import { formatDueDistance, formatWritten } from "@/lib/format/relative-time";
 
 /**
- * A date in a grid of properties. Shows the date in words, and the browser's own field while it has
- * the focus. `globals.css` switches between them, because the field must work without scripts.
+ * A date in a grid of properties. Shows the date in words. While the browser's own field has the
+ * focus, shows the field instead. `globals.css` switches between the words and the field, because
+ * the field must work without scripts.
  */
 export function FormDateProperty({
   name,

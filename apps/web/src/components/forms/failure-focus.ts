@@ -22,8 +22,9 @@ export function isOneField(failure: FormFailure): boolean {
 }
 
 /**
- * Moves the focus to the summary. Scrolls to the top if the whole summary fits on the screen there.
- * No bar then covers the summary or the content above it.
+ * Moves the focus to the summary. If the whole summary is visible at the top of the page, scrolls
+ * to the top, where no sticky bar covers the summary or the content above it. Otherwise, scrolls to
+ * the summary.
  */
 export function showSummary(summary: HTMLElement | null): void {
   if (!summary) return;

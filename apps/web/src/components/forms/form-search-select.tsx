@@ -11,9 +11,9 @@ const SELECT_UP_TO = 7;
 type Option = { value: string; label: string };
 
 /**
- * A select in a form. From eight options on, it has a search as soon as the scripts run and the
- * native select does not have the focus. The native select stays in the form, hidden, and contains
- * the value. Drafts and autosave read and write it like any other field.
+ * A select in a form. With eight or more options, a search field replaces the native select when
+ * the scripts run, but not while the native select has the focus. The native select stays in the
+ * form, hidden, and contains the value. Drafts and autosave read and write it like any other field.
  */
 export function FormSearchSelect({
   name,
@@ -39,7 +39,7 @@ export function FormSearchSelect({
 }) {
   const { id, error, submittedValue } = useFormField(name);
   const select = useRef<HTMLSelectElement>(null);
-  // Undefined until the scripts run.
+  // Undefined until the scripts run. The native select is then visible.
   const [value, setValue] = useState<string>();
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function FormSearchSelect({
     if (!field) return;
     const follow = () => setValue(field.value);
     const start = () => {
-      // The user may have chosen before hydration.
+      // The user may have chosen an option before hydration.
       follow();
       field.addEventListener("input", follow);
     };

@@ -32,7 +32,10 @@ type FormProps<T> = {
   /** Called after each success that does not redirect. */
   onSuccess?: (data: T) => void;
   onRedirect?: (path: string) => void;
-  /** Called with each answer before React renders it, because that render may remove the form. */
+  /**
+   * Called with each result of the action before React renders the result, because that render may
+   * remove the form.
+   */
   onAnswer?: (answer: FormState<T>) => void;
   /** Returns the failure to show if a submission did not reach the server. */
   lost?: (failure: FormFailure, form: FormData) => FormFailure;

@@ -18,7 +18,7 @@ export function TitleField({
 }: {
   name: string;
   label: string;
-  /** The title that the user has typed, or else the placeholder. */
+  /** The title that the user has typed, or else the placeholder of the field. */
   heading: string;
   placeholder: string;
   defaultValue: string;

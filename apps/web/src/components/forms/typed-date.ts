@@ -12,7 +12,8 @@ export function useTypedDate(initial: string) {
   const today = viewerZone && dateInZone(new Date(), viewerZone);
   const change = (event: ChangeEvent<HTMLInputElement>) => setDate(event.currentTarget.value);
   // The field can also change without an event that React sees: before hydration, and with a new
-  // `defaultValue`. The form sends the field's value, so show that one.
+  // `defaultValue`. The form sends the field's value, so read the date from the field after each
+  // render.
   useLayoutEffect(() => {
     if (field.current) setDate(field.current.value);
   });

@@ -1,7 +1,7 @@
 /**
- * Classes of a strip at the top of a contact's page, below the header. A shadow continues the
- * strip's ground to both edges of the screen. Unlike a wider box, it cannot make the page scroll
- * sideways.
+ * Classes of a strip at the top of a contact's page, below the header. A shadow extends the strip's
+ * background to both edges of the screen. Unlike a wider box, the shadow cannot make the page
+ * scroll sideways.
  */
 export const CONTACT_STRIP =
   "-mt-5 mb-5 shadow-[0_0_0_100vmax_var(--color-warning-soft)] [clip-path:inset(0_-100vmax)]";

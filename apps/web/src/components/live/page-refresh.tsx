@@ -8,7 +8,10 @@ import { askForPage } from "@/lib/backend/ask-for-page";
 import { pollPage } from "@/lib/http/page-poll";
 import { isReachable, useReturn } from "@/lib/http/reachable";
 
-/** Minimum time between two refreshes, because a page may get the focus often. */
+/**
+ * Minimum time between two refreshes. The page refreshes when it gets the focus, which may happen
+ * often.
+ */
 const LEAST_MILLISECONDS = 5_000;
 
 /**

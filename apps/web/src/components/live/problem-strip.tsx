@@ -37,7 +37,10 @@ function close(): void {
   showProblem(null);
 }
 
-/** Belongs at the start of `main`. Stays at the top of the window while the page scrolls. */
+/**
+ * Shows the strip. Render it at the start of `main`. The strip stays at the top of the window while
+ * the page scrolls.
+ */
 export function ProblemStrip({ className }: { className?: string }) {
   const problem = useSyncExternalStore(
     subscribe,

@@ -14,7 +14,9 @@ export type Crumb = {
   label: string;
   /** A decorative picture before the label, such as a monogram. */
   mark?: ReactNode;
-  /** True if phones leave it out, because the page shows it above its title. */
+  /**
+   * True if phones do not show this crumb, because the page shows the same link above its title.
+   */
   isWide?: boolean;
 };
 

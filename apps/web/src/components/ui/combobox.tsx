@@ -11,7 +11,7 @@ export type ComboboxOption = {
   label: string;
   /**
    * Other texts that the search includes. Next to the label, the list shows the first of these
-   * texts that matches the query, or else the first one.
+   * texts that matches the query. If none matches, the list shows the first text.
    */
   details?: readonly string[];
 };
@@ -31,7 +31,7 @@ export function detailFor(
   const isInLabel = fold(label).includes(wanted);
   const match = isInLabel ? undefined : details.find((text) => fold(text).includes(wanted));
   // If the server found the row by a text that is not in `details`, no detail matches. Show the
-  // first one.
+  // first detail.
   return match ?? details[0];
 }
 

@@ -14,8 +14,8 @@ function close(menu: HTMLDetailsElement): void {
 
 /**
  * A menu over the page. It is a `details` element, so it opens before scripts run. With scripts, it
- * closes on Escape, after a navigation, on a button with `data-closes-menu`, and when the user presses
- * or focuses something outside. Its children are a `summary` and the content.
+ * closes on Escape, after a navigation, and when the user presses a button with `data-closes-menu`,
+ * or presses or focuses an element outside the menu. Its children are a `summary` and the content.
  */
 export function DetailsMenu({
   name,
@@ -30,7 +30,8 @@ export function DetailsMenu({
   const pathname = usePathname();
   const shownOn = useRef(pathname);
 
-  // Do not close the menu on hydration, because a user who opened it earlier may be choosing.
+  // Do not close the menu on hydration, because the user may have opened the menu before hydration
+  // and may still be using it.
   useEffect(() => {
     if (shownOn.current === pathname) return;
     shownOn.current = pathname;

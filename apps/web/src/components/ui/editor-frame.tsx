@@ -35,7 +35,8 @@ export function EditorFrame({
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="bleed md:-mb-10 md:min-h-[calc(100dvh-4.5rem)] max-preview:flex max-preview:flex-col print:block preview:grid preview:grid-cols-[minmax(0,1fr)_23.75rem] side:grid-cols-[minmax(0,1fr)_28.75rem]">
-      {/* Next to the preview, leave space at the end for the open menu of the last item. */}
+      {/* If the preview is next to the form, leave space below the form for the open menu of the
+          last item. */}
       <div className="min-w-0 grow px-(--gutter) pt-6 pb-8 preview:pb-24">
         <div className="flex max-w-[47.5rem] flex-col gap-6">{children}</div>
       </div>

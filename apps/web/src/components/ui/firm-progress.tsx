@@ -1,11 +1,11 @@
 import { classNames } from "@/lib/class-names";
 
-/** Minimum number of segments for a bar without gaps. */
+/** With this many segments or more, the bar has no gaps. */
 const CONTINUOUS_FROM = 25;
 
 /**
- * An empty segment with a fill above it. The fill grows when the item is done. A segment keeps its
- * place, so that the browser sees the change.
+ * Classes of a segment. `before` is its fill, which grows when an item is done. React keeps the
+ * element of each segment, so that the browser animates the growth.
  */
 const SEGMENT =
   "relative grow overflow-hidden bg-track first:rounded-l-xs last:rounded-r-xs before:absolute before:inset-0 before:origin-left before:bg-firm-fill before:transition-transform before:duration-200 before:ease-out forced-colors:border forced-colors:before:bg-[CanvasText]";

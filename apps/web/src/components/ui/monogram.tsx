@@ -39,7 +39,7 @@ export function Monogram({
   shape: "person" | "client";
   size?: MonogramSize;
   imageUrl?: string | null | undefined;
-  /** Omit it if the name is next to the picture. */
+  /** The text for screen readers. Omit `alt` if the name is next to the picture. */
   alt?: string;
   className?: string;
 }) {

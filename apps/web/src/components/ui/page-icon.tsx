@@ -1,8 +1,9 @@
 /**
- * The icon of the browser tab and of the home screen. React moves the links into `head`. Without
- * `logo`, it is Dossier's mark. The layouts render it, and not the root layout, because browsers
- * choose freely if a page names two icons. The page of a failure names none, because every page loads
- * its scripts: browsers then use `/favicon.ico`, which is the mark.
+ * Sets the icon of the browser tab and of the home screen: `logo`, or else Dossier's mark. React
+ * moves the links into `head`. The root layout does not render this component, because a page must
+ * not name two icons: browsers may use either of them. The failure page does not render it either,
+ * because every page loads the scripts of the failure page. Browsers then use `/favicon.ico`, which
+ * is also the mark.
  */
 export function PageIcon({ logo }: { logo?: string | undefined }) {
   if (logo) {

@@ -40,9 +40,9 @@ export function pageHrefs(
     place,
   }: {
     pathname: string;
-    /** The filters. */
+    /** The filters of the list, which all links keep. */
     query: Readonly<Record<string, string>>;
-    /** The place in the URL. Undefined on the first page. */
+    /** The position in the list that the URL contains. Undefined on the first page. */
     place: object | undefined;
   },
 ) {
@@ -70,7 +70,7 @@ export function Pager({
     next: `Next ${extent?.pageSize}`,
   },
 }: {
-  /** Omit it if the total is unknown, and pass `labels`. */
+  /** If the total is unknown, omit `extent` and pass `labels`. */
   extent?: Extent | undefined;
   first: UrlObject | null;
   previous: UrlObject | null;

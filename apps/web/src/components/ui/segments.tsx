@@ -23,14 +23,14 @@ const COLORS: Record<(typeof PARTS)[number], string> = {
 };
 
 /**
- * A segment is empty, and its fill is above it. The fill grows when the item is no longer open. A
- * segment keeps its place, so that the browser sees the change.
+ * Classes of a segment. `before` is its fill, which grows when an item is no longer open. React
+ * keeps the element of each segment, so that the browser animates the growth.
  */
 const SEGMENT =
   "relative grow overflow-hidden rounded-[2px] bg-track first:rounded-l-xs last:rounded-r-xs before:absolute before:inset-0 before:origin-left before:bg-current before:transition-transform before:duration-200 before:ease-out forced-colors:border";
 
 /**
- * With this many items or more, the bar has no gaps, because they would make its segments too
+ * With this many items or more, the bar has no gaps, because gaps would make the segments too
  * narrow.
  */
 const CONTINUOUS_FROM = 25;

@@ -7,7 +7,10 @@ import { formatNumber } from "@/lib/format/format";
 type Parts = {
   /** A picture of the record, on the left of its title, 40 px high. */
   picture?: ReactNode;
-  /** The record to which this one belongs. Only shown on phones, above the title. */
+  /**
+   * The parent of the record, such as the client of a request. Shown only on phones, above the
+   * title.
+   */
   owner?: ReactNode;
   meta?: ReactNode;
   lead?: ReactNode;
@@ -39,7 +42,7 @@ function Bar({
   start: ReactNode;
   actions: ReactNode;
   isRecord: boolean;
-  /** True if, on a phone, the bar contains only the link back. */
+  /** True if the bar contains only the link back on a phone. */
   isLow: boolean;
 }) {
   return (

@@ -29,8 +29,8 @@ export function StatusIcon({
 }
 
 /**
- * A status as an icon and words. Lists show it without a background, in a separate column. Use a
- * pill once, in the header of a record.
+ * Shows a status as an icon and words. Lists show the status without a background, in a separate
+ * column. Use a pill only once on a page, in the header of a record.
  */
 export function Status({
   tone = "neutral",

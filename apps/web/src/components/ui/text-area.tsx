@@ -24,8 +24,8 @@ function find(id: string): HTMLTextAreaElement | null {
 
 /**
  * Returns the text that the user typed into a server-rendered field before React hydrated it, else
- * undefined. Also sets the field's value to itself. Without this, the caret would move when React
- * sets the default text during hydration.
+ * undefined. Also sets the field's value to itself. Without this assignment, the caret would move
+ * when React sets the default text during hydration.
  */
 function readHydrated(id: string): string | undefined {
   const field = typeof document === "undefined" ? null : find(id);
