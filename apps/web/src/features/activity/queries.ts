@@ -64,7 +64,7 @@ export const EVENT_COLUMNS =
 export type EventsOf = {
   orgId: string;
   requestId?: string | undefined;
-  /** PostgREST conditions on the action. One of them must apply. */
+  /** PostgREST conditions on the action. An event must match at least one condition. */
   actions?: string | undefined;
   actor?: { kind: "system" } | { id: string } | undefined;
 };

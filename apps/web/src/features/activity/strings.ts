@@ -92,7 +92,7 @@ const email =
     return `${verb} ${what}${whom}${rest}`;
   };
 
-/** Names the contact, because a request with several contacts has a reminder for each. */
+/** Names the contact, because a request with several contacts has one reminder for each contact. */
 const reminder =
   (sentence: string, to: "for" | "to" = "for"): Sentence =>
   ({ data }, { contact }) =>

@@ -21,7 +21,10 @@ export type ActivityEvent = {
 
 export type RecordFilter = "files" | "decisions" | "email";
 
-/** The event before which, or after which, a page of a record ends. `after` takes precedence. */
+/**
+ * Selects a page of the record by event id: the newest events with a smaller id than `before`, or
+ * the oldest events with a larger id than `after`. `after` takes precedence.
+ */
 export type EventPlace = { before?: number | undefined; after?: number | undefined };
 
 export type EventLinks = {

@@ -15,10 +15,11 @@ export async function loadAudit(slug: string, filters: AuditFilters) {
   const org = await loadManagedOrg(slug);
   const { db } = await getBackend();
   const { before, after, kind, who } = filters;
-  // Count the events with a larger id than this one. With `after`, the count includes the page's
-  // own events, which `skipped` subtracts.
+  // The events with a larger id than `newest` are counted. With `after`, this count includes the
+  // events of the page, so `skipped` subtracts them.
   const newest = after ?? (before ? before - 1 : undefined);
-  // The count has no filters, and a filtered list shows no range.
+  // Do not count the newer events of a filtered list, because the list shows no range and the count
+  // ignores filters.
   const isFiltered = Boolean(kind ?? who);
   const [page, total, newer, people] = await Promise.all([
     listAuditEvents(db, { orgId: org.id, ...filters }),
@@ -28,8 +29,8 @@ export async function loadAudit(slug: string, filters: AuditFilters) {
   ]);
   const { events, newerThan, olderThan } = page;
   const mentioned = await readNames(db, { orgId: org.id, events });
-  // The record has the names of former members and deleted accounts too. A current profile name
-  // replaces the recorded one.
+  // The events contain the names of former members and deleted accounts too. If a person still has
+  // a profile, the name in the profile replaces the name in the events.
   const known = people.map(({ id, name }) => [id, name] as const);
   const names = { ...mentioned, people: new Map([...known, ...mentioned.people]) };
   return {

@@ -63,7 +63,7 @@ async function keepName(backend: BackendScope, name: string): Promise<void> {
 
 const flowOf = (form: FormData) => String(form.get("flow") ?? "");
 
-// public
+// public: visitors call this action without a session
 /**
  * Sends a code for a new account. The response for an existing account is the same, so it does not
  * reveal accounts.
@@ -78,7 +78,7 @@ export const signUp = guestFormAction({
   },
 });
 
-// public
+// public: visitors call this action without a session
 export const signIn = guestFormAction({
   schema: signInSchema,
   run: async ({ backend, form, data, fail }) => {
@@ -100,7 +100,7 @@ export const signIn = guestFormAction({
   },
 });
 
-// public
+// public: visitors call this action without a session
 export const verifyCode = guestFormAction({
   schema: verifySchema,
   run: async ({ backend, form, data, fail }) => {
@@ -122,7 +122,7 @@ export const verifyCode = guestFormAction({
   },
 });
 
-// public
+// public: visitors call this action without a session
 export const resendCode = guestFormAction({
   run: async ({ backend, form, fail }): Promise<FormState<{ seconds: number }>> => {
     const pending = await readPendingCode(flowOf(form));
@@ -156,7 +156,7 @@ export const resendCode = guestFormAction({
   },
 });
 
-// public
+// public: visitors call this action without a session
 export const forgotPassword = guestFormAction({
   schema: emailSchema,
   run: async ({ backend, data, fail }) => {

@@ -125,7 +125,7 @@ export async function listClientChoices(
   };
 }
 
-/** Returns a filter for the rows on one side of a place in a list sorted by name and id. */
+/** Returns a filter for the rows before or after a position in a list sorted by name and id. */
 function beyond({ key, id, isBackward }: ListPlace): string {
   const name = toFilterValue(key);
   const side = isBackward ? "lt" : "gt";
@@ -154,7 +154,7 @@ export async function listBouncedContacts(
   if (place) select = select.or(beyond(place));
   const found = await select;
   const rows = unwrap(found);
-  // The count covers all rows on this side of the place.
+  // The count covers all rows after the position, or before it if the user went back.
   const onSide = found.count ?? rows.length;
   const skipped = isForward ? total - onSide : onSide - rows.length;
   return toListPage(

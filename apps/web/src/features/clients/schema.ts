@@ -174,7 +174,8 @@ function toClientRow({ cells }: CsvRow, columns: ReadonlyMap<Field, number>): Cl
 }
 
 /**
- * The rows to import with their numbers in the spreadsheet, and the headings of ignored columns.
+ * The rows to import, the number of each row in the spreadsheet, and the headings of ignored
+ * columns.
  */
 export type ClientTable = {
   ok: true;

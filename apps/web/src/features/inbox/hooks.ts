@@ -12,8 +12,8 @@ const POLL_MS = 60_000;
 
 /**
  * Returns the firm's counts, and loads them again after a change. Without a channel, loads them
- * every minute. Keeps the previous counts if that fails. Loads nothing on a page that refreshes
- * itself after the same changes, because its new counts come with the page.
+ * every minute. Keeps the previous counts if a load fails. Loads nothing on a page that refreshes
+ * itself after the same changes, because the refreshed page contains the new counts.
  * @param read the counts that the server rendered
  */
 export function useLiveCounts(org: { id: string; slug: string }, read: WorkCounts): WorkCounts {
@@ -45,7 +45,7 @@ export function useLiveCounts(org: { id: string; slug: string }, read: WorkCount
     onGap: loadSoon,
   });
 
-  // Every attempt to rejoin reports the status “joining”, so count this status as down.
+  // Every attempt to rejoin reports the status “joining”, so treat this status as a lost channel.
   const isDown = status !== "joined" && status !== "signed-out";
   useEffect(() => (isDown ? pollPage(loadSoon, POLL_MS) : undefined), [isDown, loadSoon]);
 

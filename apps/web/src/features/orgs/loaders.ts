@@ -32,9 +32,9 @@ export const loadMyOrgs = cache(async () => {
 });
 
 /**
- * Returns whether a menu links to the user's firms and to the user's requests. A contact without a
- * firm gets no link to firms. All other users get one, because they have a firm or can create one.
- * If this cannot be read, returns only the firms.
+ * Returns whether a menu links to the user's firms, and whether it links to the user's requests. A
+ * contact without a firm gets no link to firms. All other users get this link, because they have a
+ * firm or can create a firm. If the firms or requests cannot be read, the menu links only to firms.
  */
 export const loadPlaces = cache(async (): Promise<{ firms: boolean; requests: boolean }> => {
   const session = await getSession();
@@ -88,9 +88,9 @@ export const loadFrameOrg = cache(async (recent: string | undefined): Promise<Or
 });
 
 /**
- * Returns the same firm for the help page. The help page must always open, so this function never
- * redirects. It returns `null` for users without a session, for users who have to confirm a second
- * factor, and during an outage.
+ * Returns the same firm as {@link loadFrameOrg}, for the help page. The help page must always open,
+ * so this function never redirects. It returns `null` for users without a session, for users who
+ * have to confirm a second factor, and during an outage.
  */
 export async function findFrameOrg(recent: string | undefined): Promise<Org | null> {
   const session = await getSession();

@@ -18,7 +18,7 @@ import { guestFormAction, refreshed } from "@/lib/forms/form-action.server";
 import { formText } from "@/lib/forms/form-state";
 import { ownAddress } from "@/lib/http/own-address.server";
 
-// public
+// public: visitors call this action without a session
 export const sendPortalCode = guestFormAction({
   schema: emailSchema,
   run: async ({ backend, data, fail }, publicId: string) => {
@@ -34,7 +34,7 @@ export const sendPortalCode = guestFormAction({
   },
 });
 
-// public
+// public: visitors call this action without a session
 export const confirmPortalCode = guestFormAction({
   schema: verifySchema,
   run: async ({ backend, form, data, fail }, publicId: string) => {
@@ -61,7 +61,7 @@ export const confirmPortalCode = guestFormAction({
   },
 });
 
-// public
+// public: visitors call this action without a session
 export const forgetPortalCode = guestAction(
   async (_context, publicId: string, _form: FormData): Promise<void> => {
     await clearPendingCode(accessFlow(publicId));

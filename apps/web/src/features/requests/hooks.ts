@@ -69,7 +69,7 @@ export function useLiveRefresh({
     if (id && status === "joined") void track({ id, name, imageUrl });
   }, [track, id, name, imageUrl, status]);
 
-  // Every attempt to rejoin reports the status “joining”, so count this status as down.
+  // Every attempt to rejoin reports the status “joining”, so treat this status as a lost channel.
   const isDown = status !== "joined" && status !== "signed-out";
 
   useEffect(() => {

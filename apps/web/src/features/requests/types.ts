@@ -11,7 +11,7 @@ export type Act = "complete" | "cancel" | "reopen";
 
 /**
  * An item of a list. `key` stays the same when the user edits, moves or saves the item. A merge may
- * replace it.
+ * replace the key.
  */
 export type KeyedItem = { key: string; item: ItemDefinition };
 

@@ -6,8 +6,8 @@ import { formatRecords, type RecordKey } from "@/lib/recent-records";
 import { askSearch, useSearch } from "@/lib/search/use-search";
 
 /**
- * Loads the recent records and the request of the current page. Both are empty while `isLoading` is
- * true, and after a failure.
+ * Loads the recent records and the request of the current page. `recent` and `request` are empty
+ * while `isLoading` is true, and after a failure.
  */
 export function useMenuStart(
   slug: string,

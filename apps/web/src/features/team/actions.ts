@@ -125,7 +125,7 @@ export const decideMember = formAction({
   },
 });
 
-// public
+// public: visitors call this action without a session
 /**
  * Sends a code to the typed email address. Refuses an address that does not match the masked
  * address of the invitation.
@@ -146,7 +146,7 @@ export const sendJoinCode = guestFormAction({
   },
 });
 
-// public
+// public: visitors call this action without a session
 export const confirmJoinCode = guestFormAction({
   schema: verifySchema,
   run: async ({ backend, data, fail }, invitationId: string) => {
@@ -163,7 +163,7 @@ export const confirmJoinCode = guestFormAction({
   },
 });
 
-// public
+// public: visitors call this action without a session
 export const forgetJoinCode = guestAction(
   async (_context, invitationId: string, _form: FormData): Promise<void> => {
     await clearPendingCode(joinFlow(invitationId));

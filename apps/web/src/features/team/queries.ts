@@ -88,9 +88,10 @@ function statusOf(row: { status: string; expires_at: string }, now: Date): Invit
 }
 
 /**
- * Lists pending and expired invitations, and those that ended because the inviter lost the right to
- * invite. The newest come first. For each email address, lists pending invitations, and the newest
- * other one unless a later invitation was accepted or revoked.
+ * Lists invitations, the newest first. Always lists pending invitations. Lists an expired
+ * invitation, or an invitation that ended because the inviter lost the right to invite, only if it
+ * is the newest listed invitation to its email address, and if no later invitation was accepted or
+ * revoked.
  */
 export async function listInvitations(
   db: Db,

@@ -57,7 +57,10 @@ function Events({
   now,
 }: Shared & {
   events: readonly ActivityEvent[];
-  /** True if a link is directly above. On touch screens, both are tall and must not overlap. */
+  /**
+   * True if another link is directly above this link. On touch screens, both links are tall and
+   * must not overlap.
+   */
   isBelowLink: boolean;
 }) {
   return (

@@ -3,7 +3,10 @@ import type { ActivityEvent } from "@/features/activity/types";
 /** Maximum time between the newest and the oldest event of a group. */
 const WINDOW_MS = 60 * 60 * 1_000;
 
-/** Actions that prepare an answer or a decision. They join the line of the answer or decision. */
+/**
+ * Actions that prepare an answer or a decision. Their events belong to the group of that answer or
+ * decision.
+ */
 const STEPS: ReadonlySet<string> = new Set([
   "submission.started",
   "file.started",

@@ -15,7 +15,10 @@ import { formatWritten } from "@/lib/format/relative-time";
 
 const texts = strings.list;
 
-/** On touch screens, the target overlaps the empty space above and below it. */
+/**
+ * Classes of a link. On touch screens, the link is taller than its line and extends into the empty
+ * space above and below the line.
+ */
 const TARGET = "min-h-6 pointer-coarse:min-h-11 @max-xl:pointer-coarse:-my-2.5";
 
 function RequestLink({

@@ -22,7 +22,7 @@ type Props = {
   placeholder: string;
   /** The first clients of the firm. A search on the server finds the others. */
   choices: ClientChoices;
-  /** The client that is selected at first. */
+  /** The client that is selected when the form opens. */
   chosen: ClientChoice | null;
   onChoose: (client: { id: string; name: string } | null) => void;
 };

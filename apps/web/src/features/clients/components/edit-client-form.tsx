@@ -15,7 +15,10 @@ export function EditClientForm({
 }: {
   org: { id: string; slug: string };
   client: Client;
-  /** Given by a dialog, which limits the width of the form itself. */
+  /**
+   * Called when the action redirects, as it does after a save. Set it in a dialog, which limits the
+   * width of the form.
+   */
   onSaved?: () => void;
 }) {
   return (

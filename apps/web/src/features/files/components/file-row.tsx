@@ -37,7 +37,8 @@ function Facts({ file, isWhole }: { file: FileRowEntry; isWhole: boolean }) {
   if (isWhole) return <div className="text-sm text-ink-muted">{facts}</div>;
   return (
     <details className="text-sm text-ink-muted">
-      {/* The target is higher than the line, but the margins keep the row as high as its text. */}
+      {/* The area that users can press is higher than the line. The negative margins keep the row
+          as high as its text. */}
       <summary className="link -my-1.5 inline-flex min-h-8 items-center rounded-md pointer-coarse:-my-3">
         {strings.details}
       </summary>

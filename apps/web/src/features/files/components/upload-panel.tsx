@@ -29,9 +29,12 @@ type PanelProps = {
   accept: readonly AcceptGroup[];
   maxFiles: number;
   files: readonly FileRowEntry[];
-  /** True if the item is closed. The panel then shows only uploads that this page had started. */
+  /**
+   * True if the item is closed. The panel then shows only the uploads that this page started before
+   * the item closed.
+   */
   isClosed: boolean;
-  /** Staff add files on behalf of the client. */
+  /** The user who adds files: the contact, or staff on behalf of the client. */
   audience: "contact" | "staff";
 };
 

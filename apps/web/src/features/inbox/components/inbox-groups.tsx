@@ -37,7 +37,8 @@ function GroupHeader({ group, slug, today }: { group: InboxGroup; slug: string; 
       <Monogram id={group.client.id} name={group.client.name} shape="client" />
       <div className="min-w-0 grow">
         <h2 className="tracking-normal">
-          {/* Padding enlarges the target, and negative margins keep it from moving the lines. */}
+          {/* Padding enlarges the area that users can press. Negative margins keep the padding from
+              moving the lines. */}
           <Link
             href={`/o/${slug}/requests/${group.requestId}` as Route}
             className="relative -my-0.5 block w-fit max-w-full py-0.5 font-semibold hover:underline md:truncate md:pointer-coarse:-mt-2.5 md:pointer-coarse:-mb-3.5 md:pointer-coarse:pt-2.5 md:pointer-coarse:pb-3.5"

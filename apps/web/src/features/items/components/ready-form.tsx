@@ -53,7 +53,8 @@ export function ReadyForm({
             <SubmitButton variant={variant}>{texts.send}</SubmitButton>
           </div>
         ) : state?.ok && state.message ? (
-          // If everything is sent, the page already says so. Screen readers still announce it.
+          // If all answers are sent, the page already shows this. The message is then hidden, but
+          // screen readers still announce the message.
           <div className="in-[main:has([data-all-sent])]:sr-only">
             <Banner tone="success" live>
               {state.message}

@@ -27,7 +27,8 @@ function Version({
       {isOnly ? null : (
         <div className="flex flex-wrap items-center gap-x-3">
           <h4 className="text-sm font-semibold">{strings.item.version(no)}</h4>
-          {/* The status of a version is past, so its label asks no one to act. */}
+          {/* Use the labels of closed requests, because no one has to act on an earlier
+              version. */}
           <ItemStatusBadge status={status} audience="contact" isClosed />
         </div>
       )}

@@ -25,7 +25,7 @@ export function useArrivals(
   entries: readonly UploadEntry[],
   files: readonly Pick<FileEntry, "id" | "status">[],
 ): Omit<Arrivals, "isChecking"> {
-  // A file that was once in the server's list has arrived, even if the user removed it later.
+  // A file that was once in the server's list was uploaded, even if the user removed it later.
   const [listed] = useState(() => new Set<string>());
   for (const { id, status } of files) if (status !== "uploading") listed.add(id);
   const unlisted = entries.filter(

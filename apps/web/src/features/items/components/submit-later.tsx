@@ -118,7 +118,7 @@ export function SubmitLater({
     if (key) sessionStorage.removeItem(key);
     setNotice(null);
   };
-  // A conflict or a response from the server replaces this notice in the same render.
+  // Hide this notice in the same render in which a conflict or a response from the server appears.
   const isOver = conflict !== null || (failure !== null && !failure.isToldInside);
   return (
     <div ref={anchor} className="not-has-[[role=alert]]:hidden">

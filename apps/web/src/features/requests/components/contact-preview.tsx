@@ -131,7 +131,8 @@ export function ContactPreview({
   const items = content.items.map(toAnswered);
   const isFirst = items.every(({ status }) => status === "open");
   const next = nextStep(items, isFirst);
-  // A new item is open before the preview has its row.
+  // The form of a new item opens before the preview contains the item, so there may be no row to
+  // mark yet.
   const shown = edited !== null && edited < items.length ? edited : null;
   const request: ContactRequest = {
     id: "",

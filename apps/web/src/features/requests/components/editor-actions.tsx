@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
 
 /**
- * The buttons of an editor, by default in its top bar. On phones, they replace the main links at the bottom of
- * the screen.
+ * The buttons of an editor, by default in its top bar. On phones, they replace the main links at
+ * the bottom of the screen.
  */
 export function EditorActions({
   isInForm = false,

@@ -54,7 +54,10 @@ export function ItemRow({
   trailing?: ReactNode;
   /** True if the row starts with a drag handle. */
   hasHandle?: boolean;
-  /** True if `trailing` is a status. It has a column, or a line below the title on a narrow screen. */
+  /**
+   * True if `trailing` is a status. The status has a column, or a line below the title on a narrow
+   * screen.
+   */
   hasStatus?: boolean;
   /** The kind of answer in words, shown before `trailing`, or after it on a narrow screen. */
   note: string;

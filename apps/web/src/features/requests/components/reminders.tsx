@@ -14,7 +14,7 @@ const REMIND_FORM_ID = "remind";
 
 /**
  * The button that sends a reminder. It does not appear while staff have to wait before the next
- * reminder. On phones, the menu contains the button unless it is the main action.
+ * reminder. On phones, the button is in the menu unless it is the main action.
  */
 export function RemindForm({
   requestId,
@@ -49,8 +49,8 @@ export function RemindForm({
 }
 
 /**
- * The button that sends a reminder, as a row of the menu. Phones show it if the page has another
- * main action.
+ * The button that sends a reminder, as a row of the menu. Only phones show the row, and only if the
+ * page has another main action.
  */
 export function RemindRow() {
   return (

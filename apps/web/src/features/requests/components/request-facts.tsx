@@ -55,7 +55,8 @@ function NextReminder({ at, today, timeZone }: { at: string; today: string; time
   return (
     <span className="whitespace-nowrap">
       {page.nextReminder(day)}
-      {/* Next to the sidebar with icons, the time would push the assignee to another line. */}
+      {/* Hide the time at widths with the narrow sidebar, where the time would move the assignee to
+          another line. */}
       <span className="md:max-side:hidden">
         , {formatTime(instant, timeZone)} {formatZone(instant, timeZone)}
       </span>

@@ -125,7 +125,8 @@ function RequestCells({
             <Counts
               progress={progress}
               isWaiting={isWaiting}
-              // Next to a badge, all the words do not fit into one line of a card.
+              // A card shows the badge and the counts in one line, which has no space for the word
+              // “accepted”.
               isShort={isWaiting && !isByDue}
               className="md:hidden"
             />

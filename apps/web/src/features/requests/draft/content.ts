@@ -9,7 +9,10 @@ import type { Adopted } from "@/lib/drafts/autosave";
 import { isSameValue } from "@/lib/drafts/merge";
 import { randomId } from "@/lib/random-id";
 
-/** The value of a field on the page. `no` increases when another value replaces the user's text. */
+/**
+ * The value of a field on the page. `no` increases when a stored or merged value replaces the
+ * user's text.
+ */
 type Shown<T> = { value: T; no: number };
 const NAMES = ["title", "message", "dueOn", "assigneeId", "contactIds"] as const;
 

@@ -60,7 +60,7 @@ export function ImagePreview({
         <section
           aria-label={strings.preview(name)}
           aria-busy={!isLoaded}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll
           tabIndex={0}
           className="relative mb-4 min-h-0 grow overflow-auto [container-type:size]"
         >

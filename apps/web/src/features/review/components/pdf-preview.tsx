@@ -112,7 +112,7 @@ export function PdfPreview({
         hidden={isFailed}
         aria-busy={!pdf}
         aria-label={strings.preview(name)}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll
         tabIndex={0}
         className="relative flex min-h-0 grow basis-0 flex-col gap-3.5 overflow-auto pb-4"
       >

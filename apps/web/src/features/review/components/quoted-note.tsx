@@ -42,7 +42,7 @@ export function ClientNote({
   version: { submitter, clientNote, submittedAt, notApplicable },
   ...when
 }: { version: ReviewSubmission } & When) {
-  // If the item does not apply, the viewer already shows the note as the reason.
+  // If the item does not apply, the viewer already shows this note as the reason.
   if (!clientNote || notApplicable) return null;
   const name = submitter?.name ?? strings.someone;
   return (

@@ -12,8 +12,8 @@ const LOOKS: Record<SubmissionStatus, StatusLook> = {
 };
 
 /**
- * Shows the decision on a version, or that the version still waits for one. In a closed request,
- * shows an undecided version as not decided.
+ * Shows the decision on a version, or that the version still waits for a decision. In a closed
+ * request, shows an undecided version as not decided.
  */
 function Look({
   status,

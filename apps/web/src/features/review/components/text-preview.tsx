@@ -10,7 +10,7 @@ import type { TextStart } from "@/features/review/viewer/text-file";
 
 const texts = strings.text;
 
-/** Says which part of the file is not shown. */
+/** Shows sentences that say which parts of the file are missing, and a link to the whole file. */
 function Rest({ sentences, address }: { sentences: readonly string[]; address: string }) {
   return sentences.length === 0 ? null : (
     <p className="sticky left-0 max-w-[100cqw] p-3 text-ink-muted">

@@ -19,7 +19,7 @@ export function UndoForm({
   item: Pick<Item, "id" | "version">;
   /**
    * True if the page also offers to waive the item. On phones, the bar with the decisions then
-   * offers to undo too, so this form is hidden.
+   * contains an Undo button too, so this form is hidden.
    */
   hasWaive: boolean;
 }) {

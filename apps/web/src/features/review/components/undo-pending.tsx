@@ -11,7 +11,8 @@ const UndoContext = createContext({ pending: IDLE, report: (_pending: Pending) =
 
 /**
  * Lets the Undo button in a phone's bar show that the undo form is being sent. The button is inside
- * the decision form but submits the undo form, so the context around it has the wrong state.
+ * the decision form but submits the undo form. Without this provider, the button would show the
+ * state of the decision form.
  */
 export function UndoPending({ children }: { children: ReactNode }) {
   const [pending, report] = useState(IDLE);
@@ -30,7 +31,7 @@ export function ReportUndo() {
   return null;
 }
 
-/** Gives the buttons in it the state of the form that undoes the decision. */
+/** Gives its child buttons the state of the form that undoes the decision. */
 export function WithUndoPending({ children }: { children: ReactNode }) {
   const form = useContext(FormContext);
   const { pending } = useContext(UndoContext);

@@ -54,7 +54,10 @@ export function pairFiles<T extends VersionFile>(
   return [...pairs, ...removed];
 }
 
-/** Returns the pairs to show. Without a comparison, those of the current version. */
+/**
+ * Returns the pairs to show. Without a comparison, returns only the pairs that contain a file of
+ * the current version.
+ */
 export const visiblePairs = <T extends VersionFile>(
   pairs: readonly FilePair<T>[],
   isCompared: boolean,

@@ -62,7 +62,7 @@ export function parseTextStart(
   };
 }
 
-/** Loads the start of a file of which the server knows the type and the size. */
+/** Loads the start of a file. The page already knows the type and the size of the file. */
 export async function loadTextStart(
   address: string,
   { mime, bytes, signal }: { mime: string; bytes: number; signal: AbortSignal },

@@ -10,11 +10,11 @@ export type Command = {
   /** The name of an icon, or the client whose monogram the row shows. */
   mark: CommandMark;
   /**
-   * Set it for rows that are not search results. An Enter that the user pressed during a search
-   * does not run such a row.
+   * Set `isOffer` for rows that are not search results. If the user presses Enter during a search,
+   * such a row does not run.
    */
   isOffer?: boolean;
-  /** The key that does the same on a page. The row shows the key. */
+  /** The keyboard shortcut of the command, shown in the row. */
   shortcut?: string;
 } & ({ href: Route; isNewTab?: boolean; run?: undefined } | { run: (row: HTMLElement) => void });
 

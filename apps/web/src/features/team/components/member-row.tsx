@@ -5,9 +5,9 @@ import { Monogram } from "@/components/ui/monogram";
 export const AT_THE_EDGE = "absolute top-3.75 right-0 pointer-coarse:top-3";
 
 /**
- * The first line of a member or an invitation: picture, name and role. Rows without a button reserve
- * its space, so that the roles are in one column. A phone shows no tooltips, so a long name wraps
- * there.
+ * The first line of a member or an invitation: picture, name and role. Rows without a button leave
+ * the same space empty, so that the roles are in one column. A phone shows no tooltips, so a long
+ * name wraps there.
  */
 export function MemberRow({
   id,

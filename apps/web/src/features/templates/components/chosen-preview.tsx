@@ -19,7 +19,7 @@ export function ChosenPreview({
   firm: PreviewFirm;
   clientName: string;
   timeZone: string;
-  /** The time of rendering in ISO 8601. */
+  /** The time at which the server rendered the page, in ISO 8601. */
   now: string;
 }) {
   if (hasFailed) return <PreviewFailed onRetry={() => show(id)} />;

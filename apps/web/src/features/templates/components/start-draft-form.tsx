@@ -43,13 +43,13 @@ export function StartDraftForm({
 }: {
   org: { id: string; slug: string; timeZone: string };
   clients: ClientChoices;
-  /** The client that is selected at first. */
+  /** The client that is selected when the form opens. */
   client: ClientChoice | null;
   templates: readonly TemplateRow[];
-  /** The template that is selected at first. */
+  /** The template that is selected when the form opens. */
   template: TemplatePreview | null;
   firm: PreviewFirm;
-  /** The time of rendering in ISO 8601. */
+  /** The time at which the server rendered the page, in ISO 8601. */
   openedAt: string;
 }) {
   const first = client ?? (clients.total === 1 ? (clients.clients[0] ?? null) : null);

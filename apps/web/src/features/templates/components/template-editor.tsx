@@ -52,7 +52,7 @@ type EditorProps = {
   org: { id: string; slug: string };
   template: TemplateContent & { id?: string; version?: number };
   firm: PreviewFirm;
-  /** The time of rendering in ISO 8601. */
+  /** The time at which the server rendered the page, in ISO 8601. */
   openedAt: string;
   /** Shown to the left of “Save”. */
   actions?: ReactNode;

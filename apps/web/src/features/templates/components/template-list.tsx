@@ -17,7 +17,7 @@ export function TemplateList({
 }: {
   org: { slug: string; timeZone: string };
   templates: readonly TemplateRow[];
-  /** The time of rendering in ISO 8601. */
+  /** The time at which the server rendered the page, in ISO 8601. */
   now: string;
   /** Id of the template whose preview is shown. */
   shownId?: string;
@@ -64,8 +64,8 @@ export function TemplateList({
             <td
               className={`${CELL} text-ink-muted max-md:order-3 max-md:col-span-3 max-md:text-xs`}
             >
-              {/* On narrow screens, the text names the numbers, because the columns have no
-                  headings. */}
+              {/* On narrow screens, the columns have no headings, so this text says what its
+                  numbers mean. */}
               <span className="md:hidden">
                 {strings.items(template.itemCount)} · {strings.due(template.dueInDays)}
               </span>
