@@ -38,7 +38,7 @@ function webpSize(view: DataView, kind: string): ImageSize | null {
 
 /**
  * Reads the size in pixels from the first bytes of a PNG, JPEG or WebP image. Returns null if the
- * bytes are no such image, or too few.
+ * bytes are not an image in one of these formats, or do not contain the whole header.
  */
 export function readImageSize(bytes: Uint8Array): ImageSize | null {
   if (bytes.byteLength < 30) return null;

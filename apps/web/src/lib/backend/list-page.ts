@@ -1,7 +1,7 @@
 import type { Extent } from "@/components/ui/pager";
 import { type KeyTest, type PageKey, parsePageKey } from "@/lib/backend/page-key";
 
-/** Number of rows per page, unless a list has its own. */
+/** Default number of rows per page. */
 const PAGE_SIZE = 50;
 
 /** If a list has more rows than this, the database does not count all of them. */

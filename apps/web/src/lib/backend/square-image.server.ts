@@ -2,7 +2,10 @@ import "server-only";
 import { imageUrl } from "@/lib/backend/image-url";
 import { readImageSize } from "@/lib/image-size";
 
-/** Enough for the header of an image, which follows its metadata. */
+/**
+ * Number of bytes to read from the start of an image. Includes the header with the size, which may
+ * follow long metadata.
+ */
 const HEAD_BYTES = 262_144;
 const TIMEOUT_MILLISECONDS = 1_000;
 const MAX_KNOWN = 1_000;
@@ -11,7 +14,7 @@ const RETRY_AFTER_MILLISECONDS = 60_000;
 /** Largest difference between the sides of an image that looks square at 16 px. */
 const TOLERANCE = 0.02;
 
-// A new image has a new path, so an entry never expires.
+// Shapes by path. An uploaded image always has a new path, so a known shape never changes.
 const known = new Map<string, { result: Promise<boolean>; isSquare?: boolean }>();
 
 async function measure(path: string): Promise<boolean> {
@@ -31,8 +34,8 @@ async function measure(path: string): Promise<boolean> {
 }
 
 /**
- * Measures whether a public image is square. Remembers the result, because every page of a firm
- * needs it. If storage does not respond, returns false, and asks again a minute later.
+ * Measures whether a public image is square. Caches the result, because every page of a firm needs
+ * it. If storage does not respond, caches false for a minute.
  */
 export function measureSquareImage(path: string): Promise<boolean> {
   const earlier = known.get(path);

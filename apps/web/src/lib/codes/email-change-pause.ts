@@ -1,7 +1,7 @@
 const PAUSE_MILLISECONDS = 60_000;
 /**
- * Maximum number of users in the store. When the store is full, the user with the oldest request is
- * removed.
+ * Maximum number of users in the store. When the store is full, adding a user removes the user with
+ * the oldest request.
  */
 const MOST_USERS = 10_000;
 

@@ -1,8 +1,8 @@
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 const MOST_IN_AN_HOUR = 10;
 /**
- * Maximum number of keys in the store. When the store is full, the key whose last wrong code is the
- * oldest is removed.
+ * Maximum number of keys in the store. When the store is full, adding a key removes the key whose
+ * last wrong code is the oldest.
  */
 const MOST_KEYS = 10_000;
 

@@ -8,7 +8,7 @@ export function storeOwnerEmail(storage: Storage, userId: string, email: string)
   try {
     storage.setItem(PREFIX + userId, email);
   } catch {
-    // The storage is full, so the sign-in form stays empty.
+    // The storage is full. The sign-in form then stays empty.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Texts with more characters are replaced by digests. Digests have fewer characters, so they are
- * never replaced.
+ * Digests replace texts with more characters than this. A digest has fewer characters, so another
+ * digest never replaces it.
  */
 const MAX_CHARACTERS = 40;
 

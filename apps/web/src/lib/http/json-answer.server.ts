@@ -8,8 +8,9 @@ const answer = (body: unknown, status = 200) =>
   Response.json(body, { status, headers: { "cache-control": "private, no-store" } });
 
 /**
- * Returns what `read` returns as JSON, or the code of the error. If the session has ended, redirects
- * to the page that explains this, as every page does. `fetchJson` rejects its HTML.
+ * Returns what `read` returns as JSON, or the code of the error. If the session has ended,
+ * redirects to the page that explains this, as pages do. `fetchJson` then rejects, because that
+ * page is HTML.
  */
 export async function answerJson(read: () => Promise<unknown>): Promise<Response> {
   try {

@@ -1,6 +1,6 @@
 /**
- * Calls `ask` at an interval while the page is visible. When a hidden page becomes visible and a
- * call is overdue, calls immediately.
+ * Calls `ask` at an interval while the page is visible. If a call became due while the page was
+ * hidden, calls `ask` as soon as the page becomes visible.
  * @returns a function that stops the calls
  */
 export function pollPage(ask: () => void, everyMilliseconds: number): () => void {
