@@ -184,7 +184,7 @@ export const authErrors = provocations("auth", {
   over_request_rate_limit: async ({ stage }) => {
     const person = await stage.join("Ada Often");
     const { auth } = person.visit();
-    // The tests do not raise this rate limit.
+    // `OPEN_LIMITS` does not raise this rate limit, so repeated calls reach it.
     for (let tries = 0; tries < 60; tries += 1) {
       const { error } = await auth.mfa.challenge({ factorId: UNKNOWN_ID });
       if (error?.status === 429) return error;
