@@ -55,12 +55,12 @@ test.each([
   { "content-length": "5" },
   { "transfer-encoding": "chunked" },
 ])(
-  "the proxy checks a request with a body even if a header marks it as a request for data: %j",
+  "the proxy runs for a request with a body even if the request has the header rsc: %j",
   (headers) => {
     expect(passesProxy({ config, url: "/sign-in", headers: { rsc: "1", ...headers } })).toBe(true);
   },
 );
 
-test("the proxy skips an RSC request without a body", () => {
+test("the proxy does not run for a request with the header rsc and without a body", () => {
   expect(passesProxy({ config, url: "/sign-in", headers: { rsc: "1" } })).toBe(false);
 });

@@ -17,7 +17,7 @@ test("every page or layout that waits for data has a guard that reports an outag
   expect(named(waiting)).toEqual(["layout.tsx"]);
 });
 
-test("every page or layout that renders a frame component uses the guard that keeps the frame during an outage", () => {
+test("every page or layout that renders a frame uses guardedFrame, which shows a frame during an outage too", () => {
   const framed = sources.filter(({ text }) =>
     /<(SiteFrame|FirmFrame|Shell|SheetFrame|FullFrame|LandingFrame)\b/.test(text),
   );

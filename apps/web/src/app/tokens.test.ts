@@ -83,15 +83,18 @@ const PAIRS: readonly (readonly [string, readonly string[], number])[] = [
 ];
 
 describe.each(THEMES)("in the %s theme", (theme) => {
-  test.each(PAIRS)("%s has enough contrast on its backgrounds", (name, grounds, least) => {
-    for (const ground of grounds) {
-      const ratio = wcagContrast(color(name, theme), color(ground, theme));
-      expect(ratio, `${name} on ${ground}`).toBeGreaterThanOrEqual(least);
-    }
-  });
+  test.each(PAIRS)(
+    "the color %s has enough contrast on its backgrounds",
+    (name, grounds, least) => {
+      for (const ground of grounds) {
+        const ratio = wcagContrast(color(name, theme), color(ground, theme));
+        expect(ratio, `${name} on ${ground}`).toBeGreaterThanOrEqual(least);
+      }
+    },
+  );
 
   test.each(Object.keys(VISIONS) as (keyof typeof VISIONS)[])(
-    "the five status colors are distinguishable (%s)",
+    "the five status colors are distinguishable with %s vision",
     (vision) => {
       const names = ["accent", ...MARKS];
       const difference = differenceCiede2000();

@@ -37,7 +37,7 @@ test.each([
   ["page", guarded],
   ["frame", guardedFrame],
 ] as const)(
-  "a %s whose session ends while it renders redirects to the page that explains this",
+  "a %s redirects to the page about the ended session if the session ends during rendering",
   async (_, wrap) => {
     const render = wrap(async () => {
       throw refusal("session_ended");
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test("a page that the database refuses for another reason fails", async () => {
+test("a guarded page throws the error of the database if the session has not ended", async () => {
   const error = refusal("not_found");
   const render = guarded(async () => {
     throw error;

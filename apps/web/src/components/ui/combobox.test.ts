@@ -14,7 +14,7 @@ test.each([
   ["RENEE@Q", true],
   ["", true],
   ["nobody", false],
-])("finds the text %o in the label or the details of an option: %s", (query, isFound) => {
+])("returns whether the label or a detail of an option contains %o: %s", (query, isFound) => {
   expect(isMatch(option, query)).toBe(isFound);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ["künde", "KB-7"],
   ["quist", "Renée Quist"],
   ["another contact", "KB-7"],
-])("with the query %o, the text next to the option's label is %s", (query, detail) => {
+])("for the query %o, shows the detail %s next to the option's label", (query, detail) => {
   expect(detailFor(option, query)).toBe(detail);
 });

@@ -7,7 +7,7 @@ const referenceIn = (digest: string) =>
     /Reference ([^<]*)/,
   )?.[1];
 
-test("a failed page shows the error's digest as its reference, without empty last parts", () => {
+test("a failed page shows the error's digest as the reference, without semicolons at the end", () => {
   expect(referenceIn("BC;database;42501;;")).toBe("BC;database;42501");
   expect(referenceIn("BC;network;timeout;17;req-1")).toBe("BC;network;timeout;17;req-1");
   expect(referenceIn("899108609")).toBe("899108609");
