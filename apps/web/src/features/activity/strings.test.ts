@@ -128,7 +128,7 @@ describe("describeGroup", () => {
   });
 });
 
-test("says what to do about a failed email only if it went to a contact", () => {
+test("says what to do about a failed email only if the email was addressed to a contact", () => {
   expect(noticeOf(event("mail.failed", { data: { contact_id: "ruth" } }))).toBe(
     "Check the contact’s address. To try again, choose “Remind”.",
   );

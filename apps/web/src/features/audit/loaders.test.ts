@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-test("counts the events that are newer than the page", async () => {
+test("counts the events that are newer than the events on the page", async () => {
   const before = await loadAudit("firm", { before: 8 });
   expect(before).toMatchObject({ newerThan: 7, olderThan: null });
   expect(before.extent).toMatchObject({ skipped: 3, rows: 1, total: 20 });

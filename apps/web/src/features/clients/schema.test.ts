@@ -191,13 +191,13 @@ describe("describeRowError", () => {
     );
   });
 
-  it("names the row that a repeated row repeats", () => {
+  it("names the earlier row that a duplicate row repeats", () => {
     expect(describeRowError(TABLE, { row: 3, field: "name", rule: "repeated" })).toBe(
       "Row 5, name: This row repeats row 2. Remove one of them.",
     );
   });
 
-  it("names the earlier row with the same reference, or the earlier row without a reference if the repeated row has none", () => {
+  it("names the earlier row with the same name, email and reference, and treats an empty reference like a missing one", () => {
     const contact_email = "zoe@example.com";
     const rows = [
       { name: "Vane", contact_email, ref: "V-1" },
@@ -213,7 +213,7 @@ describe("describeRowError", () => {
     expect(repeated(5)).toBe("Row 6, name: This row repeats row 5. Remove one of them.");
   });
 
-  it("uses the sentence of a form field for a rule without a sentence for imports, such as unique", () => {
+  it("uses the sentence of the form field if imports have no sentence for the broken rule", () => {
     expect(describeRowError(TABLE, { row: 1, field: "ref", rule: "unique" })).toBe(
       "Row 2, reference: Already used. Choose another.",
     );

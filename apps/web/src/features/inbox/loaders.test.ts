@@ -29,18 +29,18 @@ test("users who are not staff of the firm get no counts", async () => {
   expect(countWork).not.toHaveBeenCalled();
 });
 
-test("a user who leaves the firm after it was read gets no counts", async () => {
+test("a user who leaves the firm after the firm was read gets no counts", async () => {
   countWork.mockRejectedValue(refusal("not_found"));
   expect(await findWorkCounts("acme")).toBeNull();
 });
 
-test("the counts read the firm once, because a second read may no longer find it", async () => {
+test("findWorkCounts reads the firm only once, because a user who has just left the firm would get no firm the second time", async () => {
   countWork.mockResolvedValue({ toReview: 2 });
   expect(await findWorkCounts("acme")).toEqual({ toReview: 2 });
   expect(loadOrg).not.toHaveBeenCalled();
 });
 
-test("another refusal of the counts is an error", async () => {
+test("findWorkCounts throws if the database refuses the counts for a reason other than a missing firm", async () => {
   const error = refusal("insufficient_aal");
   countWork.mockRejectedValue(error);
   await expect(findWorkCounts("acme")).rejects.toBe(error);

@@ -72,7 +72,7 @@ test("lists required items before optional items, each group by position", () =>
   expect(inAskingOrder(items).map(({ id }) => id)).toEqual(["c", "b", "a"]);
 });
 
-test("returns the next item that waits for the contact, searches from the start after the last item, and never returns the given item", () => {
+test("nextItem searches after the given item, then from the first item, and never returns the given item", () => {
   const items = [
     item("a", "open", true, 1),
     item("b", "accepted", true, 2),
@@ -125,7 +125,7 @@ test("lists every submitted version on the receipt, newest first, and no drafts"
   expect(sentVersions({ submissions }).map(({ no }) => no)).toEqual([2, 1]);
 });
 
-test("leads from a sent item to the next required item, before all optional items", () => {
+test("offers the next required item after an item was sent, and an optional item only if no required item is open", () => {
   const sent = item("b", "submitted", true, 2);
   const optional = item("c", "open", false, 3);
   expect(nextStep([item("a", "open"), sent, optional], false, "b")).toMatchObject({

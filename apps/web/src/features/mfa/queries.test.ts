@@ -14,7 +14,7 @@ async function signIn(session: NewSession = {}) {
 
 const timestamp = Math.floor(Date.now() / 1000);
 
-test("requests the factors once if the user has none", async () => {
+test("requests the factors once if the user has no factor", async () => {
   const { scope, asked } = await signIn();
   expect(await findStepUpError(scope, { asksOnlyHolders: true })).toBeNull();
   expect(asked()).toBe(1);
@@ -29,7 +29,7 @@ test("requests the factors only once if the service fails to list them", async (
   expect(asked()).toBe(1);
 });
 
-test("does not request the factors right after the user confirmed one", async () => {
+test("does not request the factors if the user has just confirmed a factor", async () => {
   const claims = { amr: [{ method: "totp", timestamp }] };
   const { scope, asked } = await signIn({ aal: "aal2", claims });
   expect(await findStepUpError(scope)).toBeNull();

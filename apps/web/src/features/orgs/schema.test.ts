@@ -29,23 +29,26 @@ test.each([
   ["4".repeat(201), false],
   ["Pay at www.example.com", false],
   ["office@harbour.example", false],
-])("with the postal address %j, the profile of a firm is valid: %s", (postal_address, isValid) => {
-  const profile = {
-    ...org,
-    org_id: "0b3a7f62-5d3e-4f0b-9f5b-0d6a8f1b2c3d",
-    org: org.slug,
-    reply_email: "office@harbour.example",
-    postal_address,
-  };
-  expect(generalSchema.safeParse(profile).success).toBe(isValid);
-});
+])(
+  "returns whether a firm's profile with the postal address %j is valid: %s",
+  (postal_address, isValid) => {
+    const profile = {
+      ...org,
+      org_id: "0b3a7f62-5d3e-4f0b-9f5b-0d6a8f1b2c3d",
+      org: org.slug,
+      reply_email: "office@harbour.example",
+      postal_address,
+    };
+    expect(generalSchema.safeParse(profile).success).toBe(isValid);
+  },
+);
 
 test("converts capital letters in a web address to lowercase", () => {
   expect(createOrgSchema.parse({ ...org, slug: "Harbour-Lane" }).slug).toBe("harbour-lane");
 });
 
 test.each(["", " ", "Finn and Ober", "finn & ober"])(
-  "does not accept %j as the confirmation of Finn & Ober",
+  "does not accept %j as confirmation that the user wants to delete the firm Finn & Ober",
   (typed) => {
     const fields = {
       org_id: "0b3a7f62-5d3e-4f0b-9f5b-0d6a8f1b2c3d",

@@ -11,14 +11,14 @@ import { findPublicRequest } from "./loaders";
 
 beforeEach(() => void getPublicRequest.mockReset());
 
-test("finds no public request during an outage, so that the help page still opens", async () => {
+test("findPublicRequest returns null during an outage, so that the help page still opens", async () => {
   getPublicRequest.mockRejectedValue(
     new BackendError({ kind: "network", code: "unreachable", message: "x" }),
   );
   expect(await findPublicRequest("abc")).toBeNull();
 });
 
-test("another error of the public request is an error", async () => {
+test("findPublicRequest throws any error that is not an outage", async () => {
   const error = new BackendError({
     kind: "database",
     code: "unknown",

@@ -14,7 +14,7 @@ test("counts a code as recent for thirty days, and never counts a password as re
   expect(hasContactCode([], NOW)).toBe(false);
 });
 
-test("returns the same reason for every user without a recent code, and for other users a reason that tells whether they had access", () => {
+test("returns “code” for every user without a recent code, otherwise “ended” for a user who had access and “other” for the rest", () => {
   expect(standingOf(false, true)).toBe("code");
   expect(standingOf(false, false)).toBe("code");
   expect(standingOf(true, true)).toBe("ended");

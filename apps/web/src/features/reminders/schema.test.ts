@@ -59,8 +59,8 @@ test("moves a weekend reminder to Friday if it is before the due date, and other
   const around = { days: [-1, 0, 1], every: 0 };
   expect(planReminders(around, { ...newYear, dueOn: "2027-01-10" })).toEqual([
     { date: "2027-01-08", day: -1, movedFrom: "2027-01-09" },
-    // Two reminders fall on this Monday. The one that was planned for it replaces the one that was
-    // moved to it.
+    // Two reminders have this Monday as their date. The reminder that was planned for Monday
+    // replaces the reminder that was moved from Sunday.
     { date: "2027-01-11", day: 1, movedFrom: null },
   ]);
 });

@@ -11,7 +11,7 @@ test("an archived request can be restored less than 90 days after it closed", ()
   expect(canRestore({ status: "complete", closedAt: CLOSED }, daysLater(1))).toBe(false);
 });
 
-test("names the view that the filters of the list select", () => {
+test("returns the sidebar view that matches the filters of the list, or undefined if no view matches", () => {
   expect(viewOf({ status: "due_this_week", assignee: undefined })).toBe("due_this_week");
   expect(viewOf({ status: null, assignee: "me" })).toBe("mine");
   expect(viewOf({ status: "overdue", assignee: "me" })).toBeUndefined();
@@ -24,7 +24,7 @@ const own = { id: "ada", name: "Ada Lindt", imageUrl: null, avatarsUrl: `${IMAGE
 const pictureOf = (imageUrl: string) =>
   othersIn({ key: [{ id: "ben", name: "Ben Oduya", imageUrl }] }, own)[0]?.imageUrl;
 
-test("lists each other viewer once", () => {
+test("lists each other viewer of the page once, and omits viewers without a name", () => {
   const window = (id: string, name: string) => [{ id, name, imageUrl: null }];
   const state = {
     1: window("ada", "Ada Lindt"),
@@ -35,7 +35,7 @@ test("lists each other viewer once", () => {
   expect(othersIn(state, own)).toEqual([{ id: "ben", name: "Ben Oduya", imageUrl: null }]);
 });
 
-test("shows the picture that the other viewer uploaded, and no other image", () => {
+test("shows another viewer's picture only if that viewer uploaded the picture", () => {
   const picture = `${IMAGES}/avatars/ben/1.png`;
   expect(pictureOf(picture)).toBe(picture);
   expect(pictureOf(`${IMAGES}/avatars/cleo/1.png`)).toBeNull();

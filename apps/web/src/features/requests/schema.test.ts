@@ -26,7 +26,7 @@ test.each([
   [{ do: "add", kind: "date", after: 1 }, ["a", "b", "new date", "c", "d"]],
   [{ do: "add", kind: "date", after: 9 }, [...letters, "new date"]],
   [{ do: "save" }, letters],
-] as const)("applies the button %o to the list of items", (intent, arranged) => {
+] as const)("changes the list of items as the pressed button %o requests", (intent, arranged) => {
   expect(applyIntent(letters, intent, blank)).toEqual(arranged);
 });
 
@@ -121,7 +121,7 @@ test.each([
   ["2030-02-28", true],
   ["2030-03-01", false],
   ["2028-02-28", false],
-])("accepts the due date %s on 29 February 2028: %s", (dueOn, isRight) => {
+])("returns whether the due date %s is allowed on 29 February 2028: %s", (dueOn, isRight) => {
   expect(findProblems({ ...draft, dueOn }, TODAY)).toEqual(
     isRight ? {} : { due_on: expect.stringContaining("between today and") },
   );

@@ -25,14 +25,17 @@ vi.mock("@/lib/backend/backend.server", () => ({
 test.for([
   ["resend", "You sent the invitation again.", 1],
   ["revoke", "You revoked the invitation.", 0],
-] as const)("returns the message of the pressed button: %s", async ([intent, message, emails]) => {
-  sent.mockClear();
-  const form = new FormData();
-  form.set("invitation_id", "6f1c4f2e-7c1b-4f5e-9d3a-0c2b8f7a1e55");
-  form.set("intent", intent);
-  expect(await decideInvitation(null, form)).toMatchObject({ ok: true, message });
-  expect(sent).toHaveBeenCalledTimes(emails);
-});
+] as const)(
+  "returns the success message for the pressed button: %s",
+  async ([intent, message, emails]) => {
+    sent.mockClear();
+    const form = new FormData();
+    form.set("invitation_id", "6f1c4f2e-7c1b-4f5e-9d3a-0c2b8f7a1e55");
+    form.set("intent", intent);
+    expect(await decideInvitation(null, form)).toMatchObject({ ok: true, message });
+    expect(sent).toHaveBeenCalledTimes(emails);
+  },
+);
 
 test("invites an email address again after the sweep has closed the expired invitation to the address", async () => {
   rpc.mockClear();

@@ -43,7 +43,7 @@ const OLDER = ["Older", "/o/firm/requests/r1?tab=record&amp;before=240"];
 const NEWER = ["Newer", "/o/firm/requests/r1?tab=record&amp;after=240"];
 const NEWEST = ["Back to the newest events", "/o/firm/requests/r1?tab=record"];
 
-test("links to newer and older events if there are any, and from other pages to the newest", () => {
+test("links to newer and older events if there are any, and to the newest events if the page does not show them", () => {
   expect(linksIn(show({ olderThan: 240 }))).toEqual([OLDER]);
   const middle = { newerThan: 240, olderThan: 240 };
   expect(linksIn(show(middle, { isNewest: false }))).toEqual([NEWEST, NEWER, OLDER]);
@@ -60,7 +60,7 @@ test("keeps the filter in the links to other events", () => {
   ]);
 });
 
-test("shows the number and fingerprint of each event, and has no links if one page is enough", () => {
+test("shows the number and fingerprint of each event, and no links to other pages if all events fit on one page", () => {
   const whole = show({});
   expect(whole).toContain("sent the request");
   expect(whole).toContain('id="event-12"');
@@ -80,7 +80,7 @@ test("names the removed contact in the event that records the removal", () => {
   );
 });
 
-test("shows the name and size of a file, and why it was not accepted", () => {
+test("shows the name and size of a file, and why the file was rejected", () => {
   const files = [{ id: "f1", name: "March.pdf", bytes: 3_400_000 }];
   const about = (action: string, entityId: string) =>
     renderToStaticMarkup(
@@ -98,7 +98,7 @@ test("shows the name and size of a file, and why it was not accepted", () => {
   expect(about("file.uploaded", "f1")).toContain("March.pdf, 3.4\u00a0MB");
   expect(about("file.uploaded", "f1")).not.toContain("password");
   expect(about("file.rejected", "f1")).toContain("March.pdf, 3.4\u00a0MB");
-  // The record of a removed file no longer has its name.
+  // The names of removed files are unknown, so the event shows only the reason.
   expect(about("file.rejected", "f2")).toContain("The file needs a password.");
   expect(about("file.rejected", "f2")).not.toContain("MB");
 });

@@ -97,7 +97,7 @@ test("adds an upload that a person starts after an answer to the group of that a
   ]);
 });
 
-test("gives each returned item its own line, and joins the accepted items", () => {
+test("creates a separate group for each returned item, and one group for all accepted items", () => {
   expect(
     shape([
       event(0, "mia", "item.returned", "a"),
@@ -113,7 +113,7 @@ test("gives each returned item its own line, and joins the accepted items", () =
   ]);
 });
 
-test("leaves out sent emails, which only the full record shows, and keeps reminders", () => {
+test("omits sent emails, which only the full record shows, and includes sent reminders and bounced emails", () => {
   expect(
     shape([
       event(0, null, "reminder.sent"),

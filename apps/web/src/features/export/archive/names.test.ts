@@ -38,7 +38,7 @@ describe("an export archive", () => {
 });
 
 describe("the file index.csv", () => {
-  it("quotes cells, and makes formulas harmless", () => {
+  it("quotes cells, and adds an apostrophe to formulas so that spreadsheets show them as text", () => {
     const row = {
       section: "",
       item: '=cmd|"/c calc"',

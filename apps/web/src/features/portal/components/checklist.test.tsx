@@ -63,7 +63,7 @@ describe("the due date of a late request", () => {
 
   const late = "|Was due Thursday 26 November, 3 days late|";
 
-  test("has no year on the checklist if it is this year", () => {
+  test("is shown without the year on the checklist if the date is in the current year", () => {
     expect(textOf(renderToStaticMarkup(<RequestHeader request={REQUEST} />))).toContain(late);
     const lastYear = { ...REQUEST, dueOn: "2025-12-31" };
     expect(textOf(renderToStaticMarkup(<RequestHeader request={lastYear} />))).toContain(
@@ -72,7 +72,7 @@ describe("the due date of a late request", () => {
   });
 
   test.each(["open", "returned", "partial"] as const)(
-    "is the same on the page of an item with the status %s",
+    "is shown as late on the page of an item with the status %s",
     (status) => {
       const title = <ItemTitle item={item(status)} request={REQUEST} />;
       expect(textOf(renderToStaticMarkup(title))).toContain(late);
@@ -80,7 +80,7 @@ describe("the due date of a late request", () => {
   );
 
   test.each(["submitted", "accepted", "waived"] as const)(
-    "is not late on the page of an item with the status %s",
+    "is not shown as late on the page of an item with the status %s",
     (status) => {
       const title = <ItemTitle item={item(status)} request={REQUEST} />;
       expect(textOf(renderToStaticMarkup(title))).toContain(

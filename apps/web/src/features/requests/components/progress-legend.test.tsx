@@ -19,7 +19,7 @@ const show = (status: RequestStatus) =>
     />,
   );
 
-test("a closed request waits for no one", () => {
+test("the legend of a closed request does not say that an item waits for a review or for the client", () => {
   expect(show("open")).toMatch(/to review.*returned.*waiting for client/);
   const closed = show("cancelled");
   expect(closed).toMatch(/not decided.*returned.*not answered/);

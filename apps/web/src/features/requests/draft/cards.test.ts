@@ -15,7 +15,7 @@ test("shows “No section” above a card only if another card has a section", (
   expect(places("", "Tax")).toEqual(["No section 1", "Tax 1"]);
 });
 
-test("marks the last item of each card, except in the last card", () => {
+test("marks the last item of each card except the last card", () => {
   const sections = ["Bank", "Bank", "Tax", "Tax"].map((section) => ({ section }));
   expect(cardPlaces(sections).map(({ isLast }) => isLast)).toEqual([false, true, false, false]);
 });

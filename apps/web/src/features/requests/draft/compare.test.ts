@@ -162,7 +162,7 @@ test("returns the changed draft without conflicts if only one side changed the d
   );
 });
 
-test("gives both sides the same conflicts and the same merged fields", () => {
+test("reports the same conflicts and merges the same fields for the typed and the stored side", () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, anyDraft, (base, mine, theirs) => {
       const one = mergeDrafts(base, mine, theirs);
@@ -180,7 +180,7 @@ test("gives both sides the same conflicts and the same merged fields", () => {
   );
 });
 
-test("merges the same way whether the base contains long texts or their digests", () => {
+test("returns the same merge for a base with long texts as for a base with digests of these texts", () => {
   const long = (words: string) => words.repeat(60);
   const longDraft = anyDraft.map(({ title, message, items: all, ...rest }) => ({
     ...rest,

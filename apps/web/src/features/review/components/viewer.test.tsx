@@ -102,7 +102,7 @@ test("shows images as images, prepares PDFs and text files, and offers every che
   }
 });
 
-test("shows tabs only for several files", () => {
+test("shows tabs only if the answer has several files", () => {
   const tabs = `<nav aria-label="${strings.files}"`;
   expect(showFile("pdf")).not.toContain(tabs);
   expect(showFile("pdf")).toContain("paper.pdf");
@@ -170,7 +170,7 @@ test("shows the title and the help text of an item with files once, whether or n
   }
 });
 
-test("shows the item above an answer without files in the viewer", () => {
+test("shows the title and help text of the item in the viewer, above an answer without files", () => {
   const written = show({ answer: { text: "Carpenter" } });
   const viewer = written.slice(written.indexOf("data-written"));
   expect(viewer.indexOf("Your trade")).toBeGreaterThan(0);
@@ -199,7 +199,7 @@ test("shows the title and the help text of a written answer in the viewer on pho
   }
 });
 
-test("marks chosen values without the icon of a status", () => {
+test("marks chosen values without an icon, which could look like a status", () => {
   const markup = show({ answer: { choices: ["Nest"] } }, undefined, ["Nest", "None"]);
   const list = markup.slice(markup.lastIndexOf("<ul"));
   expect(list).toContain("Nest");

@@ -40,7 +40,7 @@ describe("loadTextStart", () => {
   const load = (bytes: number) =>
     loadTextStart("/files/f1", { mime: "text/csv", bytes, signal: new AbortController().signal });
 
-  test("asks for the first bytes of a large file, and stops reading if the server sends all", async () => {
+  test("requests only the first bytes of a large file, and stops reading if the server sends the whole file", async () => {
     const chunk = new TextEncoder().encode("a,b\n".repeat(16_384));
     let sent = 0;
     const cancel = vi.fn();
@@ -62,7 +62,7 @@ describe("loadTextStart", () => {
     fetched.mockRestore();
   });
 
-  test("refuses a page and an error in place of the file", async () => {
+  test("rejects if the response is an HTML page or has an error status", async () => {
     const fetched = vi.spyOn(globalThis, "fetch");
     for (const [type, status] of [
       ["text/html; charset=utf-8", 200],

@@ -11,7 +11,7 @@ const command = (title: string): Command => ({
   href: "/help" as Route,
 });
 
-test("finds at most five commands, without regard to case and accents", () => {
+test("finds at most five commands, and ignores case and accents", () => {
   const many = ["Inbox", "Infos", "In Zoë", "Inn", "Int", "In"].map(command);
   expect(filterCommands(many, "IN ")).toHaveLength(5);
   expect(filterCommands(many, "zoe").map(({ title }) => title)).toEqual(["In Zoë"]);

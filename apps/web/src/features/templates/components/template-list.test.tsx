@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { TemplateList } from "@/features/templates/components/template-list";
 
-test("the “Items” column shows only the number, and the line for narrow screens shows “7 items” and when they are due", () => {
+test("the column “Items” shows only the number of items, and narrow screens show “7 items” and the days until the due date", () => {
   const html = renderToStaticMarkup(
     <TemplateList
       org={{ slug: "firm", timeZone: "UTC" }}
