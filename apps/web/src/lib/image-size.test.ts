@@ -28,7 +28,7 @@ test.each(Object.entries(FORMATS))("reads the size of a %s", async (_, encode) =
   expect(readImageSize(await encode().toBuffer())).toEqual({ width: 301, height: 127 });
 });
 
-test("returns null for other bytes and for a header that is cut short", async () => {
+test("returns null for bytes in another format, and for a truncated header", async () => {
   const jpeg = await FORMATS["progressive JPEG with metadata"]().toBuffer();
   expect(readImageSize(jpeg.subarray(0, 1_000))).toBeNull();
   expect(readImageSize(new TextEncoder().encode("<svg>".repeat(20)))).toBeNull();

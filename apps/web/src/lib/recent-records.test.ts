@@ -23,20 +23,20 @@ test("recognizes a record from the path of its page or of a page below it", () =
   expect(recordOfPath(`/r/${id}`)).toBeNull();
 });
 
-test("remembers five records, each once, newest first", () => {
+test("stores the last five records, each once, newest first", () => {
   const storage = createTabStorage();
   for (const digit of [1, 2, 3, 4, 5, 6, 3]) keepRecent(PLACE, record(digit), storage);
   expect(readRecent(PLACE, storage)).toEqual([3, 6, 5, 4, 2].map((digit) => record(digit)));
 });
 
-test("keeps a separate list for each user and firm", () => {
+test("keeps a separate list of recent records for each user and firm", () => {
   const storage = createTabStorage();
   keepRecent(PLACE, record(1), storage);
   expect(readRecent({ ...PLACE, userId: "u2" }, storage)).toEqual([]);
   expect(readRecent({ ...PLACE, slug: "other" }, storage)).toEqual([]);
 });
 
-test("remembers nothing, but does not fail, if the storage is full", () => {
+test("stores no record and does not throw if the storage is full", () => {
   const storage = createTabStorage();
   fillStorage(storage);
   keepRecent(PLACE, record(1), storage);

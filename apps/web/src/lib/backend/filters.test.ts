@@ -16,6 +16,6 @@ test.each([
   ["a,b.c(d)", '"a,b.c(d)"'],
   ['say "x"', '"say \\"x\\""'],
   ["50\\% off", '"50\\\\% off"'],
-])("quotes %s, so that it stays one value in a list of filters", (value, quoted) => {
+])("quotes %s, so that a list of filters contains it as one value", (value, quoted) => {
   expect(toFilterValue(value)).toBe(quoted);
 });

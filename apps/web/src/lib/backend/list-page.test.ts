@@ -7,7 +7,7 @@ const row = (key: string, skipped: number, total: number) => ({ id, key, skipped
 const keyOf = ({ key }: { key: string }) => key;
 
 describe("toListPage", () => {
-  it("returns no previous and no next page when all rows fit", () => {
+  it("returns no previous and no next page if all rows fit on one page", () => {
     const page = toListPage([row("a", 0, 2), row("b", 0, 2)], keyOf);
     expect(page).toEqual({
       rows: ["a", "b"],

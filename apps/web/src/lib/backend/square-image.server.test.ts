@@ -30,19 +30,19 @@ test.each([
   [96, 96, true],
   [512, 505, true],
   [300, 120, false],
-])("%d × %d px: %s", async (width, height, isSquare) => {
+])("returns whether an image of %d × %d px is square: %s", async (width, height, isSquare) => {
   await answerWith(width, height);
   expect(await measureSquareImage(`logos/${width}.png`)).toBe(isSquare);
 });
 
-test("asks storage once for an image", async () => {
+test("reads an image from storage only once, even for two simultaneous calls", async () => {
   await answerWith(40, 40);
   const both = [measureSquareImage("logos/once.png"), measureSquareImage("logos/once.png")];
   expect(await Promise.all(both)).toEqual([true, true]);
   expect(storage).toHaveBeenCalledTimes(1);
 });
 
-test("does not know the shape of an image before it is measured", async () => {
+test("returns undefined for an image that has not been measured yet", async () => {
   expect(isKnownSquareImage("logos/known.png")).toBeUndefined();
   expect(storage).not.toHaveBeenCalled();
   await answerWith(40, 40);
@@ -52,7 +52,7 @@ test("does not know the shape of an image before it is measured", async () => {
   expect(isKnownSquareImage("logos/known.png")).toBe(true);
 });
 
-test("an image counts as not square while storage is unavailable, and storage is asked again later", async () => {
+test("returns false while storage is unavailable, and reads the image again after a minute", async () => {
   storage.mockRejectedValueOnce(new TypeError("fetch failed"));
   expect(await measureSquareImage("logos/outage.png")).toBe(false);
   expect(await measureSquareImage("logos/outage.png")).toBe(false);

@@ -85,7 +85,7 @@ test.each(SEQUENCES)(
   },
 );
 
-test("reports the same health for known and unknown email addresses after a failure expires but the hourly limit does not", () => {
+test("reports the same health for known and unknown email addresses while the hourly limit lasts longer than an earlier failure", () => {
   const read = (outcome: CodeOutcome) => {
     const emails = new CodeEmails();
     emails.note("failed", NOW);

@@ -277,7 +277,7 @@ test("saves nothing after a submission starts, and resumes on request or when th
   expect(autosave.isUnsaved()).toBe(true);
 });
 
-test("stop() ends the timers and the retries, and the draft stays in the tab", async () => {
+test("stop() ends the timers and the retries, and keeps the draft in the tab", async () => {
   const { server, retry, pass, autosave, start, type, answer } = open();
   start();
   type("Baker");

@@ -22,7 +22,7 @@ test("restores a draft if the stored state has not changed", () => {
   });
 });
 
-test("ignores surrounding white space and the style of line breaks when it compares the stored state with the states that this tab loaded", () => {
+test("ignores surrounding white space and the style of line breaks when it compares the server's content with content that this tab has seen", () => {
   slot().store(fields("One\nTwo, three"), [fingerprint(fields("One\r\nTwo "))]);
   expect(restoreDraft(slot(), fields("One\nTwo"))).toMatchObject({
     fields: fields("One\nTwo, three"),
@@ -30,7 +30,7 @@ test("ignores surrounding white space and the style of line breaks when it compa
   });
 });
 
-test("reports the stored state as unknown if this tab never loaded that state, even after a reload", () => {
+test("reports the server's content as unknown if this tab has never seen that content, even after a reload", () => {
   const seen = [fingerprint(fields("Baker"))];
   slot().store(fields("Baker and"), seen);
   for (const _ of ["first", "after a reload"]) {

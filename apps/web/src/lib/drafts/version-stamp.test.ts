@@ -42,7 +42,7 @@ function openRecord(stored: { version: number; fields: Fields }) {
 
 const BASE = { title: "Accounts", message: "Soon" };
 
-test("saves both sides' changes if each side changed a different field", async () => {
+test("saves the changes of both users if each user changed a different field", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts 2031", message: "Soon" } });
   const saved = await record.submit(stampOf(3, BASE), { title: "Accounts", message: "By May" });
   expect(saved).toMatchObject({ ok: true, fields: { title: "Accounts 2031", message: "By May" } });
@@ -50,7 +50,7 @@ test("saves both sides' changes if each side changed a different field", async (
 });
 
 // S-8.17
-test("shows only the field that both sides changed, and overwrites only this field when the user submits again", async () => {
+test("shows only the field that both users changed, and overwrites only this field when the user submits again", async () => {
   const record = openRecord({ version: 4, fields: { title: "Accounts 2031", message: "In June" } });
   const mine = { title: "Accounts", message: "By May" };
   const refused = (await record.submit(stampOf(3, BASE), mine)) as FormFailure;

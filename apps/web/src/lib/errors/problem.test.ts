@@ -147,9 +147,9 @@ const limited = (
 // S-8.7
 test.each([
   ["with the seconds to wait", 45],
-  ["in the second in which the wait ends", 0],
+  ["in the last second of the wait", 0],
 ])(
-  "names no time to wait in the message about a rate limit with a countdown: %s",
+  "omits the waiting time from a rate limit message that is followed by a countdown: %s",
   (_title, seconds) => {
     for (const code of ["over_email_send_rate_limit", "over_request_rate_limit"] as const) {
       expect(limited(code, seconds)).toMatchObject({

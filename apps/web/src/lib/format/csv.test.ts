@@ -39,14 +39,14 @@ describe("readCsvStart", () => {
     expect(cellsOf(csv).map((cells) => cells.length)).toEqual([2, 2]);
   });
 
-  it("ignores separators in quotation marks, also before a line without separators", () => {
+  it("ignores separators within quotation marks when it detects the separator of the file", () => {
     expect(cellsOf('Statement\n"Smith, Jones, Reid";12\n')).toEqual([
       ["Statement"],
       ["Smith, Jones, Reid", "12"],
     ]);
   });
 
-  it("keeps the first rows and counts all of them, with the numbers of the spreadsheet", () => {
+  it("returns the first rows with their numbers in the spreadsheet, and counts all rows that are not blank", () => {
     expect(readCsvStart("a,b\n\n1,2\n,\n3,4\n", { most: 2 })).toEqual({
       rows: [
         { no: 1, cells: ["a", "b"] },
@@ -57,7 +57,7 @@ describe("readCsvStart", () => {
     });
   });
 
-  it("leaves out the last row of a text that is cut, also within quotation marks", () => {
+  it("omits the incomplete last row of a truncated text, even if the text ends within quotation marks", () => {
     expect(cellsOf("a,b\n1,2\n3", { isCut: true })).toEqual([
       ["a", "b"],
       ["1", "2"],
@@ -68,7 +68,7 @@ describe("readCsvStart", () => {
     ]);
   });
 
-  it("shows the rows before one with an open quotation mark, and its number", () => {
+  it("returns the rows before a row with an unclosed quotation mark, and the number of that row", () => {
     expect(readCsvStart('a,b\n1,"2\n3,4\n', { most: 100 })).toEqual({
       rows: [{ no: 1, cells: ["a", "b"] }],
       total: 1,

@@ -9,12 +9,15 @@ test.each([
   ["iframe", true],
   [undefined, true],
   ["empty", false],
-])("runs the check for a request with the destination %s: %s", async (destination, isChecked) => {
-  next.headers = new Headers(destination ? { "sec-fetch-dest": destination } : {});
-  const check = vi.fn(async () => {});
-  await guardDocument(check);
-  expect(check).toHaveBeenCalledTimes(isChecked ? 1 : 0);
-});
+])(
+  "returns whether guardDocument runs its check for a request with the destination %s: %s",
+  async (destination, isChecked) => {
+    next.headers = new Headers(destination ? { "sec-fetch-dest": destination } : {});
+    const check = vi.fn(async () => {});
+    await guardDocument(check);
+    expect(check).toHaveBeenCalledTimes(isChecked ? 1 : 0);
+  },
+);
 
 test("guardDocument rejects with the error that its check throws", async () => {
   next.headers = new Headers({ "sec-fetch-dest": "document" });

@@ -70,7 +70,7 @@ test("keeps a planned load until the page is visible if the page was hidden in t
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("waits for a slow load before the next one", async () => {
+test("starts the next load only after a slow load has ended", async () => {
   const { ask, load } = open();
   const slow = Promise.withResolvers<void>();
   load.mockReturnValueOnce(slow.promise);

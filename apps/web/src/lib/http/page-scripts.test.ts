@@ -37,7 +37,7 @@ test("returns each script of one page that the other page does not use, without 
   expect(scriptsBeyond("/(list)/page", "/entry/page")).toEqual([chunk("b"), chunk("2_c-1")]);
 });
 
-test("returns no scripts in development, or for a page without a list of scripts", () => {
+test("returns no scripts in development, and no scripts for a page without a list of scripts", () => {
   build("/other/page", [chunk("a")]);
   expect(scriptsBeyond("/missing/page", "/other/page")).toEqual([]);
   expect(scriptsBeyond("/other/page", "/missing/page")).toEqual([chunk("a")]);
