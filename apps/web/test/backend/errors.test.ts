@@ -42,7 +42,7 @@ const saysOf = (kind: string, code: string) =>
 
 describe("rejections by the file inspection", () => {
   test.for(["type_mismatch", "encrypted", "macro"] as const)(
-    "functions %s: the page shows the catalog's text",
+    "functions %s: the page shows the sentence of the error catalog",
     async (code) => {
       const answer = await inspect({ stage, firm }, code);
       expect(answer).toEqual({ status: "rejected", reject_code: code });
@@ -87,7 +87,7 @@ test("an email address without an account gets the same response as one with an 
   }
 });
 
-test("an error in a database function that calls a missing function is shown with a reference, not as “not found”", async () => {
+test("the error of a database function that calls a missing function is shown with a reference, not as “not found”", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   // Replace the body of an existing function, because PostgREST reads the list of functions only at
   // its start.
@@ -109,7 +109,7 @@ test("an error in a database function that calls a missing function is shown wit
 // S-8.1
 describe("failures of the backend", () => {
   test.for(all.map((each) => [`${each.kind} ${each.code}`, each] as const))(
-    "%s: the app shows the catalog's text",
+    "%s: the app shows the sentence of the error catalog",
     async ([, { kind, code, provoke }]) => {
       vi.spyOn(console, "error").mockImplementation(() => {});
       const error = await provoke({ stage, firm });

@@ -140,7 +140,7 @@ test("paging back through a request's activity reaches the earliest event", asyn
   expect(seen.flat()).toEqual(stored.map(({ id }) => Number(id)));
 });
 
-test("a page of events links to newer and older events only if there are any that match", async () => {
+test("a page of events links to newer or older events only if such events match the filter", async () => {
   const { orgId, requestId } = firm;
   await stage.sql(
     `select private.record_event(private.system_actor(), $1, $2, 'request.updated', 'request', $2)

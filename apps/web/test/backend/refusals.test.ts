@@ -6,7 +6,7 @@ import { type Firm, foundFirm, sendRequest, submitText } from "./firm";
 import { errorOf } from "./provocation";
 import { openStage, type Stage } from "./stage";
 
-// These tests check the text and links of a refusal.
+// These tests check the text and links of errors that staff can fix on another page.
 
 const TEXT = { kind: "text", section: "", title: "Anything" };
 
