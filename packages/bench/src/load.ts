@@ -5,7 +5,7 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 
 export interface Load {
   port: number;
-  /** Paths to request in turn. After the last one, the load continues with the first. */
+  /** Paths to request in turn. After the last path, the load starts again with the first. */
   paths: readonly string[];
   headers: Readonly<Record<string, string>>;
   connections: number;

@@ -63,8 +63,8 @@ async function weigh(contents: string): Promise<Weight> {
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 /**
- * P7: the bytes of JavaScript that a browser loads before the app calls the library. Does not
- * measure time.
+ * P7: the bytes of JavaScript that a browser loads before the app calls the library. This case
+ * measures no time.
  */
 export async function run(): Promise<Figure[]> {
   const ours = await weigh(OURS);

@@ -14,7 +14,9 @@ const PROVIDER_TOKENS = {
   provider_refresh_token: `1//03${"B".repeat(98)}`,
 };
 
-/** P6: the bytes that the session of a Google user adds to each request. Does not measure time. */
+/**
+ * P6: the bytes that the session of a Google user adds to each request. This case measures no time.
+ */
 export async function run(): Promise<Figure[]> {
   const upstream = await startUpstream();
   try {

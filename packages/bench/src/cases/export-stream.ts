@@ -72,7 +72,7 @@ export async function run(): Promise<Figure[]> {
       const cookie = await signIn(backend);
       const few = await addAcceptedFiles(backend, { count: 20, fileBytes: FILE_BYTES });
       const url = `http://127.0.0.1:${app.port}/o/${few.slug}/requests/${few.requestId}/export`;
-      // The first download loads and compiles the code, so it is not measured.
+      // Do not measure the first download, because it loads and compiles the code.
       await download(url, cookie);
       const more = await addAcceptedFiles(backend, { count: FILES - 20, fileBytes: FILE_BYTES });
       writeFileSync(`/proc/${app.pid}/clear_refs`, "5");

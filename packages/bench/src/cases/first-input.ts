@@ -93,8 +93,8 @@ async function enterChecklist(browser: Browser, backend: LocalBackend, url: stri
 }
 
 /**
- * Walks through three empty pages with one input each. A button leads from each page to the next.
- * Returns the milliseconds until each page is usable.
+ * Opens three empty pages with one input each, one after the other. A button leads from each page
+ * to the next. Returns the milliseconds until each page is usable.
  */
 async function walkInputs(browser: Browser, url: string) {
   const page = await openSlowPage(browser);

@@ -83,7 +83,7 @@ async function withUpstreams<T>(work: (mine: Upstream, theirs: Upstream) => Prom
 
 /**
  * P3: the number of calls to the auth service that 50 concurrent requests cause, and the number of
- * sessions that are deleted because of rate limits. Does not measure time.
+ * sessions that are deleted because of rate limits. This case measures no time.
  */
 export async function run(): Promise<Figure[]> {
   // Measure the calls for keys first. `@supabase/ssr` caches keys for the whole process, even
