@@ -91,8 +91,8 @@ async function main() {
   if (ended.length > 0) console.log("Stopped a web app left over from an earlier start.");
   await requireFreePort("PORT", options.port);
 
-  // `stop` ends the programs that are running: the web app first, then the backend. After Ctrl-C
-  // during the start of the backend, it runs as soon as the backend has started.
+  // `stop` ends the programs that are running: the web app first, then the backend. If the user
+  // presses Ctrl-C while the backend starts, `stop` runs after the start.
   let backend;
   let web;
   let sdk;

@@ -5,7 +5,7 @@ import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 /** A log shows only the start of an error. Its first lines have the expected and received values. */
 const ERROR_LINES = 8;
 const LINE_LENGTH = 200;
-/** The first line of a stack or of Playwright's record of its steps. */
+/** Matches the first line of a stack trace or of Playwright's call log. */
 const DETAILS = /^(at |call log:)/i;
 
 /** Secrets that a public log must not contain: tokens, keys and email addresses. */
