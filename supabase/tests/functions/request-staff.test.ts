@@ -16,10 +16,10 @@ async function decide(scene: Scene, decision: string) {
   });
 }
 
-const READERS: readonly Part[] = ["contact", "contact of a gated firm"];
+const READERS: readonly Part[] = ["contact", "contact of a firm that requires a factor"];
 
 test.for(CAST)(
-  "%s: sees who sent a request and decided on its answers only as a contact of the request",
+  "%s: can list the staff who sent a request or decided on its answers only as its contact",
   async (part, { scene }) => {
     const { alpha } = scene.world;
     await decide(scene, "returned");

@@ -9,12 +9,12 @@ export const CAST = [
   "admin",
   "member",
   "contact",
-  "neighbour",
-  "owner behind the gate",
-  "admin behind the gate",
-  "member behind the gate",
-  "owner past the gate",
-  "contact of a gated firm",
+  "contact of another client",
+  "owner without the required factor",
+  "admin without the required factor",
+  "member without the required factor",
+  "owner with the required factor",
+  "contact of a firm that requires a factor",
   "suspended member",
   "owner of another firm",
   "contact of another firm",
@@ -91,25 +91,25 @@ export function endSession(person: Person): Person {
 
 export async function play(scene: Scene, part: Part): Promise<Person> {
   const { alpha, beta, stranger } = scene.world;
-  if (/ the gate$|gated firm$/.test(part)) {
+  if (/ the required factor$| requires a factor$/.test(part)) {
     await scene.db.query("update public.orgs set require_mfa = true where id = $1", [alpha.orgId]);
   }
   switch (part) {
     case "owner":
-    case "owner behind the gate":
+    case "owner without the required factor":
       return alpha.owner;
-    case "owner past the gate":
+    case "owner with the required factor":
       return { ...alpha.owner, aal: "aal2" };
     case "admin":
-    case "admin behind the gate":
+    case "admin without the required factor":
       return alpha.admin;
     case "member":
-    case "member behind the gate":
+    case "member without the required factor":
       return alpha.member;
     case "contact":
-    case "contact of a gated firm":
+    case "contact of a firm that requires a factor":
       return alpha.contact;
-    case "neighbour":
+    case "contact of another client":
       return addNeighbour(scene);
     case "suspended member":
       return alpha.suspended;

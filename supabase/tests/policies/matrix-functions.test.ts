@@ -7,8 +7,8 @@ import { daysAhead, type World } from "../harness/world.ts";
 // Tries every function as every kind of person. If another test file covers a function, this file
 // contains only its name.
 
-const STAFF: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
-const MANAGERS: readonly Part[] = ["owner", "admin", "owner past the gate"];
+const STAFF: readonly Part[] = ["owner", "admin", "member", "owner with the required factor"];
+const MANAGERS: readonly Part[] = ["owner", "admin", "owner with the required factor"];
 /** Callers without a user id. Only the grants of database roles prevent their calls. */
 const KEYLESS: readonly Part[] = ["visitor", "service key"];
 
@@ -162,8 +162,8 @@ function expected(part: Part, people: readonly Part[]): string {
   if (people.includes(part)) return "answer";
   if (KEYLESS.includes(part)) return "42501";
   if (ENDED.has(part)) return "403 session_ended";
-  const [role, gate] = part.split(" behind ");
-  return gate && people.includes(role as Part) ? "403 insufficient_aal" : "404 not_found";
+  const [role, factor] = part.split(" without ");
+  return factor && people.includes(role as Part) ? "403 insufficient_aal" : "404 not_found";
 }
 
 async function outcome(scene: Scene, part: Part, { call }: Call): Promise<string> {
@@ -195,7 +195,7 @@ test.for([
   "list_inbox",
   "list_requests",
   "search_org",
-] as const)("%s: returns nothing about other firms", async (name, { scene }) => {
+] as const)("%s returns no data of other firms", async (name, { scene }) => {
   const { alpha, beta } = scene.world;
   const call = REFUSING[name];
   const before = JSON.stringify(await call?.call(scene.as(alpha.owner), scene.world));

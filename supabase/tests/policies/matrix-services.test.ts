@@ -75,9 +75,9 @@ const READERS: readonly Part[] = [
   "owner",
   "admin",
   "member",
-  "owner past the gate",
+  "owner with the required factor",
   "contact",
-  "contact of a gated firm",
+  "contact of a firm that requires a factor",
 ];
 
 // S-3.34
@@ -99,7 +99,7 @@ test.for(PEOPLE)(
  * Only these people may upload. Each is the contact who started the upload, in a session with a
  * recent code.
  */
-const UPLOADERS: readonly Part[] = ["contact", "contact of a gated firm"];
+const UPLOADERS: readonly Part[] = ["contact", "contact of a firm that requires a factor"];
 
 test.for(PEOPLE)(
   "%s: can use a document with an unfinished upload only as the matrix allows",
@@ -126,12 +126,12 @@ const PICTURES: readonly [string, (world: Scene["world"]) => string, readonly Pa
   [
     "the member's avatar",
     ({ alpha }) => `avatars/${alpha.member.id}/${PICTURE}`,
-    ["member", "member behind the gate"],
+    ["member", "member without the required factor"],
   ],
   [
     "the firm's logo",
     ({ alpha }) => `logos/${alpha.orgId}/${PICTURE}`,
-    ["owner", "admin", "owner past the gate"],
+    ["owner", "admin", "owner with the required factor"],
   ],
   ["a path that is neither an avatar nor a logo", ({ alpha }) => `${alpha.orgId}/${PICTURE}`, []],
   ["an SVG file as the firm's logo", ({ alpha }) => `logos/${alpha.orgId}/${PICTURE}.svg`, []],
@@ -159,7 +159,7 @@ test.for(PEOPLE)("%s: cannot use a bucket without policies", async (part, { scen
   expect(await tryObject(scene, person, "other", "a.pdf")).toBe("");
 });
 
-const LISTENERS: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
+const LISTENERS: readonly Part[] = ["owner", "admin", "member", "owner with the required factor"];
 
 /** Returns what a person may do in a private channel. Makes the same queries as Realtime. */
 async function probe(scene: Scene, person: Person, topic: string): Promise<string> {
@@ -194,7 +194,7 @@ test.for(PEOPLE)(
       "alpha's request": await probe(scene, person, `request:${alpha.requestId}`),
       "beta's firm": await probe(scene, person, `org:${beta.orgId}`),
       "beta's request": await probe(scene, person, `request:${beta.requestId}`),
-      "a firm that is none": await probe(scene, person, `org:${alpha.requestId}`),
+      "a request id as a firm id": await probe(scene, person, `org:${alpha.requestId}`),
       "all firms": await probe(scene, person, "org:*"),
       "a lobby": await probe(scene, person, "lobby"),
     }).toEqual({
@@ -202,7 +202,7 @@ test.for(PEOPLE)(
       "alpha's request": isListener ? request : "",
       "beta's firm": isOther ? firm : "",
       "beta's request": isOther ? request : "",
-      "a firm that is none": "",
+      "a request id as a firm id": "",
       "all firms": "",
       "a lobby": "",
     });

@@ -9,13 +9,13 @@ import { type Scene, test } from "../harness/test.ts";
 type Table = { name: string; schema: "public" | "private"; key: string };
 
 /** This list and the next four contain all people who can read rows of firm Alpha. */
-const STAFF: readonly Part[] = ["owner", "admin", "member", "owner past the gate"];
-const MANAGERS: readonly Part[] = ["owner", "admin", "owner past the gate"];
-const CONTACTS: readonly Part[] = ["contact", "contact of a gated firm"];
+const STAFF: readonly Part[] = ["owner", "admin", "member", "owner with the required factor"];
+const MANAGERS: readonly Part[] = ["owner", "admin", "owner with the required factor"];
+const CONTACTS: readonly Part[] = ["contact", "contact of a firm that requires a factor"];
 const GATED: readonly Part[] = [
-  "owner behind the gate",
-  "admin behind the gate",
-  "member behind the gate",
+  "owner without the required factor",
+  "admin without the required factor",
+  "member without the required factor",
 ];
 /**
  * Suspended members can still read their own membership. They can also read their own profile, but

@@ -4,7 +4,12 @@ import { refusal } from "../harness/actor.ts";
 import { CAST, type Part, play } from "../harness/cast.ts";
 import { test } from "../harness/test.ts";
 
-const READERS: ReadonlySet<Part> = new Set(["owner", "admin", "member", "owner past the gate"]);
+const READERS: ReadonlySet<Part> = new Set([
+  "owner",
+  "admin",
+  "member",
+  "owner with the required factor",
+]);
 const WRITES = [
   "insert into public.example_notes default values",
   "update public.example_notes set name = default",
