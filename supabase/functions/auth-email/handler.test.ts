@@ -145,7 +145,7 @@ it.for([
 });
 
 it.for(["recovery", "invite", "reauthentication", "email", "signup"])(
-  "sends a code of the kind %s as text and HTML",
+  "sends a code of kind %s as text and HTML",
   async (type) => {
     await call({ type, data: { redirect_to: SITE } });
     const { email } = posted[0] ?? expect.unreachable("no email was posted");
@@ -178,7 +178,7 @@ it("sends each email address its own code when a user changes their address", as
 });
 
 it.for(["signup", "magiclink", "recovery", "invite"])(
-  "counts a code of the kind %s as a sign-in code",
+  "counts a code of kind %s toward the limit of sign-in codes",
   async (type) => {
     await call({ type });
     expect(calls[0]).toEqual({

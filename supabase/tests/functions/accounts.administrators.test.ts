@@ -4,7 +4,7 @@ import { type Scene, test } from "../harness/test.ts";
 const WAYS = [
   ["deletes", "delete from auth.users where id = $1"],
   [
-    "hides",
+    "soft-deletes",
     "update auth.users set deleted_at = now(), email = md5(email) || '@deleted.example' where id = $1",
   ],
 ] as const;

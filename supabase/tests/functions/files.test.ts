@@ -84,13 +84,18 @@ test.for([
   ["file_type", { name: "sheet.csv", mime: "text/csv" }],
   ["file_empty", { bytes: 0 }],
   ["file_size", { bytes: 104_857_601 }],
-] as const)("%s: rejects %o before any byte is sent", async ([code, change], { scene }) => {
-  const contact = scene.as(scene.world.alpha.contact);
-  const item_id = await reopenFileItem(scene);
-  expect(await refusal(contact.rpc("begin_upload", { item_id, ...pdf, ...change }))).toMatchObject({
-    code,
-  });
-});
+] as const)(
+  "begin_upload returns the error %s for a file with %o",
+  async ([code, change], { scene }) => {
+    const contact = scene.as(scene.world.alpha.contact);
+    const item_id = await reopenFileItem(scene);
+    expect(
+      await refusal(contact.rpc("begin_upload", { item_id, ...pdf, ...change })),
+    ).toMatchObject({
+      code,
+    });
+  },
+);
 
 // S-5.11
 test("a file name loses its path, control and bidi characters and keeps its extension", async ({

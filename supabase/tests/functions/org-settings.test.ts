@@ -62,7 +62,7 @@ test("owners and admins can change the firm's profile", async ({ scene }) => {
   expect(rows).toEqual([{ data: { change: "profile" } }, { data: { change: "profile" } }]);
 });
 
-test("the postal address stays if it is left out, and an empty one removes it", async ({
+test("update_org without a postal address keeps the address, and an empty postal address removes it", async ({
   scene,
 }) => {
   const owner = scene.as(scene.world.alpha.owner);

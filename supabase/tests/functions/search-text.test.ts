@@ -5,7 +5,7 @@ import { type Scene, test } from "../harness/test.ts";
 type Pair = [name: string, query: string, isFound?: boolean];
 
 const PAIRS: Pair[] = [
-  // Case
+  // Differences in case
   ["Okafor Dental", "okafor"],
   ["Okafor Dental", "OKAFOR DENTAL"],
   ["eBay Seller", "EBAY"],
@@ -17,7 +17,7 @@ const PAIRS: Pair[] = [
   ["İstanbul Tekstil", "istanbul"],
   ["ISPARTA", "isparta"],
   ["Isparta", "ısparta"],
-  // Accents
+  // Differences in accents
   ["Müller Ceramics", "MULLER"],
   ["Müller Ceramics", "muller"],
   ["Müller Ceramics", "Müller"],
@@ -36,7 +36,7 @@ const PAIRS: Pair[] = [
   ["Nguyễn Thị", "nguyen thi"],
   ["Ёлка", "елка"],
   ["Άλφα", "αλφα"],
-  // Sharp s and ligatures
+  // Sharp s and ligatures, which are equal to two letters
   ["Weißbier", "weissbier"],
   ["Strasse 9", "straße"],
   ["STRAẞE", "strasse"],
@@ -45,14 +45,14 @@ const PAIRS: Pair[] = [
   ["Aﬀinity ﬁnance", "affinity finance"],
   ["Affinity", "aﬃnity"],
   ["Ǆenana", "dzenana"],
-  // Width and compatibility
+  // Full-width letters and other compatibility characters
   ["ＡＢＣ Ｌｔｄ", "abc ltd"],
   ["ABC", "ＡＢＣ"],
   ["Studio №5", "no5"],
   ["H₂O Lab", "h2o"],
   ["Ⅳ Partners", "iv partners"],
   ["ｶﾀｶﾅ", "カタカナ"],
-  // CJK and other scripts
+  // Chinese, Japanese, Korean and other scripts
   ["株式会社山田", "山田"],
   ["株式会社山田", "株式"],
   ["한국상사", "한국"],
@@ -71,7 +71,7 @@ const PAIRS: Pair[] = [
   ["Smith; drop table", "; drop"],
   ["Percent", "%", false],
   ["Under", "_", false],
-  // No match
+  // Queries that do not find the client
   ["Müller Ceramics", "mueller", false],
   ["Okafor", "okafro", false],
   ["An Name", "\u0301", false],
@@ -89,7 +89,7 @@ test("the table of examples contains at least 60 pairs of a client's name and a 
 });
 
 test.for(PAIRS)(
-  "a client named “%s” and the query “%s” match as the table of examples says",
+  "the client named “%s” is found by the query “%s” exactly if the table of examples says so",
   async ([name, query, isFound], { scene }) => {
     await scene.db.query("insert into public.clients (org_id, name) values ($1, $2)", [
       scene.world.alpha.orgId,

@@ -72,7 +72,7 @@ const staffQueries: [
 ];
 
 test.for(staffQueries)(
-  "%s: reads rows through an index and looks up the caller's ids once",
+  "the query “%s” reads rows through an index and looks up the caller's ids once",
   async ([, index, query], { scene }) => {
     const { alpha } = scene.world;
     const text = await plan(scene, alpha.member, query(alpha.orgId, alpha.requestId));

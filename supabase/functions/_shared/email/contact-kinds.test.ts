@@ -160,7 +160,7 @@ it("states why a request was reopened, and does not say that something is missin
 });
 
 it.each(["request_sent", "request_reopened"])(
-  "%s: asks for nothing if every answer has been sent",
+  "an email of kind %s does not ask for answers if every answer has been sent",
   (kind) => {
     const { subject, text } = render({ kind, data: { client_name: "Quist Ltd" } });
     expect(subject).not.toMatch(/ by \d/);
@@ -172,7 +172,7 @@ it.each(["request_sent", "request_reopened"])(
 it.each([
   ["2026-03-31", "This item is optional. If you have it, please send it by Tuesday 31 March 2026."],
   ["2026-03-19", "You can still send this item."],
-])("does not call optional items due: %s", (due_on, sentence) => {
+])("does not say that an optional item is due (due date %s)", (due_on, sentence) => {
   const asked = [item("Logo", { required: false })];
   const { text } = render({ data: { ...LIST, required: 0, optional: 1, asked }, due_on });
   expect(text).toContain(sentence);

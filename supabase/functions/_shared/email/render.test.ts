@@ -143,7 +143,7 @@ it.each([
   ["owner_removed", "member.suspended", "Olivia suspended Sam at"],
   ["owner_removed", "member.role_changed", "Olivia changed the role of Sam at"],
 ])(
-  "states the person, the change and the time in an email to owners: %s after %s",
+  "an email of kind %s about the event %s states the person, the change and the time",
   (kind, action, sentence) => {
     const email = ownerEmail(kind, action);
     expect(email.subject).toMatch(/^Sam .*Harbour & Lane$/);
