@@ -1,7 +1,7 @@
 -- Digests: delayed emails to one reader about several items of one request.
 
--- A digest does not change after the first attempt to send it. The digest may have arrived, and its
--- idempotency key belongs to the old content.
+-- A digest does not change after the first attempt to send it, because this attempt may have
+-- delivered the digest. With the same idempotency key, the email service would ignore new content.
 create function private.add_digest_entry(mail private.outbox, item_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -30,9 +30,10 @@ alter table private.counters force row level security;
 alter table private.org_limits enable row level security;
 alter table private.org_limits force row level security;
 
--- Windows that began within the last 24 hours count too. Otherwise, a firm could change its time
--- zone to get a new budget. When clocks go forward, a day has 23 hours, so the previous day's
--- window may have begun within the last 24 hours. day_before excludes that window.
+-- A window is one day of counting. Windows that began within the last 24 hours are counted too.
+-- Otherwise, a firm could change its time zone to get a new budget. When clocks go forward, a day
+-- has 23 hours, so the previous day's window may have begun within the last 24 hours. day_before
+-- excludes that window.
 create function private.counted(
   scope text, key text, window_start timestamptz, day_before timestamptz default null)
 returns int
@@ -136,8 +137,8 @@ $$;
 comment on function private.lock_recipients(text[]) is
   'Locks the counters of these addresses until the transaction ends. Lock the firm before them.';
 
--- An address has a separate share for emails from untrusted firms. A stranger's firms therefore
--- cannot use up the emails that the address may get from trusted firms.
+-- Each address has a separate daily limit for emails from untrusted firms. Firms of a stranger
+-- therefore cannot use up the emails that trusted firms may send to the address.
 create function private.spend_share(mail private.outbox) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

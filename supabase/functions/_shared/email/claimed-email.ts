@@ -7,7 +7,10 @@ export const claimedEmail = z.object({
   mail_id: z.uuid(),
   /** Number of this attempt. `finish_mail` ignores the result of an earlier attempt. */
   tries: z.int(),
-  /** Number of earlier attempts that failed. Attempts during an outage do not count. */
+  /**
+   * Number of earlier attempts that failed. Failures during an outage of the email service are not
+   * included.
+   */
   attempts: z.int().default(0),
   kind: z.string(),
   to_email: z.string(),

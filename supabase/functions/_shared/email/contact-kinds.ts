@@ -81,7 +81,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
     const { due_on } = email;
     const isDue = due_on !== null && !isPast(due_on, email.time_zone, now);
     const asked = numbered(needs.count, "item");
-    // A request with only optional items needs none of them.
+    // If all items are optional, the email must not say that they are needed.
     const isOptional = needs.count > 0 && needs.required === 0;
     return {
       subject: `${isOptional ? "Optional" : "Still needed"}${isDue ? `${isOptional ? "," : ""} by ${toShortDate(due_on)}` : ""}: ${

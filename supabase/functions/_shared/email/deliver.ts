@@ -91,7 +91,8 @@ class Run {
 
   async deliver(emails: readonly ClaimedEmail[]): Promise<void> {
     const waiting = [...emails];
-    // Repeat if an email was accepted after the run assumed an outage.
+    // If the service accepts an email after the run assumed an outage, continue with the remaining
+    // emails.
     do await this.#postAll(waiting);
     while (!this.stop && waiting.length > 0);
     // Report the untried emails first and the failed emails last. The next run then starts with the

@@ -19,7 +19,7 @@ export function withFirmLinks(email: ClaimedEmail): ClaimedEmail {
     ...email,
     request_title: email.request_title && withoutLinks(email.request_title),
     request_message: email.request_message && withoutLinks(email.request_message),
-    // Only a part of an address would be of no use, so leave out all of it.
+    // Omit the whole address if it contains a link, because the rest of an address is useless.
     postal_address: hasLink(email.postal_address) ? null : email.postal_address,
     data: strip(email.data, false),
   };

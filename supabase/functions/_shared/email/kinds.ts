@@ -26,7 +26,7 @@ export interface Context {
 }
 
 /**
- * Returns the texts of an email of one kind.
+ * A function that returns the texts of an email of one kind.
  * @throws ZodError if the email's data does not match its kind
  */
 export type Kind = (email: ClaimedEmail, context: Context) => Words;
