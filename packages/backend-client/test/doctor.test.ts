@@ -407,7 +407,7 @@ it("doctor exits with 1 when a check fails, and with 0 when there are only warni
 });
 
 it.each([
-  [[], "Name a command: doctor."],
+  [[], "Specify a command: doctor."],
   [["docter"], 'Unknown command "docter".'],
   [["doctor", "now"], 'Unexpected argument "now".'],
   [["doctor", "--fix"], "Unknown option '--fix'."],

@@ -128,7 +128,7 @@ export function defineBackend<Database = UntypedDatabase, Claims extends object 
       : backend;
   }
   if (url === undefined || anonKey === undefined) {
-    return refuse(url === undefined ? "url" : "anonKey", "is missing; give both or neither");
+    return refuse(url === undefined ? "url" : "anonKey", "is missing; pass both or neither");
   }
   const backend = createBackend<Database, Claims>({ ...options, url, anonKey });
   if (!options.allowHttp && isPlainHttp(backend.url)) {

@@ -11,7 +11,7 @@ const service = `eyJhbGciOiJIUzI1NiJ9.${btoa('{"role":"service_role"}')}.sig`;
 const LOCAL = ["http://127.0.0.1:54321", "sb_publishable_local"];
 const UNSET =
   "NEXT_PUBLIC_SUPABASE_URL is missing; set it, or set SUPABASE_LOCAL=1 (or pass { local: true }) to use the local backend.";
-const SECRET = "is a secret key; give the publishable or the anon key.";
+const SECRET = "is a secret key; use the publishable or the anon key.";
 const NOT_JSON = "SUPABASE_PUBLISHABLE_KEYS must be JSON with a key named default.";
 const conflict = (first: string, next: string) =>
   `${first} and ${next} name different projects; set one of them, or both to the same URL.`;

@@ -42,7 +42,7 @@ export function isSecretKey(text: string): boolean {
 
 export function parseKey(text: string, name: string): string {
   if (isSecretKey(text)) {
-    refuse(name, "is a secret key; give the publishable or the anon key");
+    refuse(name, "is a secret key; use the publishable or the anon key");
   }
   if (text === "" || /\s/.test(text)) refuse(name, "is empty or contains spaces");
   return text;

@@ -79,7 +79,7 @@ async function run(argv: readonly string[], line: CommandLine): Promise<number> 
     return 0;
   }
   const [command, ...rest] = positionals;
-  if (command === undefined) throw new UsageError("Name a command: doctor.");
+  if (command === undefined) throw new UsageError("Specify a command: doctor.");
   if (command !== "doctor") throw new UsageError(`Unknown command "${command}".`);
   if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}".`);
   const { dir, variables, now } = line;

@@ -165,7 +165,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
     throw new BackendError({
       kind: "auth",
       code: "insufficient_aal",
-      message: "A second factor is needed, or was given too long ago. Ask for it again.",
+      message: "A second factor is needed, or the last one is too old. Ask for it again.",
       operation: "auth.aal2",
     });
   }

@@ -23,14 +23,14 @@ function isSecretKey(text: string): boolean {
  */
 export function holdSecretKey(text: string): () => string {
   if (text === "") {
-    const refuseEmpty = () => refuse("secretKey", "is empty; give a secret key of the project");
+    const refuseEmpty = () => refuse("secretKey", "is empty; use a secret key of the project");
     if (!isNextBuild()) refuseEmpty();
     return refuseEmpty;
   }
   if (!TOKEN.test(text) || !isSecretKey(text)) {
     refuse(
       "secretKey",
-      "is not a secret key; give one that begins with sb_secret_, or a JWT with the role service_role",
+      "is not a secret key; use one that begins with sb_secret_, or a JWT with the role service_role",
     );
   }
   return () => text;

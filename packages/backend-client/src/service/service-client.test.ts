@@ -6,7 +6,7 @@ import { createServiceClient } from "./index.js";
 const backend = defineBackend({ url: "https://project.example", anonKey: "sb_publishable_x" });
 const LEGACY = legacyKey("service_role");
 const REFUSAL =
-  "secretKey is not a secret key; give one that begins with sb_secret_, or a JWT with the role service_role.";
+  "secretKey is not a secret key; use one that begins with sb_secret_, or a JWT with the role service_role.";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -38,7 +38,7 @@ describe("the key of a service client", () => {
   });
 
   it("is refused when it is empty", () => {
-    const message = "secretKey is empty; give a secret key of the project.";
+    const message = "secretKey is empty; use a secret key of the project.";
     expect(() => createServiceClient(backend, { secretKey: "" })).toThrow(new TypeError(message));
   });
 

@@ -8,7 +8,7 @@ const DISK_FULL_STATE = "53100";
 const CODES = new Set<unknown>(["ENOSPC", "EDQUOT", DISK_FULL_STATE]);
 
 /** The message for the caller and for the log. */
-export const DISK_FULL = "The disk of the local backend is full. Free space, then try again.";
+export const DISK_FULL = "The disk of the local backend is full. Free up space, then try again.";
 
 /**
  * Size of a segment of the write-ahead log. If PostgreSQL cannot write a segment, it exits without
@@ -48,7 +48,7 @@ export function lacksSpace(folder: string, bytes = LOG_SEGMENT_BYTES): boolean {
 
 /** Returns the error to throw if a start or a reset fails because the disk is full. */
 export function fullDisk(folder: string, cause?: unknown): LocalBackendError {
-  const message = `The disk of ${folder} is full. Free space, then try again.`;
+  const message = `The disk of ${folder} is full. Free up space, then try again.`;
   return new LocalBackendError("disk_full", message, { cause });
 }
 

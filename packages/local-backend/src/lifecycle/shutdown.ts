@@ -15,7 +15,7 @@ export async function runAll(steps: Iterable<Step>): Promise<void> {
       errors.push(error);
     }
   }
-  if (errors.length > 1) throw new AggregateError(errors, "The backend did not end cleanly.");
+  if (errors.length > 1) throw new AggregateError(errors, "The backend did not stop cleanly.");
   if (errors.length === 1) throw errors[0];
 }
 

@@ -114,7 +114,7 @@ export class Child {
   /** Returns an error that contains the last line of the child's output. */
   failure(what: string): LocalBackendError {
     const said = this.log.tail().at(-1);
-    const detail = said === undefined ? "" : ` It said: ${said}`;
+    const detail = said === undefined ? "" : ` Its last output: ${said}`;
     return new LocalBackendError("child_failed", `${this.#options.name} ${what}.${detail}`);
   }
 }

@@ -227,7 +227,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
   it("names the folder when a reset fails on a full disk, and resets when space is free", async () => {
     await untilPostgresRuns();
     await fill(0);
-    const message = `The disk of ${join(folder, "data", "pg")} is full. Free space, then try again.`;
+    const message = `The disk of ${join(folder, "data", "pg")} is full. Free up space, then try again.`;
     await expect(backend.reset()).rejects.toMatchObject({ code: "disk_full", message });
     const reset = await fetch(`${backend.urls.api}/local-backend/reset`, {
       method: "POST",
@@ -253,7 +253,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
       startLocalBackend({ dir: project.dir, dataDir: join(folder, name), ports: FREE_PORTS });
     const refusal = (path: string) => ({
       code: "disk_full",
-      message: `The disk of ${join(folder, path)} is full. Free space, then try again.`,
+      message: `The disk of ${join(folder, path)} is full. Free up space, then try again.`,
     });
     await fill(0);
     await expect(start("new")).rejects.toMatchObject(refusal("new"));

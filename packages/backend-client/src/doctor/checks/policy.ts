@@ -117,7 +117,7 @@ export function checkPolicy(context: CheckContext, page: Answer | null): Finding
   if (page.status < 200 || page.status > 299) {
     return [
       warn(`GET ${path} returned ${page.status}, so no policy was checked.`, {
-        fix: `Give a page in --url, such as ${page.url.origin}/sign-in.`,
+        fix: `Pass a page with --url, such as ${page.url.origin}/sign-in.`,
         page: "docs/doctor.md",
       }),
     ];

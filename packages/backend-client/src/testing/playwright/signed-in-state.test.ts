@@ -135,7 +135,7 @@ describe("signedInState", () => {
       code: "invalid_credentials",
     });
     await expect(signedInState({ ...site, email: OLIVIA.email })).rejects.toThrow(
-      "signedInState: give password or secretKey.",
+      "signedInState: pass password or secretKey.",
     );
     await expect(signedInState({ ...OLIVIA, ...site, totpSecret: "AAAAAAAA" })).rejects.toThrow(
       "the account has no authenticator app",

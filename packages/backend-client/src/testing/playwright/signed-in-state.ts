@@ -92,7 +92,7 @@ export async function signedInState(options: SignedInStateOptions): Promise<Stor
   } else if (secretKey !== undefined) {
     unwrap(await scope.auth.verifyOtp(await generateLink(backend, { secretKey, email })));
   } else {
-    throw new TypeError("signedInState: give password or secretKey.");
+    throw new TypeError("signedInState: pass password or secretKey.");
   }
   const { now } = backend.runtime;
   if (totpSecret !== undefined) await raise(scope, totpSecret, now());
