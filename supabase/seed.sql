@@ -435,8 +435,8 @@ begin
   perform pg_temp.at(-7), pg_temp.act('mia@harbour.example');
   request := pg_temp.draft('HL-104', 'Mortgage application', 'The lender asks for these documents. Clear photos from a phone are fine.', 9,
     '{priya@raman.example}', '[
-      {"section":"Identity","kind":"file","title":"Passport or driving license","accept":["pdf","image"],"max_files":2},
-      {"section":"Income","kind":"file","title":"Last three payslips","accept":["pdf","image"],"max_files":3},
+      {"section":"Identity","kind":"file","title":"Passport or driver’s license","accept":["pdf","image"],"max_files":2},
+      {"section":"Income","kind":"file","title":"Last three pay stubs","accept":["pdf","image"],"max_files":3},
       {"section":"Income","kind":"choice","title":"Employment","options":{"choices":["Employed","Self-employed","Retired"],"multiple":true}},
       {"section":"Property","kind":"text","title":"Address of the property"},
       {"section":"Property","kind":"date","title":"Preferred moving date","required":false}]');

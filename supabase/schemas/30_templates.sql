@@ -185,16 +185,16 @@ insert into private.starter_templates (position, title, message, due_in_days, it
     {"section":"Sales and costs","kind":"file","title":"Sales invoices or cash register reports","accept":["pdf","spreadsheet"]},
     {"section":"Sales and costs","kind":"file","title":"Purchase invoices and receipts","help":"Photos of receipts are fine.","accept":["pdf","image"]},
     {"section":"About the year","kind":"choice","title":"Did you buy or sell equipment?","options":{"choices":["Yes (give details in the note)","No"]}},
-    {"section":"About the year","kind":"text","title":"Anything unusual this year?","help":"For example, new premises, new owners or one-off income.","required":false},
-    {"section":"About the year","kind":"date","title":"Date of the last stock count"}
+    {"section":"About the year","kind":"text","title":"Anything unusual this year?","help":"For example, a new location, new owners or one-time income.","required":false},
+    {"section":"About the year","kind":"date","title":"Date of the last inventory count"}
   ]'),
 (2, 'Mortgage application',
   'The lender asks for these documents. Clear photos from a phone are fine.',
   14,
   '[
-    {"section":"Identity","kind":"file","title":"Passport or driving license","accept":["pdf","image"],"max_files":2},
+    {"section":"Identity","kind":"file","title":"Passport or driver’s license","accept":["pdf","image"],"max_files":2},
     {"section":"Identity","kind":"file","title":"Proof of address","help":"A bill or bank letter from the last three months.","accept":["pdf","image"]},
-    {"section":"Income","kind":"file","title":"Last three payslips","accept":["pdf","image"],"max_files":3},
+    {"section":"Income","kind":"file","title":"Last three pay stubs","accept":["pdf","image"],"max_files":3},
     {"section":"Income","kind":"choice","title":"Employment","options":{"choices":["Employed","Self-employed","Retired"],"multiple":true}},
     {"section":"Property","kind":"text","title":"Address of the property"},
     {"section":"Property","kind":"date","title":"Preferred moving date","required":false}
@@ -203,11 +203,11 @@ insert into private.starter_templates (position, title, message, due_in_days, it
   'Welcome. We need a few details to put you on the payroll.',
   7,
   '[
-    {"section":"You","kind":"file","title":"Proof of right to work","accept":["pdf","image"]},
+    {"section":"You","kind":"file","title":"Proof of work authorization","accept":["pdf","image"]},
     {"section":"You","kind":"date","title":"Start date"},
-    {"section":"Pay","kind":"text","title":"Bank details for your pay"},
-    {"section":"Pay","kind":"file","title":"P45 from your last employer","accept":["pdf","image"],"required":false},
-    {"section":"Pay","kind":"choice","title":"Student loan","options":{"choices":["None","Plan 1","Plan 2","Plan 4","Plan 5","Postgraduate"],"multiple":true}}
+    {"section":"Pay","kind":"text","title":"Bank account for your pay"},
+    {"section":"Pay","kind":"file","title":"Tax form from your last employer","help":"If you have one.","accept":["pdf","image"],"required":false},
+    {"section":"Pay","kind":"choice","title":"Do you have another job?","options":{"choices":["Yes","No"]}}
   ]');
 
 create function private.add_starter_templates(org_id uuid) returns void

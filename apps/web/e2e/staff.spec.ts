@@ -61,7 +61,7 @@ test("the preview next to the templates shows the template under the pointer or 
   const column = page.getByRole("complementary", { name: "Preview" });
   await expect(column).toContainText("Annual accounts");
   await page.getByRole("link", { name: "Mortgage application" }).focus();
-  await expect(column).toContainText("Passport or driving license");
+  await expect(column).toContainText("Passport or driver’s license");
   await page.getByRole("link", { name: "New employee" }).hover();
   await expect(column).toContainText("New employee");
   await page.setViewportSize({ width: 320, height: 800 });
@@ -97,7 +97,7 @@ test("the preview of a template is empty while the template loads, and Try again
   forgetLostRequests(firm.owner);
   await page.unroute("**/search?template=*");
   await column.getByRole("button", { name: "Try again" }).press("Enter");
-  await expect(column).toContainText("Passport or driving license");
+  await expect(column).toContainText("Passport or driver’s license");
   await expect(column.getByRole("region", { name: "Preview" })).toBeFocused();
 });
 

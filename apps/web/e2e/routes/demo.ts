@@ -114,9 +114,9 @@ export async function readDemo(owner: Person): Promise<Demo> {
     completeDoor: request("Self assessment").public_id ?? "",
     closedDoor: request("Fleet insurance renewal").public_id ?? "",
     openItem: itemOf("Mortgage application", "Address of the property"),
-    acceptedItem: itemOf("Mortgage application", "Passport or driving license"),
+    acceptedItem: itemOf("Mortgage application", "Passport or driver’s license"),
     completeItem: itemOf("Self assessment", "P60"),
-    partialItem: itemOf("Mortgage application", "Last three payslips"),
+    partialItem: itemOf("Mortgage application", "Last three pay stubs"),
     otherItem: submittedItem,
   };
 }
