@@ -194,44 +194,44 @@ const others: readonly State[] = [
   {
     name: "a link that was cut short",
     as: "visitor",
-    path: ({ ownDoor }) => `/r/${ownDoor.slice(0, 20)}`,
+    path: ({ ownPublicId }) => `/r/${ownPublicId.slice(0, 20)}`,
     renders: ["app/(contact)/r/[publicId]/page.tsx"],
   },
   {
     name: "the sign-in page of a closed request",
     as: "visitor",
-    path: ({ closedDoor }) => `/r/${closedDoor}`,
+    path: ({ closedPublicId }) => `/r/${closedPublicId}`,
   },
   { name: "a contact's requests", as: "contact", path: () => "/r" },
   {
     name: "an accepted item of a contact",
     as: "contact",
-    path: ({ ownDoor, acceptedItem }) => `/r/${ownDoor}/items/${acceptedItem}`,
+    path: ({ ownPublicId, acceptedItem }) => `/r/${ownPublicId}/items/${acceptedItem}`,
   },
   {
     name: "an item that needs more",
     as: "contact",
-    path: ({ ownDoor, partialItem }) => `/r/${ownDoor}/items/${partialItem}`,
+    path: ({ ownPublicId, partialItem }) => `/r/${ownPublicId}/items/${partialItem}`,
   },
   {
     name: "a complete request of a contact",
     as: "contact",
-    path: ({ completeDoor }) => `/r/${completeDoor}/items`,
+    path: ({ completePublicId }) => `/r/${completePublicId}/items`,
   },
   {
     name: "an item of a complete request",
     as: "contact",
-    path: ({ completeDoor, completeItem }) => `/r/${completeDoor}/items/${completeItem}`,
+    path: ({ completePublicId, completeItem }) => `/r/${completePublicId}/items/${completeItem}`,
   },
   {
     name: "help about a request",
     as: "contact",
-    path: ({ ownDoor }) => `/help?request=${ownDoor}`,
+    path: ({ ownPublicId }) => `/help?request=${ownPublicId}`,
   },
   {
     name: "the request of another client",
     as: "contact",
-    path: ({ otherDoor }) => `/r/${otherDoor}`,
+    path: ({ otherPublicId }) => `/r/${otherPublicId}`,
   },
 ];
 

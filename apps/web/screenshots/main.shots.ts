@@ -18,7 +18,7 @@ test("takes screenshots of the main screens at two widths, and of two screens in
   await takeAll(browser, visitor, [
     { name: "introduction", path: "/" },
     { name: "sign-in", path: "/sign-in" },
-    { name: "access", path: `/r/${demo.ownDoor}#email=priya%40raman.example` },
+    { name: "access", path: `/r/${demo.ownPublicId}#email=priya%40raman.example` },
   ]);
   await takeAll(browser, olivia, [
     { name: "inbox", path: FIRM },
@@ -40,16 +40,16 @@ test("takes screenshots of the main screens at two widths, and of two screens in
     { name: "security", path: "/account/security" },
   ]);
   await takeAll(browser, priya, [
-    { name: "checklist", path: `/r/${demo.ownDoor}/items`, isAlsoDark: true },
-    { name: "answer", path: `/r/${demo.ownDoor}/items/${demo.partialItem}` },
+    { name: "checklist", path: `/r/${demo.ownPublicId}/items`, isAlsoDark: true },
+    { name: "answer", path: `/r/${demo.ownPublicId}/items/${demo.partialItem}` },
     {
       name: "receipt",
-      path: `/r/${demo.completeDoor}/items`,
+      path: `/r/${demo.completePublicId}/items`,
       prepare: (page) =>
         page
           .getByRole("heading", { name: "Receipt" })
           .evaluate((heading) => heading.scrollIntoView()),
     },
-    { name: "help", path: `/help?request=${demo.ownDoor}` },
+    { name: "help", path: `/help?request=${demo.ownPublicId}` },
   ]);
 });

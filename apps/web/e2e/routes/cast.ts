@@ -47,10 +47,10 @@ async function signIn(person: Person, role: Role, demo: () => Promise<Demo>): Pr
   const staff = STAFF[role];
   if (staff) return signInWithPassword(person, { email: staff, password: STAFF_PASSWORD });
   if (role === "contact") {
-    const { ownDoor } = await demo();
+    const { ownPublicId } = await demo();
     await signInWithLink(person, CONTACT);
     await callBackend(person.context, async ({ db }) =>
-      db.rpc("open_request", { public_id: ownDoor }).throwOnError(),
+      db.rpc("open_request", { public_id: ownPublicId }).throwOnError(),
     );
   }
   if (role === "stranger") {

@@ -28,14 +28,14 @@ export type Demo = {
   /** The opt-out token of a contact of `client`. */
   optOut: string;
   /**
-   * Id of the signed-in contact's request. `ownDoor` is its public id, and the other `…Door` fields
-   * are public ids of other requests.
+   * Id of the signed-in contact's request. `ownPublicId` is its public id. The other `…PublicId`
+   * fields are the public ids of other requests.
    */
   ownRequest: string;
-  ownDoor: string;
-  otherDoor: string;
-  completeDoor: string;
-  closedDoor: string;
+  ownPublicId: string;
+  otherPublicId: string;
+  completePublicId: string;
+  closedPublicId: string;
   /** Items of the signed-in contact's request: an open one, an accepted one, and a partial one. */
   openItem: string;
   acceptedItem: string;
@@ -109,10 +109,10 @@ export async function readDemo(owner: Person): Promise<Demo> {
     invitation: find(invitations, "email", "leo@harbour.example").id ?? "",
     optOut: optOut?.token ?? "",
     ownRequest: request("Mortgage application").id ?? "",
-    ownDoor: request("Mortgage application").public_id ?? "",
-    otherDoor: request("Year-end papers").public_id ?? "",
-    completeDoor: request("Self assessment").public_id ?? "",
-    closedDoor: request("Fleet insurance renewal").public_id ?? "",
+    ownPublicId: request("Mortgage application").public_id ?? "",
+    otherPublicId: request("Year-end papers").public_id ?? "",
+    completePublicId: request("Self assessment").public_id ?? "",
+    closedPublicId: request("Fleet insurance renewal").public_id ?? "",
     openItem: itemOf("Mortgage application", "Address of the property"),
     acceptedItem: itemOf("Mortgage application", "Passport or driver’s license"),
     completeItem: itemOf("Self assessment", "P60"),

@@ -70,7 +70,7 @@ const guest = (heading: string, action?: string) => home({ visitor: shows(headin
 /** A page for the contact of a request. Redirects all others to the request's sign-in page. */
 const recipient = (outcome: Outcome) =>
   every(
-    goesTo(({ ownDoor }) => `/r/${ownDoor}`),
+    goesTo(({ ownPublicId }) => `/r/${ownPublicId}`),
     { contact: outcome },
   );
 
@@ -82,8 +82,8 @@ const page = (name: string, path: RouteCase["path"], gets: RouteCase["gets"]): R
 const staffPage = (name: string, path: (demo: Demo) => string, gets: RouteCase["gets"]) =>
   page(`${STAFF_FOLDER}/${name}`, (demo) => `${FIRM}${path(demo)}`, gets);
 
-const DOOR = "Harbour & Lane sent you a request";
-const OTHER_DOOR = "This request is for another address";
+const SIGN_IN_PAGE = "Harbour & Lane sent you a request";
+const OTHER_ADDRESS = "This request is for another address";
 
 export const ROUTES: readonly RouteCase[] = [
   page(
@@ -232,20 +232,20 @@ export const ROUTES: readonly RouteCase[] = [
   ),
   page(
     "(contact)/r/[publicId]",
-    ({ ownDoor }) => `/r/${ownDoor}`,
-    every(shows(DOOR, "Continue"), {
-      contact: goesTo(({ ownDoor }) => `/r/${ownDoor}/items`),
-      stranger: shows(OTHER_DOOR, "Continue"),
+    ({ ownPublicId }) => `/r/${ownPublicId}`,
+    every(shows(SIGN_IN_PAGE, "Continue"), {
+      contact: goesTo(({ ownPublicId }) => `/r/${ownPublicId}/items`),
+      stranger: shows(OTHER_ADDRESS, "Continue"),
     }),
   ),
   page(
     "(contact)/r/[publicId]/items/(list)",
-    ({ ownDoor }) => `/r/${ownDoor}/items`,
+    ({ ownPublicId }) => `/r/${ownPublicId}/items`,
     recipient(shows("Mortgage application", "Next item")),
   ),
   page(
     "(contact)/r/[publicId]/items/[itemId]",
-    ({ ownDoor, openItem }) => `/r/${ownDoor}/items/${openItem}`,
+    ({ ownPublicId, openItem }) => `/r/${ownPublicId}/items/${openItem}`,
     recipient(shows("Address of the property", "Send answer")),
   ),
 
@@ -287,18 +287,21 @@ export const ROUTES: readonly RouteCase[] = [
 /** Paths of another client's request, which the contact must not see. */
 export const FOREIGN_TO_CONTACT: readonly { path: RouteCase["path"]; outcome: Outcome }[] = [
   {
-    path: ({ otherDoor }) => `/r/${otherDoor}`,
-    outcome: shows(OTHER_DOOR, "Continue"),
+    path: ({ otherPublicId }) => `/r/${otherPublicId}`,
+    outcome: shows(OTHER_ADDRESS, "Continue"),
   },
   {
-    path: ({ otherDoor }) => `/r/${otherDoor}/items`,
-    outcome: goesTo(({ otherDoor }) => `/r/${otherDoor}`),
+    path: ({ otherPublicId }) => `/r/${otherPublicId}/items`,
+    outcome: goesTo(({ otherPublicId }) => `/r/${otherPublicId}`),
   },
   {
-    path: ({ otherDoor, otherItem }) => `/r/${otherDoor}/items/${otherItem}`,
-    outcome: goesTo(({ otherDoor }) => `/r/${otherDoor}`),
+    path: ({ otherPublicId, otherItem }) => `/r/${otherPublicId}/items/${otherItem}`,
+    outcome: goesTo(({ otherPublicId }) => `/r/${otherPublicId}`),
   },
-  { path: ({ ownDoor, otherItem }) => `/r/${ownDoor}/items/${otherItem}`, outcome: notFound },
+  {
+    path: ({ ownPublicId, otherItem }) => `/r/${ownPublicId}/items/${otherItem}`,
+    outcome: notFound,
+  },
 ];
 
 const MISSING = "00000000-0000-4000-8000-000000000000";

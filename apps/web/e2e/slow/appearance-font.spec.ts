@@ -14,8 +14,8 @@ const FIRM = "/o/harbour-lane";
 const PAGES: readonly [Role, (demo: Demo) => string][] = [
   ["visitor", () => "/"],
   ["visitor", () => "/forgot-password"],
-  ["contact", ({ ownDoor }) => `/r/${ownDoor}/items`],
-  ["contact", ({ ownDoor, openItem }) => `/r/${ownDoor}/items/${openItem}`],
+  ["contact", ({ ownPublicId }) => `/r/${ownPublicId}/items`],
+  ["contact", ({ ownPublicId, openItem }) => `/r/${ownPublicId}/items/${openItem}`],
   ["owner", () => FIRM],
   ["owner", () => `${FIRM}/requests`],
   ["owner", ({ request }) => `${FIRM}/requests/${request}`],

@@ -16,7 +16,7 @@ import { checkOf, readQuery } from "./validation.ts";
  * The token that a route requires. `public` requires no token, `authenticated` requires a valid
  * token, and `open` requires a valid token for private buckets only.
  */
-export type ReadDoor = "authenticated" | "open" | "public";
+export type ReadRoute = "authenticated" | "open" | "public";
 
 /**
  * Finds an object that the caller may read. Everyone may read the objects of a public bucket. In a
@@ -29,18 +29,18 @@ async function findReadable(
   context: StorageContext,
   c: Context<ServiceEnv>,
   address: ObjectAddress,
-  door: ReadDoor,
+  route: ReadRoute,
   operation: string,
 ): Promise<ObjectRow> {
   const asked = identifyCaller(context, c.get("bearer"));
-  const caller = await (door === "authenticated" ? asked : asked.catch(() => undefined));
+  const caller = await (route === "authenticated" ? asked : asked.catch(() => undefined));
   const bucket = await requireBucket(context.database, address.bucket).catch((error: unknown) => {
     // On a public path, hosted Supabase returns the error for a missing object even if the bucket
     // is missing, because it looks for both at the same time.
-    throw door === "public" ? refuse.noSuchKey() : error;
+    throw route === "public" ? refuse.noSuchKey() : error;
   });
   if (bucket.public) return await requireObject(context.database, address);
-  if (door === "public" || caller === undefined) throw refuse.noSuchBucket();
+  if (route === "public" || caller === undefined) throw refuse.noSuchBucket();
   return await asCaller(context.database, caller, operation, (tx) => requireObject(tx, address));
 }
 
@@ -52,12 +52,12 @@ export async function downloadObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
   marker: string,
-  door: ReadDoor,
+  route: ReadRoute,
 ): Promise<Response> {
   const address = parseObjectPath(new URL(c.req.url).pathname, marker);
   const operation =
-    door === "public" ? "storage.object.get_public" : "storage.object.get_authenticated";
-  return await sendObject(context, c, await findReadable(context, c, address, door, operation));
+    route === "public" ? "storage.object.get_public" : "storage.object.get_authenticated";
+  return await sendObject(context, c, await findReadable(context, c, address, route, operation));
 }
 
 /** `GET /object/info/…`: returns the metadata of an object. */
@@ -65,15 +65,15 @@ export async function describeObject(
   context: StorageContext,
   c: Context<ServiceEnv>,
   marker: string,
-  door: ReadDoor,
+  route: ReadRoute,
 ): Promise<Response> {
   // Hosted Supabase reads the path of `HEAD /object/info/public/…` as an object in a bucket named
   // `info`.
-  if (door === "public" && isHead(c)) throw refuse.noSuchBucket();
+  if (route === "public" && isHead(c)) throw refuse.noSuchBucket();
   const address = parseObjectPath(new URL(c.req.url).pathname, marker);
   const operation =
-    door === "public" ? "storage.object.info_public" : "storage.object.info_authenticated";
-  const row = await findReadable(context, c, address, door, operation);
+    route === "public" ? "storage.object.info_public" : "storage.object.info_authenticated";
+  const row = await findReadable(context, c, address, route, operation);
   const { etag, "last-modified": lastModified, "cache-control": cacheControl } = validators(row);
   c.header("etag", etag);
   c.header("last-modified", lastModified);

@@ -39,7 +39,7 @@ export async function refuseOddPaths(
     });
   }
   if (isWithoutObject(c, path)) return answerNotFound(c);
-  if (isDoorAsBucket(c, path)) return renderError(c, refuse.noSuchBucket());
+  if (isRouteAsBucket(c, path)) return renderError(c, refuse.noSuchBucket());
   const name = /^\/object\/(?:upload\/sign\/)?[^/]+\/(.+)$/.exec(path)?.[1] ?? "";
   if (!hasDotSegment(name)) {
     await next();
@@ -65,7 +65,7 @@ function isWithoutObject({ req: { method } }: Context, path: string): boolean {
  * Returns whether hosted Supabase reads the path as an object in a bucket named `public`,
  * `authenticated`, `info` or `sign`.
  */
-function isDoorAsBucket({ req: { method } }: Context, path: string): boolean {
+function isRouteAsBucket({ req: { method } }: Context, path: string): boolean {
   return method === "GET" && /^\/object\/(public|authenticated|info|sign)\/[^/]+$/.test(path);
 }
 

@@ -87,8 +87,8 @@ describe("Storage", () => {
       last_modified: expect.stringMatching(/Z$/),
       created_at: expect.stringMatching(/Z$/),
     };
-    for (const door of ["info", "info/authenticated"]) {
-      expect(await call("GET", `/object/${door}/documents/${path}`)).toEqual({
+    for (const route of ["info", "info/authenticated"]) {
+      expect(await call("GET", `/object/${route}/documents/${path}`)).toEqual({
         status: 200,
         body: known,
       });

@@ -142,15 +142,15 @@ describe("a public bucket without any policy", () => {
   test("requires no key or token, except on the authenticated route", async () => {
     const expired = await tokenOf(scene.backend, MIA, { lifetimeSeconds: -60 });
     for (const headers of [{}, { authorization: `Bearer ${expired}` }]) {
-      for (const door of ["object", "object/info"]) {
-        expect((await fetch(scene.url(`/${door}/open/cat.txt`), { headers })).status).toBe(200);
-        const shut = await fetch(scene.url(`/${door}/documents/cat.txt`), { headers });
-        expect(await shut.json()).toMatchObject({ statusCode: "404", code: "NoSuchBucket" });
+      for (const route of ["object", "object/info"]) {
+        expect((await fetch(scene.url(`/${route}/open/cat.txt`), { headers })).status).toBe(200);
+        const closed = await fetch(scene.url(`/${route}/documents/cat.txt`), { headers });
+        expect(await closed.json()).toMatchObject({ statusCode: "404", code: "NoSuchBucket" });
       }
     }
     const headers = { authorization: `Bearer ${expired}` };
-    const door = await fetch(scene.url("/object/authenticated/open/cat.txt"), { headers });
-    expect(await door.json()).toMatchObject({ statusCode: "403", code: "AccessDenied" });
+    const authenticated = await fetch(scene.url("/object/authenticated/open/cat.txt"), { headers });
+    expect(await authenticated.json()).toMatchObject({ statusCode: "403", code: "AccessDenied" });
   });
 
   test("returns an empty list to a user, and NoSuchKey if the user requests a signed link", async () => {

@@ -109,7 +109,7 @@ test("refuses an upload link after two hours, for a PUT and for a resumable uplo
 });
 
 test("refuses an upload link for a download, a download link for an upload, and an API key instead of a link's token", async () => {
-  const name = `${MIA}/doors.pdf`;
+  const name = `${MIA}/links.pdf`;
   const upload = await documents(scene.mia).createSignedUploadUrl(path, { upsert: true });
   const download = await documents(scene.mia).createSignedUrl(path, 60);
   const downloadToken = new URL(download.data?.signedUrl ?? "").searchParams.get("token") ?? "";

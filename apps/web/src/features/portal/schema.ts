@@ -1,1 +1,1 @@
-export const accessFlow = (publicId: string) => `door:${publicId}`;
+export const accessFlow = (publicId: string) => `access:${publicId}`;

@@ -77,13 +77,13 @@ export class ResumableUploads {
     await this.#store?.clear();
   }
 
-  async #handle(c: Context<ServiceEnv>, door: "plain" | "signed"): Promise<Response> {
-    const server = this.#servers?.[door];
+  async #handle(c: Context<ServiceEnv>, kind: "plain" | "signed"): Promise<Response> {
+    const server = this.#servers?.[kind];
     if (!server) throw refuse.notSupported("resumable uploads before it has started");
     const request = c.req.raw;
     // Refuse GET, because the library would respond with the bytes of the upload.
     if (request.method === "GET") return answerNotFound(c);
-    if (door === "plain" && request.method !== "OPTIONS") {
+    if (kind === "plain" && request.method !== "OPTIONS") {
       try {
         this.#callers.set(request, await identifyCaller(this.#context, c.get("bearer") ?? ""));
       } catch (error) {
