@@ -61,7 +61,7 @@ test("the preview shows the typed text and highlights the open item", async ({ f
   // A firm without a color gets Dossier's color.
   const start = preview(page).getByText("Start", { exact: true });
   await expect(start).toHaveCSS("background-color", "rgb(47, 72, 198)");
-  // The preview needs no network.
+  // The preview works without a network.
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await firm.owner.context.setOffline(true);
   await page.getByLabel("Message (optional)").fill("Scans are fine, too.");
@@ -242,7 +242,8 @@ test("the Send button reports all mistakes at once, including a due date in the 
     "Offer at least 2 answers, one per line.",
     /^Choose a date between today and \d+\s\w+\s\d{4}\.$/,
   ]);
-  // With a mouse, the list is as dense as text. Only touch screens need 44 px for each line.
+  // With a mouse, the lines of the list may be close together. Only touch screens need 44 px for
+  // each line.
   const lines = await summary
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));

@@ -7,7 +7,7 @@ import { findWideEmails, showLogos } from "./pages/emails";
 // scripts.
 test.beforeEach(({ page }) => showLogos(page));
 
-// The slow suite repeats this at 640 px and in the dark theme.
+// The slow suite repeats this test at 640 px and in the dark theme.
 test("an email with a word of 2,000 characters is at most 320 px wide", async ({ page }) => {
   expect(await findWideEmails(page, { colorScheme: "light", width: 320 })).toEqual([]);
 });

@@ -54,7 +54,7 @@ test("on a staff page, the counts of the navigation follow changes, and a burst 
   await page.clock.runFor(LONGEST_WAIT_MS);
   expect(loads).toHaveLength(1);
 
-  // The counts stay if the server does not respond.
+  // If the server does not respond, the page still shows the last counts.
   await page.route("**/counts", (route) => route.abort());
   const failed = page.waitForEvent("requestfailed");
   await queryAsOwner("select private.ping($1, null, null, 1)", [firm.id]);

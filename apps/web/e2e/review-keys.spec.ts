@@ -39,7 +39,9 @@ test("a shortcut key takes effect as soon as the item is on the screen", async (
 });
 
 // S-2.59
-test("R, a note, Tab and Enter return the item at a width of 320 px", async ({ foundFirm }) => {
+test("pressing R, typing a note, and pressing Tab and Enter returns the item at a width of 320 px", async ({
+  foundFirm,
+}) => {
   await returnByKeyboard(await foundFirm(), { width: 320, height: 640 });
 });
 

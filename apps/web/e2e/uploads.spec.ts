@@ -38,7 +38,8 @@ async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "ente
 
 /**
  * Blocks the requests of uploads with the given method until the test releases them. The first part
- * of a file is a POST, and the other parts are PATCH requests. HEAD asks how much storage has.
+ * of a file is a POST request, and the other parts are PATCH requests. A HEAD request returns how
+ * many bytes storage has.
  */
 async function holdUploads(page: Page, method: "PATCH" | "HEAD" = "PATCH") {
   const asked: string[] = [];
@@ -114,7 +115,8 @@ test("if the user chooses the file again after a reload, the upload continues in
   expect(first.asked.filter((method) => method === "POST")).toHaveLength(1);
   const { asked, held, release } = await holdUploads(page, "HEAD");
   await chooser(page).setInputFiles(ledger);
-  // Until storage reports how much it has, the row shows no share, because 0% would be wrong.
+  // Until storage reports how many bytes it has, the row shows no percentage, because 0% would be
+  // wrong.
   await held;
   const row = page.getByRole("listitem").filter({ hasText: FILE_NAME });
   await expect(

@@ -46,7 +46,7 @@ export async function openTwice(foundFirm: Fixtures["foundFirm"]) {
   return { owner: firm.owner, page, other, stored };
 }
 
-/** Holds back the saves of a tab until the returned function is called. */
+/** Delays the saves of a tab until the returned function is called. */
 export async function holdSaves(tab: Page): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<void>();
   await tab.route(tab.url(), async (route) => {

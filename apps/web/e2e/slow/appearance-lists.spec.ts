@@ -46,7 +46,7 @@ function findOverlaps(page: Page): Promise<string[]> {
   });
 }
 
-test("on a touch screen, the links of the inbox are 44 px high, but the lines below them stay close", async ({
+test("on a touch screen, the links of the inbox are 44 px high, and the space to related lines stays small", async ({
   cast,
   view,
 }) => {

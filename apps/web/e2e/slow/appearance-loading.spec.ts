@@ -140,7 +140,7 @@ for (const screen of ["wide", "phone"] as const) {
 
 type Step = {
   name: string;
-  /** Where the step starts. Default: where the step before it ended. */
+  /** The path on which the step starts. Default: the path on which the step before it ended. */
   from?: (demo: Demo) => string;
   go: (page: Page, demo: Demo) => Promise<unknown>;
   to: RegExp;

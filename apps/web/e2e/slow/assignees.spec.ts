@@ -6,7 +6,7 @@ import { sendLedger } from "../pages/ledger";
 import { expect, test } from "../test";
 
 // S-2.26
-test("a firm of eight searches the assignee by name with the keyboard, and without scripts selects it", async ({
+test("staff in a firm of eight find an assignee by name with the keyboard, or choose one in a select without scripts", async ({
   foundFirm,
   openWithoutScripts,
 }) => {

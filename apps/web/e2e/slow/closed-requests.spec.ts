@@ -59,7 +59,7 @@ test("staff complete a request early with a reason, reopen it, cancel it and arc
     "This request is archived. You can read it, but you cannot change it.",
   );
   await expect(isArchived).toBeVisible();
-  // The toast restores the request, and so does the menu later.
+  // The user can restore the request with the toast, and later with the menu.
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText("Canceled: Sold.")).toBeVisible();
   await chooseAct(lea, "Archive request");

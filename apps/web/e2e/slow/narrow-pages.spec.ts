@@ -101,7 +101,7 @@ test("on a phone, a request in the list has its progress and its due date, witho
     "0 of 3 accepted · 1 to review",
   );
   await expect(row.locator("time").filter({ hasText: /^Due \w/ })).toHaveCount(1);
-  // Only screen readers read the word.
+  // Only screen readers read the word “Due”.
   expect((await row.getByText("Due", { exact: true }).boundingBox())?.width).toBe(1);
   const active = row.getByText("Active", { exact: true });
   await expect(active).toBeHidden();
@@ -114,7 +114,7 @@ test("on a phone, a request in the list has its progress and its due date, witho
   await expect(status).toBeVisible();
 });
 
-test("the title of a new template looks like a field until it has a text, and then under the pointer", async ({
+test("the title field of a new template has a border while it is empty, focused or under the pointer", async ({
   foundFirm,
 }) => {
   const { path, owner } = await foundFirm();

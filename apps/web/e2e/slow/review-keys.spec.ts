@@ -8,7 +8,7 @@ const VIEWPORTS = [
 
 for (const viewport of VIEWPORTS) {
   // S-2.59
-  test(`R, a note, Tab and Enter return the item at a width of ${viewport.width} px`, async ({
+  test(`pressing R, typing a note, and pressing Tab and Enter returns the item at a width of ${viewport.width} px`, async ({
     foundFirm,
   }) => {
     await returnByKeyboard(await foundFirm(), viewport);
