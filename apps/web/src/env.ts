@@ -21,9 +21,9 @@ export type Environment = {
 };
 
 /**
- * Reads all settings of the web app. Other code reads only `NODE_ENV` from `process.env`. This file
- * reads settings with dynamic names, because Next copies the value of a literal name into the
- * build, which could then serve only one backend.
+ * Reads all settings of the web app. Other code reads from `process.env` only `NODE_ENV` and
+ * `NEXT_RUNTIME`, which Next sets. This file reads settings with dynamic names, because Next copies
+ * the value of a literal name into the build, which could then serve only one backend.
  * @throws TypeError that names the variable if a value is missing, malformed, or a secret that the
  *   browser would receive
  */

@@ -1,16 +1,7 @@
-import { readEnvironment } from "@/env";
-import { startWarnings } from "@/lib/backend/session-limits";
-
-/**
- * Checks the environment when the server starts. If it is not valid, logs one sentence and stops
- * the server, because every page would be broken.
- */
 export async function register(): Promise<void> {
-  try {
-    await import("@/lib/backend/backend");
-    for (const warning of startWarnings(readEnvironment())) console.warn(warning);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  }
+  // The build also compiles this file for the Edge runtime, which has no `process.exit`. The
+  // condition leaves the import out there.
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { checkStart } = await import("@/lib/backend/check-start.server");
+  await checkStart();
 }
