@@ -27,7 +27,7 @@ describe("a browser error during a passkey call", () => {
       (name) => fromPasskeyFailure(thrown(name), "x").message,
     );
     expect(new Set(messages).size).toBe(3);
-    expect(messages[0]).toContain("another domain");
+    expect(messages[0]).toContain("a different domain");
     expect(passkeyUnsupported("x", "this browser has no WebAuthn.").message).toBe(
       "x is not possible here: this browser has no WebAuthn.",
     );

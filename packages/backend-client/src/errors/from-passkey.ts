@@ -8,9 +8,9 @@ export function passkeyUnsupported(operation: string, why: string, cause?: unkno
 }
 
 const REASONS: Record<string, string> = {
-  SecurityError: "the passkeys of this project belong to another domain than this page.",
-  NotSupportedError: "no authenticator of this device supports what the project asks for.",
-  ConstraintError: "no authenticator of this device can store a passkey.",
+  SecurityError: "the passkeys of this project belong to a different domain.",
+  NotSupportedError: "no authenticator on this device supports what the project asks for.",
+  ConstraintError: "no authenticator on this device can store a passkey.",
 };
 
 /**
@@ -28,7 +28,7 @@ export function fromPasskeyFailure(thrown: unknown, operation: string): BackendE
     return new BackendError({ ...failure, code: "passkey_cancelled", message });
   }
   if (name === "InvalidStateError") {
-    const message = `${operation} changed nothing: this device already has a passkey of the user.`;
+    const message = `${operation} changed nothing: this device already has a passkey for this user.`;
     return new BackendError({ ...failure, code: "webauthn_credential_exists", message });
   }
   const message = `${operation} failed in the browser: ${name}.`;
