@@ -195,7 +195,7 @@ function demoBlock(address, backend) {
              mia@harbour.example      member
              Password for all three: dossier-demo
   Data       ${backend.dataDir}
-             kept between starts; npm start -- --fresh starts over
+             stored between starts; to start over: npm start -- --fresh
   Stop       Ctrl-C
 `;
 }
