@@ -171,7 +171,7 @@ test("a user with an unconfirmed email address sees a message, and confirms the 
   await signIn(una, email, PASSWORD);
   await expect(
     una.page.getByText(
-      `This address is not confirmed yet. Confirm it with a code. If ${email} can get email from us, a code is on its way.`,
+      `This address is not confirmed yet. Confirm it with a code. If we can send email to ${email}, a code is on its way.`,
     ),
   ).toBeVisible();
   await una.page.getByLabel("Code").fill(await nextCode(email));

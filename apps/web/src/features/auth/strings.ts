@@ -3,7 +3,7 @@ import type { PendingCode } from "@/lib/codes/pending-codes";
 const account = (email: string) => `If ${email} can sign in here, a code is on its way.`;
 
 const CONDITIONS: Readonly<Record<PendingCode["purpose"], (email: string) => string>> = {
-  "sign-up": (email) => `If ${email} can get email from us, a code is on its way.`,
+  "sign-up": (email) => `If we can send email to ${email}, a code is on its way.`,
   "sign-in": account,
   recovery: account,
   join: (email) => `If the invitation was sent to ${email}, a code is on its way.`,
@@ -35,7 +35,7 @@ export const strings = {
     email: "Email",
     password: "Password",
     newPassword: "New password",
-    passwordRule: "At least 10 characters, for example, a few words.",
+    passwordRule: "At least 10 characters, such as a few words.",
   },
   signUp: {
     title: "Create your account",
@@ -69,7 +69,7 @@ export const strings = {
     leadUnknown: "Enter your address and the code from your email.",
     submit: "Confirm",
     wait: "You just asked for a code. Check your email first.",
-    sent: "If this address can get a code, a new one is on its way.",
+    sent: "If we can send a code to this address, a new one is on its way.",
     otherAddress: "Use another address",
     help: "No email after a minute? Check the spam folder and the address. If you asked for a code on another device a moment ago, use that code.",
     helpOfFirm: (firm: string) =>
