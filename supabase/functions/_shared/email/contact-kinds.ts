@@ -30,6 +30,7 @@ const decisions = z.object({
 });
 
 const VIEW = "View the request";
+const SEE_NEEDS = "See what is needed";
 const NO_PASSWORD = "No password needed.";
 const HINT = `${NO_PASSWORD} We’ll email you an 8-digit code to sign in.`;
 /**
@@ -70,7 +71,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
       ...toRows(needs),
       hasMarks: true,
       action: {
-        label: isAny ? "View the list and start" : VIEW,
+        label: isAny ? SEE_NEEDS : VIEW,
         url: links.portal(),
         hint: HINT,
       },
@@ -162,7 +163,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
       ...toRows(needs),
       hasMarks: true,
       action: {
-        label: needs.count > 0 ? "See what is needed" : VIEW,
+        label: needs.count > 0 ? SEE_NEEDS : VIEW,
         url: links.portal(),
         hint: HINT,
       },

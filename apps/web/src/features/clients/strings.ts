@@ -11,7 +11,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 
 export const strings = {
   title: "Clients",
-  lead: "The companies and people you ask for documents.",
+  lead: "The businesses and people you ask for documents.",
   add: "Add client",
   addTitle: "Add a client",
   addLead:
@@ -68,7 +68,7 @@ export const strings = {
   noArchivedMatch: (query: string) => `No archived clients match “${query}”.`,
   noMore: "Nothing more in this list.",
   name: "Client name",
-  nameHint: "The company or person",
+  nameHint: "The business or person",
   ref: "Reference",
   refHint: "Your own number or code for this client",
   contactName: "Contact name",
@@ -81,7 +81,7 @@ export const strings = {
     sender: (firm: string) => `From ${firm} via Dossier`,
     headline: "Annual accounts 2026: 3 items we need from you",
     items: ["Bank statements", "Sales invoices", "Loan statement at year end"],
-    button: "View the list and start",
+    button: "See what is needed",
     note: "Adding a client sends no email. Contacts get one when you send a request.",
   },
   save: "Save",
