@@ -42,7 +42,7 @@ app.post("/sign-in", async (req, res) => {
     const options = { shouldCreateUser: false };
     const { error } = await scope.auth.signInWithOtp({ email, options });
     finish();
-    // Show only errors that are the same for every email address. Others would reveal which
+    // Show only errors that are the same for every email address. Other errors would reveal which
     // addresses have an account.
     if (error && isForEveryone(error)) {
       res.status(400).send(signInPage({ next, email, error: describe(error) }));
@@ -77,7 +77,7 @@ app.get("/notes", async (req, res) => {
 
 app.get("/stream", async (_req, res) => {
   const { scope, finish } = res.locals;
-  await scope.requireSession(); // refresh before the page streams
+  await scope.requireSession(); // Refresh now: a page that streams cannot set cookies.
   finish();
   res.type("html").write(`${pageStart({ title: "Streamed notes", status: "authenticated" })}`);
   const notes = unwrap(await scope.db.from("notes").select("body").order("id"));

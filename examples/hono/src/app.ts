@@ -38,7 +38,7 @@ app.post("/sign-in", async (c) => {
 
   if (step === "send") {
     const { error } = await auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-    // Show only errors that are the same for every email address. Others would reveal which
+    // Show only errors that are the same for every email address. Other errors would reveal which
     // addresses have an account.
     return error && isForEveryone(error)
       ? c.html(signInPage({ next, email, error: describe(error) }), 400)
@@ -54,7 +54,10 @@ app.post("/sign-in", async (c) => {
   return c.html(page({ next, email, error: describe(error) }), 400);
 });
 
-/** A native client sends the tokens of its session. They become the session of its web view. */
+/**
+ * A native app sends the tokens of its session here. The route signs the app's web view in with
+ * them.
+ */
 app.post("/handover", async (c) => {
   const body = await c.req.json().catch(() => null);
   const { access_token, refresh_token } = body ?? {};
@@ -79,7 +82,7 @@ app.get("/stream", async (c) => {
   const { scope } = c.var;
   await scope.requireSession();
   c.header("content-type", "text/html; charset=utf-8");
-  // Without this header, `wrangler dev` would compress the page and send nothing until it is
+  // Without this header, `wrangler dev` would compress the page and send nothing until the page is
   // complete.
   c.header("content-encoding", "identity");
   return stream(c, async (page) => {

@@ -5,7 +5,7 @@ import { createMiddleware } from "hono/factory";
 import type { Database } from "./database.types.ts";
 
 export interface Env {
-  Bindings: { address?: string | undefined }; // set by an entry such as node.ts
+  Bindings: { address?: string | undefined }; // Set by an entry file such as node.ts.
   Variables: { scope: Scope<Database> };
 }
 
@@ -23,10 +23,10 @@ export const withScope = createMiddleware<Env>(async (c, next) => {
   if (refusal) throw refusal;
   const scope = sessions.open(request, { socketAddress, signal: request.signal });
   c.set("scope", scope);
-  await scope.session(); // refresh before the page streams
+  await scope.session(); // Refresh now: a page that streams cannot set cookies.
   await next();
   const response = scope.apply(c.res);
-  c.res = undefined; // otherwise Hono merges the headers of both responses
+  c.res = undefined; // Otherwise, Hono merges the headers of both responses.
   c.res = response;
 });
 // integration: end

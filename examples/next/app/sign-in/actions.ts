@@ -15,7 +15,7 @@ export const signIn = guestAction(
     if (step === "send") {
       const options = { shouldCreateUser: false };
       const { error } = await backend.auth.signInWithOtp({ email, options });
-      // Show only errors that are the same for every email address. Others would reveal which
+      // Show only errors that are the same for every email address. Other errors would reveal which
       // addresses have an account.
       return error && isForEveryone(error)
         ? { step: "password", email, error: describe(error) }
