@@ -11,7 +11,10 @@ export interface Environment {
   variables: Variables;
   /** Returns the file that a variable comes from, or `the environment`. */
   sourceOf(name: string): string;
-  /** The files that were read. Earlier files win over later ones. */
+  /**
+   * The files that were read. If several files define a variable, the value in the first file is
+   * used.
+   */
   files: readonly string[];
 }
 
@@ -65,7 +68,8 @@ function readSources(dir: string, mode: Mode): Source[] {
 
 /**
  * Reads the environment, the folder's `.env` files as Next does, and a Worker's variables as
- * Wrangler does. The environment wins over the files.
+ * Wrangler does. If the environment also defines a variable, its value is used instead of the value
+ * in a file.
  */
 export function readEnvironment(dir: string, given: Variables, mode: Mode): Environment {
   const sources = readSources(dir, mode);

@@ -12,7 +12,8 @@ export interface WorkerVariables {
 }
 
 /**
- * Reads the text values in `vars` of Wrangler's configuration. Returns null if there are no `vars`.
+ * Reads the text values in `vars` of Wrangler's configuration. Returns null if the configuration
+ * has no `vars`.
  */
 export function readWorkerVariables(dir: string): WorkerVariables | null {
   const file = CONFIGS.find((name) => existsSync(join(dir, name)));

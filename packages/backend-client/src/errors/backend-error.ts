@@ -105,8 +105,8 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
    */
   readonly details?: unknown;
   /**
-   * The page about cause and fix, such as `@dossier/backend-client/docs/errors/timeout.md`. For the
-   * codes of most services, the URL of the service's own list.
+   * The page that explains cause and fix, such as `@dossier/backend-client/docs/errors/timeout.md`.
+   * For most codes of a service, this is the URL of the service's list of codes.
    */
   readonly docs: string;
 
@@ -134,7 +134,8 @@ export class BackendErrorOf<K extends ErrorKind> extends Error {
   }
 
   /**
-   * The thrown value that caused this error. It may contain anything. Undefined without a cause.
+   * The thrown value that caused this error. The value may contain anything, including secrets.
+   * Undefined without a cause.
    */
   override get cause(): unknown {
     return this.#cause;
@@ -212,7 +213,10 @@ export function reviveError(json: BackendErrorJson): BackendError {
 /** When a hook rejects a second factor, the service ends all sessions of the user. */
 const ENDED = new Set([...TERMINAL_CODES, "session_missing", "mfa_verification_rejected"]);
 
-/** Operations without a session. A ban during a sign-in ends no session. */
+/**
+ * Matches operations that need no session. For example, the error `user_banned` of a sign-in ends
+ * no session.
+ */
 const SESSIONLESS =
   /^auth\.(?:admin\.|adopt|passkey\.(?:start|verify)Auth|sign(?:Up|In)|verifyOtp|exchangeCode|resend|resetPassword)/;
 

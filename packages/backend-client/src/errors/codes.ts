@@ -125,7 +125,10 @@ const AUTH_JS_CODES = [
 
 export const AUTH_CODES = [...OWN_CODES.auth, ...SERVICE_AUTH_CODES, ...AUTH_JS_CODES] as const;
 
-/** The lists overlap, because the service and the SDK share a few codes. */
+/**
+ * The codes of kind `auth`, by origin. A few codes are in two lists, because the service and the
+ * SDK use the same codes.
+ */
 export const AUTH_CODE_ORIGINS = {
   own: OWN_CODES.auth,
   service: SERVICE_AUTH_CODES,

@@ -13,7 +13,9 @@ export interface AuthAnswer {
   operation: string;
   /** Absent if another server wrote the body. */
   upstreamCode?: string | undefined;
-  /** Message of the response. It reaches the app only if a project's own hook wrote it. */
+  /**
+   * Message of the response. The app receives this message only if a hook of the project wrote it.
+   */
   sentence?: string | undefined;
   reasons?: readonly string[] | undefined;
   retryAfterSeconds?: number | undefined;
@@ -70,7 +72,7 @@ export function authCodeOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   if ("error_code" in body && typeof body.error_code === "string") return body.error_code;
   if ("code" in body && typeof body.code === "string") return body.code;
-  // Services without codes respond as OAuth 2 does (RFC 6749 §5.2). Gateways write other words into
+  // Services without codes respond as OAuth 2 does (RFC 6749 §5.2). Gateways write other texts into
   // `error`.
   if ("error" in body && body.error === "invalid_grant") return body.error;
   return undefined;

@@ -61,11 +61,14 @@ export function fromForeignAnswer(answer: {
   });
 }
 
-/** Codes of Node, then of Bun, for a connection that could not be made. */
+/** Matches the codes of Node, and then of Bun, for a connection that could not be made. */
 const UNCONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
-/** Returns true if no connection was made, so that the request cannot be the cause of the error. */
+/**
+ * Returns true if no connection was made. In that case, the content of the request cannot be the
+ * cause of the error.
+ */
 export function isUnconnected({ code, cause }: BackendError): boolean {
   if (code !== "unreachable") return false;
   for (let at: unknown = cause, depth = 0; depth < 3; depth++) {

@@ -69,8 +69,8 @@ export const TERMINAL_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Codes that mean an invalid token when the refresh endpoint sends them. From other endpoints, they
- * do not end a session.
+ * Codes that end a session only if the refresh endpoint sends them. From this endpoint, they mean
+ * that the refresh token is invalid.
  */
 export const TERMINAL_AT_REFRESH: ReadonlySet<string> = new Set([
   "validation_failed",

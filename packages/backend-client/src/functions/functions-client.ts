@@ -66,7 +66,7 @@ async function call<Output>(
   path: string,
   invocation: InvokeOptions<Output>,
 ): Promise<Output> {
-  // The rest of the path may contain ids, so keep it out of errors.
+  // The rest of the path may contain ids, so errors contain only the function's name.
   const [name = ""] = path.split("/", 1);
   const operation = `functions ${name}`;
   const { timeout = FUNCTION_TIMEOUT_MS, signal, method = "POST" } = invocation;

@@ -4,8 +4,9 @@ import { type Bucket, levelOf, type Rate, waitFor } from "./bucket.js";
 export type BucketMap = Map<string, Bucket>;
 
 /**
- * Makes room for a new bucket: removes all full buckets, or else the fullest bucket. Keeps buckets
- * that refuse calls. Otherwise, a visitor could reset a bucket by using other IP addresses.
+ * Makes room for a new bucket: removes all full buckets. If none is full, removes the fullest
+ * bucket. Keeps buckets that refuse calls. Otherwise, a visitor could reset a bucket by using other
+ * IP addresses.
  * @returns false if every bucket refuses calls
  */
 export function makeRoom(buckets: BucketMap, rate: Rate, nowMs: number): boolean {

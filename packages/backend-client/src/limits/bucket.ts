@@ -6,15 +6,16 @@ export interface Rate {
 }
 
 /**
- * Number of units that a call costs. A bucket earns `perMinute` units each millisecond, so levels
- * are whole numbers.
+ * Number of units that a call takes from a bucket. A bucket gains `perMinute` units per
+ * millisecond, so its level is always a whole number.
  */
 const CALL = 60_000;
 
-/** The allowance of one IP address, user or group. A missing bucket counts as full. */
+/** The allowance of one IP address, user or group. A missing bucket is treated as full. */
 export interface Bucket {
   /**
-   * Units that were left at the time `at`. Negative after a charge of more units than were left.
+   * Units that were left at the time `at`. The number is negative if a charge took more units than
+   * were left.
    */
   left: number;
   at: number;

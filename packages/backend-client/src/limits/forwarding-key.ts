@@ -20,9 +20,10 @@ export function createForwardingState(): ForwardingState {
 }
 
 /**
- * Records a network's first call. Returns true if it proves that the service ignores the forwarded
- * address: otherwise, the service would not limit several first calls in a row. One limited call
- * proves nothing, because its visitor may have called the service directly.
+ * Records a network's first call. Returns true if the recorded calls prove that the service ignores
+ * the forwarded address. Otherwise, the service would not limit the first calls of several networks
+ * in a row. One limited call proves nothing, because the visitor may have called the service
+ * directly before.
  */
 export function recordFirstAnswer(
   state: ForwardingState,

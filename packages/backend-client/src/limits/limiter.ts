@@ -92,7 +92,7 @@ export function takeCall(
   }
   if (longestWait > 0) return longestWait;
   for (const { buckets, key, rate, level } of payments) {
-    // If the map has no room, do not limit the caller by this bucket.
+    // If the map has no room for another bucket, this limit does not apply to the caller.
     if (!buckets.has(key) && !makeRoom(buckets, rate, nowMs)) continue;
     buckets.set(key, paid(level, 1, nowMs));
   }
@@ -100,8 +100,8 @@ export function takeCall(
 }
 
 /**
- * Charges a refused refresh. It costs more than a call, because the service refuses every forged
- * token but few real tokens.
+ * Charges a refused refresh. A refused refresh takes more units than another call. The service
+ * refuses every forged token but few real tokens, so this charge mainly limits attackers.
  */
 export function chargeRefusal(
   state: LimitState,

@@ -16,8 +16,8 @@ export interface CheckContext {
 }
 
 /**
- * Returns an option of the session server. Returns UNKNOWN if only running the app could show its
- * value.
+ * Returns an option of the session server. Returns UNKNOWN if the value is known only when the app
+ * runs.
  */
 export function optionOf({ server }: Pick<CheckContext, "server">, name: string): Literal {
   return memberOf(server.options, name);

@@ -11,7 +11,9 @@ function refuse(sentence: string): never {
   throw new TypeError(sentence);
 }
 
-/** Returns null if the value of an option is not a literal in the source. */
+/**
+ * Returns the option `migrate`. Returns null if a part of its value is not a literal in the source.
+ */
 function readMigrate(value: Literal): MigrateOptions | null {
   if (!isObject(value)) return null;
   const parts: Literal[] = Object.values(value).flatMap<Literal>((part) =>

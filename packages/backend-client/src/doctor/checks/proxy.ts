@@ -18,7 +18,10 @@ interface Proxy {
   file: string;
   /** Null if the matcher is not a literal. */
   entries: MatcherEntry[] | null;
-  /** True if the app exports the SDK's function without a proxy function of its own. */
+  /**
+   * True if the file exports the SDK's function directly instead of a function that the app
+   * defines.
+   */
   isPlain: boolean;
 }
 
@@ -80,8 +83,8 @@ interface Judgement {
 }
 
 /**
- * Returns a cookie name in the matcher that ends like `sb-present` or `sb-fresh`, but has a prefix
- * other than the app's.
+ * Returns the first cookie name in the matcher that ends like `sb-present` or `sb-fresh` but does
+ * not have the app's prefix.
  */
 function strangeCookie(entries: readonly MatcherEntry[], { prefix }: Names): string | undefined {
   return entries

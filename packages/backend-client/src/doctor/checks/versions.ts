@@ -34,7 +34,7 @@ function findManifest(name: string, from: string): Manifest | undefined {
 
 const numbersOf = (text: string): number[] => (text.match(/\d+/g) ?? []).slice(0, 3).map(Number);
 
-/** Returns true if a version is in a caret range. A prerelease counts as its final version. */
+/** Returns true if a version is in a caret range. A prerelease is treated as its final version. */
 export function isInRange(version: string, range: string): boolean {
   const [given, least] = [numbersOf(version), numbersOf(range)];
   // A caret range fixes the first number that is not zero.

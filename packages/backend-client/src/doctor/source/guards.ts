@@ -4,7 +4,9 @@ import { BracketStack, isMark, skipBrackets, type Token } from "./tokens.js";
 
 /** Members of `createNextBackend` that require a session. */
 export const SESSION_GUARDS: ReadonlySet<string> = new Set(["page", "requireSession", "action"]);
-/** `guestAction` declares that an action is open to everyone. It does not guard a page. */
+/**
+ * `guestAction` declares that an action is open to all visitors. The wrapper does not guard a page.
+ */
 export const ACTION_GUARDS: ReadonlySet<string> = new Set([...SESSION_GUARDS, "guestAction"]);
 /** Methods of a scope that require a session. */
 const SCOPE_GUARDS = new Set(["requireSession", "requireFreshUser", "requireAal2"]);
@@ -28,7 +30,7 @@ export class Guards {
    */
   #loops = 0;
 
-  /** @param members the members of `createNextBackend` that count as guards */
+  /** @param members the members of `createNextBackend` that are guards */
   constructor(app: AppFiles, members: ReadonlySet<string>) {
     this.#app = app;
     this.#members = members;
@@ -69,7 +71,10 @@ export class Guards {
     return this.#hasCall(path, module, { start: at, end });
   }
 
-  /** `const { GET } = handlers` or `GET = handlers.GET`: the SDK's handlers check every request. */
+  /**
+   * Returns true for `const { GET } = handlers` and `GET = handlers.GET`. The SDK's handlers check
+   * every request, so they need no guard.
+   */
   #isHandlers(path: string, { start, end, property }: Declaration): boolean {
     const { tokens } = this.#app.module(path);
     const equals = property === undefined ? start + 2 : skipPattern(tokens, start);

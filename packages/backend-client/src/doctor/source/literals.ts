@@ -1,6 +1,6 @@
 import { isMark, skipBrackets, skipExpression, type Token } from "./tokens.js";
 
-/** Represents a value that only running the app could show. */
+/** Represents a value that is known only when the app runs. */
 export const UNKNOWN = Symbol("unknown");
 
 export interface LiteralObject {

@@ -62,7 +62,7 @@ function readOptions(module: Module, at: number): Literal | undefined {
 }
 
 /**
- * Finds the call that creates the app's session server. A call of `createNextBackend` wins over
+ * Finds the call that creates the app's session server. Prefers a call of `createNextBackend` to
  * other calls.
  */
 export function findServerOptions(app: AppFiles): ServerOptions {

@@ -38,8 +38,8 @@ function decode(text: string): string {
 }
 
 /**
- * Splits a source text into tokens, without running or parsing it. Splits JSX text like code. That
- * is wrong but harmless, because the callers look only for calls and literals.
+ * Splits a source text into tokens, without running or parsing it. Splits JSX text like code. The
+ * resulting tokens are wrong but harmless, because the callers look only for calls and literals.
  */
 export function readTokens(source: string): Token[] {
   const tokens: Token[] = [];
