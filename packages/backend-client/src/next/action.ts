@@ -26,7 +26,7 @@ export interface GuestActionContext<Database, Claims extends object = NoClaims> 
   backend: Scope<Database, Claims>;
 }
 
-/** What an action returns while the session is unavailable. */
+/** Options for an action whose session is unavailable. */
 export interface ActionOptions<Args extends unknown[], Result> {
   /**
    * Runs instead of the action while the session is unavailable, for example during an outage, so

@@ -11,13 +11,13 @@ export interface ClientState {
   initialSession: Promise<PublicSession>;
   /** Path of the session handler on the site. */
   basePath: string;
-  /** Whether the handler's URLs end with a slash. */
+  /** True if the handler's URLs end with a slash. */
   trailingSlash: boolean;
 }
 
 /**
  * Prevents an unhandled rejection. When a prerender ends, Next rejects promises that wait for a
- * request. The provider also receives the promise and handles its error.
+ * request. `BackendProvider` receives the promise too and handles its error.
  */
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);

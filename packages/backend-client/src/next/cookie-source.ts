@@ -9,8 +9,8 @@ import type { CookieSource } from "../server/session-server.js";
 type RequestHeaders = Awaited<ReturnType<typeof headers>>;
 
 /**
- * Cookies that an action set. The page rendered after the action gets only the request's old
- * `Cookie` header, so it reads the new cookies here.
+ * Cookies that an action set. The page that Next renders after the action gets only the request's
+ * old `Cookie` header. That page reads the new cookies from this map.
  */
 const written = new WeakMap<RequestHeaders, Map<string, CookieChange>>();
 

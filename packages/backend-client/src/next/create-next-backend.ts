@@ -23,13 +23,13 @@ export interface NextBackendOptions<Database = UntypedDatabase, Claims extends o
     UnavailableOptions,
     ProtectOptions {
   /**
-   * Whether the handler's URLs end with a slash. Must equal `trailingSlash` in next.config.
+   * True if the handler's URLs end with a slash. Must equal `trailingSlash` in next.config.
    * Default: false.
    */
   trailingSlash?: boolean | undefined;
 }
 
-/** All functions that a Next app needs for its backend, from {@link createNextBackend}. */
+/** All functions that a Next app needs for its backend. {@link createNextBackend} returns them. */
 export interface NextBackend<Database, Claims extends object = NoClaims>
   extends PageHelpers<Database, Claims>,
     ActionHelpers<Database, Claims> {

@@ -20,7 +20,8 @@ export interface RequireOptions {
 }
 
 /**
- * What a page renders when the session is unavailable or a call of the page fails on the network.
+ * Options for a page whose session is unavailable, or whose call fails with an error of kind
+ * `network`.
  */
 export interface UnavailableOptions {
   /**
@@ -52,7 +53,7 @@ export interface PageContext<Database, Params, Claims extends object = NoClaims>
   searchParams: Query;
 }
 
-/** Helpers for pages, layouts and loaders. They never set cookies. */
+/** Helpers for pages, layouts and loaders. The helpers never set cookies. */
 export interface PageHelpers<Database, Claims extends object = NoClaims> {
   /** Returns the session in one of its three states. The helper resolves it once per request. */
   getSession(): Promise<Session<Claims>>;
@@ -63,15 +64,15 @@ export interface PageHelpers<Database, Claims extends object = NoClaims> {
    */
   requireSession(options?: RequireOptions): Promise<AuthenticatedSession<Claims>>;
   /**
-   * Returns the request's read-only scope. Its client `anonymous` acts as a visitor, and all others
-   * act as the user.
+   * Returns the request's read-only scope. The scope's client `anonymous` acts as a visitor. All
+   * other clients act as the user.
    */
   getBackend(): Promise<Scope<Database, Claims>>;
   /**
    * Creates a page for signed-in users. Redirects a visitor to the sign-in page, and after the
    * sign-in back to the same path and query. If the session is unavailable, or a call of the page
-   * fails on the network, the page renders `onUnavailable`. The option of this page wins over the
-   * option of `createNextBackend`.
+   * fails on the network, the page renders `onUnavailable`. The option of this page takes
+   * precedence over the option of `createNextBackend`.
    * @param route path of the page's folder, such as `/o/[org]/requests`
    * @example
    * const { page } = createNextBackend(backend);
@@ -94,7 +95,7 @@ export function createPageHelpers<Database, Claims extends object>(
 ): PageHelpers<Database, Claims> {
   // React's cache lasts for one request, so all components share one scope.
   const getBackend = cache(async () => {
-    // Read the cookies before anything else. At build time, reading them ends the render, so the
+    // Read the cookies before anything else. At build time, reading cookies ends the render, so the
     // build needs no configuration.
     const cookies = await readCookies();
     return sessions().open(cookies, { isReadOnly: true, waitUntil });

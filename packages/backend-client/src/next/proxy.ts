@@ -35,8 +35,8 @@ export type NextProxyFunction = (request: NextRequest) => Promise<Response>;
 
 /**
  * Runs the app's function and returns its response. If the function throws and there are fresh
- * cookies, returns a response with status 500 to carry them. They must reach the browser, because
- * the refresh has used up the old tokens.
+ * cookies, returns a response with status 500 that sets these cookies. The browser must receive the
+ * cookies, because the old tokens are no longer valid after the refresh.
  */
 async function answerOf(
   run: () => ReturnType<ProxyHandler>,

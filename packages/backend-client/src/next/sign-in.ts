@@ -33,8 +33,8 @@ async function formPath(settings: Settings): Promise<string> {
 
 /**
  * Next's bundlers replace `next/navigation` on the server only if the import has no file extension.
- * Plain Node cannot load the module without the extension. Import it only when a redirect happens,
- * so that plain Node can load this file.
+ * Plain Node cannot load the module without the extension. Import the module only when a redirect
+ * happens, so that plain Node can load this file.
  */
 async function goTo(path: Href): Promise<never> {
   return (await import("next/navigation")).redirect(path);

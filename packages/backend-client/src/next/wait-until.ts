@@ -1,7 +1,8 @@
 import { after } from "next/server.js";
 
 /**
- * Lets Next finish the work after the response. Outside a request, the process finishes the work.
+ * Makes Next finish the work after the response. Outside a request, the work continues as long as
+ * the process runs.
  */
 export function waitUntil(work: Promise<unknown>): void {
   try {

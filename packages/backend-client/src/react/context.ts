@@ -4,7 +4,10 @@ import type { PublicSession } from "../session/session.js";
 
 export interface BackendContextValue {
   client: BrowserBackend;
-  /** The session that the server rendered. The first render uses it, so that hydration matches. */
+  /**
+   * The session that the server rendered. The first render in the browser uses this session, so
+   * that hydration finds no difference.
+   */
   initialSession: PublicSession | PromiseLike<PublicSession>;
 }
 

@@ -61,7 +61,7 @@ export function BackendProvider(props: BackendProviderProps): ReactNode {
   useEffect(() => {
     latest.current = onUserGone;
   });
-  // Run this effect first, so that it already listens when `accept` finds another user.
+  // Run this effect first, so that `watchUser` already listens when `accept` finds another user.
   useEffect(() => watchUser(client, (now) => latest.current(now)), [client]);
   useEffect(() => client.start(), [client]);
   useEffect(() => {

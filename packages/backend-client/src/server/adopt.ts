@@ -69,7 +69,7 @@ async function refreshGiven(
   return { tokens: outcome.tokens, claims: check.claims };
 }
 
-/** Fetches the user. Success proves that the session still exists at the service. */
+/** Fetches the user. If the fetch succeeds, the session still exists at the service. */
 async function fetchUser(
   { backend, caller, log }: FlowContext,
   { accessToken }: TokenSet,
@@ -110,8 +110,8 @@ async function adopt(context: FlowContext, given: AdoptedTokens): Promise<Signed
   if (isOver)
     ({ tokens, claims } = await refreshGiven(context, given.refresh_token, { claims, time }));
   const user = await fetchUser(context, tokens, { claims, time });
-  // After a refresh, the given tokens are used up. Store the new tokens even if an outage prevented
-  // the fetch of the user.
+  // After a refresh, the given tokens are no longer valid. Store the new tokens even if an outage
+  // prevented the fetch of the user.
   if (user.error && !(isOver && user.error.kind === "network")) throw user.error;
   const complete = await keepSession(
     context,

@@ -110,8 +110,8 @@ export function createAuthFlows(context: FlowContext): AuthFlows {
 
   const open = (operation: string) => ({ operation: `auth.${operation}`, needsSession: false });
   /**
-   * For a flow that anyone may start for any email address. The flow's cookies must not reveal
-   * whether the address has an account.
+   * Returns the options of a flow that anyone may start for any email address. The flow's cookies
+   * must not reveal whether the address has an account.
    */
   const discreet = (operation: string) => ({ ...open(operation), isDiscreet: true });
   const asUser = (operation: string) => ({ operation: `auth.${operation}`, needsSession: true });

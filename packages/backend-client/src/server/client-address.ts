@@ -45,8 +45,8 @@ function forwardedEntry(headers: RequestHeaders, hops: number): string | null {
 }
 
 /**
- * Returns the address if it is public. A private address is most likely a proxy's, so a limit on it
- * would stop all visitors.
+ * Returns the address if it is public. A private address is most likely the address of a proxy, so
+ * a limit for this address would block all visitors.
  */
 function publicAddress(text: string | null | undefined): ClientAddress {
   const address = text ? parseAddress(text) : null;

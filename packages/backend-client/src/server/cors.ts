@@ -1,4 +1,6 @@
-/** The sites of other origins that may call a route. They send a bearer token, never cookies. */
+/**
+ * The sites of other origins that may call a route. These sites send a bearer token, never cookies.
+ */
 export interface CorsOptions {
   /**
    * Origins of the sites that may call the route, such as `https://app.example.com`. `["*"]` allows

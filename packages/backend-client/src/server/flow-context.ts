@@ -26,7 +26,10 @@ export interface FlowContext {
   session(): Promise<Session>;
   refresh(): Promise<RefreshTry>;
   changed(): Promise<void>;
-  /** True while the response can still set cookies. The value can change, so read it each time. */
+  /**
+   * True while the response can still set cookies. The value can change, so read the property each
+   * time.
+   */
   readonly canWrite: boolean;
   secret: string | undefined;
   caller: Caller;
@@ -41,8 +44,8 @@ export interface FlowContext {
    */
   openAs(tokens: TokenSet, signal?: AbortSignal): Scope;
   /**
-   * If set, only the user with this email address may sign in. The value can change, so read it
-   * each time.
+   * If set, only the user with this email address may sign in. The value can change, so read the
+   * property each time.
    */
   readonly expectedEmail: string | undefined;
   signal: AbortSignal | undefined;

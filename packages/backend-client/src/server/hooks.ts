@@ -42,7 +42,7 @@ export interface SignInCandidate<Database = UntypedDatabase, Claims extends obje
 
 /**
  * The decision of `allowSignIn`: `true` signs the user in, and `refuse` contains the app's own
- * error code. Any other value, including `false`, counts as a failure of the hook.
+ * error code. Any other value, including `false`, is treated as a failure of the hook.
  */
 export type SignInVerdict =
   | boolean
@@ -89,11 +89,14 @@ export interface AuthServiceFault {
   /** The operation, such as `auth.refresh`. */
   operation: string;
   /**
-   * The failure. If the breaker just closed, or lets one call test the service, `error` is the
-   * previous failure.
+   * The failure. If the circuit breaker just closed, or lets one call test the service, `error` is
+   * the previous failure.
    */
   error: BackendError;
-  /** State of the breaker: calls are sent (`closed`), calls are paused (`open`), or one call tests the service. */
+  /**
+   * State of the circuit breaker: calls are sent (`closed`), calls are paused (`open`), or one call
+   * tests the service (`probe`).
+   */
   breaker: BreakerStatus;
 }
 
@@ -138,7 +141,8 @@ export interface SessionHooks<Database = UntypedDatabase, Claims extends object 
   /** Called when a session ended. */
   signedOut?: (ended: EndedSignIn) => unknown;
   /**
-   * Called when a call failed because of the auth service, or when the breaker changed its state.
+   * Called when a call failed because of the auth service, or when the circuit breaker changed its
+   * state.
    */
   serviceFault?: (fault: AuthServiceFault) => unknown;
 }

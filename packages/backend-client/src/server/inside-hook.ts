@@ -39,8 +39,8 @@ function storageOf(): Storage | null {
 }
 
 /**
- * Runs work in the context of a hook. The context ends with the hook, so no platform can carry it
- * into another request.
+ * Runs work in the context of a hook. The context ends with the hook, so that no other request can
+ * inherit it on any platform.
  */
 export async function runInsideHook<T>(work: () => T | Promise<T>): Promise<T> {
   const found = storageOf();

@@ -1,7 +1,7 @@
 export interface IpAddress {
   /**
    * The address as text: an IPv4 address in dots, or the shortest form of an IPv6 address (RFC
-   * 5952). An IPv4 address that is mapped into IPv6 counts as IPv4.
+   * 5952). An IPv4 address that is mapped into IPv6 is returned as an IPv4 address.
    */
   text: string;
   /**
@@ -9,7 +9,10 @@ export interface IpAddress {
    * of a /64.
    */
   network: string;
-  /** True for a loopback, link-local, shared or private address, which is most likely a proxy's. */
+  /**
+   * True for a loopback, link-local, shared or private address, which is most likely the address of
+   * a proxy.
+   */
   isPrivate: boolean;
 }
 

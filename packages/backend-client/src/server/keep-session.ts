@@ -186,7 +186,7 @@ export async function keepFlow(
     });
   }
   if (event === "USER_UPDATED") {
-    // The claims in the token are older than the change. A refresh updates them.
+    // The token was issued before the change, so its claims are old. A refresh updates the claims.
     await context.refresh();
     await (await context.open()).store.note("USER_UPDATED");
   }

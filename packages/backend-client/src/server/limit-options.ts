@@ -7,8 +7,9 @@ import type { ClientAddressOption } from "./client-address.js";
 export interface LimitOptions {
   /**
    * Number of calls that the auth service accepts from this server's address. Calls without a
-   * verified session (sign-in, codes, links) may use at most half of them. Default: 30 in a row and
-   * 30 per minute, as on the hosted service. `false` removes the limit for all visitors together.
+   * verified session (sign-in, codes, links) may use at most half of this number. Default: 30 in a
+   * row and 30 per minute, as on the hosted service. `false` removes the limit for all visitors
+   * together.
    */
   serviceLimit?: Partial<Rate> | false | undefined;
   /**
@@ -19,7 +20,7 @@ export interface LimitOptions {
   clientLimit?: Partial<Rate> | false | undefined;
   /**
    * The source of the visitor's address. Choose a source that the visitor cannot write. A private
-   * address counts as unknown, unless `clientAddress` is a function that returns it. Limits per
+   * address is treated as unknown, unless `clientAddress` is a function that returns it. Limits per
    * address do not apply to unknown addresses. Default: `"auto"`, which is the socket's address if
    * it is public, otherwise the last entry of `X-Forwarded-For`. Without a proxy, Next passes on
    * the header that the visitor sent. Therefore set `header` or `hops` in production.

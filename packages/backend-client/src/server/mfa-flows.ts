@@ -5,9 +5,9 @@ import type { FlowContext, RunFlow } from "./flow-context.js";
 
 export function createMfaFlows(run: RunFlow, context: FlowContext): MfaFlows {
   const plan = (operation: string) => ({ operation: `auth.mfa.${operation}`, needsSession: true });
-  // Cache per scope: a guard, the page and a form may all read the factors in one request. By
-  // default, a user may cause only six calls a minute. Cache by token, because another user may
-  // sign in.
+  // Cache the factors per scope, because a guard, the page and a form may all read them in one
+  // request. By default, a user may cause only six calls a minute. Cache them by token, because
+  // another user may sign in during the request.
   let listed: { token: string | null; answer: ReturnType<MfaFlows["listFactors"]> } | null = null;
   const listFactors: MfaFlows["listFactors"] = async () => {
     const session = await context.session();

@@ -75,8 +75,8 @@ export function checkPostOrigin(
   if (site !== null && site !== "same-origin") return mismatch("Sec-Fetch-Site is not same-origin");
   const origin = source.headers.get("origin");
   if (origin === null || origin === "null") {
-    // Browsers send `null` for a form without a referrer. In newer browsers `Sec-Fetch-Site` proves
-    // the site.
+    // Browsers send `null` as the Origin of a form without a referrer. In newer browsers,
+    // `Sec-Fetch-Site` shows which site sent the form.
     return site === "same-origin" ? null : mismatch("its Origin header is missing or null");
   }
   if (configured !== undefined && origin !== new URL(configured).origin) {
@@ -85,8 +85,8 @@ export function checkPostOrigin(
   const sender = parse(origin);
   if (sender === null || !/^https?:$/.test(sender.protocol))
     return mismatch("Origin is another site");
-  // Accept an https page even if the request seems to use http, because a proxy may hide that the
-  // browser uses https.
+  // Accept an https page even if the request seems to use http, because a proxy may terminate TLS
+  // without telling the server.
   const isDowngrade = sender.protocol !== "https:" && isHttps(source, configured);
   const host = ownHost(source, configured);
   // Browsers omit a default port, but some proxies add it.

@@ -12,7 +12,10 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Decodes as the most lenient proxy does. A malformed escape then cannot hide other escapes. */
+/**
+ * Decodes a path as the most lenient proxy does. Skips malformed escapes, so that they do not
+ * prevent the decoding of other escapes.
+ */
 function decodeLeniently(path: string): string {
   return path.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
 }
@@ -22,7 +25,8 @@ function staysHere(path: string, decodings: number): boolean {
   const { origin, pathname } = new URL(path, BASE);
   if (origin !== BASE || pathname.startsWith("//")) return false;
   if (decodings === 0) return true;
-  // Some proxies decode the path as received, others remove dot segments first. Check both results.
+  // Some proxies decode the path as received. Other proxies remove dot segments first. Check both
+  // results.
   return [path, pathname].every((seen) => staysHere(decodeLeniently(seen), decodings - 1));
 }
 

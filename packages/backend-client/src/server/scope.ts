@@ -78,8 +78,8 @@ interface Opened {
 }
 
 /**
- * A class instead of an object literal: every page opens a scope, and creating the literal with its
- * methods would take 1.5 µs each time.
+ * This is a class, because every page opens a scope. Creating an object literal with these methods
+ * would take 1.5 µs each time.
  */
 class RequestScope<Database, Claims extends object> implements InnerScope<Database, Claims> {
   readonly #backend: Backend<Database, Claims>;
@@ -283,8 +283,8 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
       domain: cookieDomain,
       names: cookieNames,
       old: oldCookiesAt(migration, this.#backend.runtime.now()),
-      // A getter, because only removing a cookie needs the host, and most requests remove no
-      // cookie.
+      // This is a getter, because only the removal of a cookie needs the host, and most requests
+      // remove no cookie.
       get host() {
         return source.host();
       },

@@ -17,7 +17,7 @@ export interface ServiceClients<Database> {
 }
 
 /**
- * Creates the data clients. The query builder loads with the first query, because most requests
+ * Creates the data clients. Loads the query builder with the first query, because most requests
  * only resolve the session.
  */
 export function createServiceClients<Database>(

@@ -81,8 +81,8 @@ it("signOut leaves no usable session even if the framework sends only one Set-Co
   const action = sessions.open({ cookies, headers });
   expect(await action.auth.signOut({ scope: "local" })).toEqual({ data: null, error: null });
   expect(box.header()).toMatch(/sb-session=1\..*sb-signed-out=/);
-  // Forget the project's state, to act like another process. That process learns of the sign-out
-  // only from the browser's tombstone cookie.
+  // Forget the project's state, to act like another process. That process can detect the sign-out
+  // only by the browser's tombstone cookie.
   forgetProject(memory.backend.url);
   const page = sessions.open(box.request("/"), { isReadOnly: true });
   expect((await page.session()).status).toBe("unauthenticated");

@@ -33,7 +33,7 @@ type Bearer = ({ token: string | null; error: null } | { token: null; error: Bac
 
 /**
  * Returns the error if the user is banned. The service does not end the sessions of a banned user,
- * so they work again after the ban.
+ * so these sessions work again after the ban.
  */
 function keptByBan(error: BackendError): BackendError | null {
   return (error.upstreamCode ?? error.code) === "user_banned" ? error : null;
@@ -89,7 +89,7 @@ async function revoke(
   });
   if (sent) reportFault(backend, OPERATION, { error, log });
   if (!error) return { data: null, error: null };
-  // If the service no longer accepts the session's token, this session counts as signed out. The
+  // If the service no longer accepts the session's token, this session is already signed out. The
   // user's other sessions may still be active.
   const isGone = isTerminal(error) || error.status === 401 || error.status === 403;
   return { data: null, error: isGone && scope !== "others" ? keptByBan(error) : error };
@@ -122,8 +122,8 @@ async function endOthers(context: FlowContext): Promise<Result<null>> {
 
 /**
  * Ends every session of the request, because the next request would use a remaining session.
- * Cookies and caches drop the sessions before the call to the service, so a call in flight cannot
- * restore them.
+ * Removes the sessions from cookies and caches before the call to the service, so that a call in
+ * flight cannot restore a session.
  * @returns an error if the service did not confirm the sign-out
  */
 export async function signOut(context: FlowContext, scope: SignOutScope): Promise<Result<null>> {

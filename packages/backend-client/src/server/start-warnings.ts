@@ -6,8 +6,8 @@ import { projectState } from "../session/project-state.js";
 import type { ServerSettings } from "./options.js";
 
 /**
- * Logs warnings about a configuration that works, but not well. For example, without the forwarding
- * key, all visitors share one allowance. Logs each warning once per project.
+ * Logs warnings about a configuration that works but has disadvantages. For example, without the
+ * forwarding key, all visitors share one allowance. Logs each warning once per project.
  */
 export function warnAtStart(
   backend: Backend,

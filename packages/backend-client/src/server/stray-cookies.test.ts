@@ -133,8 +133,8 @@ it("the server reads all tombstone cookies of a request, of this host and of its
   const tombstone = box.cookies.get("sb-signed-out") ?? "";
   place("sb-signed-out", "made-up", undefined, late);
   place("sb-signed-out", tombstone, "example.com", late);
-  // Forget the project's state, to act like another process. That process learns of the sign-out
-  // only from the browser's tombstone cookie.
+  // Forget the project's state, to act like another process. That process can detect the sign-out
+  // only by the browser's tombstone cookie.
   forgetProject(memory.backend.url);
   const session = await createSessionServer(memory.backend)
     .open(late.request("/"), { isReadOnly: true })

@@ -2,7 +2,7 @@ import { refuse, roleOf } from "../config/project.js";
 
 /**
  * Matches text that a header may contain without quoting (`token68` of RFC 7235). For any other
- * text, the platform would throw an error that quotes the text.
+ * text, the platform would throw an error that contains the text.
  */
 const TOKEN = /^[\w.~+/-]+=*$/;
 const SECRET = /^sb_secret_./;

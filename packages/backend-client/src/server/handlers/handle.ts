@@ -51,8 +51,8 @@ export async function handle(context: HandlerContext): Promise<Response> {
     : "";
   const methods = Object.hasOwn(HANDLERS, name) ? HANDLERS[name] : undefined;
   if (!methods) return respondEmpty(404);
-  // Email scanners send HEAD before they follow a link. HEAD must not change anything, so no
-  // handler runs.
+  // Email scanners send HEAD before they follow a link. A HEAD request must not change anything, so
+  // no handler runs.
   if (request.method === "HEAD") return respondEmpty(methods.GET ? 200 : 405);
   const handler = methods[request.method];
   if (!handler) return respondEmpty(405, { allow: Object.keys(methods).join(", ") });

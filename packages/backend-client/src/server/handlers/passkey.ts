@@ -20,7 +20,8 @@ function step(
 }
 
 /**
- * The service checks the challenge id and the credential, so pass them on as the browser sent them.
+ * Returns the challenge id and the credential as the browser sent them, because the service checks
+ * both.
  */
 function proofOf({ challengeId, credential }: Record<string, unknown>) {
   return {

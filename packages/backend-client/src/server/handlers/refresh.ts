@@ -20,8 +20,8 @@ export async function getRefresh(context: HandlerContext): Promise<Response> {
   const { refusal } = scope.caller;
   if (refusal && session.status === "unavailable") return respondTooMany(context, refusal);
   const store = await scope.store();
-  // The hold cookie shows that a page redirected to this handler a moment ago. A redirect back to
-  // the page would lead to this handler again.
+  // The hold cookie shows that a page redirected to this handler a moment ago. If this handler
+  // redirected back to the page, the page would redirect here again.
   if (session.status === "unavailable" && session.error.kind === "network" && store.isHeld()) {
     return respondUnavailable(context, session.error);
   }
