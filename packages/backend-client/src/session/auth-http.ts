@@ -25,8 +25,8 @@ export interface AuthCall {
   user?: string | undefined;
   /**
    * True if the call is the same for every visitor, so that no visitor can make it fail. The
-   * circuit breaker can then open after failures of this call alone, without failures of several
-   * users.
+   * circuit breaker then opens after failures of this call, even if the failures did not affect
+   * several users.
    */
   isForAll?: boolean | undefined;
   /** True if the client may send the call twice. Default: true for a GET only. */

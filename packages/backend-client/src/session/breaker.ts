@@ -10,7 +10,7 @@ import type { BreakerState } from "./types.js";
 const FAILURES_BEFORE_OPEN = 5;
 /**
  * The breaker opens only after failures of this many users, because one user can provoke failures.
- * The rule applies neither to failures that no visitor can cause nor to the test call after a
+ * The rule does not apply to failures that no visitor can cause, and not to the test call after a
  * pause.
  */
 const USERS_BEFORE_OPEN = 3;
@@ -35,15 +35,15 @@ export interface BreakerPermit {
 }
 
 /**
- * Returns true for an error that counts as a failure of the service. A 4xx does not count: one
- * visitor can cause a gateway's 4xx, and a rate limit shows that the service works.
+ * Returns true if the breaker must count the error as a failure of the service. It does not count a
+ * 4xx: one visitor can cause a gateway's 4xx, and a rate limit shows that the service works.
  */
 function isFailure(error: BackendError): boolean {
   const { code, status = 0 } = error;
   return code !== "aborted" && (status < 400 || status >= 500);
 }
 
-/** Returns true if the error of a sent call is the service's fault and not a visitor's. */
+/** Returns true if the service, and not a visitor, caused the error of a sent call. */
 export function isServiceFault(error: BackendError): boolean {
   return !isOwnAnswer(error) && isFailure(error);
 }
@@ -125,8 +125,8 @@ export function acquirePermit(
   const { openings } = breaker;
   let isOver = false;
   /**
-   * Marks the call as over. Returns true if its outcome counts: only the first one does, and only
-   * if the breaker has not opened since the call began.
+   * Marks the call as ended. Returns true if the breaker must count its outcome: the outcome must
+   * be the first of this call, and the breaker must not have opened since the call began.
    */
   const end = (): boolean => {
     const counts = !isOver && breaker.openings === openings;

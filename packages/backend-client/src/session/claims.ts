@@ -9,7 +9,7 @@ export type VerifiedClaims = SessionClaims & Record<string, unknown>;
 const isText = (value: unknown) => typeof value === "string";
 const isObject = (value: unknown) => typeof value === "object" && value !== null;
 
-/** The types of optional claims. A claim of another type counts as missing. */
+/** The types of optional claims. A claim of another type is treated as missing. */
 const OPTIONAL: Record<string, (value: unknown) => boolean> = {
   iat: (value) => typeof value === "number",
   email: isText,

@@ -24,8 +24,8 @@ function endpointOf(path: string): string {
 }
 
 /**
- * Returns the key of the pause for a call. Null for a sign-out, because a user in danger may need
- * to sign out at once.
+ * Returns the key of the pause for a call. Returns null for a sign-out, because a user in danger
+ * must be able to sign out at once.
  */
 function keyOf({ path, address }: ServiceLimit): string | null {
   const endpoint = endpointOf(path);

@@ -87,8 +87,8 @@ async function shareFetch(
         )
       : call;
   const { inFlight } = keys;
-  // A fetch that is past its deadline is lost: the request that started it has ended, so the fetch
-  // never settles.
+  // A fetch that is past its deadline never settles, because the request that started the fetch has
+  // ended.
   if (inFlight === null || isSpanOver(inFlight.startedAt, AUTH_DEADLINE_MS, runtime.now())) {
     return wait(beginFetch(backend, state, log));
   }
@@ -125,7 +125,10 @@ export type FoundKey =
   | { key: null; error: null; isInUse: boolean };
 
 export interface KeySearch extends KeyTerms {
-  /** True if the service just issued the token. The key id of such a token cannot be made up. */
+  /**
+   * True if the service just issued the token. An attacker cannot choose the key id of such a
+   * token.
+   */
   isFromService?: boolean | undefined;
 }
 

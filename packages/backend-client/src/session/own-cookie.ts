@@ -63,7 +63,7 @@ export class OwnCookie {
 
   /**
    * Returns the value of the session's only cookie. Null without a session cookie, or if the
-   * session comes from several cookies.
+   * session is in several cookies.
    */
   sole(): string | null {
     const name = this.source?.session;

@@ -25,8 +25,8 @@ export interface RealmState {
   /** The service's verdicts on tokens of a symmetric key, by hash of the token; oldest first. */
   answers: Map<string, { isGood: boolean; until: number }>;
   /**
-   * The time until which a session counts as alive at the service, by hash of its token; oldest
-   * first.
+   * The time until which the server assumes that a session exists at the service, by hash of its
+   * token; oldest first.
    */
   alive: Map<string, number>;
   /**

@@ -52,8 +52,8 @@ function isEnd(error: BackendError): boolean {
 }
 
 /**
- * Statuses of temporary errors, which do not count as a refusal: a timeout, a conflict with a
- * second refresh, and a rate limit.
+ * Statuses of temporary errors, which are not refusals: a timeout, a conflict with a second
+ * refresh, and a rate limit.
  */
 const PASSING = new Set([408, 409, 429]);
 
@@ -129,8 +129,8 @@ export async function startSkewCooldown(
 }
 
 /**
- * Removes one settled or lost refresh to make room. A refresh that is past its deadline is lost,
- * because the request that started it has ended.
+ * Removes one refresh that has settled or never settles, to make room for a new refresh. A refresh
+ * that is past its deadline never settles, because the request that started the refresh has ended.
  */
 function makeRoom(flights: ProjectState["flights"], nowMs: number): boolean {
   if (flights.size < FLIGHTS_MAX) return true;
@@ -190,7 +190,7 @@ export async function refreshTokens(
   if (cooldown) return cooldown;
   flights.delete(key);
   if (!makeRoom(flights, runtime.now())) return tooMany();
-  // A lock that fails or hangs counts as an outage, so the user stays signed in.
+  // A lock that fails or hangs is treated as an outage, so the user stays signed in.
   const outcome = withDeadline(runtime, time.leftMs, () =>
     runtime.lock(`refresh:${key}`, () => refreshOnce(backend, refreshToken, { ...terms, time })),
   ).catch(

@@ -125,7 +125,10 @@ interface Refreshed {
   stored: Readonly<StoredSession>;
   tokens: TokenSet;
   options: Pick<ResolveOptions, "headers" | "log">;
-  /** Returns true for the first of the requests that share the refresh, which must report it. */
+  /**
+   * Returns true for the first of the requests that share the refresh. Only this request reports
+   * the refresh.
+   */
   isNews(): boolean;
   reportEnd(): void;
 }
@@ -153,7 +156,7 @@ export async function keepRefreshed(
   } catch (thrown) {
     if (!isBackendError(thrown)) throw thrown;
     // The session does not fit into the cookies or belongs to another user, and its old tokens are
-    // used up. So end it in the browser and at the service.
+    // no longer valid. Therefore, end the session in the browser and at the service.
     void revokeSession(backend, tokens.accessToken, { headers, log });
     await store.end(stored, { isVerified: false });
     if (thrown.code === "cookie_too_large") {

@@ -2,7 +2,10 @@ import type { Log } from "../config/logger.js";
 import type { BackendError } from "../errors/backend-error.js";
 import type { SessionClaims } from "./session.js";
 
-/** State of the breaker: calls are sent, calls are paused, or one call tests the service. */
+/**
+ * State of the circuit breaker: calls are sent (`closed`), calls are paused (`open`), or one call
+ * tests the service (`probe`).
+ */
 export type BreakerStatus = "closed" | "open" | "probe";
 
 /** A session that ended. The server had verified its access token. */
@@ -55,7 +58,8 @@ export interface Report extends Log {
 const reported = new WeakSet<object>();
 
 /**
- * Returns true for the first of the requests that share an outcome, so that only one reports it.
+ * Returns true for the first of the requests that share an outcome, so that only one request
+ * reports the outcome.
  */
 export function isFirstReport(outcome: object): boolean {
   if (reported.has(outcome)) return false;

@@ -59,8 +59,8 @@ function foreignToken(): BackendError {
 const reported = new WeakSet<Backend>();
 
 /**
- * Resolves the session of a request. Never ends the session because of an outage, a rate limit or a
- * broken response.
+ * Resolves the session of a request. An outage, a rate limit or a broken response never ends the
+ * session.
  */
 export async function resolveSession(
   backend: Backend,
@@ -121,8 +121,8 @@ async function resolveStored(
   let after: Session | null = null;
   let ahead: Promise<Verification> | null = null;
   let isNews = false;
-  // Parse the token only near its expiry. Before that, no refresh is due, however short the token's
-  // lifetime is.
+  // Parse the token only near its expiry. Earlier, no refresh is due, even for a token with a short
+  // lifetime.
   const isDue =
     isRefreshDue(remaining, undefined) &&
     isRefreshDue(remaining, store.tokens.peek(before.accessToken)?.lifetimeSeconds);

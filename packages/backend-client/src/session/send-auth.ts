@@ -46,8 +46,8 @@ export interface AuthHttpAnswer {
 }
 
 /**
- * A request that left this process. The breaker and the pauses accept only this type as proof that
- * a call was sent.
+ * A request that this process has sent. The breaker and the pauses accept only this type as proof
+ * that a call was sent.
  */
 class Sent {
   /** A private field makes the type nominal, so that no other object has the type. */

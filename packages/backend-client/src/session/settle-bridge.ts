@@ -124,7 +124,7 @@ async function take(
 /**
  * Refreshes the session in the cookie of `@supabase/ssr`, to find out whether it is the SDK's
  * session. This server cannot verify the cookie's token: the token has expired, and only the
- * service has its key. A forged token costs one call.
+ * service has its key. A forged token therefore causes one call.
  */
 async function tryRefresh(
   backend: Backend,
@@ -172,7 +172,7 @@ async function settleUsers(
 
 /**
  * Decides between the SDK's session and the session of `@supabase/ssr` while the server writes both
- * cookies. Of two sessions of one user, the later session counts if its token is valid.
+ * cookies. If both sessions belong to one user, uses the later session if its token is valid.
  * @returns the result, or null if the caller must resolve the session in the store
  */
 export async function settleBridge(

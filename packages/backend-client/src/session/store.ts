@@ -193,7 +193,8 @@ export class SessionStore {
   /**
    * Moves the session to the current cookie names if it fits into the cookies, and adds missing
    * cookies. A session that is only in the cookie of `@supabase/ssr` stays there until the next
-   * refresh, unless the server writes both cookies. A session that does not fit stays there too.
+   * refresh, unless the server writes both cookies. A session that does not fit into the cookies
+   * stays there too.
    */
   adopt(): void {
     const { own } = this.#jar.naming;
@@ -324,8 +325,8 @@ export class SessionStore {
   }
 
   /**
-   * Returns the session ids in all tombstone cookies, because the cookie of another host must not
-   * hide the cookie of this host.
+   * Returns the session ids in all tombstone cookies, because a cookie that another host set must
+   * not hide the cookie of this host.
    */
   #tombstones(): string[] {
     const names = this.#jar.naming.read.map(({ tombstone }) => tombstone);
@@ -342,8 +343,8 @@ export class SessionStore {
     replaced: Readonly<StoredSession> | null,
   ): { written: StoredSession; parts: readonly string[] } {
     const before = this.read();
-    // Continue the event count unless another session is replaced. A tab of the same session detects
-    // an event it missed by a higher count.
+    // Continue the event count unless another session is replaced. A tab of the same session
+    // compares the counts to detect an event that it missed.
     const isContinued = !replaced || event === "USER_UPDATED";
     const mark = before.status === "whole" && isContinued ? before.session.event : FIRST_MARK;
     const known = isSessionEvent(mark.name) ? { count: mark.count, name: mark.name } : FIRST_MARK;

@@ -19,7 +19,7 @@ export function tombstoneSeconds(lifetimeSeconds: number | undefined): number {
 
 /**
  * Records a sign-out in this process. Call this function for verified sessions only. Otherwise,
- * forged sign-outs would push real ones out of the record.
+ * forged sign-outs would displace real sign-outs in the record.
  */
 export function recordSignOut(
   books: Books,

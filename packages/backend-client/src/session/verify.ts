@@ -110,9 +110,9 @@ function readClaims(
 }
 
 /**
- * Returns true if the server may ask the service about an HS256 token. Anyone can make up such a
- * token. If the project has asymmetric keys, the server asks only about tokens that the service
- * just issued or has accepted before.
+ * Returns true if the server may ask the service to verify an HS256 token. Anyone can forge such a
+ * token. If the project has asymmetric keys, the server asks only for tokens that the service just
+ * issued or has accepted before.
  */
 async function mayAsk(
   backend: Backend,
@@ -128,7 +128,7 @@ async function mayAsk(
   return !hasKeys;
 }
 
-/** Asks the service to verify a token. Does not ask about a token with invalid claims. */
+/** Asks the service to verify a token, unless the token's claims are invalid. */
 async function verifyRemotely(
   backend: Backend,
   token: string,
