@@ -74,7 +74,7 @@ type PublicConfig = Pick<Backend, "url" | "anonKey">;
 
 /**
  * Creates the client. `config` may be a promise, because the configuration may arrive after the
- * page. Only calls to Supabase wait for it.
+ * page. Only calls to Supabase wait for the promise.
  */
 export function openTab<Database = unknown, Claims extends object = NoClaims>(
   config: PublicConfig | PromiseLike<PublicConfig>,
@@ -84,8 +84,8 @@ export function openTab<Database = unknown, Claims extends object = NoClaims>(
   const { initialSession, basePath = "/auth" } = options;
   const environment = { ...pageEnvironment(runtime), ...options.environment };
   const handler = sessionHandler(options, environment);
-  // Two apps on one origin have different handlers. The handler's path in the name keeps their
-  // events apart.
+  // Two apps on one origin have different handlers. The name contains the handler's path, so that
+  // neither app receives the other app's events.
   const name = `backend-client:${basePath}`;
   const eventLog = createEventLog(environment, name);
   const session = createSessionClient({ handler, environment, eventLog, initialSession });

@@ -10,7 +10,7 @@ export interface TabChannel {
 
 /** The parts of the page that the browser client uses. A test can replace them. */
 export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "schedule"> {
-  /** Returns milliseconds on a clock that ignores changes of the device's date. */
+  /** Returns the milliseconds of a clock that ignores changes of the device's date. */
   monotonicNow(): number;
   /** Returns true if the page is hidden. */
   isHidden(): boolean;
@@ -36,8 +36,8 @@ export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "sch
 }
 
 /**
- * The environment of a real page. Creating the object does not touch the page, so a server may
- * create one.
+ * The environment of a real page. Creating the object does not access the page, so a server may
+ * create one too.
  */
 export function pageEnvironment(runtime: Runtime): BrowserEnvironment {
   return {

@@ -9,8 +9,8 @@ import { createBrowserBackend } from "./browser-backend.js";
 const backend = defineBackend({ url: "http://backend.test", anonKey: "sb_publishable_test" });
 
 /**
- * Simulates a browser whose tabs load one document after another, as a form post without scripts
- * does.
+ * Simulates a browser whose tabs load one document after another, as after a form post without
+ * scripts.
  */
 function createBrowser() {
   const clock = createVirtualClock();
@@ -29,7 +29,7 @@ function createBrowser() {
     const storages = mayStore ? [createFakeStorage(), ofAllTabs].map(spied) : [];
     let leave = (): void => undefined;
     return {
-      /** Loads a document, rendered with the session of the cookie. */
+      /** Loads a document that the server rendered with the session in the browser's cookie. */
       async load({ isRendered = true } = {}) {
         leave();
         const { environment } = createFakePage(server.fetch, hub, clock, storages);

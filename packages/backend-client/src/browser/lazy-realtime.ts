@@ -11,7 +11,7 @@ import type {
 
 /**
  * Returns a realtime client that loads its code with the first subscription. If the caller cancels
- * a subscription before the code has loaded, the client never opens it.
+ * a subscription before the code has loaded, the client does not subscribe.
  */
 export function lazyRealtime(load: () => Promise<Result<RealtimeControl>>): RealtimeClient {
   return {

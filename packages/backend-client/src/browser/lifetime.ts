@@ -17,8 +17,8 @@ export function lifetimeOf(session: PublicSession | null): number | undefined {
 }
 
 /**
- * Starts to measure the lifetime of a token that just arrived. Only the difference between two
- * readings of a clock counts, so a wrong date has no effect.
+ * Starts to measure the lifetime of a token that just arrived. Compares two readings of the clock,
+ * so a wrong date of the device has no effect.
  */
 export function startLifetime(
   { expiresInSeconds, claims }: Extract<PublicSession, { status: "authenticated" }>,

@@ -57,7 +57,7 @@ const BYTES = [
 
 /**
  * Encodes a credential for the auth service. Reads the buffers instead of calling `toJSON`, because
- * some password managers replace it and return standard base64, which the service refuses.
+ * some password managers replace that method and return standard base64, which the service refuses.
  */
 export function encodeCredential(credential: PublicKeyCredential): Record<string, unknown> {
   const { rawId, authenticatorAttachment } = credential;

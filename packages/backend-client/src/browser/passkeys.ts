@@ -27,8 +27,8 @@ interface Begun {
 }
 
 /**
- * The page's current passkey call. All clients of the page share it: a new call ends the current
- * one.
+ * The page's current passkey call. All clients of the page share this variable: a new call ends the
+ * current call.
  */
 let current: AbortController | null = null;
 
@@ -53,7 +53,7 @@ function run<T>(
 }
 
 export function createPasskeys({ post, subscribe, reload }: Tab) {
-  /** Asks the browser for a credential. Returns it with the id of its challenge. */
+  /** Asks the browser for a credential. Returns the credential with the id of its challenge. */
   async function ask(
     kind: "registration" | "authentication",
     operation: string,

@@ -90,10 +90,10 @@ export interface SessionClient<Claims extends object = NoClaims> {
   signOut(options?: SignOutOptions): Promise<Result<null>>;
   /**
    * Signs in with a passkey of this device. The browser shows its dialog. With `mediation:
-   * "conditional"` it offers passkeys in autofill instead. A new passkey call ends the page's
-   * previous passkey call. Errors: `passkey_cancelled`, `passkey_unsupported`, `aborted`, and those
-   * of `verifyAuthentication` on the server, such as `webauthn_challenge_expired` when the user
-   * picked a passkey after more than 5 minutes. The code loads with the first call.
+   * "conditional"`, the browser offers passkeys in autofill instead. A new passkey call ends the
+   * page's previous passkey call. Errors: `passkey_cancelled`, `passkey_unsupported`, `aborted`,
+   * and those of `verifyAuthentication` on the server, such as `webauthn_challenge_expired` when
+   * the user picked a passkey after more than 5 minutes. The code loads with the first call.
    * @beta
    */
   signInWithPasskey(
@@ -129,7 +129,7 @@ export function createSessionClient(parts: {
   const ended = new Set<string>();
   let session: PublicSession | null = parts.initialSession ?? null;
   let token: HeldToken | null = null;
-  /** Set after a response without a newer token. The tab requests no new token before `until`. */
+  /** Set after a response that had no newer token. The tab requests no new token before `until`. */
   let pause: { error: BackendError | null; until: number } | null = null;
   let epoch = 0;
   let isRecalling = false;
@@ -279,7 +279,8 @@ export function createSessionClient(parts: {
       waitFor(requests.sendAfterPending("read", reading(source)), signal),
     accept(next) {
       if (next.status === "unavailable" && session !== null) return;
-      // A cached page may be older than the sign-in and show no user, so ask the server.
+      // The router may have cached this page before the sign-in, so ask the server if the user has
+      // signed out.
       const isLoss = next.status === "unauthenticated" && session?.status === "authenticated";
       if (isLoss) void requests.send(reading("server"));
       else apply(next, "server");

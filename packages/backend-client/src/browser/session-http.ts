@@ -33,8 +33,8 @@ export interface HandlerOptions {
   /** Path of the session handler on the site. Default `/auth`. */
   basePath?: string | undefined;
   /**
-   * Whether the handler's URLs end with a slash. Set it for a framework that redirects URLs without
-   * one. Default: false.
+   * True if the handler's URLs end with a slash. Set this option for a framework that redirects
+   * URLs without a slash. Default: false.
    */
   trailingSlash?: boolean | undefined;
 }
@@ -112,7 +112,7 @@ function readSession(answer: Answer): SessionAnswer {
 }
 
 function readJson(answer: Answer): Record<string, unknown> {
-  // Any other response, such as a captive portal's HTML, counts as an empty object.
+  // Any other response, such as a captive portal's HTML, is treated as an empty object.
   if (answer.status === 200 && Object.keys(answer.value).length > 0) return answer.value;
   throw failureOf(answer);
 }

@@ -29,7 +29,10 @@ export function eventSince(before: SeenSession, now: KnownSession): SessionEvent
   );
 }
 
-/** Returns true if the response's session has ended or has fewer events than the tab's session. */
+/**
+ * Returns true if the session in the response has already ended or has fewer events than the
+ * session in the tab.
+ */
 export function isStale(
   answer: SessionAnswer | PublicSession,
   known: KnownSession | null,

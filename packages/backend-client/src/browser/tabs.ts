@@ -2,7 +2,7 @@ import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
 /**
- * Tells the app's other tabs about session events. A message contains no session: the receiving tab
+ * Notifies the app's other tabs of session events. A message contains no session: the receiving tab
  * requests the session from the server.
  */
 export function joinTabs(parts: {

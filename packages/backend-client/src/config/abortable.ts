@@ -2,8 +2,8 @@ import { isBackendError, type Result } from "../errors/backend-error.js";
 import { fromNetworkFailure } from "../errors/from-network.js";
 
 /**
- * Waits for shared work. If the caller's signal aborts, rejects with `aborted` or `timeout`, and
- * the work continues for the other callers.
+ * Waits for work that several callers share. If the caller's signal aborts, the wait rejects with
+ * `aborted` or `timeout`. The work continues for the other callers.
  */
 export function abortable<T>(
   work: Promise<T>,

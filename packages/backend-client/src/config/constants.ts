@@ -18,7 +18,7 @@ export const MAX_CHUNKS = 2;
 /** Pause between two heartbeats of a realtime connection, as in realtime-js. */
 export const REALTIME_HEARTBEAT_SECONDS = 25;
 
-/** A connection without a reply for this long counts as dead (realtime-js: 25–50 s). */
+/** The client closes a connection that has not replied for this long (realtime-js: 25–50 s). */
 export const REALTIME_HEARTBEAT_TIMEOUT_SECONDS = 10;
 
 /** Deadline of a join or push, as in realtime-js. */
@@ -38,7 +38,8 @@ export const SESSION_COOKIE_SECONDS = 34_560_000;
 
 /**
  * Time limit for all calls that one request makes to the auth service for its session, including
- * retries. It is short, because a visitor waits. auth-js 2.119 waits 51 s in an outage.
+ * retries. The limit is short, because a visitor waits for the response. auth-js 2.119 waits 51 s
+ * in an outage.
  */
 export const AUTH_DEADLINE_MS = 3000;
 
@@ -48,7 +49,10 @@ export const AUTH_DEADLINE_MS = 3000;
  */
 export const FLOW_DEADLINE_MS = 12_000;
 
-/** Deadline of the hook `allowSignIn`. It is short, because a visitor waits. */
+/**
+ * Deadline of the hook `allowSignIn`. The deadline is short, because a visitor waits for the
+ * response.
+ */
 export const HOOK_DEADLINE_MS = 2000;
 
 /**
@@ -67,8 +71,8 @@ export const RETRY_AFTER_MAX_SECONDS = 60;
 export const READ_DEADLINE_MS = 10_000;
 
 /**
- * Deadline of a database write. It is above 8 s, because hosted projects end a user's statement
- * after 8 s.
+ * Deadline of a database write. The deadline is above 8 s, because hosted projects end a user's
+ * statement after 8 s.
  */
 export const WRITE_DEADLINE_MS = 30_000;
 
@@ -123,7 +127,7 @@ export const REFUSED_REFRESH_CALLS = 5;
 
 /**
  * Maximum number of IP addresses and users in memory per project. Above this number, the SDK first
- * drops entries whose allowance is unused.
+ * drops entries that have not used their allowance.
  */
 export const CLIENTS_MAX = 10_000;
 
@@ -131,7 +135,8 @@ export const CLIENTS_MAX = 10_000;
 export const REFRESH_HOLD_SECONDS = 10;
 
 /**
- * Maximum number of ended sessions in a browser's cookie. They take about 300 of 4096 characters.
+ * Maximum number of ended sessions in a browser's cookie. Eight ended sessions take about 300 of
+ * 4096 characters.
  */
 export const TOMBSTONE_MAX = 8;
 
@@ -169,9 +174,9 @@ export const COOLDOWNS_MAX = 1000;
 export const HOLDS_MAX = 1000;
 
 /**
- * Name of the session cookie. A session in two cookies adds `.0` and `.1`. The option
- * `cookiePrefix` replaces `sb` in all names. On https without `cookieDomain`, all names except for
- * `sb-present` and `sb-fresh` start with `__Host-`.
+ * Name of the session cookie. If a session needs two cookies, their names end with `.0` and `.1`.
+ * The option `cookiePrefix` replaces `sb` in all names. On https without `cookieDomain`, all names
+ * except for `sb-present` and `sb-fresh` start with `__Host-`.
  */
 export const SESSION_COOKIE = "sb-session";
 
@@ -201,8 +206,8 @@ export const MIGRATION_DAYS = 60;
 export const MIGRATION_MAX_DAYS = 400;
 
 /**
- * Name of a cookie that exists during a migration. It records that the server also wrote the cookie
- * of `@supabase/ssr`.
+ * Name of a cookie that exists during a migration. The cookie records that the server also wrote
+ * the cookie of `@supabase/ssr`.
  */
 export const BRIDGE_COOKIE = "sb-bridge";
 
@@ -221,5 +226,5 @@ export const PATH_HEADER = "x-backend-path";
 /** URL of the local backend. */
 export const LOCAL_URL = "http://127.0.0.1:54321";
 
-/** Key of the local backend. It is documented and not secret, and gives only the anonymous role. */
+/** Key of the local backend. The key is public and gives only the anonymous role. */
 export const LOCAL_ANON_KEY = "sb_publishable_local";

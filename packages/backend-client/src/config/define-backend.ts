@@ -102,10 +102,10 @@ export function createBackend<Database = UntypedDatabase, Claims extends object 
 
 /**
  * Defines the Supabase project for server and browser. Opens no connection. Without `url` and
- * `anonKey`, the project is the local backend. In production (`NODE_ENV`), the app must ask for it
- * explicitly, with `local` or `SUPABASE_LOCAL=1`. Otherwise, the function throws. While Next builds
- * (`NEXT_PHASE`), the function does not throw, but the first use of the backend does. The function
- * reads the environment only for this choice.
+ * `anonKey`, the project is the local backend. In production (`NODE_ENV`), the app must choose the
+ * local backend explicitly, with `local` or `SUPABASE_LOCAL=1`. Otherwise, the function throws.
+ * While Next builds (`NEXT_PHASE`), the function does not throw, but the first use of the backend
+ * does. The function reads the environment only for this choice.
  * @throws TypeError with one sentence if a value is missing or malformed, if only `url` or only
  * `anonKey` is given, if the key is secret, or if `url` is a public `http:` address without
  * `allowHttp`

@@ -1,12 +1,14 @@
 export interface Clocks {
   now(): number;
-  /** This clock never jumps, but stops during sleep on some platforms. */
+  /**
+   * This clock ignores changes of the date, but stops on some platforms while the machine sleeps.
+   */
   monotonicNow(): number;
 }
 
 /**
- * Measures elapsed time with two clocks and uses the one that moved more. Neither sleep nor a date
- * that was set back can make a wait longer.
+ * Starts to measure elapsed time with two clocks. The returned function uses the larger difference.
+ * Therefore, neither sleep of the machine nor a date that was set back can make a wait longer.
  */
 export function startCounting(clocks: Clocks): () => number {
   const date = clocks.now();

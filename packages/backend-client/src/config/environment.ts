@@ -21,8 +21,8 @@ export function isPublicVariable(name: string): boolean {
 }
 
 /**
- * Endings of the variable with the key, such as `SUPABASE_ANON_KEY`. Supabase's documents,
- * templates and integrations use each of them.
+ * Endings of the names of variables that contain the key, such as `SUPABASE_ANON_KEY`. Supabase's
+ * documents, templates and integrations use all of these names.
  */
 const KEYS = [
   "PUBLISHABLE_KEY",
@@ -87,12 +87,12 @@ export function findVariables(variables: Variables): FoundVariables {
  * `…_ANON_KEY`, `…_KEY`, or the entry `default` of `…_PUBLISHABLE_KEYS`), without a prefix or with
  * one of `NEXT_PUBLIC_`, `VITE_`, `PUBLIC_`, `NUXT_PUBLIC_`, `EXPO_PUBLIC_`, `REACT_APP_`. The
  * function uses the first prefix that has both a URL and a key. Without such a prefix, it uses the
- * first URL and the first key. An empty variable counts as unset. Without these variables,
+ * first URL and the first key. An empty variable is treated as unset. Without these variables,
  * {@link defineBackend} uses the local backend, but in production only with `SUPABASE_LOCAL=1`.
  * @param variables the whole `process.env`, because Next replaces a variable that the source names
  * with its value at build time
  * @throws TypeError with one sentence that names the variable that is missing, malformed, of
- * another project, or a secret key; it never repeats the value
+ * another project, or a secret key; the message never contains the value
  * @example
  * export const backend = defineBackend(configFromEnvironment(process.env));
  */

@@ -1,6 +1,9 @@
 import { BackendError, isBackendError, type Result } from "../errors/backend-error.js";
 
-/** All calls share the result of one load. After a failed load, the next call loads again. */
+/**
+ * Returns a function whose calls share the result of one load. After a failed load, the next call
+ * loads again.
+ */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<Result<T>> {
   let loading: Promise<Result<T>> | null = null;
   return () => {

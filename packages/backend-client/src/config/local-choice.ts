@@ -16,8 +16,8 @@ function platformMode(): string | undefined {
 /**
  * How the app chose the local backend: explicitly (`chosen`), by running outside of production
  * (`implied`), or not yet (`later`). In production, the app must choose explicitly. Otherwise, an
- * app without variables would connect to its own machine. While Next builds, the app need not have
- * chosen yet.
+ * app without variables would connect to its own machine. While Next builds, the app may choose
+ * later.
  */
 export type LocalChoice = "chosen" | "implied" | "later";
 

@@ -1,4 +1,7 @@
-/** Throws a message that names the variable but never its value, which may be a secret. */
+/**
+ * Throws an error that contains the name of the variable but never its value, which may be a
+ * secret.
+ */
 export function refuse(name: string, why: string): never {
   throw new TypeError(`${name} ${why}.`);
 }

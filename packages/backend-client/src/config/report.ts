@@ -1,6 +1,6 @@
 /**
- * Throws a listener's error as an uncaught error. The developer sees the error, and the caller
- * continues.
+ * Throws a listener's error as an uncaught error. The developer then sees the error in the console,
+ * and the caller continues.
  */
 export function reportThrown(thrown: unknown): void {
   queueMicrotask(() => {

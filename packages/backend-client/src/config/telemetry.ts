@@ -37,6 +37,6 @@ export interface Telemetry {
   ): Promise<T>;
   /** Called when a request begins. Returns a function that receives the request's result. */
   beginCall(call: TelemetryCall): (result: TelemetryResult) => void;
-  /** Called when the breaker has opened or closed for the project with this host name. */
+  /** Called when the circuit breaker has opened or closed for the project with this host name. */
   breakerChanged(isOpen: boolean, address: string): void;
 }

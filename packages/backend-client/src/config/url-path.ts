@@ -1,8 +1,8 @@
 import { BackendError } from "../errors/backend-error.js";
 
 /**
- * Removes empty segments. Refuses the segments `.` and `..`, because `fetch` would resolve them.
- * The request could then reach another bucket or another service.
+ * Removes empty segments. Refuses the segments `.` and `..`, because `fetch` would resolve these
+ * segments. The request could then reach another bucket or another service.
  */
 export function cleanPath(
   path: string,

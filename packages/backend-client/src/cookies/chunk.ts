@@ -38,8 +38,8 @@ type Part = [
 ];
 
 /**
- * The cyrb53 hash. It detects values that were mixed up or cut off. Attackers can forge this hash,
- * but not the token's signature.
+ * The cyrb53 hash. The hash detects values that were mixed up or cut off. Attackers can forge this
+ * hash, but not the token's signature.
  */
 function checksum(text: string): string {
   let high = 0xdeadbeef;
@@ -106,8 +106,9 @@ export function isPartName(candidate: string, name: string): boolean {
 const CLOCKS_DIFFER_MS = 300_000;
 
 /**
- * Sorts writes from newest to oldest. A write dated more than five minutes in the future, by a
- * wrong clock, comes last. It then does not hide a later sign-in.
+ * Sorts writes from newest to oldest. A write with a date more than five minutes in the future
+ * comes last, because the server that wrote it had a wrong clock. A later sign-in is then sorted
+ * before this write.
  */
 function byAge(nowMs: number) {
   const latest = timeText(nowMs + CLOCKS_DIFFER_MS);
@@ -142,8 +143,8 @@ function* wholeValues(cookies: readonly Cookie[], name: string, nowMs: number): 
 }
 
 /**
- * Joins the newest complete write. Each part has the id of its write, so parts of two writes never
- * mix.
+ * Joins the newest complete write. Each part contains the id of its write, so parts of two writes
+ * are never combined.
  */
 export function joinParts(cookies: readonly Cookie[], name: string, nowMs: number): JoinedValue {
   for (const whole of wholeValues(cookies, name, nowMs)) return whole;

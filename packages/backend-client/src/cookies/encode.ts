@@ -40,7 +40,8 @@ interface NodeBuffer {
 }
 
 /**
- * Node's `Buffer` decodes a token five times as fast as `atob`. On other platforms it is undefined.
+ * Node's `Buffer` decodes a token five times as fast as `atob`. On other platforms, `Buffer` is
+ * undefined.
  */
 const nodeBuffer = (): NodeBuffer | undefined => (globalThis as { Buffer?: NodeBuffer }).Buffer;
 
@@ -74,8 +75,8 @@ function decodeField(field: string): string | null {
 }
 
 /**
- * Encodes a session in characters that cookies and URLs keep unchanged. The length of the text is
- * therefore the size that a browser counts.
+ * Encodes a session in characters that need no escaping in cookies and URLs. The length of the text
+ * is therefore the size of the cookie value in a browser.
  */
 export function encodeSession(session: StoredSession): string {
   return [

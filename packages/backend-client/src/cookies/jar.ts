@@ -91,7 +91,7 @@ export class Jar {
 
   /**
    * Removes a cookie on this host and the configured domain. One response contains at most 20
-   * removals, and each domain of a cookie counts as one.
+   * removals. A cookie that is removed on several domains needs one removal per domain.
    * @param options.isForeign true if another app may have set the cookie on a parent domain
    */
   remove(name: string, { isForeign = false }: { isForeign?: boolean } = {}): void {

@@ -19,8 +19,9 @@ export interface CookieNames {
    */
   bridge: string;
   /**
-   * This cookie exists while there is a session. Its name never starts with `__Host-`, so it is the
-   * same on http and https. Next requires the matcher that contains the name to be a literal.
+   * This cookie exists while there is a session. Its name never starts with `__Host-`, so the name
+   * is the same on http and https. The matcher of Next's proxy contains the name, and Next requires
+   * the matcher to be a literal.
    */
   present: string;
   /** This cookie exists until a refresh is due. Its name never starts with `__Host-`. */

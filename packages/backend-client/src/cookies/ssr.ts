@@ -44,7 +44,7 @@ function parseFields(text: string): Record<string, unknown> {
 
 function parse(text: string): SsrSession | null {
   // Servers in other languages may pad the value or break it into lines. `@supabase/ssr` accepts
-  // that.
+  // such values.
   const json = text.startsWith(PREFIX)
     ? fromBase64Url(text.slice(PREFIX.length).replaceAll(/[=\s]/g, ""))
     : text;
@@ -53,7 +53,7 @@ function parse(text: string): SsrSession | null {
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
-    // A session without an expiry counts as expired, so the server refreshes it.
+    // Treat a session without an expiry as expired, so that the server refreshes the session.
     expiresAt: typeof expires_at === "number" ? expires_at : 0,
     event: { count: 0, name: "INITIAL_SESSION" },
     user: isRecord(user) ? user : {},
@@ -67,7 +67,7 @@ function parse(text: string): SsrSession | null {
  */
 export function readSsrSessions(cookies: readonly Cookie[], name: string): SsrSession[] {
   const parts = cookies.filter((cookie) => isPartName(cookie.name, name));
-  // A map keeps only the last value of a name. Building it in both orders finds both values.
+  // A map keeps only the last value of a name. Build the map in both orders to find both values.
   const texts = [parts.toReversed(), parts].map((list) =>
     join(new Map(list.map((part) => [part.name, part.value])), name),
   );
@@ -75,8 +75,8 @@ export function readSsrSessions(cookies: readonly Cookie[], name: string): SsrSe
 }
 
 /**
- * Encodes a session as `@supabase/ssr` does by default. The text's length is the size that a
- * browser counts.
+ * Encodes a session as `@supabase/ssr` does by default. The text needs no escaping, so its length
+ * is the size of the cookie value in a browser.
  */
 export function encodeSsrSession(
   { accessToken, refreshToken, expiresAt }: Readonly<StoredSession>,

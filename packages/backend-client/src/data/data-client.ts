@@ -86,7 +86,7 @@ function dataFetch(options: DataOptions): typeof fetch {
         signal,
       });
     // An error with another `operation` is from the session request, which has its own retries. Do
-    // not retry it here.
+    // not retry the session request here.
     const isTransient = (failure: unknown): boolean =>
       isBackendError(failure) &&
       failure.kind === "network" &&

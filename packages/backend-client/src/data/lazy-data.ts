@@ -9,8 +9,8 @@ interface Step {
 type Load<Database> = () => Promise<Result<DataClient<Database>>>;
 
 /**
- * Returns a data client that records the calls of a query. When the query is awaited, it loads the
- * real client and repeats the calls on it.
+ * Returns a data client that records the calls of a query. When the query is awaited, the recorder
+ * loads the real client and repeats the recorded calls on that client.
  */
 export function lazyData<Database>(load: Load<Database>): DataClient<Database> {
   const root = (before: Step[]) => ({

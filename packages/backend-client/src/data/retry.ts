@@ -1,7 +1,10 @@
 import type { Runtime } from "../config/runtime.js";
 import { retryAfterSeconds } from "../errors/from-network.js";
 
-/** The waits span the second or two in which PostgREST reloads its schema cache. */
+/**
+ * Together, these delays are longer than the one to two seconds in which PostgREST reloads its
+ * schema cache.
+ */
 const RETRY_DELAYS_MS = [200, 600, 1_800] as const;
 
 /**

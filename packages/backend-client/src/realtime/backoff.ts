@@ -1,4 +1,7 @@
-/** Delays between attempts. The first delays are those of realtime-js. The last delay repeats. */
+/**
+ * Delays between attempts. The first delays are those of realtime-js. All later attempts use the
+ * last delay.
+ */
 const STEPS_MS = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 120_000, 300_000] as const;
 
 /**

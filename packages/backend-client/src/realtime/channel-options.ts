@@ -66,8 +66,8 @@ export interface Subscription {
    */
   send(event: string, payload: unknown, options?: SendOptions): Promise<Result<null>>;
   /**
-   * Shows this connection to the other subscribers. The client repeats this after every rejoin.
-   * Errors as for `send`.
+   * Shows this connection to the other subscribers. The client tracks the payload again after every
+   * rejoin. Errors as for `send`.
    */
   track(payload: Record<string, unknown>, options?: SendOptions): Promise<Result<null>>;
   /** Hides this connection from the other subscribers. Errors as for `send`. */
@@ -90,7 +90,7 @@ export interface RealtimeControl extends RealtimeClient {
   tokenRefreshed(): void;
   /** Leaves every channel, then rejoins those that the new user may join. */
   identityChanged(): void;
-  /** Closes the socket. Subscriptions remain. */
+  /** Closes the socket. The subscriptions remain, and `reopen` joins their channels again. */
   close(): void;
   reopen(): void;
 }

@@ -15,8 +15,8 @@ export interface ObservedSockets {
 }
 
 /**
- * Reports events of the newest socket only. A late close of a replaced socket must not end the new
- * socket.
+ * Reports events of the newest socket only. A late `close` event of a replaced socket must not
+ * close the new socket.
  */
 export function observeSockets(Base: typeof WebSocket, observer: SocketObserver): ObservedSockets {
   let newest: WebSocket | null = null;

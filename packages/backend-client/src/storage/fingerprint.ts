@@ -3,7 +3,10 @@ import type { UploadTarget } from "./upload.js";
 /** Number of bytes at each end of a file that identify the content. */
 const EDGE_BYTES = 64 * 1024;
 
-/** A Blob has no name or date. Its content never changes, so the object itself is its identity. */
+/**
+ * The random id of each Blob. A Blob has no name or date, but its content never changes, so the
+ * object itself identifies the content.
+ */
 const blobs = new WeakMap<Blob, string>();
 
 /**

@@ -16,7 +16,7 @@ const OPERATION = "storage upload";
  */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** Together, the delays are longer than a change of network takes. */
+/** Together, these delays are longer than the time in which a device changes its network. */
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /**
@@ -68,7 +68,7 @@ export async function uploadResumable(
       onShouldRetry(error) {
         const status = statusOf(error);
         // The service no longer has the stored parts. The retry first requests the offset, and the
-        // response makes the client start a new upload. Retry for this reason only once.
+        // response makes the client start a new upload. Retry only once for this reason.
         if (GONE.has(status) && !isLost) {
           isLost = true;
           return true;

@@ -45,8 +45,8 @@ export function parseCookieLine(line: string) {
 }
 
 /**
- * Returns the lifetime in milliseconds. `Max-Age` wins over `Expires`. Without both, a cookie never
- * expires.
+ * Returns the lifetime in milliseconds. `Max-Age` takes precedence over `Expires`. Without both, a
+ * cookie never expires.
  */
 function lifetimeMs(attributes: Map<string, string>, wallMs: number): number {
   const age = attributes.get("max-age");

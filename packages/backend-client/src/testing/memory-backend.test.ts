@@ -180,8 +180,8 @@ describe("refresh tokens of the memory backend", () => {
       const third = (await refresh(second)).refresh_token;
       memory.clock.skip(elapsed);
       expect((await refresh(first)).code).toBe(code);
-      // More than ten seconds after its first use, an old token counts as stolen, and the service
-      // ends the whole session.
+      // More than ten seconds after the first use of an old token, the service treats the token as
+      // stolen and ends the whole session.
       expect((await refresh(third)).code).toBe(code);
       expect((await refresh("guess")).code).toBe("refresh_token_not_found");
     },

@@ -9,13 +9,13 @@ export interface VirtualClock extends Pick<Runtime, "now" | "schedule"> {
   monotonicNow(): number;
   /** Moves time ahead. Runs due timers in order, and lets promises settle between them. */
   advance(milliseconds: number): Promise<void>;
-  /** Moves time ahead at once without running timers, like a machine that slept. */
+  /** Moves time ahead at once without running timers, as when a machine has slept. */
   skip(milliseconds: number): void;
   /** Sets the device's date. No time passes. */
   setDate(milliseconds: number): void;
   /** Returns the number of waiting timers, except for background timers. */
   pending(): number;
-  /** Stops time from jumping until this work has ended. */
+  /** Prevents automatic jumps of the clock until this work has ended. */
   hold<T>(work: Promise<T>): Promise<T>;
 }
 

@@ -110,8 +110,8 @@ async function handOut(
 }
 
 /**
- * Creates new tokens for a session that just reached another assurance level. The previous refresh
- * token counts as used.
+ * Creates new tokens for a session that just reached another assurance level. The service treats
+ * the previous refresh token as used.
  */
 export function renewSession(state: AuthState, session: MemorySession): Promise<MemoryTokens> {
   const live = liveToken(state, session.id);
@@ -130,8 +130,8 @@ function liveToken(state: AuthState, sessionId: string) {
 /**
  * Refreshes a session. For the current refresh token, returns a new one. For the token before it,
  * returns the current token, because the client may have lost the response. For an older token,
- * returns a new one only within the reuse interval. Later, its use counts as theft and ends the
- * session.
+ * returns a new one only within the reuse interval. After that interval, the service treats its use
+ * as theft and ends the session.
  */
 export async function refreshSession(state: AuthState, value: unknown): Promise<MemoryTokens> {
   const token = typeof value === "string" ? state.refreshTokens.get(value) : undefined;

@@ -43,7 +43,7 @@ export const listen: Listen = async (createFetch, port) => {
       const answer = await respond(toRequest(incoming, { signal, body }), url, serve);
       await send(answer, outgoing, { withBody: incoming.method !== "HEAD", signal });
     } catch {
-      // A fault broke the connection, or the client disconnected.
+      // Either a fault broke the connection, or the client disconnected.
       outgoing.destroy();
     }
   };

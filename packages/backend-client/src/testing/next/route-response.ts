@@ -3,7 +3,8 @@ import { redirectOf, statusOf } from "./outcome.js";
 import type { SetCookie } from "./request-cookies.js";
 
 /**
- * Adds the cookies of `cookies()` to a response. As in Next, a cookie of the response itself wins.
+ * Adds the cookies of `cookies()` to a response. As in Next, a cookie that the response already
+ * sets takes precedence.
  */
 export function addCookies(response: Response, cookies: readonly SetCookie[]): Response {
   if (cookies.length === 0) return response;
