@@ -20,7 +20,7 @@ const BUILT_FILES = "test/{directives,documentation,exports,loaded-modules}.test
 const BUILT_PROGRAMS = "test/slow/{compilers,examples,runtimes}.test.ts";
 /** Tests that use a local backend. */
 const CONTRACT = "test/contract/*.test.ts";
-/** Tests that simulate attacks, races and leaks. They take minutes. */
+/** Tests that simulate attacks, races and leaks. These tests take minutes. */
 const SIMULATIONS = "test/slow/{heap,limits,one-visitor,races}.test.ts";
 /** Tests in Chromium that do not use Vitest's browser mode. */
 const CHROMIUM = "test/slow/{pages,passkeys,signed-in-state}.test.ts";

@@ -13,7 +13,7 @@ import {
   workerdBinary,
 } from "./runtimes.js";
 
-/** A row of the README's table: a runtime, and how it runs the app. */
+/** A row of the README's table: a runtime and the way in which the runtime runs the app. */
 export interface Row {
   runtime: string;
   /** States how this row differs from the other rows of the same runtime. */
@@ -23,7 +23,10 @@ export interface Row {
   platform(): string;
   /** False if the platform has no `process.getBuiltinModule`. Default true. */
   hasBuiltinModules?: boolean;
-  /** True if Node's crypto fails, so that the SDK changes to WebCrypto. Default false. */
+  /**
+   * True if Node's crypto fails on this runtime, so that the SDK uses WebCrypto instead. Default
+   * false.
+   */
   hasFallback?: boolean;
   start(project: Project, variables: Record<string, string>): Promise<App>;
 }

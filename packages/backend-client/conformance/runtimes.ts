@@ -16,7 +16,7 @@ const FOLDER = here("../../../.tools/runtimes");
 const PLATFORM = `${process.platform}-${process.arch}`;
 
 /**
- * The oldest supported version of each release line. The exception is Node 24, which has the
+ * The oldest supported version of each release line. Node 24 is an exception: its version is the
  * version that this repository uses.
  */
 const NODE_VERSIONS = {
@@ -34,7 +34,7 @@ export interface Binary {
   version: string;
 }
 
-/** npm does not have packages of all these runtime versions for other platforms. */
+/** True on the platforms for which npm has packages of all these runtime versions. */
 export const canFetchRuntimes = ["linux-x64", "linux-arm64"].includes(PLATFORM);
 
 const bunPackage = `@oven/bun-${PLATFORM.replace("arm64", "aarch64")}`;

@@ -12,7 +12,7 @@ export interface TokenSigner {
   sign(algorithm: Algorithm, claims: Record<string, unknown>): Promise<string>;
   /**
    * Changes a valid ES256 token in several ways. Returns the changed tokens, by the name of the
-   * change. A server must refuse all of them.
+   * change. A server must refuse all changed tokens.
    */
   tamper(claims: Record<string, unknown>): Promise<Record<Tampering, string>>;
 }

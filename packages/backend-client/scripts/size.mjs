@@ -26,8 +26,8 @@ const BROWSER_NEVER = [
   "server-only",
 ];
 /**
- * A server loads these packages for its first auth flow or query. It needs none of them to resolve
- * a session.
+ * A server loads these packages for its first auth flow or query. The server does not need these
+ * packages to resolve a session.
  */
 const SUPABASE = [
   ...["@supabase/auth-js", "@supabase/functions-js", "@supabase/phoenix"],
@@ -180,7 +180,9 @@ function packageOfSpecifier(specifier) {
   return specifier.startsWith("@") ? `${scope}/${name}` : scope;
 }
 
-/** Returns every output that the entry imports statically. The browser loads these first. */
+/**
+ * Returns every output file that the entry imports statically. The browser loads these files first.
+ */
 function firstLoad(outputs, entry) {
   const seen = new Set();
   const visit = (path) => {
@@ -195,7 +197,7 @@ function firstLoad(outputs, entry) {
 }
 
 /**
- * Returns a problem for each chunk of an entry that exceeds its budget or that no dynamic import
+ * Returns one sentence for each chunk of an entry that exceeds its budget or that no dynamic import
  * loads.
  */
 function checkChunks({ name, chunks = {} }, { outputs, first, sizeOf }) {

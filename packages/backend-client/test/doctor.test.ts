@@ -15,7 +15,7 @@ const open: Scene[] = [];
 afterEach(async () => {
   const scenes = open.splice(0);
   for (const scene of scenes) await scene.close();
-  // Doctor never prints a key, no matter what is broken.
+  // Doctor must never print a key, whatever fault it finds.
   expect(scenes.map((scene) => scene.printed()).join()).not.toContain("never_printed");
 });
 

@@ -126,9 +126,9 @@ async function visit(path: string, redirects = 0): Promise<Session["status"]> {
 }
 
 /**
- * One function for each place where an app calls the SDK, such as a page or the proxy. Each runs while
- * the refresh fails, and returns the session's status. Its data calls must not fall back to the
- * anonymous role.
+ * One function for each place where an app calls the SDK, such as a page or the proxy. Each
+ * function runs while the refresh fails, and returns the session's status. Data calls in a function
+ * must not use the anonymous role instead of the user.
  */
 const SITES: Record<string, () => Promise<Session["status"]>> = {
   async page() {
@@ -209,8 +209,8 @@ const SCOPES: Record<string, { scopes: number; flows: number }> = {
 const ENDPOINTS = ["/auth/v1/token?grant_type=refresh_token", "/auth/v1/.well-known"];
 
 /**
- * With cold keys, the server cannot verify even a token that is still valid, so the session is
- * unavailable.
+ * `cold` keys: the server process has not fetched the signing keys. It cannot verify even a token
+ * that is still valid, so the session is unavailable.
  */
 const STATES = [
   { token: "expired", elapsed: 3_700_000, keys: "warm", expected: "unavailable" },
@@ -224,7 +224,10 @@ async function signIn(): Promise<void> {
   await createSessionServer(memory.backend).open(jar.request("/")).session();
 }
 
-/** Moves the clock and resets the call counts. A cold process has just started and has no keys. */
+/**
+ * Moves the clock and resets the call counts. With `cold` keys, the process acts like a process
+ * that has just started and has no keys.
+ */
 function age(elapsed: number, keys: "warm" | "cold"): void {
   memory.clock.skip(elapsed);
   if (keys === "cold") forgetProject(memory.backend.url);

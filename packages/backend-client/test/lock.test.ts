@@ -7,7 +7,7 @@ import { createMemoryBackend, type MemoryBackend, type MemoryJar } from "../src/
 let memory: MemoryBackend;
 let jar: MemoryJar;
 let keys: string[];
-/** Number of refreshes in flight at the service. `most` is the highest number so far. */
+/** Number of refreshes that the service is handling. `most` is the highest number so far. */
 let underway = 0;
 let most: number;
 

@@ -35,7 +35,7 @@ it("projects with similar URLs share neither keys nor sessions", async () => {
     const { status } = await sessions.open(jar.request("/")).session();
     expect([status, memory.count("/auth/v1/.well-known/jwks.json")]).toEqual(["authenticated", 1]);
   }
-  // A project rejects the other project's session, even after it has verified sessions of its own.
+  // A project rejects the other project's session, even after it has verified its own sessions.
   const astray = left.jar.copy();
   const scope = right.sessions.open(astray.request("/"));
   expect(await scope.session()).toEqual({ status: "unauthenticated" });

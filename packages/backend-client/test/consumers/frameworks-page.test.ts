@@ -17,7 +17,7 @@ const FRAMEWORKS = [
   "hono@4.13.19",
   "react-router@8.4.0",
 ];
-// The newest versions that all frameworks accept as peers.
+// These are the newest versions that all frameworks accept as peers.
 const TOOLS = ["@types/node@24", "@types/react@19", "typescript@6.0.3"];
 
 let project: Project;

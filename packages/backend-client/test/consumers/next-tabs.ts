@@ -122,8 +122,8 @@ export function describeTabs(build: () => NextBuild): void {
     });
 
     /**
-     * Signs in, writes a note, and leaves the page that shows it. That page sets no cookie, so the
-     * browser may cache it.
+     * Signs in, writes a note, and navigates away from the page that shows the note. The page sets
+     * no cookie, so the browser may put it into the back/forward cache.
      */
     async function leaveSecretPage(tab: Page): Promise<void> {
       await signIn(tab);

@@ -20,7 +20,7 @@ const SESSIONS = 2000;
 
 /**
  * A program that serves requests whose sessions are all due for a refresh, and then writes a
- * snapshot of its own heap.
+ * snapshot of its heap.
  */
 const PROGRAM = `
 import { writeHeapSnapshot } from "node:v8";
