@@ -71,9 +71,9 @@ function stopEmail(request: NextRequest): Response | null {
 }
 
 /**
- * Refuses forms that are too large, incomplete or from another site, refreshes a session that is
- * due for a refresh, and gives each document a policy with a nonce. Does not check access: pages,
- * actions and routes do.
+ * Refuses forms that are too large, incomplete or from another site. Refreshes a session that is
+ * due for a refresh. Gives each document a Content-Security-Policy with a nonce. Does not check
+ * access, because pages, actions and routes check access.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   return (

@@ -1,8 +1,8 @@
 import type { KeyMeaning } from "@/components/ui/key-list";
 
 /**
- * The keyboard shortcuts of staff pages. A shortcut with two entries has one for each kind of
- * keyboard, or one for each direction, such as J and K.
+ * The keyboard shortcuts of staff pages. If a shortcut has two entries, each entry is for one kind
+ * of keyboard, or for one direction, such as J and K.
  */
 export const KEYS: readonly KeyMeaning[] = [
   {

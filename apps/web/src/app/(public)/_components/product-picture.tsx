@@ -90,7 +90,8 @@ function ContactPhone() {
 }
 
 /**
- * An example request as staff and as the client see it. It uses the components of the real pages.
+ * Shows an example request as staff and as the client see it. Uses the components of the real
+ * pages.
  */
 export function ProductPicture() {
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 /**
  * Marks the links to the topic in the URL's fragment as current. The server does not receive the
- * fragment, so this runs in the browser.
+ * fragment, so this component runs in the browser.
  */
 export function TopicNav({
   label,

@@ -54,7 +54,7 @@ export function CommandMenu({
   });
   const { found, isSearching, hasFailed, search, retry } = useRecordSearch(slug);
   const [query, setQuery] = useState("");
-  // The results also include actions of the open page, so wait until these are loaded.
+  // The results also include actions of the open page, so wait until these actions are loaded.
   const isPending = isSearching || start.isLoading;
   const [problem, setProblem] = useState<string>();
   const base = `/o/${slug}`;

@@ -15,7 +15,7 @@ import type { Org } from "@/features/orgs/types";
 import { strings as team } from "@/features/team/strings";
 import { requireSession } from "@/lib/backend/backend.server";
 
-/** The menu of the signed-in user. It works without scripts. */
+/** The menu of the signed-in user. The menu works without scripts. */
 export async function PersonMenu({ role }: { role: Org["role"] }) {
   const [{ claims }, face] = await Promise.all([requireSession(), loadFace()]);
   const address = claims.email ?? "";
