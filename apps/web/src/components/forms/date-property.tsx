@@ -42,8 +42,8 @@ export function FormDateProperty({
     try {
       currentTarget.showPicker();
     } catch {
-      // The browser does not allow scripts to open the picker here, for example in a frame. The
-      // user can still type.
+      // The browser does not allow this page to open the picker, for example because the page is in
+      // a frame. The user can still type the date.
     }
   };
   return (

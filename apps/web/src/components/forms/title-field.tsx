@@ -5,8 +5,8 @@ import { describedBy, FieldError } from "@/components/ui/field";
 import { classNames } from "@/lib/class-names";
 
 /**
- * The title of a record as a text field. It replaces the page's visible `h1`. The field has an edge
- * while it is empty, under the pointer and with the focus. Otherwise it looks like a heading.
+ * The title of a record as a text field. The field replaces the page's visible `h1`. While the
+ * field is empty, under the pointer or focused, it has an edge. Otherwise, it looks like a heading.
  */
 export function TitleField({
   name,

@@ -5,9 +5,9 @@ import { FormContext, useFormField } from "@/components/forms/form-context";
 import { readStamp, stampOf } from "@/lib/drafts/version-stamp";
 
 /**
- * Returns a function that chooses the version stamp to send. It chooses the newest stamp if the
- * newest version has the same content as the form's version. This is the case if an item was only
- * moved, for example.
+ * Returns a function that chooses the version stamp to send. The function chooses the newest stamp
+ * if the newest version has the same content as the form's version, for example because an item was
+ * only moved.
  */
 function useSameContent(version: number, stamp: string, content: string | undefined) {
   const [seen, setSeen] = useState<ReadonlyMap<number, string | undefined>>(
@@ -20,8 +20,8 @@ function useSameContent(version: number, stamp: string, content: string | undefi
 
 /**
  * Sends the version and the values that the form started with, so that the server detects a change
- * by someone else. A later render does not change them, and a save replaces them with the saved
- * version. If a draft is restored, sends the version of the draft.
+ * by someone else. A later render does not change the sent version. A save replaces it with the
+ * saved version. If a draft is restored, sends the version of the draft.
  */
 export function VersionField({
   version,

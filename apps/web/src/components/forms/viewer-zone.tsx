@@ -11,7 +11,10 @@ export function useViewerZone(): string | undefined {
   return useSyncExternalStore<string | undefined>(subscribeToNothing, readZone, () => undefined);
 }
 
-/** Sends the browser's time zone. Error messages then name the firm's zone if it is different. */
+/**
+ * Sends the browser's time zone. If the firm's zone is different, error messages then name the
+ * firm's zone.
+ */
 export function ViewerZoneField() {
   return <input type="hidden" name={VIEWER_ZONE} value={useViewerZone() ?? ""} readOnly />;
 }

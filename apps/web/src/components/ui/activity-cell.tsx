@@ -1,8 +1,8 @@
 import { RelativeTime } from "@/components/ui/relative-time";
 
 /**
- * The time of the last activity in a list. A card has no column heads, so the time follows the word
- * “Active” there.
+ * The time of the last activity in a list. In a card, which has no column headings, the word
+ * “Active” is before the time.
  */
 export function ActivityCell(time: { at: string; now: string; timeZone: string }) {
   return (

@@ -55,7 +55,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** The placeholder of a breadcrumb. On narrow screens, it shows only one label. */
+/** The placeholder of a breadcrumb. On narrow screens, the placeholder shows only one label. */
 export function BreadcrumbSkeleton({
   labels,
   back = labels.length - 1,

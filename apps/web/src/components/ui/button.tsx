@@ -6,8 +6,8 @@ import { classNames } from "@/lib/class-names";
 /** The look of a button. Use one `primary` button per view. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 /**
- * `md` is as high as a field: 32 px on staff pages, 48 px elsewhere. `sm` is 28 px on staff pages and
- * 36 px elsewhere. On touch screens both are at least 44 px.
+ * `md` is as high as a field: 32 px on staff pages, 48 px elsewhere. `sm` is 28 px on staff pages
+ * and 36 px elsewhere. On touch screens, both sizes are at least 44 px high.
  */
 export type ButtonSize = "md" | "sm";
 

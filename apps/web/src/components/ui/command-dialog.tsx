@@ -5,9 +5,9 @@ import { X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 
 /**
- * A modal dialog for a search field and its results. It is near the top of the window, and covers
- * narrow screens. It closes on Escape and returns the focus to the element that had the focus
- * before.
+ * A modal dialog for a search field and its results. The dialog is near the top of the window, and
+ * covers narrow screens. The dialog closes on Escape and returns the focus to the element that had
+ * the focus before.
  */
 export function CommandDialog({
   title,

@@ -13,9 +13,10 @@ function close(menu: HTMLDetailsElement): void {
 }
 
 /**
- * A menu over the page. It is a `details` element, so it opens before scripts run. With scripts, it
- * closes on Escape, after a navigation, and when the user presses a button with `data-closes-menu`,
- * or presses or focuses an element outside the menu. Its children are a `summary` and the content.
+ * A menu over the page. The menu is a `details` element, so it opens before scripts run. With
+ * scripts, the menu closes on Escape, after a navigation, and when the user presses a button with
+ * `data-closes-menu`, or presses or focuses an element outside the menu. Its children are a
+ * `summary` and the content.
  */
 export function DetailsMenu({
   name,

@@ -16,7 +16,9 @@ type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
-/** A modal dialog. It takes the focus, closes on Escape, and returns the focus to its trigger. */
+/**
+ * A modal dialog, which takes the focus, closes on Escape, and returns the focus to its trigger.
+ */
 export function Dialog({
   trigger,
   title,

@@ -6,7 +6,7 @@ import { classNames } from "@/lib/class-names";
 const LINE =
   "inline-flex min-h-8 items-center gap-2 rounded-md text-xs font-medium hover:underline pointer-coarse:min-h-11";
 
-/** A section that opens and closes. It is a `details` element, so it works before scripts run. */
+/** A section that opens and closes. Uses a `details` element, which works before scripts run. */
 export function Disclosure({
   summary,
   label,

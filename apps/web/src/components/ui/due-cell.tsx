@@ -2,8 +2,8 @@ import { formatDate } from "@/lib/format/format";
 import { formatDue, formatDueDistance } from "@/lib/format/relative-time";
 
 /**
- * A due date in a list. An overdue date is red and shows how many days late the request is. A card
- * has no column heads, so screen readers read the word “Due” before the date there.
+ * A due date in a list. An overdue date is red and shows how many days late the request is. In a
+ * card, which has no column headings, screen readers read the word “Due” before the date.
  */
 export function DueCell({
   dueOn,

@@ -9,8 +9,8 @@ const PANE =
   "border-line bg-sunken preview:sticky preview:top-13 max-preview:border-t max-md:border-b";
 
 /**
- * Classes of the preview's edge. Next to the form, the preview ends above the bottom of the window
- * and scrolls within its edge, so that no line of it is cut off.
+ * Classes of the preview's edge. If the preview is next to the form, its edge ends above the bottom
+ * of the window, and its content scrolls within the edge.
  */
 const SCREEN =
   "mx-auto max-w-90 overflow-clip rounded-[1.75rem] border border-line bg-surface preview:max-h-[calc(100dvh-9rem)] preview:overflow-y-auto [&_[data-brand-preview]]:border-0";

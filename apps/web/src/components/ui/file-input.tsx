@@ -8,7 +8,7 @@ type FileInputProps = Omit<ComponentProps<"input">, "type" | "ref" | "onChange">
 
 /**
  * The native file input. Calls `onFiles` with the chosen files, even if the user chose them before
- * the scripts ran. Then clears the input, so that the user can choose the same file again.
+ * the scripts ran. Always clears the input, so that the user can choose the same file again.
  */
 export function FileInput({ onFiles, ...props }: FileInputProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -1,6 +1,8 @@
 import { Fragment } from "react";
 
-/** A shortcut: one or more ways to press it, each with the keys to press together. */
+/**
+ * A shortcut. `keys` contains one or more key combinations, each with the keys to press together.
+ */
 export type KeyMeaning = { keys: readonly (readonly string[])[]; meaning: string };
 
 export function KeyList({ keys: shortcuts }: { keys: readonly KeyMeaning[] }) {

@@ -4,7 +4,10 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { classNames } from "@/lib/class-names";
 
-/** Width in pixels of the next link that stays visible, to show that the row has more links. */
+/**
+ * Minimum width in pixels of the visible part of the next link. This part shows that the row has
+ * more links.
+ */
 const NEIGHBOUR_PX = 40;
 
 /**
@@ -29,7 +32,7 @@ export function LinkStrip({
   children,
   className,
 }: {
-  /** True if the row extends to the edges of the page. It then also fades at its start. */
+  /** True if the row extends to the edges of the page. The row then also fades at its start. */
   hasGutter?: boolean;
   children: ReactNode;
   className?: string;
@@ -42,8 +45,8 @@ export function LinkStrip({
   }, [pathname]);
   useEffect(() => {
     const row = strip.current;
-    // Browsers do not scroll to a focused link that is partly visible, so scroll to it. Do not
-    // scroll when the user presses a link, because the link would move under the pointer.
+    // Browsers do not scroll to a focused link that is partly visible, so scroll to the link here.
+    // Do not scroll when the user presses a link, because the link would move under the pointer.
     const onFocus = ({ target }: FocusEvent) => {
       if (row && target instanceof Element && target.matches(":focus-visible")) {
         bringIntoView(row, target);

@@ -3,7 +3,10 @@ import { isDocumentRequest } from "@/lib/http/document-request.server";
 import { readNonce } from "@/lib/http/nonce.server";
 import { type RootProperties, styleSheet } from "@/lib/root-properties";
 
-/** Sets CSS custom properties on `html`. They apply from the first paint, even without scripts. */
+/**
+ * Sets CSS custom properties on `html`. The properties apply from the first paint, even without
+ * scripts.
+ */
 export async function RootStyle({ properties }: { properties: RootProperties }) {
   return (
     <>

@@ -39,8 +39,8 @@ export const totalOf = (progress: Progress): number =>
   PARTS.reduce((sum, part) => sum + progress[part], 0);
 
 /**
- * A bar with one segment per required item, ordered by status. Its counts must also be given as
- * text: next to the bar, or as `label` for screen readers.
+ * A bar with one segment per required item, ordered by status. Show the counts as text too, next to
+ * the bar. Otherwise, pass `label` for screen readers.
  */
 export function Segments({
   progress,

@@ -15,16 +15,17 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 }
 
 /**
- * A placeholder for text that depends on the data. It has the height of a line of the surrounding
- * text.
+ * A placeholder for text that depends on the data. The placeholder is as high as a line of the
+ * surrounding text.
  */
 export function SkeletonLine({ className }: { className?: string | undefined }) {
   return <Skeleton className={classNames("h-lh max-w-full", className)} />;
 }
 
 /**
- * A placeholder for one line of a row with several lines. It has the height of a line of the
- * surrounding text. Its block is lower, so that the blocks of the lines do not touch.
+ * A placeholder for one line of a row with several lines. The placeholder is as high as a line of
+ * the surrounding text. Its colored block is lower than the line, so that the blocks of two lines
+ * do not touch.
  */
 export function SkeletonRowLine({ className }: { className?: string | undefined }) {
   return (
@@ -35,8 +36,8 @@ export function SkeletonRowLine({ className }: { className?: string | undefined 
 }
 
 /**
- * A placeholder for known text. It contains the text invisibly, so it has the same size and line
- * breaks as the text at every width and font size.
+ * A placeholder for known text. The placeholder contains the text invisibly. Its size and line
+ * breaks are therefore those of the text at every width and font size.
  */
 export function SkeletonText({ children }: { children: string }) {
   return (
