@@ -11,7 +11,9 @@ export type Profile = {
 
 export type EmailChange = {
   newEmail: string;
-  /** The email address whose code the user must enter next: the current one or the new one. */
+  /**
+   * The email address whose code the user must enter next: the current address or the new address.
+   */
   step: "current" | "new";
 };
 

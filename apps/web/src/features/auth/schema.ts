@@ -15,7 +15,7 @@ function tooLong(password: string): string {
     : `Use a shorter password. The limit is ${MAX_PASSWORD_BYTES} characters. Emoji and letters outside the English alphabet count as 2 to 4.`;
 }
 
-/** A password of 10 to 72 bytes. It is neither trimmed nor normalized. */
+/** A password of 10 to 72 bytes. Spaces are not trimmed, and characters are not normalized. */
 export const newPassword = z
   .string()
   .default("")

@@ -57,7 +57,8 @@ export const strings = {
   verify: {
     title: "Enter your code",
     /**
-     * The same text for known and unknown email addresses. It must not claim that a code was sent.
+     * This text is the same for known and unknown email addresses. The text must not claim that a
+     * code was sent.
      */
     lead: ({ email, purpose, isRepeated, isLimited }: VerifyFacts) => {
       if (isLimited) return hourlyLimit(email);

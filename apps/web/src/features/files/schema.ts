@@ -55,8 +55,8 @@ export function acceptedExtensions(groups: readonly AcceptGroup[]): string[] {
 const CONVERTED: ReadonlySet<string> = new Set(["heic", "heif"]);
 
 /**
- * Returns the `accept` value of a file input. It contains extensions and MIME types, so that phones
- * offer the camera.
+ * Returns the `accept` value of a file input. The value contains MIME types in addition to
+ * extensions, so that phones offer the camera.
  */
 export function acceptAttribute(groups: readonly AcceptGroup[]): string {
   const extensions = acceptedExtensions(groups).filter((extension) => !CONVERTED.has(extension));

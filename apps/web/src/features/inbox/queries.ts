@@ -74,8 +74,8 @@ function toItem(row: ItemJson): InboxItem {
 }
 
 /**
- * Returns one page of the requests with answers to review. Overdue requests come first, then those
- * with the oldest answers.
+ * Returns one page of the requests with answers to review. Overdue requests come first, then the
+ * requests with the oldest answers.
  */
 export async function listInbox(
   db: Db,

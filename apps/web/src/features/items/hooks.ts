@@ -10,7 +10,7 @@ import { leadsToSignIn } from "@/lib/http/ended-path";
 
 /**
  * Returns whether a redirect from the form to this path means that the answer was sent or saved.
- * Returns false for sign-in pages, because the answer is not sent yet.
+ * Returns false for sign-in pages, because the answer is then not sent yet.
  */
 export function leadsPast(path: string): boolean {
   return !leadsToSignIn(path) && !/^\/r\/[^/?#]+(?=[?#]|$)/.test(path);

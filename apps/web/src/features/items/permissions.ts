@@ -149,7 +149,10 @@ export function nextNumber(item: Pick<AnsweredItem, "submissions">): number {
   return draftOf(item)?.no ?? (item.submissions[0]?.no ?? 0) + 1;
 }
 
-/** Returns the versions that were sent, newest first, so that an accepted version is the first. */
+/**
+ * Returns the versions that were sent, newest first, so that an accepted version is the first in
+ * the list.
+ */
 export function sentVersions(item: Pick<AnsweredItem, "submissions">): SentVersion[] {
   return item.submissions.flatMap((submission) =>
     submission.status === "draft" ? [] : [{ ...submission, status: submission.status }],

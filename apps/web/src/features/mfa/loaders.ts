@@ -53,8 +53,8 @@ export async function loadOwnFactors(): Promise<OwnFactors> {
 }
 
 /**
- * Returns the step that the page shows, such as confirming a factor or adding one. Redirects to
- * `next` if a factor was confirmed recently.
+ * Returns the step that the page shows, such as confirming a factor or adding a factor. Redirects
+ * to `next` if a factor was confirmed recently.
  */
 export async function loadFactorStep(next: string | undefined) {
   const query = next ? `?next=${encodeURIComponent(next)}` : "";

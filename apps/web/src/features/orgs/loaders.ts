@@ -112,8 +112,8 @@ export const loadNewOrg = cache(async (): Promise<void> => {
 
 /**
  * Returns the firm for an action of its owners and admins, or `null` for other users. The action
- * then returns an error. It must not call `notFound()`, because Next would render the not-found
- * page without the root layout and fail.
+ * then returns an error. The action must not call `notFound()`, because Next would render the
+ * not-found page without the root layout and fail.
  */
 export async function findManagedOrg(slug: string): Promise<Org | null> {
   const org = await findOrg(slug);

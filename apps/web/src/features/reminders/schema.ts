@@ -119,7 +119,7 @@ export function planReminders(
   const end = ofNine(LIMITS.afterSending);
   const byDate = new Map<string, PlannedReminder>();
   for (const reminder of [...days, ...later].map((day) => plannedReminder(dueOn, day))) {
-    // If two reminders have the same date, keep the one that was not moved.
+    // If two reminders have the same date, keep the reminder that was not moved.
     if (!byDate.has(reminder.date) || !reminder.movedFrom) byDate.set(reminder.date, reminder);
   }
   return [...byDate.values()]

@@ -75,7 +75,7 @@ export async function deleteDraft(db: Db, requestId: string): Promise<void> {
   unwrap(await db.rpc("delete_draft", { request_id: requestId }));
 }
 
-/** Cancels the request and emails the contacts. This cannot be undone. */
+/** Cancels the request and emails the contacts. The cancellation cannot be undone. */
 export async function cancelRequest(
   db: Db,
   args: { requestId: string; reason: string },

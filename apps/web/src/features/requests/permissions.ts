@@ -36,7 +36,10 @@ export function viewOf({
   return assignee === "me" && !status ? "mine" : undefined;
 }
 
-/** The sweep archives requests that closed at least this long ago, so they cannot be restored. */
+/**
+ * The sweep archives requests that closed at least this long ago, so these requests cannot be
+ * restored.
+ */
 const RESTORABLE_MS = 90 * 86_400_000;
 
 export function canRestore(
@@ -52,7 +55,8 @@ export function canArchive({ status }: { status: RequestStatus }): boolean {
 
 /** Returns the other users who view the page. A user with several windows is listed once. */
 export function othersIn(state: PresenceState, { id: userId, avatarsUrl }: OwnViewer): Viewer[] {
-  // Another user's browser sends the URL. Accept only a picture that this user uploaded.
+  // The URL comes from the browser of another user. Accept only the URL of a picture that this
+  // other user uploaded.
   const isPictureOf = (id: string, url: string) =>
     URL.canParse(url) && new URL(url).href.startsWith(`${new URL(avatarsUrl).href}/${id}/`);
   const entries = Object.values(state).flat();

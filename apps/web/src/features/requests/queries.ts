@@ -105,8 +105,8 @@ export async function getRequest(
 }
 
 /**
- * Returns the member who sent a request, with the name that its contacts see. Returns null if no
- * one sent it.
+ * Returns the member who sent a request, with the name that its contacts see. Returns null if the
+ * request has no sender.
  */
 export async function getSender(
   db: Db,

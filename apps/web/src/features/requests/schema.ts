@@ -68,8 +68,9 @@ export function isFull(items: readonly unknown[]): boolean {
 }
 
 /**
- * Reads the items numbered `items.0.…` up to the first gap. Reads one more than the limit, so that
- * the database refuses the excess item. Otherwise, the item would be lost without an error.
+ * Reads the items numbered `items.0.…` up to the first gap. Reads at most one item more than the
+ * limit, so that the database refuses the excess item. Otherwise, the item would be lost without an
+ * error.
  */
 export function readItems(form: FormData): ItemDefinition[] {
   const items: ItemDefinition[] = [];
@@ -288,7 +289,7 @@ function nameProblems({ error }: z.ZodSafeParseResult<unknown>): Record<string, 
   const problems: Record<string, string> = {};
   for (const issue of error?.issues ?? []) {
     const path = issue.path.map((part) => FIELD_NAMES[String(part)] ?? String(part));
-    // One field contains all choices, one per line, so it shows the errors of every choice.
+    // One field contains all choices, one per line, so this field shows the errors of every choice.
     const name = path.join(".").replace(/(^|\.)options\.choices(\.\d+)?$/, "$1choices");
     problems[name] ??= issue.message;
   }

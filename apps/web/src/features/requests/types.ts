@@ -122,7 +122,7 @@ export type RequestRow = {
   lastActivityAt: string;
 };
 
-/** A user who views a page. The user's browser sends this to the other viewers. */
+/** A user who views a page. The user's browser sends these values to the other viewers. */
 export type Viewer = { id: string; name: string; imageUrl: string | null };
 
 /** The user of this browser, as other viewers see them. */

@@ -14,7 +14,7 @@ import { type FormState, formId, formText } from "@/lib/forms/form-state";
 
 /**
  * Returns the path of the next item, or of the request if no item is left to review. The query
- * names the decision, so that the page can offer to undo it.
+ * names the decision, so that the page can offer to undo the decision.
  */
 function pathAfter(form: FormData, done: string, version: number): Route {
   const request = `/o/${formText(form, "org")}/requests/${formId(form, "request_id")}`;

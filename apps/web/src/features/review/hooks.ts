@@ -36,7 +36,9 @@ type DecisionKeys = {
   /** Id of the form with the note. */
   formId: string;
   state: FormState;
-  /** The mode from the URL. Without scripts, the buttons set it there. */
+  /**
+   * The mode from the URL. Without scripts, the buttons of the decisions add the mode to the URL.
+   */
   initial: DecisionMode | null;
   available: readonly DecisionMode[];
 };

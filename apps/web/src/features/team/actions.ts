@@ -80,7 +80,7 @@ export const decideInvitation = formAction({
 
 /**
  * Invites the email address of an expired invitation again. If the sweep has not closed the expired
- * invitation yet, resends it, because it blocks a new one.
+ * invitation yet, resends that invitation, because it blocks a new invitation.
  */
 export const inviteAgain = formAction({
   schema: againSchema,

@@ -56,7 +56,7 @@ export function mayBeInvited(email: string, emailMasked: string): boolean {
 
 /**
  * Returns the invitations to show. Omits the invitations of current members. An invitation that
- * blocks a new one to the same email address stays in the list, so that staff can revoke it.
+ * blocks a new invitation to the same email address stays in the list, so that staff can revoke it.
  */
 export function stillInvited(
   invitations: readonly Invitation[],

@@ -88,9 +88,9 @@ function statusOf(row: { status: string; expires_at: string }, now: Date): Invit
 }
 
 /**
- * Lists invitations, the newest first. Always lists pending invitations. Lists an expired
- * invitation, or an invitation that ended because the inviter lost the right to invite, only if it
- * is the newest listed invitation to its email address, and if no later invitation was accepted or
+ * Lists invitations, the newest first. Always lists pending invitations. Also lists expired
+ * invitations, and invitations that ended because the inviter lost the right to invite. Omits such
+ * an invitation if a later invitation to the same email address is listed, or was accepted or
  * revoked.
  */
 export async function listInvitations(

@@ -44,7 +44,7 @@ async function PlaceLinks() {
   return <Links links={[...(requests ? [toRequests] : []), ...LINKS, ...(firms ? [FIRMS] : [])]} />;
 }
 
-/** The menu of the signed-in user. It also works without scripts. */
+/** The menu of the signed-in user. The menu also works without scripts. */
 export async function AccountMenu({
   signOutNext = "/",
   guest = (

@@ -11,8 +11,8 @@ const THEMES = [
 ] as const;
 
 /**
- * Buttons that choose the color scheme. They are plain buttons in a form, so that they work before
- * the scripts load.
+ * Buttons that choose the color scheme. Uses plain submit buttons in a form, which work before the
+ * scripts load.
  */
 export async function ThemeSwitch() {
   const current = await readTheme();

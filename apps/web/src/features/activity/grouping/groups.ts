@@ -30,7 +30,7 @@ const RECORD_ONLY: ReadonlySet<string> = new Set([
   "reminder.queued",
 ]);
 
-/** Decisions with a note, and undone decisions. Each of these events has a separate line. */
+/** Decisions with a note, and undone decisions. Each of these events is a separate group. */
 const ALONE: ReadonlySet<string> = new Set([
   "item.returned",
   "item.partial",

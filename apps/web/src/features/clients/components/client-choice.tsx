@@ -20,7 +20,7 @@ type Props = {
   org: string;
   label: string;
   placeholder: string;
-  /** The first clients of the firm. A search on the server finds the others. */
+  /** The first clients of the firm. A search on the server finds the firm's other clients. */
   choices: ClientChoices;
   /** The client that is selected when the form opens. */
   chosen: ClientChoice | null;

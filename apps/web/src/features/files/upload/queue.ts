@@ -41,8 +41,8 @@ export type UploadQueue = {
   retry: (key: string) => void;
   dismiss: (key: string) => void;
   /**
-   * Removes an item's finished uploads when the user leaves its screen. Unfinished uploads
-   * continue.
+   * Removes an item's finished uploads when the user leaves the page of the item. Unfinished
+   * uploads continue.
    */
   leave: (itemId: string) => void;
 };
@@ -73,9 +73,9 @@ function isAborted(error: unknown): boolean {
 /**
  * Uploads at most three files at once, across all items. Creates each file in the database, sends
  * its bytes to storage, reports the end of the upload, and starts the inspection. The queue belongs
- * to no screen, so uploads continue when the user leaves a screen. If the connection is lost or a
- * service fails, an upload pauses and later continues from the same position. After a reload, an
- * upload continues if the user chooses the same file again.
+ * to the tab instead of a page, so uploads continue when the user opens another page of the app. If
+ * the connection is lost or a service fails, an upload pauses and later continues from the same
+ * position. After a reload, an upload continues if the user chooses the same file again.
  */
 export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQueue {
   const states = new Map<string, readonly UploadEntry[]>();
@@ -235,7 +235,7 @@ export function createUploadQueue(steps: UploadSteps, page: UploadPage): UploadQ
     const isRunning = job !== undefined && RUNNING.has(stateOf(key) ?? "");
     jobs.delete(key);
     if (itemId) dispatch(itemId, { type: "dismiss", key });
-    // A running upload ends its current step, then removes the file from the draft itself.
+    // A running upload first ends its current step and then calls `giveUp`.
     if (job && !isRunning) void giveUp(job);
   }
 

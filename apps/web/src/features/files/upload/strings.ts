@@ -1,5 +1,5 @@
-// These texts have their own file, so that pages without uploads do not load the other texts about
-// files.
+// These texts are in a separate file, so that pages without uploads do not load the other texts
+// about files.
 
 /** Shown on pages that do not list the uploads. */
 export const elsewhere = {

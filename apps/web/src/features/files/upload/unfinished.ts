@@ -6,8 +6,8 @@ import { isOutage } from "@/lib/errors/problem";
 type Listed = { id: string; name: string; bytes: number; status: string };
 
 /**
- * Finds the unfinished file that the user has chosen again. It has the same name and size, and no
- * other upload on this page uses it.
+ * Finds the unfinished file that the user has chosen again. The unfinished file must have the name
+ * and size of the chosen file, and no other upload on this page may use the unfinished file.
  * @returns the id of the unfinished file, or undefined if the chosen file is new
  */
 export function unfinishedMatch(

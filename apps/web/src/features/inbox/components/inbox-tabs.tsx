@@ -48,7 +48,10 @@ export function InboxTabs({
   );
 }
 
-/** Returns whether the inbox has tabs. An inbox without work has none. */
+/**
+ * Returns whether the inbox has tabs. An inbox without answers to review and without bounced emails
+ * has no tabs.
+ */
 export function hasInboxTabs({ toReview, bounced }: WorkCounts): boolean {
   return toReview > 0 || bounced > 0;
 }

@@ -26,8 +26,8 @@ export function ResolvedErrors({
   children,
 }: {
   /**
-   * True if the answer has a file or this tab is uploading one, and no listed file has the status
-   * `uploading`. The error of the files is then hidden.
+   * True if the answer has a file or this tab is uploading a file, and no listed file has the
+   * status `uploading`. The error of the files is then hidden.
    */
   hasFiles: boolean;
   className: string;

@@ -47,8 +47,8 @@ const isInapplicable = (button: HTMLButtonElement | null) =>
 
 /**
  * Submits the answer. While files are uploading, waits until they are complete, and does not submit
- * if an upload fails. An answer that says the item doesn't apply contains no files, so it does not
- * wait.
+ * if an upload fails. An answer that says the item doesn't apply contains no files, so the
+ * submission does not wait.
  */
 export function SubmitAnswer({
   arriving,

@@ -31,7 +31,7 @@ type AnswerForm = {
 /**
  * Creates the draft of an answer. Stores the version on which the draft's fields are based. A
  * refresh of the page does not change this version, so the next save detects changes by other
- * users. Only the user's own saves, and a conflict that the user has seen, change it.
+ * users. Only the user's own saves, and a conflict that the user has seen, change the version.
  */
 export function createAnswerDraft({
   version: first,

@@ -4,8 +4,8 @@ import { strings } from "@/features/mfa/strings";
 import { signInPath } from "@/lib/http/ended-path";
 
 /**
- * The button to sign in again. It first signs the user out with a form, because a page cannot set
- * cookies while it renders.
+ * The button to sign in again. Its form first signs the user out, because a page cannot set cookies
+ * while it renders.
  */
 export function SignInAgain({ next }: { next: string }) {
   return (

@@ -37,8 +37,8 @@ export function SessionEvents({ texts }: { texts: { updated: string; dismiss: st
   useEffect(
     () =>
       session.subscribe((event, now, source) => {
-        // Signing out deletes the drafts. If the session ends in another way, they remain for the
-        // next sign-in.
+        // Signing out deletes the drafts. If the session ends in another way, the drafts remain for
+        // the next sign-in.
         if (event === "SIGNED_OUT" && source === "local") purgeEveryTab();
         // The session contains its last event, so that a tab which opens during a recovery detects
         // the recovery.

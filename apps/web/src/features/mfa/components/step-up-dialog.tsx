@@ -27,8 +27,8 @@ function useMyFactors() {
 }
 
 /**
- * Asks for a second factor in this tab, or waits until the user has verified one in another tab.
- * Then sends the form once.
+ * Asks for a second factor in this tab, or waits until the user has verified a factor in another
+ * tab. Then sends the form once.
  */
 export function StepUpDialog({ replay, onClose }: InterruptionProps) {
   const { session } = useBackend();

@@ -63,7 +63,8 @@ function ColorField({ typed, onType }: { typed: string; onType: (color: string) 
 }
 
 /**
- * Edits the firm's logo and color. A preview next to the form shows both as clients will see them.
+ * Edits the firm's logo and color. A preview next to the form shows the logo and the color as
+ * clients will see them.
  */
 export function BrandForm({
   org,

@@ -13,16 +13,18 @@ export type ChecklistGroup<T extends Listed> = {
   total: number;
 };
 
-/** Puts the items that the firm needs more of before the other items. */
+/**
+ * Moves the items with the status `partial`, for which the firm needs more, before the other items.
+ */
 const moreFirst = <T extends Listed>(items: readonly T[]): T[] => [
   ...items.filter(({ status }) => status === "partial"),
   ...items.filter(({ status }) => status !== "partial"),
 ];
 
 /**
- * Groups the items of a request for its contact. Items to correct come first. They are not repeated
- * in their section, but the section's counts include them. In a section, items that need more come
- * first. Optional items come last.
+ * Groups the items of a request for its contact. Items to correct come first. These items are not
+ * repeated in their section, but the section's counts include them. In a section, items that need
+ * more come first. Optional items come last.
  */
 export function groupItems<T extends Listed>(items: readonly T[]) {
   const corrections = items.filter(({ status }) => status === "returned");

@@ -38,7 +38,7 @@ export type PreviewContent = {
   title: string;
   message: string;
   dueOn: string | null;
-  /** The items. Those of a draft or template have no status. */
+  /** The items. Items of a draft or template have no status. */
   items: readonly (ItemDefinition & { status?: ItemStatus })[];
 };
 

@@ -250,7 +250,7 @@ export function DraftForm({
           <EditorActions>
             <SaveStatus state={autosave.shown} />
             {/* Enter activates the first submit button of a form, so this button saves. With
-                scripts, it is not needed, because the draft is saved automatically. */}
+                scripts, the button is not needed, because the draft is saved automatically. */}
             <span className="hidden [@media(scripting:none)]:contents">
               <SubmitButton form={FORM_ID} name="intent" value="save" variant="secondary">
                 {composer.save}

@@ -110,7 +110,7 @@ export function ItemEditor({
   onOpen: (isOpen: boolean) => void;
   onMove: (direction: "up" | "down") => void;
   onRemove: () => void;
-  /** Adds an item after this one. Set if the item is the last of a section. */
+  /** Adds an item after this item. Set only for the last item of a section. */
   onAdd?: ((kind: ItemKind) => void) | undefined;
   onDragStart: () => void;
   onDragOver: (event: DragEvent) => void;

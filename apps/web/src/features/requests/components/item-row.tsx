@@ -36,7 +36,7 @@ export function CardHead({ head }: Pick<CardPlace, "head">) {
 
 /**
  * A row that opens to show the form of an item. All rows of a page have the same name, so the
- * browser closes the open row when the user opens another.
+ * browser closes the open row when the user opens another row.
  */
 export function ItemRow({
   kind,
@@ -116,8 +116,8 @@ export function ItemRow({
 }
 
 /**
- * The menu at the end of a row. It is next to the row's `details` element, so it also works while
- * the row is closed.
+ * The menu at the end of a row. The menu is next to the row's `details` element, not in it, so the
+ * menu also works while the row is closed.
  */
 export function ItemRowMenu({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -13,8 +13,8 @@ import { classNames } from "@/lib/class-names";
 const REMIND_FORM_ID = "remind";
 
 /**
- * The button that sends a reminder. It does not appear while staff have to wait before the next
- * reminder. On phones, the button is in the menu unless it is the main action.
+ * The button that sends a reminder. The button does not appear while staff have to wait before the
+ * next reminder. On phones, the button is in the menu unless it is the main action.
  */
 export function RemindForm({
   requestId,

@@ -50,8 +50,8 @@ type Props = {
   /** True if all requests belong to one client. The table then has no column for the client. */
   isOfOneClient?: boolean;
   /**
-   * True if the requests are sorted by due date, the earliest first. All of them are open then, so
-   * the cards have no status.
+   * True if the requests are sorted by due date, the earliest first. All requests are then open, so
+   * the cards show no status.
    */
   isByDue?: boolean;
 };

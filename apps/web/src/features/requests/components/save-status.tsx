@@ -17,7 +17,8 @@ const STATES = {
 } as const;
 
 /**
- * ID of the status. It gets the focus if the user has to check a merge before sending the draft.
+ * ID of the element with the save status. The element gets the focus if the user has to check a
+ * merge before sending the draft.
  */
 export const SAVE_STATUS_ID = "save-status";
 

@@ -66,8 +66,8 @@ const MAX_MERGES = 3;
 type DraftTarget = { orgId: string; clientId: string; requestId: string };
 
 /**
- * Merges a draft with the stored version and stores the result. If both changed the same field,
- * keeps the stored value until the user chooses.
+ * Merges a draft with the stored version and stores the result. If both versions changed the same
+ * field, keeps the stored value until the user chooses a value.
  * @returns `null` if the request is not a draft anymore
  */
 async function storeMerged(

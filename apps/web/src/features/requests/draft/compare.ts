@@ -176,8 +176,8 @@ export function withItemFields(item: ItemDefinition, fields: ItemFields): ItemDe
 
 /**
  * Gives every typed item an id. An item may lack its id, because the response to an earlier save
- * was lost. It then gets the id of a stored item with the same kind and title. If no stored item
- * matches, the id is temporary.
+ * was lost. Such an item gets the id of a stored item with the same kind and title. If no stored
+ * item matches, the id is temporary.
  */
 function nameItems(items: ItemDefinition[], theirs: ItemDefinition[]): Named[] {
   const ids = new Set(items.map(({ id }) => id));
@@ -252,11 +252,11 @@ function mergeItems(
 }
 
 /**
- * Merges the typed draft with the stored draft. If only one of them changed a field, the change is
- * used. Lists are merged element by element. If both changed a field differently, `merged` contains
- * the typed value and `conflicts` names the field.
+ * Merges the typed draft with the stored draft. If only one draft changed a field, the result
+ * contains the change. Lists are merged element by element. If both drafts changed a field
+ * differently, `merged` contains the typed value and `conflicts` names the field.
  * @param base the version that the user edited, possibly with digests (`baseText`). Without a base,
- *   every difference is a conflict and no item is removed.
+ * every difference is a conflict and no item is removed.
  */
 export function mergeDrafts(
   base: DraftInput | undefined,

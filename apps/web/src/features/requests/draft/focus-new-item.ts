@@ -2,8 +2,8 @@ import { fieldId } from "@/components/forms/form-context";
 import type { AddIntent } from "@/features/requests/schema";
 
 /**
- * Focuses the title of an item that was added. If the item starts a section, selects the name of the
- * section instead, so that the user can type another one.
+ * Focuses the title of an item that was added. If the item starts a section, selects the name of
+ * the section instead, so that the user can type another name.
  */
 export function focusNewItem(formId: string, index: number, { startsSection }: AddIntent): void {
   const name = `items.${index}.${startsSection ? "section" : "title"}`;

@@ -30,8 +30,8 @@ export type OpenItem = {
 };
 
 /**
- * Returns the position of an editor's open item, and a function that opens another. At most one
- * item is open. It stays open if it gets a new key, for example in a merge.
+ * Returns the position of an editor's open item, and a function that opens another item. At most
+ * one item is open. The open item stays open if it gets a new key, for example in a merge.
  */
 export function useOpenItem(items: readonly KeyedItem[], errors: readonly string[]): OpenItem {
   const [open, setOpen] = useState(() => firstOpen(items, errors));

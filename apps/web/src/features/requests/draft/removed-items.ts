@@ -27,8 +27,8 @@ function neighbour(list: HTMLElement | null, index: number): HTMLElement | null 
 
 /**
  * Removes items from a list. The focus moves to the item at the removed item's position. For ten
- * seconds, a toast offers to restore the item with its typed text. If the list is full by then,
- * another toast says so and offers to try again.
+ * seconds, a toast offers to restore the item with its typed text. If the list has become full,
+ * another toast says that the list is full and offers to try again.
  */
 export function useRemovedItems({
   list,

@@ -23,8 +23,8 @@ export function startFromStored(draft: DraftInput, version: number): DraftStart 
 
 /**
  * Starts a composer with this tab's draft. Deletes the draft if the server has stored it. If this
- * tab stored the server's version, the draft is based on that version. If someone else stored it,
- * the draft keeps its older version, so that the next save detects the conflict.
+ * tab stored the server's version, the draft is based on that version. If someone else stored the
+ * server's version, the draft keeps its older version, so that the next save detects the conflict.
  */
 export function startFromTab(slot: DraftSlot, stored: DraftStart): DraftStart | undefined {
   const tab = slot.load();

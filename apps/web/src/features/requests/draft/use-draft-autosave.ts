@@ -13,7 +13,7 @@ import { toDraftFields } from "@/lib/drafts/form-values";
 import { useBeforeUnload } from "@/lib/drafts/use-before-unload";
 import { toCallFailure } from "@/lib/forms/resilient-action";
 
-/** Functions of a composer for its autosave. They must not change between renders. */
+/** Functions of a composer for its autosave. These functions must not change between renders. */
 type DraftForm = {
   openSlot: () => DraftSlot;
   start: DraftStart;
@@ -52,8 +52,8 @@ export function useDraftAutosave({ openSlot, start, read, stamp, onSaved }: Draf
   useBeforeUnload(
     () => autosave.isUnsaved() && autosave.state().failure?.code !== "session_expired",
   );
-  // Use the cleanup of a layout effect, which can still read the form. The refresh empties the
-  // router's cache, so that Back and Forward show the saved draft.
+  // Save in the cleanup of a layout effect, which can still read the form. Refresh after the save,
+  // because the refresh empties the router's cache. Back and Forward then show the saved draft.
   useLayoutEffect(
     () => () =>
       void autosave.leave().then((hasSaved) => {

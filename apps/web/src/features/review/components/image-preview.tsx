@@ -67,10 +67,10 @@ export function ImagePreview({
           {isLoaded ? null : (
             <Skeleton className="absolute inset-0 [@media(scripting:none)]:hidden" />
           )}
-          {/* Do not use Next's image optimizer, whose cache could return a private file to
-              other users. The box has a fixed size, so that nothing moves while the image
-              loads. The image is hidden until its size is known, so that it does not grow. If no
-              script measures it, it appears after 2 s. */}
+          {/* Do not use Next's image optimizer, whose cache could return a private file to other
+              users. The box has a fixed size, so that nothing moves while the image loads. The
+              image is hidden until its size is known, so that it does not grow. If no script
+              measures the image, CSS shows it after 2 s. */}
           <img
             ref={image}
             src={address}

@@ -9,7 +9,7 @@ import { classNames } from "@/lib/class-names";
 
 /**
  * The item above its decision. On phones, the viewer shows the title and the help text above an
- * answer without files, so the panel then shows neither.
+ * answer without files, so the panel then shows neither the title nor the help text.
  */
 export function ItemIntro({
   item,

@@ -40,7 +40,7 @@ export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProp
   const compared = isCompared ? previous : null;
   const visible = visiblePairs(pairs, isCompared);
   const pair = visible.find(({ id }) => id === pairId) ?? visible[0] ?? null;
-  // Show one pane if the file is the same in both versions.
+  // Show only one pane if the selected file is the same in both versions.
   const isTwofold = compared !== null && !pair?.isSame;
   const file = pair?.current ?? pair?.previous ?? null;
 

@@ -1,6 +1,6 @@
 /**
- * Returns the URLs of the files that pdf.js loads, which the build copies. Each URL contains the
- * version, because browsers cache the files permanently and must not mix versions.
+ * Returns the URLs of the files that pdf.js loads. The build copies these files. Each URL contains
+ * the version, because browsers cache the files permanently and must not mix versions.
  */
 export function pdfAssets(version: string) {
   const folder = `/pdfjs/${version}`;

@@ -4,7 +4,7 @@ import { formatNames } from "@/lib/format/format";
 type VersionFile = { id: string; name: string; sha256: string | null };
 
 /**
- * A file of the current version and its counterpart in an earlier version. One of them may be null.
+ * A file of the current version and its counterpart in an earlier version. Either file may be null.
  */
 export type FilePair<T extends VersionFile = VersionFile> = {
   id: string;
@@ -94,8 +94,8 @@ export const isUnchanged = ({ changed, added, removed, same }: Changes): boolean
 const MAX_NAMES = 3;
 
 /**
- * Describes the changes since an earlier version: `1 file changed: March 2026.pdf. The other 11 are
- * the same files as in version 1.` Empty if neither version has files.
+ * Describes the changes since an earlier version: `1 file changed: March 2026.pdf. The other 11
+ * files are the same as in version 1.` Empty if neither version has files.
  */
 export function describeChanges(changes: Changes, no: number): string {
   if (isUnchanged(changes)) return strings.changes.none(no);

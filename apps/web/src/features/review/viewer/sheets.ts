@@ -7,7 +7,7 @@ const NEAR = "600px";
 type Drawing = { canvas: HTMLCanvasElement; stop: () => void };
 
 type Sheets = {
-  /** The scrolling element to which one sheet per page is added. It must be empty. */
+  /** The scrolling element to which one sheet per page is added. The element must be empty. */
   container: HTMLElement;
   pdf: PDFDocumentProxy;
   /** True if the pages are twice as wide as the container. */

@@ -36,7 +36,8 @@ function MemberAct({
   intent: "suspend" | "remove";
   summary: string;
   /**
-   * The title of the dialog, and the accessible name of its button. It contains the member's name.
+   * The title of the dialog, and the accessible name of its button. The label contains the member's
+   * name.
    */
   label: string;
   description: string;

@@ -6,8 +6,8 @@ export const AT_THE_EDGE = "absolute top-3.75 right-0 pointer-coarse:top-3";
 
 /**
  * The first line of a member or an invitation: picture, name and role. Rows without a button leave
- * the same space empty, so that the roles are in one column. A phone shows no tooltips, so a long
- * name wraps there.
+ * the same space empty, so that the roles are in one column. On phones, which show no tooltips, a
+ * long name wraps.
  */
 export function MemberRow({
   id,
