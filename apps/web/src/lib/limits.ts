@@ -8,9 +8,9 @@ export const MAX_FILE_BYTES = 104_857_600;
 export const MAX_REQUEST_BYTES = 5_368_709_120;
 
 /**
- * Maximum size of a form in bytes. It allows the largest draft: 300 items whose texts have the
- * maximum length, in characters of four bytes. It also allows a CSV file of clients together with
- * its text in the text field.
+ * Maximum size of a form in bytes. The limit allows the largest draft: 300 items whose texts have
+ * the maximum length, in characters of four bytes. The limit also allows a CSV file of clients
+ * together with its text in the text field.
  */
 export const MAX_FORM_BYTES = 8_388_608;
 

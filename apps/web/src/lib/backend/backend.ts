@@ -11,8 +11,8 @@ declare module "@dossier/backend-client" {
 }
 
 /**
- * Returns the backend's URL and key, which the browser may read. This is a function, because the
- * configuration is unknown during the build.
+ * Returns the backend's URL and key, which the browser may read. Call this function instead of
+ * using a constant, because the configuration is unknown during the build.
  */
 export function browserConfig(): { url: string; anonKey: string } {
   return { url: backend.url, anonKey: backend.anonKey };

@@ -13,7 +13,7 @@ const COUNTED = 10_000;
  */
 export type ListPlace = PageKey & { isBackward: boolean };
 
-/** One page of a list, with the keys of the previous and the next page. */
+/** One page of a list. `previous` and `next` are the keys for the links to the other pages. */
 export type ListPage<Row> = {
   rows: Row[];
   extent: Extent;

@@ -16,8 +16,8 @@ export type KeyTest = (key: string) => boolean;
 type Search = { [name in "after" | "id"]?: string | string[] | undefined };
 
 /**
- * Maximum length of a name in a page key. It is several times the length of the longest name that a
- * firm can store.
+ * Maximum length of a name in a page key. The limit is several times the length of the longest name
+ * that a firm can store.
  */
 const LONGEST_NAME = 1_000;
 

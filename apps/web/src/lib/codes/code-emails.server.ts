@@ -40,7 +40,8 @@ export function noteCodeEmail(
 
 /**
  * Returns the form's failure if a signed-in user's request for a code fails. The failure may say
- * that the email could not be sent. This reveals nothing, because the account is the user's own.
+ * that the email could not be sent. The message reveals no account to others, because the account
+ * is the user's own.
  * @param fields names of the form's fields
  */
 export function codeFailure(

@@ -8,8 +8,8 @@ import type { BackendError } from "@dossier/backend-client";
 export type CodeOutcome = "sent" | "unsent" | "paused" | "limited" | "failed";
 
 /**
- * Error codes of requests for which no email is due. They are treated as success, so that they do
- * not reveal accounts.
+ * Error codes of requests for which no email is due. These errors are treated as success, so that
+ * they do not reveal accounts.
  */
 const UNSENT: ReadonlySet<string> = new Set([
   "otp_disabled",
@@ -18,8 +18,8 @@ const UNSENT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Error codes that the service returns before it looks for an account. They are the same for every
- * email address.
+ * Error codes that the service returns before it looks for an account. These errors are the same
+ * for every email address, so showing them reveals no account.
  */
 const SAME_FOR_EVERYONE: ReadonlySet<string> = new Set([
   "over_request_rate_limit",
@@ -35,7 +35,7 @@ type Failure = Pick<BackendError, "kind" | "code" | "status" | "retryAfterSecond
  */
 function hasFailed({ kind, code, status = 0 }: Failure): boolean {
   // The service sends the email during this request. A timeout usually means that the mail server
-  // did not respond, so count it as a failed email.
+  // did not respond, so count the timeout as a failed email.
   if (kind === "network") return code === "timeout";
   if (kind !== "auth") return false;
   return (

@@ -7,8 +7,8 @@ const MOST_USERS = 10_000;
 
 /**
  * Makes a user wait a minute between two requests to change their email address. The auth service
- * enforces the same wait, but only if the new address has no account. Each process counts
- * separately.
+ * enforces the same wait, but only if the new address has no account. Each process of the server
+ * stores its own times.
  */
 export class EmailChangePause {
   readonly #askedAt = new Map<string, number>();

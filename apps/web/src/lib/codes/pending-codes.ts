@@ -10,8 +10,8 @@ const PAUSE_SECONDS = 120;
 const HOUR_SECONDS = 60 * 60;
 const MOST_IN_AN_HOUR = 6;
 /**
- * Maximum number of sign-in flows in a browser's cookie. A further flow replaces the oldest one, or
- * a used one if there is one.
+ * Maximum number of sign-in flows in a browser's cookie. A further flow replaces a used flow or, if
+ * no flow is used, the oldest flow.
  */
 const MOST = 5;
 /**

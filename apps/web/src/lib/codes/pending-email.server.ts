@@ -5,8 +5,8 @@ import { isAskedByHttps } from "@/lib/http/own-address.server";
 
 const COOKIE = "pending-email";
 /**
- * Lifetime of the cookie. It is longer than the ten minutes of a code, so that the page can report
- * an expired code.
+ * Lifetime of the cookie. The cookie lives longer than a code, which expires after ten minutes, so
+ * that the page can report an expired code.
  */
 const LIFETIME_SECONDS = 15 * 60;
 

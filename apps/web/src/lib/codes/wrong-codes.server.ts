@@ -13,8 +13,8 @@ const wrongCodes = new WrongCodes();
 type Typed = { email: string; pending: Pick<PendingCode, "secret"> | null };
 
 /**
- * Returns the key for counting wrong codes. Undefined if nothing identifies the visitor. The only
- * limit is then that of the auth service.
+ * Returns the key for counting wrong codes. Undefined if nothing identifies the visitor. Only the
+ * limit of the auth service then applies.
  */
 async function keyOf({ email, pending }: Typed): Promise<string | undefined> {
   const { clientAddress } = readEnvironment().limits;

@@ -248,8 +248,8 @@ export function createAutosave<Content, Saved, Conflict>({
     },
     /**
      * Saves unsaved changes unless there is a conflict. Call it when the form unmounts.
-     * @returns a promise that resolves after the save. Its value is true if this form may have
-     * saved anything
+     * @returns a promise that resolves after the save. The promise's value is true if this form may
+     * have saved anything
      */
     leave: async (): Promise<boolean> => {
       const content = state.conflict ? null : unsaved();

@@ -14,10 +14,10 @@ export const isBaseValue = (base: unknown, value: unknown) => shortJson(base) ==
 
 /**
  * Merges two changes of the same record, field by field. If only one version changed a field, its
- * value is used. If both made the same change, there is no conflict. If they made different
- * changes, the value in `mine` is used and the field is listed. A field that is missing in `base`
- * counts as changed by both.
- * @param base the known part of the version that both changed. Long texts may be digests
+ * value is used. If both versions made the same change, there is no conflict. If the versions made
+ * different changes, the result contains the value in `mine`, and `conflicts` contains the field. A
+ * field that is missing in `base` counts as changed by both versions.
+ * @param base the known part of the version that both users changed. Long texts may be digests
  */
 export function mergeFields<T extends object>(base: Partial<T>, mine: T, theirs: T): Merge<T> {
   const merged = { ...mine };

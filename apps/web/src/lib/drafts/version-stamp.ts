@@ -29,7 +29,7 @@ const pick = <T extends object>(fields: T, names: readonly string[]) =>
 
 /**
  * Saves the fields of a form. If someone else changed the record after the form was rendered,
- * merges the changes and saves the result. If both changed the same field, saves nothing: the
+ * merges the changes and saves the result. If both users changed the same field, saves nothing: the
  * failure shows both values, and sending the form again replaces only these fields.
  */
 export async function saveMerged<T extends object, R>(

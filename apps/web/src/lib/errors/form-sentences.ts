@@ -1,8 +1,8 @@
 import { formatLimit } from "@/lib/format/limit";
 import { MAX_FORM_BYTES } from "@/lib/limits";
 
-// The sentences that forms need in the browser. They are in a separate file, so that most pages do
-// not load the whole error catalog.
+// The sentences that forms need in the browser. These sentences are in a separate file, so that
+// most pages do not load the whole error catalog.
 
 /** The title above the errors of several fields. */
 export const SEVERAL_PROBLEMS = "There is a problem";

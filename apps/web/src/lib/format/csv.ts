@@ -64,7 +64,8 @@ export type CsvStart = {
 /**
  * Parses the text like `readCsv`, but keeps only the first rows, accepts quotation marks within a
  * cell, and splits cells at one kind of separator.
- * @param isCut true if the text is the start of a file. Its last row is then incomplete and left out
+ * @param isCut true if the text is the start of a file. The last row is then incomplete, and the
+ * result omits it
  */
 export function readCsvStart(
   csv: string,

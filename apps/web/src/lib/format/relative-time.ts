@@ -3,7 +3,7 @@ import { dateInZone, daysBetween, unbroken, withShortMonth } from "@/lib/format/
 const LOCALE = "en-GB";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** An instant is shown in hours, such as `2 h ago`, if it is less than this many hours old. */
+/** Instants that are less than this many hours old are shown in hours, such as `2 h ago`. */
 const HOURS_SHOWN = 12;
 /** Maximum number of days ahead for which a due date shows its weekday. */
 const DAYS_WITH_WEEKDAY = 14;

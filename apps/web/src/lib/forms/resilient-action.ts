@@ -83,7 +83,7 @@ type Listeners<S> = {
 /**
  * `useActionState` for forms that survive a network failure: the form keeps its text and shows the
  * failure. Without scripts, the form posts to the same action.
- * @param lost creates the state if the call fails, because the action then returns none
+ * @param lost creates the state if the call fails, because the action then returns no state
  * @param given the posted state, if an ancestor already called `usePostedState`
  * @returns the state, the value for `<form action>`, a function that sends the form, and whether
  * the form is pending

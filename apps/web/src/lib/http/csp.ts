@@ -9,13 +9,16 @@ export type PolicyOptions = {
 
 const FLOOR = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
 
-/** The policy of responses that set no other policy. It contains no nonce, so it can be static. */
+/**
+ * The policy of responses that set no other policy. The policy contains no nonce, so it can be
+ * static.
+ */
 export const POLICY_FLOOR = FLOOR.join("; ");
 
 /**
  * Returns the Content-Security-Policy of one document. In production, it allows only scripts with
- * the nonce, and scripts that these load. It also forbids style attributes, so set widths and
- * positions with classes or the CSSOM.
+ * the nonce, and scripts that these scripts load. The policy also forbids style attributes, so set
+ * widths and positions with classes or the CSSOM.
  */
 export function contentSecurityPolicy({ nonce, backendUrl, isDevelopment }: PolicyOptions): string {
   const { origin, protocol, host } = new URL(backendUrl);

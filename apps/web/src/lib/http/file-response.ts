@@ -14,9 +14,9 @@ function contentType({ mime, charset }: { mime: string; charset: string | null }
 }
 
 /**
- * Returns the headers of a client's file. They stop browsers from guessing its type, stop caches
- * from storing it, and put it into a sandbox without scripts. For text with an unknown encoding,
- * they name no encoding.
+ * Returns the headers of a client's file. The headers stop browsers from guessing the file's type,
+ * stop caches from storing the file, and put the file into a sandbox without scripts. For text with
+ * an unknown encoding, the headers name no encoding.
  */
 export function fileHeaders(file: { mime: string; charset: string | null }): Headers {
   return new Headers({

@@ -41,7 +41,7 @@ async function findRefusal(request: Request): Promise<Refusal | null> {
 
 /**
  * Returns false for a field of a React action that is not valid JSON. React cannot parse the field,
- * and the response would be an empty 500.
+ * so Next would respond with status 500 and an empty body.
  */
 function isReadable([name, value]: [string, FormDataEntryValue]): boolean {
   if (!/^\$ACTION_\d+:\d+$/.test(name) || typeof value !== "string") return true;
@@ -70,9 +70,10 @@ function page(sentence: string, nonce: string): string {
 }
 
 /**
- * Refuses a form that is too large or incomplete. Next would respond to such a form with an empty
- * 500. A script that sent the form gets the error sentence as plain text, and the form keeps its
- * fields. Without scripts, the response is a page, from which Back returns to the form.
+ * Refuses a form that is too large or incomplete. Next would respond to such a form with status 500
+ * and an empty body. A script that sent the form gets the error sentence as plain text, and the
+ * form keeps its fields. Without scripts, the response is a page, from which Back returns to the
+ * form.
  * @returns `null` if the form is complete
  */
 export async function refuseForm(request: Request, backendUrl: string): Promise<Response | null> {

@@ -1,4 +1,4 @@
-/** Wait before a load, so that it shows all changes of a burst. */
+/** Time to wait before a load, so that one load returns all changes of a burst. */
 const SOON_MS = 300;
 const INTERVAL_MS = 5_000;
 /** The pages of a firm receive a change at the same moment, so each adds a random delay. */
