@@ -23,8 +23,8 @@ const foundOrg =
   };
 
 /**
- * Limits of an email address, for the rows that spread it. They test only the length; other tests
- * cover the format.
+ * Limits of an email address, for the rows that spread it. These rows test only the length. Other
+ * tests cover the format.
  */
 const ADDRESS = {
   min: 1,
