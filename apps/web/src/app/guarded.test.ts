@@ -13,7 +13,8 @@ test("every page or layout that waits for data has a guard that reports an outag
   const guarded = sources.filter(({ text }) => /^export default guarded(Frame)?\(/m.test(text));
   expect(guarded.length).toBeGreaterThan(50);
   const waiting = sources.filter(({ text }) => /^export default async /m.test(text));
-  // The root layout needs no guard. It only reads the session, and its banner reports an outage.
+  // The root layout needs no guard. The root layout reads only the session, and its banner reports
+  // an outage.
   expect(named(waiting)).toEqual(["layout.tsx"]);
 });
 

@@ -117,7 +117,7 @@ test("the record can be filtered by a person, including former members, or by Do
 });
 
 // S-2.33
-test("lists pending invitations, and the newest invitation of each non-member if it expired or ended", async () => {
+test("lists pending invitations, and the newest expired or ended invitation of each person who is not a member", async () => {
   const { orgId, owner } = firm;
   const invite = (email: string, statuses: readonly string[]) =>
     stage.sql(

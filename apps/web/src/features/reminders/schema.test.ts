@@ -48,7 +48,7 @@ const datesOf = (...plan: Parameters<typeof planReminders>) =>
 const newYear = { sentAt: "2027-01-01T10:00:00Z", timeZone: "Etc/UTC" };
 
 // 4 January 2027 is a Monday.
-test("moves a weekend reminder to Friday if it is before the due date, and otherwise to Monday", () => {
+test("moves a reminder on a weekend to Friday before the due date, and to Monday after the due date", () => {
   const policy = { days: [-3, -2, -1, 5, 6], every: 0 };
   expect(planReminders(policy, { ...newYear, dueOn: "2027-01-11" })).toEqual([
     { date: "2027-01-08", day: -3, movedFrom: null },
@@ -86,7 +86,7 @@ test.each([
   ["2027-06-07T15:00+01:00", "2027-06-09", "2027-06-10"],
   ["2027-06-07T08:55+01:00", "2027-06-09", "2027-06-08"],
 ])(
-  "sent at %s and due on %s: plans the first reminder for %s, at least 24 hours after sending",
+  "for a request sent at %s and due on %s, plans the first reminder for %s, at least 24 hours after sending",
   (sentAt, dueOn, first) => {
     const policy = { days: [-7, -3, -1, 1], every: 4 };
     expect(datesOf(policy, { sentAt, dueOn, timeZone: "Europe/London" })[0]).toBe(first);

@@ -20,7 +20,7 @@ const adam = member("adam", "admin", { factors: 1 });
 const mia = member("mia", "member", { status: "suspended" });
 const team = [olivia, adam, mia];
 
-test("protects the last owner, and lets owners manage everyone else", () => {
+test("allows no change to the last owner, and lets owners manage all other members", () => {
   const nothing = { roles: [], canSuspend: false, canRemove: false, isLastOwner: true };
   expect(powersOver(olivia, olivia, team)).toMatchObject(nothing);
   expect(powersOver(olivia, adam, team)).toMatchObject({

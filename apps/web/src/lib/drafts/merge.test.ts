@@ -35,7 +35,7 @@ test("reports exactly the fields that both sides changed differently, and keeps 
   );
 });
 
-test("returns the same conflicts and the same other fields when the two sides are swapped, and loses no field", () => {
+test("returns the same conflicts and the same merged fields when the two sides are swapped, and loses no field", () => {
   fc.assert(
     fc.property(record, record, record, (base, mine, theirs) => {
       const one = mergeFields(base, mine, theirs);

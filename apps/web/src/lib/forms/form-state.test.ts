@@ -40,7 +40,7 @@ test("returns the first error of each field, and all typed values", () => {
   });
 });
 
-test("asks to correct several fields if several have errors", () => {
+test("asks the user to correct the marked fields if several fields have errors", () => {
   const schema = z.object({ name: z.string().min(3), note: z.string().min(3) });
   expect(parseForm(schema, formOf([]))).toMatchObject({
     message: "Correct the marked fields, then try again.",

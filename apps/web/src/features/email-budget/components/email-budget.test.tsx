@@ -31,7 +31,7 @@ test.for([
   expect(textOf(markup)).toBe(sentence);
 });
 
-test.for(["requests", "invitations"] as const)("shows no banner if no %s wait", (of) => {
+test.for(["requests", "invitations"] as const)("shows no banner if no %s are waiting", (of) => {
   const budget = { ...BUDGET, [`${of}_waiting`]: 0 };
   expect(renderToStaticMarkup(<BudgetBanner budget={budget} of={of} />)).toBe("");
 });
