@@ -71,9 +71,9 @@ const always =
 
 const EMAIL: Readonly<Record<string, string>> = {
   request_sent: "the request",
-  request_completed: "an email saying that the request is complete",
-  request_reopened: "an email saying that the request is open again",
-  request_cancelled: "an email saying that the request was canceled",
+  request_completed: "an email about the completed request",
+  request_reopened: "an email about the reopened request",
+  request_cancelled: "an email about the canceled request",
   decision_digest: "the decisions",
   staff_digest: "an email about new answers",
   reminder: "a reminder",
