@@ -2,7 +2,7 @@ import type { Queryable } from "../database/database.ts";
 
 /**
  * Age at which a flow state or a challenge is deleted. Like GoTrue, Auth keeps expired rows for a
- * day, so that a late request gets the error for an expired code or challenge instead of the error
+ * day. A late request then gets the error for an expired code or challenge, instead of the error
  * for an unknown one.
  */
 const AGE_MILLISECONDS = 24 * 60 * 60 * 1000;

@@ -12,8 +12,8 @@ import { signal, waitForExit } from "../supervisor/processes.ts";
 import { watchFaults, withStop } from "./crash-handler.ts";
 
 /**
- * A shutdown waits at most five seconds for requests and ten for Postgres. This limit leaves some
- * time in reserve.
+ * Time limit for stopping a backend. A shutdown waits at most five seconds for requests and then
+ * ten seconds for Postgres, so this limit is a few seconds longer.
  */
 const STOP_TIMEOUT_MS = 20_000;
 const EXIT_STOPPED = 3;

@@ -15,8 +15,8 @@ interface ReadOptions {
   /** Environment variables for `env(NAME)`. */
   environment: Readonly<Record<string, string | undefined>>;
   /**
-   * Called with each warning: a key that the backend does not read or support, or an environment
-   * variable that is not set.
+   * Receives the warnings: about each key that the backend does not read or support, and about each
+   * environment variable that is not set.
    */
   warn(line: string): void;
 }

@@ -44,8 +44,9 @@ function opening(options: TransactionOptions): string {
 
 /**
  * Creates the pool and a connection that listens to notifications.
- * @param lacksSpace returns whether the server's disk is full. A connection error does not say so,
- * because PostgreSQL exits if it cannot write its log. Default: the disk is never full.
+ * @param lacksSpace returns whether the server's disk is full. A connection error does not contain
+ * this reason, because PostgreSQL exits if it cannot write its log. Default: the disk is never
+ * full.
  */
 export function createDatabase(
   connection: Connection,

@@ -24,7 +24,7 @@ import { applySchemas, readSchemas } from "./schemas.ts";
 import { isSeedPending, readSeeds, recordSeed, runSeeds } from "./seed.ts";
 import { warnOfUnfilteredFunctions } from "./unfiltered-functions.ts";
 
-/** The database to connect to for creating and deleting databases. */
+/** The database to which a reset connects to create and delete databases. */
 const MAINTENANCE = "template1";
 /** Name of the template database, which has the state after the migrations. */
 const SNAPSHOT = "local_backend_snapshot";
@@ -167,8 +167,8 @@ export async function restoreDatabase(
 }
 
 /**
- * Undoes a reset that failed or was killed. If the old database is already deleted, finishes the reset
- * instead. Does nothing if no reset is under way.
+ * Undoes a reset that failed or was killed. If that reset has already deleted the old database,
+ * finishes the reset instead. Does nothing if no reset was interrupted.
  */
 async function settleReset(client: pg.Client): Promise<void> {
   // PostgreSQL sets the connection limit of a database to -2 before it deletes the files.

@@ -109,10 +109,10 @@ export const isResetRecorded = async (client: pg.Client): Promise<boolean> =>
 const asideName = ({ oid }: Role) => `aside_${oid}`;
 
 /**
- * Renames the roles of the project, so that migrations can create them again for another database
- * of the cluster. Roles belong to the cluster. They keep their objects and rights under the new
- * names. Also records the settings that migrations may change, and deletes those of the local
- * backend's roles. The bootstrap sets them again.
+ * Renames the roles of the project, so that migrations can create them again. Roles belong to the
+ * whole cluster, not to one database. The renamed roles keep their objects and rights. Also records
+ * the settings that migrations may change, and deletes those of the local backend's roles. The
+ * bootstrap sets them again.
  */
 export async function setRolesAside(client: pg.Client): Promise<void> {
   await inTransaction(client, async () => {

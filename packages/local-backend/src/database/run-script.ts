@@ -121,8 +121,8 @@ async function findFailingStatement(
       }
     }
   } catch {
-    // The connection is lost, so the line stays unknown. The caller reports the original error with
-    // line 1.
+    // The connection is lost, so the line of the error cannot be found. The caller reports the
+    // original error with line 1.
   } finally {
     await client.query("rollback").catch(() => undefined);
   }

@@ -7,8 +7,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Variables that a Deno process inherits. They set its cache folder, its options and its access to
- * package registries. It inherits no others, so a function cannot read secrets of the developer's
- * shell, except for the password in the URL of a proxy, which its calls may need.
+ * package registries. A Deno process inherits no other variables, so a function cannot read secrets
+ * of the developer's shell. The exception is the password in the URL of a proxy, which the
+ * function's calls may need.
  */
 const INHERITED =
   /^(HOME|USERPROFILE|LOCALAPPDATA|APPDATA|SYSTEMROOT|TEMP|TMP|XDG_CACHE_HOME|DENO_(?!(DEPLOY|KV_ACCESS)_TOKEN$).+|(https?|no|all)_proxy|SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|NPM_CONFIG_REGISTRY)$/i;

@@ -50,15 +50,16 @@ interface Import {
 }
 
 /**
- * Checks that a function imports only files that it may read, and modules of the project. Deno
- * checks this itself for a specifier that is computed at run time, but not for one that is written
- * in the code, including the code of shared files, of modules of other hosts and of `data:` URLs.
+ * Checks that a function imports only modules of the project and files that it may read. Deno
+ * itself checks only specifiers that are computed at run time. Deno does not check specifiers that
+ * are written in the code of the function, of shared files, of modules of other hosts or of `data:`
+ * URLs.
  *
  * The check runs at each start of a worker, immediately before it. A function cannot change files
  * in between, because it may only write to its own temporary folder. An npm package cannot import
  * files of other folders, and Deno resolves its imports while it runs, so packages are not checked.
  * @throws PackagesError that names the import; BootError if Deno does not list the imports; the
- *   reason of an aborted signal
+ * reason of an aborted signal
  */
 export async function checkImports(options: CheckOptions): Promise<void> {
   const { source, cwd, npmCache } = options;
@@ -87,8 +88,9 @@ export async function checkImports(options: CheckOptions): Promise<void> {
 }
 
 /**
- * Returns whether `supabase functions deploy` bundles a file outside `functions/`: a module of the
- * project that a file of the project imports by a relative path or by the import map.
+ * Returns whether `supabase functions deploy` bundles a file outside `functions/`. This is true for
+ * a module of the project that a file of the project imports by a relative path or by the import
+ * map.
  */
 function isBundled(
   { address, importer, specifier }: Import,

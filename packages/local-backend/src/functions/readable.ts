@@ -22,9 +22,9 @@ interface Readable {
 /**
  * Returns the paths that a function may read. Deno checks the path of a link and not its target. If
  * a link in the folder leads out of the folder, this function therefore returns only those parts of
- * the folder that contain no link. It also omits the other links, because they may lead to that
- * link, and `node_modules` folders with links, which Deno does not use and which may contain
- * thousands of links.
+ * the folder that contain no link. Other links are omitted too, because they may lead to that link.
+ * `node_modules` folders with links are also omitted, because Deno does not use them and they may
+ * contain thousands of links.
  *
  * Deno's `--deny-read` for the link would not be enough on a file system that ignores case.
  */

@@ -65,9 +65,10 @@ export function listFunctions(projectDir: string, config: BackendConfig): Functi
 }
 
 /**
- * Returns the absolute paths of the files that affect a function: its own files, the import map,
- * the shared folders (named `_…`), and the files that these import from other folders. Also returns
- * `.env` and `.npmrc`. Leaves out links to files that the function cannot read.
+ * Returns the absolute paths of the files that affect a function. These are its own files, the
+ * import map, the shared folders (named `_…`), and the files that all of them import from other
+ * folders. `.env` and `.npmrc` are included too. Links to files that the function cannot read are
+ * omitted.
  */
 export function sourceFiles(projectDir: string, source: FunctionSource): string[] {
   const functions = join(projectDir, "functions");

@@ -258,7 +258,7 @@ function isWebSocket({ method, headers }: IncomingMessage): boolean {
 
 /**
  * Returns the credentials of a request. The API key is in the header or in the query. Browsers
- * cannot set headers for a WebSocket. An empty key counts as no key. As in the CLI, a query
+ * cannot set headers for a WebSocket. An empty key is treated as missing. As in the CLI, a query
  * parameter `apikey` in a function's URL is not an API key.
  */
 function presentedBy(request: IncomingMessage, url: string): Presented {

@@ -18,7 +18,7 @@ export function nameFullDisk(error: unknown, { dataDir, clusterDir }: Folders): 
     return folder === undefined ? error : fullDisk(folder, error);
   }
   // If PostgreSQL exits because its disk is full, neither its error nor the error of a lost
-  // connection says so.
+  // connection contains this reason.
   const isOtherReason = error instanceof LocalBackendError && error.code !== "child_failed";
   return isFull && !isOtherReason ? fullDisk(clusterDir, error) : error;
 }

@@ -16,7 +16,10 @@ interface ResetOptions {
    * start again after the reset.
    */
   requireDatabase(): void;
-  /** Returns the error to report when a reset fails. If a disk is full, the error says so. */
+  /**
+   * Returns the error to report when a reset fails. If a disk is full, returns an error that names
+   * the disk.
+   */
   explain(error: unknown): unknown;
 }
 

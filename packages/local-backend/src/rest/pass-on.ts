@@ -64,7 +64,7 @@ export function passOn(
   });
 }
 
-/** RFC 9112 §6.3: a request has a body only if one of these headers says so. */
+/** A request has a body only if it has one of these headers (RFC 9112 §6.3). */
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 

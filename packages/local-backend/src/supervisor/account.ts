@@ -38,7 +38,8 @@ interface ChoiceOptions {
 }
 
 /**
- * Folder for files that root stores and another account must reach. The folder survives a reboot.
+ * Folder for files that root stores and another account must reach. A reboot does not delete the
+ * folder.
  */
 const SHARED_ROOT = "/var/lib/local-backend";
 /** File in the data directory with the path of a cluster that is stored elsewhere. */

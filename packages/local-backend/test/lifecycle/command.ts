@@ -14,7 +14,8 @@ export interface Finished {
 export interface Running {
   process: ChildProcess;
   /**
-   * Resolves with the output so far, once it contains the text. Rejects if the command ends first.
+   * Resolves with all earlier output as soon as the output contains the text. Rejects if the
+   * command ends first.
    */
   untilPrinted(text: string): Promise<string>;
   finished: Promise<Finished>;

@@ -24,9 +24,10 @@ alter role postgres login inherit createrole createdb replication bypassrls;
 
 grant anon, authenticated, service_role to authenticator;
 -- Hosted Supabase reserves these roles (supautils.reserved_roles, supautils.reserved_memberships).
--- PostgreSQL lets a role with the admin option change every attribute and the password of a role, so
--- postgres does not have the option here. It changes settings and memberships through functions in
--- privileged.sql. In databases of older versions, postgres has the option and may have used it.
+-- PostgreSQL lets a role with the admin option change every attribute and the password of a role,
+-- so postgres does not have the option here. postgres changes settings and memberships through
+-- functions in privileged.sql. In databases of older versions, postgres has the option and may have
+-- used it.
 do $$
 declare
   given record;
