@@ -87,8 +87,8 @@ const idleTimers = () => timers.filter((timer) => timer.milliseconds === 600_000
 const patience = () => timers.filter((timer) => timer.milliseconds === 15_000);
 
 /**
- * Starts a server that responds only when the test says so. A function that fetches from the server
- * at load time keeps loading until then.
+ * Starts a server and returns its unfinished responses, so that the test decides when the server
+ * responds. A function that fetches from the server while it loads keeps loading until then.
  */
 async function listenForLoads() {
   const requests: ServerResponse[] = [];

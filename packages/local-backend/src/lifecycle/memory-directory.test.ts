@@ -10,7 +10,7 @@ const fileSystem = (type: number, free: number) => () => ({
   bavail: Math.floor(free / 4096),
 });
 
-test("uses shared memory if it has 2 GiB free", () => {
+test("uses shared memory if 2 GiB of it are free", () => {
   expect(hasSharedMemory({}, fileSystem(TMPFS, 2 * GIB))).toBe(true);
 });
 

@@ -161,8 +161,8 @@ describe("Auth with TOTP enabled", () => {
   });
 });
 
-describe("policies", () => {
-  test("that check the aal claim return rows only to a session at aal2", async () => {
+describe("policies that check the aal claim", () => {
+  test("return rows only to a session at aal2", async () => {
     await world.database.query(`
       create table public.vault (id int primary key);
       alter table public.vault enable row level security;

@@ -48,7 +48,7 @@ describe("Auth", () => {
     ["/factors/recovery-codes/verify", "feature_disabled"],
     ["/user/oauth/grants", "feature_disabled"],
     ["/admin/custom-providers", "feature_disabled"],
-  ])("refuses %s with %s", async (path, name) => {
+  ])("refuses a call to the unsupported endpoint %s with the code %s", async (path, name) => {
     const response = await world.call(path);
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);

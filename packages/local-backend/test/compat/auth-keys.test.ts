@@ -43,7 +43,7 @@ test("REST accepts a token that is signed with jwt_secret and names no session, 
   expect(user.headers.get("x-sb-error-code")).toBe("bad_jwt");
 });
 
-test("lets a signed token with the role supabase_admin list users, but not one with the role postgres", async () => {
+test("lets a token with the role supabase_admin list users, and refuses a token with the role postgres", async () => {
   const ask = async (role: string) => {
     const headers = { authorization: `Bearer ${await sign({ role })}` };
     return (await world.call("/admin/users", { headers })).status;

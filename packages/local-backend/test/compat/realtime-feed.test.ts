@@ -143,7 +143,7 @@ test("reports a row above 1 MiB as too large and sends only its short values, bu
   expect(others).toEqual([]);
 });
 
-test("counts the old row toward the size if the table sends it", async () => {
+test("includes the old row in the size of a change if the table sends old rows", async () => {
   await client.query("alter table open replica identity full");
   try {
     const heard = listen("open", { user: 1 });
@@ -161,7 +161,7 @@ test("counts the old row toward the size if the table sends it", async () => {
 });
 
 test.each(["default", "full"])(
-  "counts a large value that an update leaves unchanged at most once: replica identity %s",
+  "includes a large unchanged value at most once in the size of an update: replica identity %s",
   async (identity) => {
     await client.query(`alter table open add w int; alter table open replica identity ${identity}`);
     try {

@@ -24,7 +24,7 @@ describe.each(["1.0.0", "2.0.0"])("Realtime with serializer %s", (vsn) => {
     expect(one.heard).toEqual([]);
   });
 
-  test("delivers a broadcast to its sender if self is set, and confirms it if ack is set", async () => {
+  test("delivers a broadcast to its sender if self is set, and confirms the broadcast if ack is set", async () => {
     const config = { private: true, broadcast: { self: true, ack: true } };
     const { channel, heard } = await join(await scene.asPerson(MIA, vsn), "lobby", config);
     const answer = await channel.send({ type: "broadcast", event: "e", payload: { n: 1 } });

@@ -114,7 +114,7 @@ describe("Storage", () => {
     );
   });
 
-  test("returns AccessDenied for a move or a copy into a missing bucket, and NoSuchKey for one from a missing bucket", async () => {
+  test("returns AccessDenied if the target bucket of a move or a copy is missing, and NoSuchKey if the source bucket is missing", async () => {
     await documents(scene.mia).upload(`${MIA}/stays.txt`, "stays", TEXT);
     const filesBefore = scene.keptFiles().length;
     for (const act of ["move", "copy"] as const) {

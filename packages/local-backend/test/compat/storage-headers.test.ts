@@ -76,7 +76,7 @@ async function keptRows(name: string) {
   return rows.length;
 }
 
-describe.each(Object.keys(WAYS))("an upload by %s", (way) => {
+describe.each(Object.keys(WAYS))("Storage with an upload by %s", (way) => {
   const send = (name: string, said: Said) => WAYS[way]?.(`${way}-${name}`, said);
 
   beforeAll(async () => {

@@ -24,7 +24,7 @@ test("completes the other stop steps if a service fails to stop, and then report
   expect(existsSync(backend.dataDir)).toBe(false);
 });
 
-test("reports the errors of all stop steps that fail in one AggregateError", async () => {
+test("reports the errors of all failed stop steps in a single AggregateError", async () => {
   const backend = await start();
   const { children = [] } = readLock(backend.dataDir) ?? {};
   vi.spyOn(Scheduler.prototype, "stop").mockRejectedValue(new Error("stuck"));
