@@ -1,6 +1,6 @@
-// Checks what a release of the SDK needs in addition to passing tests: fields that only the owner
-// can set, the name on the registry, and a version that matches the change of the frozen
-// declarations.
+// Checks what a release of the SDK needs in addition to passing tests. These are the fields that
+// only the owner can set, the name on the registry, and a version that matches the change of the
+// frozen declarations.
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";

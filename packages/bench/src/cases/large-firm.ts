@@ -82,7 +82,8 @@ async function cpuMs(client: pg.Client, pid: number, query: string): Promise<num
 
 /**
  * Returns the median CPU time of each side, and the number of rows. Both sides run in one database
- * process. If each had its own, one side could get the slower core for the whole measurement.
+ * process. If each side had its own process, one of them could get the slower core for the whole
+ * measurement.
  */
 async function measure(screen: Screen, client: pg.Client, firm: LargeFirm) {
   const org = pg.escapeLiteral(firm.orgId);

@@ -24,8 +24,8 @@ export interface Upstream {
   /** The service waits this many milliseconds before each response. */
   latencyMs: number;
   /**
-   * Number of refreshes that the service still allows, for all callers together. It then returns
-   * 429.
+   * Number of refreshes that the service still allows, for all callers together. After that, the
+   * service returns 429.
    */
   refreshBudget: number;
   issue(user: GoogleUser, options?: IssueOptions): TokenAnswer;
