@@ -366,8 +366,8 @@ begin
 end
 $$;
 
--- A half-done open request. The content of one file did not match its type. The demo's portal link
--- opens this request.
+-- An open request with some answers. The content of one file did not match its type. The demo's
+-- portal link opens this request.
 do $$
 declare
   request uuid;
@@ -562,7 +562,7 @@ update public.events set id = -id;
 alter table public.events enable trigger keep_events;
 alter table public.events alter id set generated always;
 
--- Marks all emails and reminders up to now as sent. Future reminders stay planned.
+-- Marks all emails and reminders up to now as sent. Future reminders remain planned.
 update private.outbox set status = 'sent' where status = 'queued';
 do $$
 begin

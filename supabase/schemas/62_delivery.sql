@@ -271,10 +271,10 @@ comment on function public.check_mail(uuid, int) is
 grant execute on function public.check_mail(uuid, int) to service_role;
 
 -- Outcomes of an email that the service did not accept:
--- "retry" and "refused" count as attempts. After "retry", the email may have arrived. After
+-- "retry" and "refused" count as failed attempts. After "retry", the email may have arrived. After
 -- "refused", it has not arrived.
--- "paused" and "limited" do not count, because the service accepts no emails at all. After
--- "paused", the email may have arrived. After "limited", it has not arrived.
+-- "paused" and "limited" do not count as failed attempts, because the service accepts no emails at
+-- all. After "paused", the email may have arrived. After "limited", it has not arrived.
 -- The caller passes no error for an email that it did not try.
 create function public.finish_mail(
   mail_id uuid, tries int, outcome text, provider_id text default null, error text default null

@@ -1,5 +1,6 @@
 -- Reminders before and after the due date. They are planned for 9:00 on working days in the firm's
--- time zone. A contact gets at most eight planned reminders per request. Staff can send more.
+-- time zone. A contact gets at most eight planned reminders per request. Staff can also send
+-- reminders manually.
 
 create table public.reminders (
   id uuid primary key default gen_random_uuid(),

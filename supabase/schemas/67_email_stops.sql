@@ -1,5 +1,6 @@
 -- Email addresses to which a firm may send no email or no reminders, because the contact deleted
--- their account or opted out. This still applies if staff remove the contact and add them again.
+-- their account or opted out. The restriction remains if staff remove the contact and add them
+-- again.
 
 create table private.email_stops (
   id uuid primary key default gen_random_uuid(),

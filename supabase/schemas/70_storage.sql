@@ -148,7 +148,7 @@ create policy "people delete their images" on storage.objects for delete to auth
   using (bucket_id = 'images' and private.may_change_image(name));
 
 -- A picture is stored before the row that refers to it is saved. This trigger schedules a check of
--- the picture an hour later, because a picture without a row would otherwise stay forever.
+-- the picture an hour later. Without the check, a picture without a row would never be deleted.
 create function private.note_picture() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -55,7 +55,7 @@ async function refuseRealPeople(db: pg.Client): Promise<void> {
 
 /**
  * Deletes every user and object of a project, and all rows except those in `KEPT_TABLES`. The bytes
- * of the objects stay in the store, but no row refers to them.
+ * of the objects remain in the store, but no row refers to them.
  * @throws Error if a user's address is not a test address, such as `mia@harbour.example`
  */
 export async function eraseProject(project: NamedProject): Promise<void> {

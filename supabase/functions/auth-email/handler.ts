@@ -38,9 +38,9 @@ const PURPOSES: Readonly<Record<string, CodePurpose>> = {
 };
 
 /**
- * Handles Auth's Send Email hook. Sends codes immediately and stores them nowhere. Queues notices
- * in the outbox. If the response is an error, Auth discards the new code, and the previous one
- * stays valid.
+ * Handles Auth's Send Email hook. Sends codes immediately and does not store them. Queues notices
+ * in the outbox. If the response is an error, Auth discards the new code, and the previous code
+ * remains valid.
  * @see https://supabase.com/docs/guides/auth/auth-hooks/send-email-hook
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {

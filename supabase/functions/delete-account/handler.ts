@@ -11,8 +11,8 @@ interface HandlerOptions {
 
 /**
  * Deletes the caller's account: ends every membership, unlinks every contact, then deletes the
- * user. If the last step fails, the caller can repeat the call. The user's name stays in the events
- * of the firms.
+ * user. If the last step fails, the caller can repeat the call. The events of the firms still
+ * contain the user's name.
  */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   return endpoint(async (request) => {

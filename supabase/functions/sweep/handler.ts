@@ -99,7 +99,7 @@ async function releaseDeferred(options: HandlerOptions, end: number): Promise<nu
   return released;
 }
 
-/** Claims one file at a time, because each claim counts as an attempt. */
+/** Claim one file at a time, because a claim increases the file's number of attempts. */
 async function inspectFiles(options: HandlerOptions, until: number): Promise<number> {
   const end = Math.max(until, options.now() + INSPECTION_MILLISECONDS);
   let inspected = 0;

@@ -28,8 +28,9 @@ const WRITES = (table: string, key: string) => [
 ];
 
 /**
- * Defines tests of who can read and write a table: each role reads exactly its rows of the firm
- * Alpha, outsiders read none, staff must use a required second factor, and no one can write directly.
+ * Defines tests of who can read and write a table. Each role reads exactly its rows of the firm
+ * Alpha, and outsiders read none. Staff must use a required second factor. No one can write
+ * directly.
  */
 export function describePolicies(expectation: Expectation): void {
   const { table, key = "id", reads, readsBehindGate, isUpdatable = false } = expectation;

@@ -21,7 +21,7 @@ export interface DeliverOptions {
 export interface DeliverTotals {
   sent: number;
   /**
-   * Number of emails that stay in the outbox, including emails that wait because of a rate limit.
+   * Number of emails that remain in the outbox, including emails that wait because of a rate limit.
    */
   retried: number;
   failed: number;

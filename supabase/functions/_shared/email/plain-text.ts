@@ -25,9 +25,9 @@ export function inert(text: string): string {
 }
 
 /**
- * Matches three kinds of links: a scheme with the rest of the URL, `www.` with the rest of the URL,
- * and a domain that email programs turn into a link. Dots of other scripts count, because browsers
- * treat them as dots. Does not match a domain after an `@`.
+ * Matches three kinds of links: a URL with its scheme, a URL that begins with `www.`, and a domain
+ * that email programs turn into a link. Dots of other scripts match too, because browsers treat
+ * them as dots. A domain after an `@` does not match.
  */
 const LINK =
   /(?:[a-z][a-z0-9+.-]*:\/\/|www[.\u3002\uff0e\uff61])\S+|(?<![\p{L}\p{N}@-]|[\p{L}\p{N}-][.\u3002\uff0e\uff61])(?:[\p{L}\p{N}-]+[.\u3002\uff0e\uff61])+(?<last>xn--[a-z0-9-]+|\p{L}{2,24})(?![\p{L}\p{N}-])(?<path>[/?#:]\S*)?/giu;
