@@ -75,7 +75,7 @@ const stale = (person: Person): Person => ({
   methods: { ...person.methods, totp: 15 * 60 + 5 },
 });
 
-describe.each(calls)("%s", (_, call) => {
+describe.each(calls)("the function %s", (_, call) => {
   test.beforeEach(async ({ scene }) => {
     // An invitation can be resent only if it was sent at least ten minutes ago.
     await scene.db.query("update public.invitations set sent_at = now() - interval '1 hour'");

@@ -32,7 +32,7 @@ test("staff of one firm can answer as contacts of another firm, and remain staff
   expect(events).toEqual([{ actor_kind: "contact", actor_name: "Alpha Contact" }]);
 });
 
-test("a member whose firm requires a second factor can open another firm's request as its contact without one", async ({
+test("a member whose firm requires a second factor can open another firm's request as its contact without a factor", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;
@@ -44,7 +44,7 @@ test("a member whose firm requires a second factor can open another firm's reque
 });
 
 // S-6.20
-test("if the firm requires a factor, its staff must use one before they can open a request link of the firm", async ({
+test("staff of a firm that requires a factor must use a factor before they can open a request link of the firm", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

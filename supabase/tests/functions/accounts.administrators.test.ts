@@ -86,9 +86,7 @@ test("a project administrator may delete the account of a firm's last owner", as
   expect(rows).toEqual([{ status: "removed" }]);
 });
 
-test("a user who deletes their account gets one notice, and one event is recorded", async ({
-  scene,
-}) => {
+test("deleting one's own account sends one notice and records one event", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(alpha.contact).rpc("close_account", {});
   await scene.db.query("delete from auth.users where id = $1", [alpha.contact.id]);

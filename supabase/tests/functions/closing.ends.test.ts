@@ -77,7 +77,7 @@ test("users who are not recipients, or signed in without a code, cannot read the
   }
 });
 
-test("a recipient removed before the cancellation can read about it only if they have an unsent answer", async ({
+test("a recipient removed before the cancellation can read the reason only if they have an unsent answer", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

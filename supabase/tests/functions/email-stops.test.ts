@@ -148,7 +148,7 @@ test("adding a contact who deleted their account to any client of the firm does 
   expect(rows.map((row) => row.status)).toEqual(Array(3).fill("account_deleted"));
 });
 
-test("a contact who deleted their account gets the open requests at a new email address, but no email at the old address, even if staff enter it again", async ({
+test("a contact who deleted their account gets open requests at a new email address, but never again at the old address", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -72,7 +72,7 @@ test("get_inspection returns the file's metadata, but not its contents", async (
 });
 
 // S-4.22
-test("only one process can claim a file at a time, and a claim expires if the inspection never reports a verdict", async ({
+test("only one process at a time can claim a file, and its claim expires if it never reports a verdict", async ({
   scene,
 }) => {
   const { file_id } = await fileIn(scene, "checking");

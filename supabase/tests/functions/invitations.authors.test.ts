@@ -48,7 +48,7 @@ const ENDS = [
 
 // S-4.34
 test.for(ENDS)(
-  "an invitation ends when its author loses the right to create it: %s",
+  "an invitation ends when its author loses the right to create the invitation: %s",
   async ([, role, invited, call, args], { scene }) => {
     const { alpha } = scene.world;
     const author = await join(scene, role);

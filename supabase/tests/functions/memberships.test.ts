@@ -152,7 +152,7 @@ test("the last active owner cannot leave, be suspended or be demoted", async ({ 
       detail: { org_ids: [alpha.orgId] },
     });
   }
-  // The firm's second owner is suspended, so the first one still counts as the last owner.
+  // The firm's second owner is suspended, so the first owner is still the last active owner.
   const second = await secondOwner(scene);
   await owner.do("suspend_member", second);
   expect(await refusal(owner.do("remove_member", alpha.owner))).toMatchObject({

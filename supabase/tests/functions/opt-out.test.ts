@@ -86,7 +86,7 @@ async function emailEveryWay(scene: Scene) {
 
 const refusalOrNothing = (call: Promise<unknown>) => call.catch(() => undefined);
 
-test("the email about a new request has an unsubscribe link and headers, and one about a decision has neither", async ({
+test("only the email about a new request, not the email about a decision, has an unsubscribe link and headers", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -278,7 +278,7 @@ test("a contact who no longer works for one client still gets emails about anoth
   expect(await contactOf(scene, String(twin.id))).toMatchObject({ status: "active" });
 });
 
-test("only the signed-in contact can resume email, and this also resumes reminders", async ({
+test("only the signed-in contact can resume email, and resuming email also resumes reminders", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;

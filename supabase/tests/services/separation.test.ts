@@ -60,7 +60,7 @@ test("REST shows other users no requests, items, submissions, files, events or c
   }
 });
 
-test("a refusal includes status, code and detail", async () => {
+test("a refused function call returns a status, a code and a detail over REST", async () => {
   const { error, status } = await owner.rpc("review_item", {
     item_id: world.alpha.items.file,
     decision: "accepted",

@@ -61,7 +61,7 @@ const EXE = join(bytes("MZ"), new Uint8Array(400));
 const OLE = join(hex("d0cf11e0a1b11ae1"), new Uint8Array(600));
 const ENCRYPTED_OFFICE = join(OLE, new Uint8Array(Buffer.from("EncryptedPackage", "utf16le")));
 
-describe("accepts", () => {
+describe("judging valid files", () => {
   it.each<[string, Uint8Array]>([
     ["pdf", PDF],
     ["png", PNG],
@@ -81,21 +81,21 @@ describe("accepts", () => {
     ["txt", bytes("\ufeffUTF-8 with a mark")],
     ["txt", hex("4d fc 6c 6c 65 72 20 80 31 32")], // "Müller €12" in Windows-1252
     ["csv", bytes("MZ,a column that looks like a program's first letters\n")],
-  ])("a valid .%s", async (extension, file) => {
+  ])("accepts a valid .%s file", async (extension, file) => {
     const verdict = await verdictOf(extension, file);
     expect(verdict.rejectCode).toBeUndefined();
     expect(verdict.detectedMime).toMatch(/^[a-z]+\/[a-z]/);
   });
 
   // S-5.12
-  it("only the sixteen extensions that have a rule", async () => {
+  it("accepts only the sixteen extensions that have a rule", async () => {
     expect(Object.keys(FILE_KINDS)).toHaveLength(16);
     for (const extension of ["svg", "html", "exe", "docm", "zip", "", "constructor"]) {
       expect((await verdictOf(extension, PDF)).rejectCode, extension).toBe("type_mismatch");
     }
   });
 
-  it("a PDF that only mentions encryption", async () => {
+  it("accepts a PDF that only mentions encryption", async () => {
     const file = bytes("%PDF-1.7\n(The /Encrypt entry is described in section 7)\n%%EOF");
     expect((await verdictOf("pdf", file)).rejectCode).toBeUndefined();
   });
@@ -105,12 +105,12 @@ describe("accepts", () => {
     ["csv", "text/csv; charset=utf-8", bytes("Name;Amount")],
     // "Müller €12" in Windows-1252
     ["csv", "text/csv; charset=windows-1252", hex("4d fc 6c 6c 65 72 20 80 31 32")],
-  ])("a .%s file with the encoding %s", async (extension, mime, file) => {
+  ])("accepts a .%s file and detects the type %s", async (extension, mime, file) => {
     expect((await verdictOf(extension, file)).detectedMime).toBe(mime);
     expect((await verdictOf(extension, file, 1)).detectedMime).toBe(mime);
   });
 
-  it("an OpenDocument file that ends with a long ZIP comment", async () => {
+  it("accepts an OpenDocument file that ends with a long ZIP comment", async () => {
     const file = zipOf(
       [
         { name: "mimetype", text: ODT },
@@ -122,7 +122,7 @@ describe("accepts", () => {
   });
 });
 
-describe("rejects as type_mismatch", () => {
+describe("judging files whose content has the wrong type", () => {
   it.each<[string, string, Uint8Array]>([
     ["a program named pdf", "pdf", EXE],
     ["a program named jpg", "jpg", EXE],
@@ -157,12 +157,12 @@ describe("rejects as type_mismatch", () => {
     ],
     ["a ZIP part that ends beyond the end of the file", "docx", altered("entry", 20, 1_000_000)],
     ["a list of types without an end", "docx", ooxmlOf("macroEnabled".repeat(80_000), [], "")],
-  ])("%s", async (_title, extension, file) => {
+  ])("rejects %s as type_mismatch", async (_title, extension, file) => {
     expect((await verdictOf(extension, file)).rejectCode).toBe("type_mismatch");
   });
 });
 
-describe("rejects", () => {
+describe("judging files that may not be sent", () => {
   it.each<[string, string, string, Uint8Array]>([
     ["an encrypted PDF", "encrypted", "pdf", ENCRYPTED_PDF],
     [
@@ -200,11 +200,11 @@ describe("rejects", () => {
       odfOf(ODS, undefined, [{ name: "Basic/Standard/Module1.xml", text: "x" }]),
     ],
     ["an empty file", "file_empty", "pdf", new Uint8Array(0)],
-  ])("%s as %s", async (_title, code, extension, file) => {
+  ])("rejects %s as %s", async (_title, code, extension, file) => {
     expect((await verdictOf(extension, file)).rejectCode).toBe(code);
   });
 
-  it("an object whose size differs from the declared size", async () => {
+  it("rejects an object whose size differs from the declared size", async () => {
     const content = await readContent(streamOf(PDF));
     const verdict = await judge({
       extension: "pdf",
@@ -216,7 +216,7 @@ describe("rejects", () => {
   });
 
   // S-5.13
-  it("a document that is a ZIP bomb, without unpacking it completely", async () => {
+  it("rejects a ZIP bomb without unpacking the document completely", async () => {
     const bomb = zipOf([
       { name: "[Content_Types].xml", text: " ".repeat(5_000_000), isDeflated: true },
     ]);

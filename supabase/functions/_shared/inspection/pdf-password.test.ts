@@ -61,16 +61,16 @@ it("fixtures cover encryption revisions 2 to 6, and a PDF with a comment of 5 MB
   expect(await rejectCodeOf(new Uint8Array(padded), 65_536)).toBeUndefined();
 });
 
-describe("accepts an encryption dictionary with", () => {
+describe("PDFs with an unusual encryption dictionary that opens without a password", () => {
   it.each<[string, string, string | RegExp, string]>([
     ["entries with other white space", "open-r4", "/P -4", "\n/P\t\r\n%c\n-4\f"],
     ["permissions as an unsigned number", "open-r4", "/P -4", "/P 4294967292"],
     ["a later comment that looks like the entry", "open-r3", "%%EOF", "% /Encrypt 99 0 R\n%%EOF"],
-  ])("%s", async (_title, name, from, to) => {
+  ])("accepts %s", async (_title, name, from, to) => {
     expect(await rejectCodeOf(altered(name, from, to))).toBeUndefined();
   });
 
-  it("literal strings in the trailer instead of hexadecimal strings in a separate object", async () => {
+  it("accepts literal strings in the trailer instead of hexadecimal strings in a separate object", async () => {
     const file = latin(fixture("open-r3"));
     const dictionary = /obj\n(<< [^\n]*\/Filter \/Standard[^\n]*>>)\nendobj/.exec(file)?.[1] ?? "";
     expect(dictionary).toContain("/R 3");
@@ -86,7 +86,7 @@ describe("accepts an encryption dictionary with", () => {
   });
 });
 
-describe("rejects as encrypted, without an error:", () => {
+describe("PDFs whose encryption is locked or unreadable", () => {
   it.each<[string, string, string | RegExp, string]>([
     ["another handler", "open-r4", "/Filter /Standard", "/Filter /Adobe.PubSec"],
     ["an unknown revision", "open-r6", "/R 6", "/R 9"],
@@ -102,11 +102,11 @@ describe("rejects as encrypted, without an error:", () => {
     ["a dictionary without an end", "open-r3", /\/V 2 >>[\s\S]*endobj/, "/V 2 "],
     ["a string without an end", "open-r6", /\/U <[0-9a-f]{20}/, "/U ("],
     ["deeply nested arrays", "open-r3", "/P -4", `/P ${"[".repeat(5_000)}`],
-  ])("%s", async (_title, name, from, to) => {
+  ])("rejects %s as encrypted, without an error", async (_title, name, from, to) => {
     expect(await rejectCodeOf(altered(name, from, to))).toBe("encrypted");
   });
 
-  it("a PDF that needs a password, even if its last trailer names a second dictionary that needs none", async () => {
+  it("rejects a PDF that needs a password, even if a dictionary in its last trailer needs no password", async () => {
     const open = latin(fixture("open-r3"));
     const dictionary = /obj\n(<< [^\n]*\/Filter \/Standard[^\n]*>>)\nendobj/.exec(open)?.[1];
     const id = /\/ID \[[^\]]*\]/.exec(open)?.[0];
@@ -117,7 +117,7 @@ describe("rejects as encrypted, without an error:", () => {
     expect(await rejectCodeOf(new Uint8Array(Buffer.from(locked, "latin1")))).toBe("encrypted");
   });
 
-  it("a truncated PDF, unless its remaining part needs no password", async () => {
+  it("rejects a truncated PDF as encrypted, unless the remaining part needs no password", async () => {
     for (const name of ["open-r3", "open-r6", "open-r3-linearized"]) {
       const file = fixture(name);
       for (let end = file.length; end > 5; end -= 13) {
@@ -128,7 +128,7 @@ describe("rejects as encrypted, without an error:", () => {
     }
   });
 
-  it("a PDF in which the encryption entry is repeated 100,000 times", async () => {
+  it("rejects a PDF in which the encryption entry is repeated 100,000 times", async () => {
     const file = Buffer.from(`%PDF-1.7\n${"/Filter/Standard /Encrypt 1 0 R <<".repeat(100_000)}`);
     expect(await rejectCodeOf(new Uint8Array(file), 65_536)).toBe("encrypted");
   });
