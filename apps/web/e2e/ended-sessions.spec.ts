@@ -78,7 +78,8 @@ test("staff whose device was signed out cannot save a change or open a client, a
   await expect(heading(page)).toBeVisible();
   await clients.getByRole("link", { name: client.name }).click();
   await expect(heading(clients)).toBeVisible();
-  // Open pages load the counts of the navigation in the background. This must log no error.
+  // Open pages load the counts of the navigation in the background. These requests must log no
+  // error.
   const counts = await context.request.get(`${firm.path}/counts`);
   expect(new URL(counts.url()).pathname).toBe("/session-ended");
   const profiles = await queryAsOwner("select name from public.profiles where user_id = $1", [

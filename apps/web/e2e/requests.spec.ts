@@ -84,7 +84,8 @@ test("items move by dragging and with buttons, and the focus stays on the moved 
   // The first item cannot move up, so its button to move down gets the focus.
   await expect(page.getByRole("button", { name: "Move down: item 1" })).toBeFocused();
 
-  // Both positions must be visible, because the mouse cannot scroll during a drag.
+  // The start and the end of the drag must both be visible, because the mouse cannot scroll during
+  // a drag.
   const viewport = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 1280, height: 2_400 });
   await page

@@ -6,7 +6,7 @@ import { expect, test } from "../test";
 
 const textItem = (title: string) => ({ title, kind: "text" });
 
-test("the list of requests, the checklist and an item's page say how many answers are ready but not sent, and one button sends all of them", async ({
+test("the list of requests, the checklist and an item's page show the number of ready answers, and one button sends all of them", async ({
   foundFirm,
   enter,
 }) => {
