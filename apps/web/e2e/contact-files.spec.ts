@@ -214,7 +214,7 @@ test("three files upload at a time, and a contact can cancel an upload and retry
   await expect.poll(() => seen.most).toBe(3);
   await expect(rows(page).getByText("Waiting…")).toHaveCount(2);
   await expectFineHere(page);
-  await page.getByRole("button", { name: "Cancel letter-e.pdf" }).click();
+  await page.getByRole("button", { name: "Cancel the upload of letter-e.pdf" }).click();
   await expect(rows(page).getByText("letter-e.pdf")).toHaveCount(0);
   await expect(choose(page)).toBeFocused();
   release();
