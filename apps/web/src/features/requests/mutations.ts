@@ -84,7 +84,7 @@ export async function cancelRequest(
 }
 
 /**
- * Completes the request early, and waives the items that still need an answer. Refuses if an item
+ * Completes the request early, and waives the items that still need an answer. Fails if an item
  * waits for review.
  */
 export async function completeRequest(

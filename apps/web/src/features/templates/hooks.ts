@@ -52,7 +52,8 @@ type Preview = {
 
 /**
  * Loads the preview of one template at a time.
- * @param known the previews that the page already contains. The first of them is shown first.
+ * @param known the previews that the page already contains. The hook shows the first of these
+ * previews until the user chooses a template.
  */
 export function useTemplatePreview(
   slug: string,

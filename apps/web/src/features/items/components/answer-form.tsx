@@ -45,8 +45,8 @@ type ContactedFirm = { name: string; email: string; subject: string };
 
 type AnswerFormProps = {
   /**
-   * The contact's link and firm. If staff answer on the contact's behalf, the firm's slug and the
-   * request's id.
+   * For a contact: the request's public id and the firm. For staff who answer on the contact's
+   * behalf: the firm's slug and the request's id.
    */
   path: { publicId: string; firm: ContactedFirm } | { org: string; requestId: string };
   item: Pick<Item, "id" | "kind" | "title" | "options" | "accept" | "maxFiles"> &
