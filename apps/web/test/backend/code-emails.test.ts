@@ -44,7 +44,7 @@ const all = (answers: readonly RecordedAnswer[]) =>
 
 // S-8.9
 test.each(all(FAILED))(
-  "$title: $purpose shows the same page as if the code had been sent, and counts a failure",
+  "a request for a $purpose code returns no error, but counts a failure: $title",
   async ({ purpose, answer }) => {
     expect(await sendCode(authOf(answer), { purpose, email })).toBeNull();
     expect(codeEmails.report(Date.now())).toEqual({ failing: true, failed: 1, limited: false });
@@ -52,7 +52,7 @@ test.each(all(FAILED))(
 );
 
 test.each(all([...PAUSED, UNKNOWN]))(
-  "$title: $purpose shows the same page as if the code had been sent, and counts no failure",
+  "a request for a $purpose code returns no error and counts no failure: $title",
   async ({ purpose, answer }) => {
     expect(await sendCode(authOf(answer), { purpose, email })).toBeNull();
     expect(codeEmails.report(Date.now())).toEqual({ failing: false, failed: 0, limited: false });
@@ -61,7 +61,7 @@ test.each(all([...PAUSED, UNKNOWN]))(
 
 // S-8.8
 test.each(all([LIMITED]))(
-  "$title: $purpose returns no error, and the app remembers that the hourly limit was reached",
+  "a request for a $purpose code returns no error, and the app stores that the hourly limit was reached: $title",
   async ({ purpose, answer }) => {
     expect(await sendCode(authOf(answer), { purpose, email })).toBeNull();
     expect(codeEmails.isLimited(Date.now())).toBe(true);

@@ -42,7 +42,7 @@ const saysOf = (kind: string, code: string) =>
 
 describe("rejections by the file inspection", () => {
   test.for(["type_mismatch", "encrypted", "macro"] as const)(
-    "functions %s: the page shows the sentence of the error catalog",
+    "for a file with the problem %s, the page shows the sentence of the error catalog",
     async (code) => {
       const answer = await inspect({ stage, firm }, code);
       expect(answer).toEqual({ status: "rejected", reject_code: code });
@@ -54,7 +54,7 @@ describe("rejections by the file inspection", () => {
   );
 });
 
-test("the activity shows an email that the email service rejected", async () => {
+test("the activity of a request shows an email that the email service rejected", async () => {
   const { backend } = stage;
   const { id } = await sendRequest(
     firm,
@@ -109,7 +109,7 @@ test("the error of a database function that calls a missing function is shown wi
 // S-8.1
 describe("failures of the backend", () => {
   test.for(all.map((each) => [`${each.kind} ${each.code}`, each] as const))(
-    "%s: the app shows the sentence of the error catalog",
+    "for the error “%s”, the app shows the sentence of the error catalog",
     async ([, { kind, code, provoke }]) => {
       vi.spyOn(console, "error").mockImplementation(() => {});
       const error = await provoke({ stage, firm });
@@ -123,7 +123,7 @@ describe("the error catalog", () => {
   const here = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
 
   test.for(CATALOGUE.map((row) => [`${row.kind} ${row.codes.join(" ")}`, row] as const))(
-    "has a test that causes %s",
+    "has a test that causes the error “%s”",
     ([, { kind, codes, says, shownBy }]) => {
       if (shownBy) {
         const spec = here(shownBy.file);

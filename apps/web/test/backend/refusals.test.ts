@@ -73,7 +73,7 @@ test("an error about archiving a client with open requests names these requests 
 });
 
 // S-8.29
-test("an error names contacts whose email bounced and links to their email address, but only for staff", async () => {
+test("an error about bounced emails names the contacts and links to the client's page, but only for staff", async () => {
   const bounce = (status: string) =>
     stage.sql("update public.contacts set status = $2 where id = $1", [firm.contactId, status]);
   await bounce("bounced");

@@ -15,13 +15,13 @@ const show = (query: string | undefined, within?: Readonly<Record<string, string
     />,
   );
 
-test("shows the link that clears the search only if a search is active", () => {
+test("the search form shows the link that clears the search only if a search is active", () => {
   expect(show("kettle")).toContain("Clear search");
   expect(show(undefined)).not.toContain("Clear search");
 });
 
 // S-2.30
-test("sends the active filters together with the search", () => {
+test("the search form sends the active filters together with the search", () => {
   expect(show("kettle", { status: "archived" })).toContain(
     '<input type="hidden" name="status" value="archived"/>',
   );

@@ -18,7 +18,7 @@ test.each([
   expect(isMatch(option, query)).toBe(isFound);
 });
 
-test("finds a text in the label if the option has no details", () => {
+test("finds a text in the label of an option without details", () => {
   expect(isMatch({ value: "2", label: "Bäckerei Groß" }, "gross")).toBe(true);
 });
 

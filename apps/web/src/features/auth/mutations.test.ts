@@ -36,7 +36,7 @@ const purposes = ["sign-up", "sign-in", "recovery", "portal", "join"] as const;
 
 // S-8.7
 test.each(purposes)(
-  "%s: returns the same result for an unknown email address and for a known one that requests a second code too soon",
+  "a request for a %s code returns the same result for an unknown email address as for a known address that has to wait",
   async (purpose) => {
     const sending = { purpose, email };
     expect(await sendCode(authThatAnswers("over_email_send_rate_limit"), sending)).toBeNull();
@@ -46,7 +46,7 @@ test.each(purposes)(
 );
 
 test.each(purposes)(
-  "%s: returns the same result for a rate-limited known email address as for an unknown one",
+  "a request for a %s code returns the same result for a rate-limited known email address as for an unknown address",
   async (purpose) => {
     const error = new BackendError({ kind: "auth", code: "unknown", message: "x", status: 429 });
     expect(await sendCode(authWith(error), { purpose, email })).toBeNull();
@@ -67,7 +67,7 @@ test("requests a code with the URL of the request's page, so that the email can 
 });
 
 test.each(purposes)(
-  "%s: returns the rate limit of the auth service with the seconds to wait",
+  "a request for a %s code returns the rate limit of the auth service with the seconds to wait",
   async (purpose) => {
     const error = await sendCode(authThatAnswers("over_request_rate_limit"), { purpose, email });
     expect(error).toMatchObject({ code: "over_request_rate_limit", retryAfterSeconds: 55 });
@@ -99,7 +99,7 @@ const FAILURES = [
 test.each(
   purposes.flatMap((purpose) => FAILURES.map(([title, facts]) => ({ purpose, title, facts }))),
 )(
-  "$purpose: shows the same page after a failed email as after a sent email: $title",
+  "a request for a $purpose code returns no error, but logs and counts a failed email: $title",
   async ({ purpose, facts }) => {
     const error =
       facts.kind === "auth"
@@ -119,7 +119,7 @@ test.each(
 );
 
 test.each(["sign-in", "recovery", "portal"] as const)(
-  "%s: treats an email address that cannot receive email like any other, and logs no failed email",
+  "a request for a %s code returns no error and counts no failure if the address cannot receive email",
   async (purpose) => {
     const facts = { kind: "auth", code: "email_address_invalid", status: 400 } as const;
     const error = new BackendError({ ...facts, message: "x" });
@@ -137,7 +137,7 @@ const hourlyLimit = new BackendError({
 });
 
 test.each(purposes)(
-  "%s: logs the hourly limit, which affects every email address",
+  "a request for a %s code returns no error, but logs that the hourly limit of emails was reached",
   async (purpose) => {
     expect(await sendCode(authWith(hourlyLimit), { purpose, email })).toBeNull();
     expect(logged).toEqual([expect.stringContaining("hourly limit")]);
@@ -160,7 +160,7 @@ test("reports no error for another email address after the email to one address 
 });
 
 test.each(["sign-in", "recovery", "portal"] as const)(
-  "%s: reports the same health for a known and an unknown email address, during an outage and afterwards",
+  "requests for a %s code report the same health for a known and an unknown email address, during an outage and afterwards",
   async (purpose) => {
     const failed = authWith(
       new BackendError({ kind: "auth", code: "unexpected_failure", message: "x", status: 500 }),
@@ -189,8 +189,11 @@ test("requests every code from the auth service, even after the hourly limit was
   expect(signInWithOtp).toHaveBeenCalledOnce();
 });
 
-test.each(purposes)("%s: reports an unavailable auth service as an outage", async (purpose) => {
-  const away = new BackendError({ kind: "network", code: "service_unavailable", message: "x" });
-  expect(await sendCode(authWith(away), { purpose, email })).toBe(away);
-  expect(codeEmails.report(Date.now()).failed).toBe(0);
-});
+test.each(purposes)(
+  "a request for a %s code returns the error of an unavailable auth service",
+  async (purpose) => {
+    const away = new BackendError({ kind: "network", code: "service_unavailable", message: "x" });
+    expect(await sendCode(authWith(away), { purpose, email })).toBe(away);
+    expect(codeEmails.report(Date.now()).failed).toBe(0);
+  },
+);

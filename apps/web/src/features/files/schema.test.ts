@@ -28,7 +28,7 @@ test("truncates a long name before its extension", () => {
 });
 
 // S-5.12
-test("accepts every type by default, and only the chosen groups of types if the item limits the types", () => {
+test("accepts files of every type by default, and only files of the chosen groups if the item limits the types", () => {
   expect(acceptedExtensions([])).toEqual(Object.keys(CANONICAL_TYPES));
   expect(acceptedExtensions(["pdf", "document"])).toEqual(["pdf", "docx", "odt", "pptx"]);
 });

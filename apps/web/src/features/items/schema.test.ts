@@ -46,7 +46,7 @@ test("reads a blank text, or a date that does not exist, as no answer", () => {
   expect(readAnswerForm("date", formOf([["answer", "2026-02-30"]])).answer).toBeNull();
 });
 
-test("requires an answer to a text, date or choice item, but not in the form of a file item", () => {
+test("requires an answer in the form of a text, date or choice item, but not in the form of a file item", () => {
   const empty = { answer: null, notApplicable: false, clientNote: "" };
   expect(answerProblems("text", empty, none).answer).toBe("Write an answer.");
   expect(answerProblems("date", empty, none).answer).toBe("Enter a date.");
@@ -102,7 +102,7 @@ test("reads a missing or invalid version as 0, which means no draft", () => {
 
 const ITEM = "/r/abc/items/0b9f5c6e-3f0b-4f0e-9c0a-3d1f6a1e2b7c";
 
-test("returns to an item's page after sign-in if the item belongs to the same request", () => {
+test("opens an item's page after sign-in if `next` is the path of an item of the same request", () => {
   expect(itemPathOf("abc", ITEM)).toBe(ITEM);
   expect(openedPath("abc", ITEM)).toBe(ITEM);
   expect(accessPath("abc", ITEM)).toBe(`/r/abc?next=${encodeURIComponent(ITEM)}`);
@@ -120,7 +120,7 @@ test.each([
   `/${ITEM}`,
   "/r/abc/items/../../../account",
   "/o/firm",
-])("does not open %j after sign-in", (next) => {
+])("opens the checklist after sign-in if `next` is %j", (next) => {
   expect(itemPathOf("abc", next)).toBeUndefined();
   expect(openedPath("abc", next)).toBe("/r/abc/items");
   expect(accessPath("abc", next)).toBe("/r/abc");

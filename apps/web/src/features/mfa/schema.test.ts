@@ -9,7 +9,7 @@ test.each(["", "12345", "1234567", "12345a"])("rejects the code %j", (value) => 
   expect(totpCode.safeParse(value).success).toBe(false);
 });
 
-test("formats the secret in groups of four", () => {
+test("formats the secret in groups of four characters", () => {
   expect(spellSecret("otpauth://totp/Dossier:a?secret=ABCDEFGHIJ&issuer=Dossier")).toBe(
     "ABCD EFGH IJ",
   );

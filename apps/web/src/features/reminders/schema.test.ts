@@ -48,7 +48,7 @@ const datesOf = (...plan: Parameters<typeof planReminders>) =>
 const newYear = { sentAt: "2027-01-01T10:00:00Z", timeZone: "Etc/UTC" };
 
 // 4 January 2027 is a Monday.
-test("moves a reminder on a weekend to Friday before the due date, and to Monday after the due date", () => {
+test("moves a weekend reminder before the due date to Friday, and a weekend reminder after the due date to Monday", () => {
   const policy = { days: [-3, -2, -1, 5, 6], every: 0 };
   expect(planReminders(policy, { ...newYear, dueOn: "2027-01-11" })).toEqual([
     { date: "2027-01-08", day: -3, movedFrom: null },
@@ -71,7 +71,7 @@ test("repeats reminders at the interval, at most eight in total", () => {
   expect(dates).toHaveLength(8);
 });
 
-test("plans no reminder on the day of sending or more than 60 days later", () => {
+test("plans no reminder on the day on which the request is sent, or more than 60 days later", () => {
   const policy = { days: [-7, 0, 60], every: 0 };
   const request = { sentAt: "2027-01-04T10:00:00Z", dueOn: "2027-01-11", timeZone: "Etc/UTC" };
   expect(datesOf(policy, request)).toEqual(["2027-01-11"]);

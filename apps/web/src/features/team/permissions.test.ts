@@ -59,7 +59,7 @@ test("lets members leave the firm, but not suspend themselves", () => {
   });
 });
 
-test("recognizes the invited email address by its masked form", () => {
+test("accepts only an email address that matches the masked address of the invitation", () => {
   expect(mayBeInvited("Leo@harbour.example", "l•••@h…")).toBe(true);
   expect(mayBeInvited("mia@harbour.example", "l•••@h…")).toBe(false);
   expect(mayBeInvited("no address", "l•••@h…")).toBe(false);

@@ -49,7 +49,7 @@ test("does not report the sweep as late if the database returns an error", async
   expect((await ask()).body).toMatchObject({ sweep: "unknown", sweepAgeSeconds: null });
 });
 
-test("counts failed code emails, and keeps status 200", async () => {
+test("reports the number of failed code emails, with status 200", async () => {
   open(Response.json(0));
   codeEmails.note("failed", Date.now());
   codeEmails.note("limited", Date.now());

@@ -27,7 +27,7 @@ test("reports the hourly limit for an hour after the auth service reported it", 
   expect(emails.report(NOW + HOUR)).toEqual({ failing: true, failed: 2, limited: true });
 });
 
-test("reports emails as failing for an hour after one failed, even if a later email was sent", () => {
+test("reports emails as failing for an hour after one email failed, even if a later email was sent", () => {
   const emails = new CodeEmails();
   emails.note("failed", NOW);
   emails.note("sent", NOW + 1);

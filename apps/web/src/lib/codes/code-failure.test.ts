@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("tells a signed-in user that the hourly limit of emails is reached, and logs it", () => {
+test("tells a signed-in user that the hourly limit of emails is reached, and logs the limit", () => {
   expect(failing({ code: "over_email_send_rate_limit", status: 429 })).toMatchObject({
     message: "Dossier has reached its hourly limit for emails. Try again in an hour.",
   });

@@ -135,7 +135,7 @@ test("keeps the draft in the tab until the server has stored it", async () => {
   expect(slot.load()).toBeUndefined();
 });
 
-test("keeps a draft that changed during a save, and saves it next", async () => {
+test("keeps a draft that changed during a save, and then saves the changed draft", async () => {
   const { server, pass, autosave, start, type, answer, phase } = open();
   start();
   type("Baker");

@@ -13,7 +13,7 @@ beforeEach(() => {
   storage = createTabStorage();
 });
 
-test("restores a draft if the stored state has not changed", () => {
+test("restores a draft if the server's content has not changed", () => {
   slot().store(fields("Baker and"), [fingerprint(fields("Baker"))]);
   expect(restoreDraft(slot(), fields("Baker"))).toEqual({
     fields: fields("Baker and"),
@@ -52,7 +52,7 @@ test("does not restore a draft for another user of the same tab", () => {
   expect(slot().text()).not.toBeNull();
 });
 
-test("deletes the old draft if the storage has no room for the new one", () => {
+test("deletes the old draft if the storage has no room for the new draft", () => {
   slot().store(fields("Baker"), []);
   fillStorage(storage);
   slot().store(fields("Baker and more"), []);

@@ -59,7 +59,7 @@ test("keeps a draft if the form does not have the draft's fields", () => {
   expect(slot().load()).toBeDefined();
 });
 
-test("shows the initial values and deletes the draft when the user discards it", () => {
+test("shows the initial values again and deletes the draft when the user discards the draft", () => {
   open(fields("Acme")).type(fields("Acme Ltd"));
   const { page, draft } = open(fields("Acme"));
   draft.restore();

@@ -59,7 +59,7 @@ test("reports every difference as a conflict if the common base is unknown", () 
   });
 });
 
-test("merges the elements that either side added to a set or removed from it", () => {
+test("a merged set contains the elements that either side added, and no element that either side removed", () => {
   const elements: string[] = ["a", "b", "c", "d"];
   const set = fc.uniqueArray(fc.constantFrom(...elements));
   fc.assert(

@@ -168,7 +168,7 @@ test("returns no retry time for a rate limit error that does not say how long to
 });
 
 // S-8.8
-test("reports the hourly email limit if its rate limit error does not say how long to wait", () => {
+test("reports the hourly email limit for an email rate limit error that does not say how long to wait", () => {
   expect(limited("over_email_send_rate_limit").message).toBe(
     "Dossier has reached its hourly limit for emails. Try again in an hour.",
   );
@@ -186,7 +186,7 @@ test("shows the error at the email field when the auth service rejects the email
 });
 
 // S-8.41
-test("does not blame the user's connection if a gateway reports that its service is down", () => {
+test("does not blame the user's connection if a gateway reports that a service is down", () => {
   const outage = new BackendError({
     kind: "network",
     code: "service_unavailable",

@@ -20,7 +20,7 @@ describe("decodeCsv", () => {
     });
   });
 
-  it("decodes UTF-8 that is cut within a character", () => {
+  it("decodes UTF-8 that is truncated within a character", () => {
     const bytes = new Uint8Array(Buffer.from("name,Café", "utf8")).subarray(0, -1);
     expect(decodeCsv(bytes, true)).toBe("name,Caf");
     expect(decodeCsv(bytes)).not.toBe("name,Caf");
@@ -35,7 +35,7 @@ describe("readCsvStart", () => {
     ["commas", "date,text\n1 May,a;b\n"],
     ["semicolons", "date;text\n1 May;a,b\n"],
     ["tabs", "date\ttext\n1 May\ta,b;c\n"],
-  ])("splits cells only at %s if they separate the headings", (_name, csv) => {
+  ])("splits all rows only at the separator of the headings: %s", (_name, csv) => {
     expect(cellsOf(csv).map((cells) => cells.length)).toEqual([2, 2]);
   });
 

@@ -31,7 +31,7 @@ test("formats an instant for print with its long date and the name of the time z
   expect(formatPrinted(instant, "America/New_York")).toContain("11:20 America/New York");
 });
 
-test("names the time zone as it is called on the day of the instant", () => {
+test("uses the name that the time zone has on the day of the instant, such as GMT or BST", () => {
   expect(formatZone("2026-01-05T10:00:00Z", "Europe/London")).toBe("GMT");
   expect(formatZone("2026-07-05T10:00:00Z", "Europe/London")).toBe("BST");
   expect(formatZone("2026-07-05T10:00:00Z", "Asia/Kathmandu")).toBe("GMT+5:45");

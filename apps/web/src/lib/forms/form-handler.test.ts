@@ -42,7 +42,7 @@ test("returns field errors with the input, and does not call `run`", async () =>
   });
 });
 
-test("keeps the input after a failure, but no passwords", async () => {
+test("returns the input after a failure, but no passwords", async () => {
   const rename = formHandler<object, typeof schema, [], null>({
     schema,
     run: ({ fail }) =>

@@ -48,7 +48,7 @@ test("adds a random delay of up to a second", async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("loads nothing while the page is hidden, and loads once when it becomes visible", async () => {
+test("loads nothing while the page is hidden, and loads once when the page becomes visible", async () => {
   const { ask, load, turn } = open();
   turn("hidden");
   for (let changes = 0; changes < 20; changes += 1) ask();
@@ -59,7 +59,7 @@ test("loads nothing while the page is hidden, and loads once when it becomes vis
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("keeps a planned load until the page is visible if the page was hidden in the meantime", async () => {
+test("postpones a planned load until a page that was hidden in the meantime is visible again", async () => {
   const { ask, load, turn } = open();
   ask();
   turn("hidden");
@@ -94,7 +94,7 @@ test("loads again after a load that failed", async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test("loads nothing after it was stopped", async () => {
+test("loads nothing after `stop()`", async () => {
   const { ask, load, stop, turn } = open();
   ask();
   stop();

@@ -28,7 +28,7 @@ test("polls ten times in ten minutes while the page is visible", () => {
 });
 
 // S-8.39
-test("does not poll while the page is hidden, polls immediately when it is shown, and then continues", () => {
+test("does not poll while the page is hidden, and polls immediately when the page becomes visible", () => {
   const { ask, turn } = open();
   turn("hidden");
   vi.advanceTimersByTime(10 * MINUTE);

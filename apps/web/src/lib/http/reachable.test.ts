@@ -40,7 +40,7 @@ test("checks the server after the first wait, then after waits that double up to
 
 // S-9.9
 test.each(["online", "visibilitychange"])(
-  "checks the server immediately on %s, and calls back once",
+  "checks the server immediately on the event %s, and calls back once",
   async (type) => {
     const { server, page, view } = open();
     const returned = vi.fn();

@@ -19,7 +19,7 @@ function open() {
   return { retry, seen, comeBack: () => back.shift()?.() };
 }
 
-test("starts no second retry while one is pending", () => {
+test("starts no second retry while a retry is pending", () => {
   const { retry, seen, comeBack } = open();
   retry.wait();
   retry.wait();
@@ -40,7 +40,7 @@ test("doubles each wait, up to a minute, until a success", () => {
   expect(seen.waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 2_000]);
 });
 
-test("waits as long as the server requests", () => {
+test("waits as long as the server requested", () => {
   const { retry, seen } = open();
   retry.wait(90_000);
   expect(seen.waits).toEqual([90_000]);

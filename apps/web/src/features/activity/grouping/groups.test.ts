@@ -63,7 +63,7 @@ test("groups the answers that one person sends within 60 minutes, with their upl
   expect(groups[0]?.events).toHaveLength(6);
 });
 
-test("starts a new group after 60 minutes, and for another person", () => {
+test("starts a new group after 60 minutes, and for the events of another person", () => {
   expect(
     shape([
       event(0, "ada", "item.submitted", "a"),

@@ -14,7 +14,7 @@ const item = (
 
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
-test("lists corrections first, counts them in their section, and puts optional items last", () => {
+test("lists items to correct first, counts these items in their section, and lists optional items last", () => {
   const { corrections, groups, optional } = groupItems([
     item("statements"),
     item("loan", { status: "accepted" }),

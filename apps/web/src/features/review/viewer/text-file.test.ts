@@ -28,7 +28,7 @@ describe("parseTextStart", () => {
     });
   });
 
-  test("keeps the start of a long text", () => {
+  test("returns only the start of a long text", () => {
     const bytes = new Uint8Array(Buffer.from("long ".repeat(20_000)));
     const start = parseTextStart(bytes, { mime: "text/plain", isCut: false });
     expect(start).toMatchObject({ kind: "text", isCut: true });

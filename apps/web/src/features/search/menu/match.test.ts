@@ -17,7 +17,7 @@ test("includes the whole character in the match if the character folds to severa
   expect(splitMatch("🏢 Brewery", "brew")).toEqual(["🏢 ", "Brew", "ery"]);
 });
 
-test("prefers a match at the start of a word", () => {
+test("prefers a match at the start of a word to an earlier match within a word", () => {
   expect(splitMatch("Lane and Anders", "an")).toEqual(["Lane ", "an", "d Anders"]);
 });
 
