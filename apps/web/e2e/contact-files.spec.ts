@@ -53,7 +53,7 @@ test("the “Take photo” button opens the camera of a phone, and does not appe
 
   const desktop = request.firm.owner.page;
   await desktop.goto(reviewPathOf(request, "Letters"));
-  await desktop.locator("summary", { hasText: "Answer on behalf of the client" }).click();
+  await desktop.locator("summary", { hasText: "Answer for the client" }).click();
   await expect(choose(desktop)).toBeVisible();
   await expect(desktop.getByText("Take photo")).toBeHidden();
 });

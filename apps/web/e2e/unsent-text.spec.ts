@@ -289,7 +289,7 @@ test("staff keep the text they typed on behalf of a client when another member r
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {});
   await page.goto(reviewPathOf(request, TRADE));
   await expect(page.getByRole("heading", { level: 1, name: TRADE })).toBeVisible();
-  await page.locator("summary", { hasText: "Answer on behalf of the client" }).click();
+  await page.locator("summary", { hasText: "Answer for the client" }).click();
   await queryAsOwner("delete from public.items where id = $1", [itemOf(request, TRADE)]);
   await page.getByLabel("Answer", { exact: true }).fill("By phone: yes.");
   await page.getByRole("button", { name: "Send answer" }).click();

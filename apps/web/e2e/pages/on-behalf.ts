@@ -3,7 +3,7 @@ import { reviewPathOf } from "../fixtures/answers";
 import { type ClientRequest, type Firm, sendRequest } from "../fixtures/firms";
 import { waitForReact } from "./hydration";
 
-export const ON_BEHALF = "Answer on behalf of the client";
+export const ON_BEHALF = "Answer for the client";
 
 export const RITA = { owner: "Rita Moss" };
 

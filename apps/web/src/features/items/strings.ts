@@ -137,7 +137,7 @@ export const strings = {
   },
   onBehalf: {
     submit: "Send answer",
-    open: "Answer on behalf of the client",
+    open: "Answer for the client",
     unsent: "Your unsent answer",
     lead: "For answers that you got on paper, by phone or by email. The client sees your answer, and the activity shows that you gave it.",
     yourAnswer: "Answer",

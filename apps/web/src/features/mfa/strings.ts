@@ -23,7 +23,7 @@ export const strings = {
     start: "Continue",
     scan: "Scan this QR code with your authenticator app",
     picture: "QR code for your authenticator app",
-    open: "Open in an app on this device",
+    open: "Open authenticator app",
     type: "Or type this key into the app",
     confirm: "Turn on",
   },
