@@ -55,8 +55,8 @@ app.post("/sign-in", async (c) => {
 });
 
 /**
- * A native app sends the tokens of its session here. The route signs the app's web view in with
- * them.
+ * A native app sends the tokens of its session here. The route signs the user in to the app's web
+ * view with these tokens.
  */
 app.post("/handover", async (c) => {
   const body = await c.req.json().catch(() => null);

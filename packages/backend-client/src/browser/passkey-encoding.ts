@@ -20,7 +20,7 @@ const decodeAll = (list: readonly Descriptor[] | undefined) =>
 
 /**
  * Passkey options as the service sends them. The challenge and every `id` are base64url text. In
- * the browser's own options, they are bytes.
+ * the browser's own options, these values are bytes.
  */
 export interface EncodedOptions {
   challenge: string;

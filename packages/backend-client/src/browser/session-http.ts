@@ -40,7 +40,7 @@ export interface HandlerOptions {
 }
 
 /**
- * Creates the client of the app's session handler. `read` and `refresh` never throw. They return
+ * Creates the client of the app's session handler. `read` and `refresh` never throw. Both return
  * `unavailable` for any failure, so that a failure never signs the user out.
  */
 export function sessionHandler(

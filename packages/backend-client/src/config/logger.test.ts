@@ -43,7 +43,7 @@ it("the log passes every entry to the app's logger with level, code, message and
   expect(entries[1]?.level).toBe("info");
 });
 
-it("the log keeps the entry's code, level and message when a fact has the same name", () => {
+it("the log keeps the entry's code, level and message when a fact is named code, level or message", () => {
   const entries: LogEntry[] = [];
   const log = createLog(
     (entry) => entries.push(entry),

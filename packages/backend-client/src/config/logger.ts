@@ -68,7 +68,9 @@ export type LogLevel = "info" | "warn" | "error";
 /** Code of a log entry. Minor versions may add codes. */
 export type LogCode = keyof typeof ENTRIES;
 
-/** Facts about a log entry: numbers and names. They never contain tokens, addresses or user ids. */
+/**
+ * Facts about a log entry: numbers and names. Facts never contain tokens, addresses or user ids.
+ */
 export type LogFacts = Readonly<Record<string, string | number | boolean>>;
 
 /** A log entry. All properties except `level`, `code` and `message` are facts about the entry. */

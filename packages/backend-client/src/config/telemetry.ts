@@ -1,6 +1,6 @@
 import type { BackendError } from "../errors/backend-error.js";
 
-/** One request to the auth service. It contains no path, because paths may contain ids. */
+/** One request to the auth service. The object contains no path, because paths may contain ids. */
 export interface TelemetryCall {
   /** The operation, such as `auth.refresh`. */
   operation: string;

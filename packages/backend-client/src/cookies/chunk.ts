@@ -24,7 +24,7 @@ export type JoinedValue =
 const VERSION = "1";
 /**
  * The header has a version, a generation (12 characters), a count, an index and a checksum (11
- * characters). A dot follows each of them.
+ * characters). A dot follows each of these fields.
  */
 const HEADER_CHARACTERS = 2 + 13 + 2 + 2 + 12;
 const PART = /^1\.([0-9a-z]{12})\.([1-9])\.([0-8])\.([0-9a-z]{11})\.~(.*)$/s;

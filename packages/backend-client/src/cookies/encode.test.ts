@@ -4,7 +4,7 @@ import { decodeSession, encodeSession, fromBase64Url, toBase64Url } from "./enco
 
 const token = fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" });
 
-it("restores an encoded session unchanged, whatever characters its tokens contain", () => {
+it("decodeSession restores an encoded session unchanged, whatever characters its tokens contain", () => {
   fc.assert(
     fc.property(
       token,
@@ -26,7 +26,7 @@ it("restores an encoded session unchanged, whatever characters its tokens contai
   );
 });
 
-it("decodes any text without throwing, and never to a session with an empty access token", () => {
+it("decodeSession never throws, and never returns a session with an empty access token", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const decoded = decodeSession(text);
@@ -35,7 +35,7 @@ it("decodes any text without throwing, and never to a session with an empty acce
   );
 });
 
-it("encodes and decodes any text as Base64url, and rejects invalid input", () => {
+it("the Base64url functions encode and decode any text, and reject invalid input", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(fromBase64Url(toBase64Url(text))).toBe(text);
@@ -51,7 +51,7 @@ it("encodes and decodes any text as Base64url, and rejects invalid input", () =>
   expect(toBase64Url("a")).toBe("YQ");
 });
 
-it("stores tokens of cookie-safe characters unencoded to save bytes", () => {
+it("encodeSession stores tokens of cookie-safe characters unencoded to save bytes", () => {
   const session = {
     accessToken: "eyJ.a_b-c.9",
     refreshToken: "r3fr3sh",
@@ -100,7 +100,7 @@ it("decodeSession accepts a cookie whose fields have the maximum length", () => 
   });
 });
 
-it("decodes Base64url to the same text with and without Node's Buffer", () => {
+it("fromBase64Url returns the same text with and without Node's Buffer", () => {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...alphabet) }), (encoded) => {

@@ -61,7 +61,7 @@ export const DEFAULT_NAMES = createNames();
 export interface OldCookies {
   /**
    * True if the server also reads cookies without the `__Host-` prefix, which earlier versions
-   * wrote. On http and with a cookie domain, the server always reads them.
+   * wrote. On http and with a cookie domain, the server always reads cookies without the prefix.
    */
   unprefixed: boolean;
   ssr: boolean;

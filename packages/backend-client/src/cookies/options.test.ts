@@ -4,7 +4,7 @@ import { cookieAttributes, parentDomains, serializeCookie } from "./options.js";
 const write = (scope: { secure: boolean; domain?: string }, maxAge: number, value = "a b;c") =>
   serializeCookie({ name: "sb-x", value, options: cookieAttributes(scope, maxAge) });
 
-it("sets HttpOnly cookies with path / and SameSite=Lax", () => {
+it("cookieAttributes returns HttpOnly, path / and SameSite=Lax for every cookie", () => {
   expect(cookieAttributes({ secure: true }, 60)).toStrictEqual({
     path: "/",
     httpOnly: true,
@@ -17,7 +17,7 @@ it("sets HttpOnly cookies with path / and SameSite=Lax", () => {
   );
 });
 
-it("adds Secure and the parent domain when the options ask for them", () => {
+it("cookieAttributes returns Secure and the parent domain if the scope has them", () => {
   const scope = { secure: true, domain: "example.com" };
   expect(cookieAttributes(scope, 60)).toMatchObject(scope);
   expect(write(scope, 60, "x")).toBe(
@@ -25,7 +25,7 @@ it("adds Secure and the parent domain when the options ask for them", () => {
   );
 });
 
-it("removes a cookie by sending Max-Age=0 and, for old browsers, a past Expires date", () => {
+it("serializeCookie removes a cookie with Max-Age=0 and, for old browsers, a past Expires date", () => {
   expect(write({ secure: false }, 0, "")).toBe(
     "sb-x=; Path=/; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax",
   );
@@ -48,6 +48,9 @@ it.each<[string | undefined, string[]]>([
   ["192.0.2.1", []],
   ["[2001:db8::1.2]", []],
   [undefined, []],
-])("lists the parent domains of %s that may have set cookies: %j", (host, domains) => {
-  expect(parentDomains(host)).toEqual(domains);
-});
+])(
+  "parentDomains lists the parent domains of %s that may have set cookies: %j",
+  (host, domains) => {
+    expect(parentDomains(host)).toEqual(domains);
+  },
+);

@@ -22,7 +22,7 @@ const session = {
 const encoded = (value: unknown) => `base64-${stringToBase64URL(JSON.stringify(value))}`;
 const read = (cookies: readonly Cookie[]) => readSsrSessions(cookies, NAME)[0] ?? null;
 
-it("reads a @supabase/ssr session that is split into several cookies", () => {
+it("readSsrSessions reads a session that @supabase/ssr split into several cookies", () => {
   const cookies = createChunks(NAME, encoded(session));
   expect(cookies.length).toBeGreaterThan(1);
   expect(readSsrSessions(cookies, NAME)).toEqual([
@@ -37,12 +37,12 @@ it("reads a @supabase/ssr session that is split into several cookies", () => {
   ]);
 });
 
-it("reads a @supabase/ssr session in the older plain JSON form", () => {
+it("readSsrSessions reads a @supabase/ssr session in the older plain JSON form", () => {
   const cookies = [{ name: NAME, value: JSON.stringify({ ...session, user: null }) }];
   expect(read(cookies)).toMatchObject({ refreshToken: "r3fr3sh", user: {} });
 });
 
-it("rejects a @supabase/ssr session with a missing part", () => {
+it("readSsrSessions rejects a @supabase/ssr session with a missing part", () => {
   const cookies = createChunks(NAME, encoded(session));
   expect(read(cookies.slice(0, 1))).toBeNull();
   expect(read([])).toBeNull();
@@ -67,7 +67,7 @@ it.each([
 });
 
 it.each([undefined, "1800000000", null])(
-  "treats a session with expires_at %j as expired",
+  "readSsrSessions treats a session with expires_at %j as expired",
   (expires_at) => {
     const cookies = [{ name: NAME, value: JSON.stringify({ ...session, expires_at }) }];
     expect(read(cookies)?.expiresAt).toBe(0);
@@ -78,14 +78,14 @@ it.each([
   ["with padding", (text: string) => `${text}==`],
   ["in lines of 76 characters", (text: string) => text.replaceAll(/.{76}/g, "$&\r\n")],
   ["with spaces and tabs", (text: string) => ` ${text.replaceAll("J", "J \t")} `],
-])("reads a base64url value %s, as @supabase/ssr does", (_how, change) => {
+])("readSsrSessions reads a base64url value %s, as @supabase/ssr does", (_how, change) => {
   const text = encoded(session).slice("base64-".length);
   expect(JSON.parse(stringFromBase64URL(change(text)))).toEqual(session);
   const value = `base64-${change(text)}`;
   expect(read(createChunks(NAME, value))).toMatchObject({ accessToken: "a.b.c" });
 });
 
-it("returns both sessions when two @supabase/ssr cookies have the same name", () => {
+it("readSsrSessions returns both sessions when two @supabase/ssr cookies have the same name", () => {
   const other = { ...session, access_token: "d.e.f" };
   const [one, two] = [encoded(session), encoded(other)];
   const tokens = (cookies: Cookie[]) => readSsrSessions(cookies, NAME).map((s) => s.accessToken);
@@ -109,7 +109,7 @@ it("returns both sessions when two @supabase/ssr cookies have the same name", ()
   ).toEqual(["a.b.c"]);
 });
 
-it("returns the project's @supabase/ssr cookie name, and recognizes verifier cookies", () => {
+it("the cookie names of @supabase/ssr are derived from the project's URL, and verifier cookies are recognized", () => {
   expect(ssrCookieName("https://abcdefgh.supabase.co")).toBe(NAME);
   expect(ssrCookieName("http://127.0.0.1:54321")).toBe("sb-127-auth-token");
   expect(ssrCookieName("http://localhost:54321")).toBe("sb-localhost-auth-token");
@@ -125,7 +125,7 @@ it("returns the project's @supabase/ssr cookie name, and recognizes verifier coo
   ]);
 });
 
-it("writes any session in a form that @supabase/ssr reads", async () => {
+it("encodeSsrSession writes any session in a form that @supabase/ssr reads", async () => {
   const text = fc.string({ unit: "grapheme", maxLength: 3000 });
   const property = fc.asyncProperty(text, text, async (name, note) => {
     const stored = {

@@ -31,7 +31,7 @@ function giveUp(cause: unknown): void {
 }
 
 /**
- * Imports a key with `node:crypto`. The returned check is synchronous. It is faster than WebCrypto,
+ * Imports a key with `node:crypto`. The returned check is synchronous, and faster than WebCrypto,
  * which switches threads and converts the key.
  */
 function importNodeKey(jwk: JWK, alg: KeyAlgorithm): (token: SignedText) => boolean {

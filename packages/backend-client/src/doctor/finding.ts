@@ -20,7 +20,7 @@ export const CHECKS = [
 
 export type CheckName = (typeof CHECKS)[number];
 
-/** One entry of the report. It never contains a key or a token. */
+/** One entry of the report. An entry never contains a key or a token. */
 export interface Finding {
   check: CheckName;
   status: Status;

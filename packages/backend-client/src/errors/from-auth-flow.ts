@@ -20,7 +20,7 @@ export interface FlowFacts {
    */
   refusal: BackendError | null;
   answer: {
-    /** 0 if the flow sent no request. */
+    /** Status of the response; 0 if the flow sent no request. */
     status: number;
     sentence?: string | undefined;
     retryAfterSeconds?: number | undefined;
@@ -35,7 +35,10 @@ const CODE_BY_NAME: Record<string, string> = {
   AuthPKCEGrantCodeExchangeError: "bad_oauth_callback",
 };
 
-/** Converts an error of auth-js. Its `lib/errors.ts` declares the classes of these errors. */
+/**
+ * Converts an error of auth-js. The file `lib/errors.ts` of auth-js declares the classes of these
+ * errors.
+ */
 export function fromAuthFlow(
   upstream: UpstreamError,
   facts: FlowFacts,

@@ -11,7 +11,7 @@ function isAuthCode(code: string): code is ErrorCodes["auth"] {
 export interface AuthAnswer {
   status: number;
   operation: string;
-  /** Absent if another server wrote the body. */
+  /** The service's code. Absent if another server, such as a gateway, wrote the body. */
   upstreamCode?: string | undefined;
   /**
    * Message of the response. The app receives this message only if a hook of the project wrote it.

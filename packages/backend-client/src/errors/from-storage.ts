@@ -21,7 +21,10 @@ const OLD_NAMES: Record<string, ErrorCodes["storage"]> = {
 export interface StorageAnswer {
   status: number;
   operation: string;
-  /** The body's `code`, or its `error`. Absent if another server responded. */
+  /**
+   * The field `code` of the body, or else `error`. Absent if another server, such as a gateway,
+   * responded.
+   */
   upstreamCode?: string | undefined;
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;

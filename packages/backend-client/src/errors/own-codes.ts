@@ -69,8 +69,8 @@ export const TERMINAL_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Codes that end a session only if the refresh endpoint sends them. From this endpoint, they mean
- * that the refresh token is invalid.
+ * Codes that end a session only if the refresh endpoint sends them. From this endpoint, these codes
+ * mean that the refresh token is invalid.
  */
 export const TERMINAL_AT_REFRESH: ReadonlySet<string> = new Set([
   "validation_failed",

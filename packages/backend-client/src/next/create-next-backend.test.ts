@@ -146,7 +146,7 @@ describe("clientState", () => {
     const app = createNextBackend(unused, { signInPath: "/sign-in" });
     expect(unused).not.toHaveBeenCalled();
     // Both promises are rejected outside a request, as when a prerender ends. A layout does not
-    // wait for them.
+    // wait for these promises.
     const { config, initialSession } = app.clientState();
     expect(unused).not.toHaveBeenCalled();
     await expect(config).rejects.toThrow("outside a request");

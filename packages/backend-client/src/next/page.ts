@@ -47,7 +47,7 @@ export interface PageContext<Database, Params, Claims extends object = NoClaims>
   backend: Scope<Database, Claims>;
   /** The session of the signed-in user, whose token this server verified. */
   session: AuthenticatedSession<Claims>;
-  /** The parameters of the route. Their type comes from the route's literal. */
+  /** The parameters of the route. The type of the parameters comes from the route's literal. */
   params: Params;
   /** The parameters of the query. Empty without a query. */
   searchParams: Query;

@@ -22,7 +22,10 @@ export interface ProxyHeaders {
   responseHeaders: Headers;
 }
 
-/** The app's own proxy function. It may return or throw a response, which replaces the page. */
+/**
+ * The app's own proxy function. The function may return or throw a response, which replaces the
+ * page.
+ */
 // biome-ignore-start lint/suspicious/noConfusingVoidType: a handler may end without a return
 export type ProxyHandler = (
   request: NextRequest,
@@ -70,7 +73,7 @@ function forward(response: Response, requestHeaders: Headers): void {
 }
 
 /**
- * Creates the proxy. It refreshes the session if a refresh is due, and redirects visitors of
+ * Creates the proxy. The proxy refreshes the session if a refresh is due, and redirects visitors of
  * protected paths to the sign-in page. Otherwise, it runs `handler`.
  */
 export function createProxy(

@@ -28,9 +28,9 @@ function describe(thrown: unknown): string {
 }
 
 /**
- * Creates a `node:http` handler for the requests below `basePath`. In Express, mount it before body
- * parsers. The handler passes errors to `next`. Without `next`, or if a body parser has already
- * read the body, it responds with status 500.
+ * Creates a `node:http` handler for the requests below `basePath`. In Express, mount the handler
+ * before body parsers. The handler passes errors to `next`. Without `next`, or if a body parser has
+ * already read the body, the handler responds with status 500.
  * @example
  * const handler: NodeHandler = toNodeHandler(sessions);
  */

@@ -21,13 +21,13 @@ export interface ChannelHandle {
   /** The reason why the status is `lost`, `refused` or `signed-out`. Null otherwise. */
   error: BackendError | null;
   /**
-   * Sends a message to all other subscribers of the channel. While `enabled` is false, it sends
-   * nothing and returns no error.
+   * Sends a message to all other subscribers of the channel. While `enabled` is false, the method
+   * sends nothing and returns no error.
    */
   send(event: string, payload: unknown, options?: SendOptions): Promise<Result<null>>;
   /**
-   * Shows this user's presence to the other subscribers. While `enabled` is false, it sends nothing
-   * and returns no error.
+   * Shows this user's presence to the other subscribers. While `enabled` is false, the method sends
+   * nothing and returns no error.
    */
   track(payload: Record<string, unknown>, options?: SendOptions): Promise<Result<null>>;
 }

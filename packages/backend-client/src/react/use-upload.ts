@@ -18,7 +18,10 @@ export interface StartUploadOptions extends Omit<UploadOptions, "onProgress" | "
 export interface UploadHandle {
   /** State of the newest upload. `idle` before the first upload. */
   state: UploadState;
-  /** Share of sent bytes, from 0 to 1. It is 1 only after the service has confirmed the file. */
+  /**
+   * Share of sent bytes, from 0 to 1. The value is 1 only after the service has confirmed that it
+   * stored the file.
+   */
   progress: number;
   /** The reason why the upload `failed`. Null in every other state. */
   error: BackendError | null;

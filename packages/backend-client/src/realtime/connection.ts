@@ -23,7 +23,10 @@ export interface RealtimeOptions extends ServiceOptions {
 export interface ConnectionEvents {
   /** Called when the socket is open and has a fresh token, so that channels may join. */
   onUp(socket: Socket): void;
-  /** Called when the socket is lost. `since` is the last time at which it was known to be alive. */
+  /**
+   * Called when the socket is lost. `since` is the last time at which the socket was known to be
+   * alive.
+   */
   onDown(since: number): void;
   /** Called when there is no token: no user is signed in, or the session is unavailable. */
   onRefused(error: BackendError): void;
@@ -32,7 +35,7 @@ export interface ConnectionEvents {
 export interface Connection {
   open(): void;
   close(): void;
-  /** Gives the socket a fresh token. Rejects with the error of the token source. */
+  /** Gives the socket a fresh token. Rejects with the error of `getAccessToken`. */
   authorize(): Promise<void>;
 }
 
@@ -44,8 +47,8 @@ const DEAD_AFTER_MS = (REALTIME_HEARTBEAT_SECONDS + REALTIME_HEARTBEAT_TIMEOUT_S
 const NEVER_MS = 2 ** 31 - 1;
 
 /**
- * Creates the connection, which opens the socket and reconnects after a loss. It requests a new
- * token for each attempt, because realtime-js would reconnect with its old token.
+ * Creates the connection, which opens the socket and reconnects when the socket is lost. Each
+ * attempt requests a new token, because realtime-js would reconnect with the old token.
  */
 export function createConnection(options: RealtimeOptions, events: ConnectionEvents): Connection {
   const now = options.runtime?.now ?? defaultRuntime.now;

@@ -24,8 +24,8 @@ export interface Member {
 }
 
 /**
- * The channel of one topic, which all subscribers of the topic share. It joins again after each
- * lost connection.
+ * The channel of one topic, which all subscribers of the topic share. The channel joins again after
+ * each lost connection.
  */
 export class SharedChannel {
   readonly members = new Set<Member>();
@@ -203,7 +203,10 @@ export class SharedChannel {
     for (const member of [...this.members]) this.#call(member, call);
   }
 
-  /** Runs a member's callback. Its error must not affect other callbacks or stop a join. */
+  /**
+   * Runs a member's callback. An error of the callback must not affect other callbacks or stop a
+   * join.
+   */
   #call(member: Member, call: (options: ChannelOptions) => void): void {
     if (!this.members.has(member)) return;
     try {

@@ -58,7 +58,7 @@ export interface SignedIn {
 
 /** Tokens of a session, with the names of the auth service. */
 export interface AdoptedTokens {
-  /** The access token. It may have expired. */
+  /** The access token. The token may have expired. */
   access_token: string;
   /** The refresh token of the same session. */
   refresh_token: string;

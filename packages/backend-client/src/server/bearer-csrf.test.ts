@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVisitor, type Visitor } from "../../test/support/visitor.js";
 
-/** A site that the route's CORS rules allow. It must not be able to use the visitor's cookies. */
+/**
+ * A site that the route's CORS rules allow. This site must not be able to use the visitor's
+ * cookies.
+ */
 const PARTNER = "https://partner.example.com";
 const OWN = { host: "app.test" };
 

@@ -7,8 +7,8 @@ import { type VerifyOptions, verifyToken } from "../session/verify.js";
 export type Credential = "cookie" | "bearer";
 
 /**
- * Resolves the session of a bearer token. It never refreshes, because a bearer token has no refresh
- * token.
+ * Resolves the session of a bearer token. The function never refreshes the session, because a
+ * bearer token comes without a refresh token.
  */
 export async function resolveBearer(
   backend: Backend,

@@ -66,7 +66,8 @@ export function findClientAddress(
   }
   if (!headers) return UNKNOWN;
   if (typeof option === "function") {
-    // Accept a private address from a function, because every visitor on an intranet has one.
+    // Accept a private address from a function, because every visitor on an intranet has a private
+    // address.
     const text = option(headers, socketAddress);
     const address = text ? parseAddress(text) : null;
     return address ? { status: "known", address } : UNKNOWN;

@@ -81,7 +81,8 @@ describe("a scope after apply()", () => {
     const { sessions, box, memory } = await openVisitor(10);
     memory.calls.length = 0;
     const scope = sessions.open(box.request("/"));
-    // Read `auth` before `apply`. Its flows must notice that `apply` has closed the scope.
+    // Read `auth` before `apply`. The flows of this `auth` must notice that `apply` has closed the
+    // scope.
     const { auth } = scope;
     scope.apply(new Response());
     for (const call of [
@@ -196,8 +197,8 @@ it("a scope stores every rotated token and forbids caching, whatever the order o
         await take(step, scope);
         if (isApplied) expect(memory.count("/auth/v1/token"), step).toBe(before);
       }
-      // Even after an hour, the service accepts the browser's refresh token, because it is the
-      // newest one.
+      // Even after an hour, the service accepts the browser's refresh token, because no newer token
+      // exists.
       const held = parseCookieHeader(box.header()).some(({ name }) => name === "sb-session");
       memory.clock.skip(3_700_000);
       const { status } = await sessions.open(box.request("/")).session();

@@ -4,7 +4,7 @@
 export interface CorsOptions {
   /**
    * Origins of the sites that may call the route, such as `https://app.example.com`. `["*"]` allows
-   * all sites. It is valid only for a route that does not accept cookies.
+   * all sites, and is valid only for a route that does not accept cookies.
    */
   origins: readonly string[];
 }

@@ -25,7 +25,7 @@ type Auth = SupabaseClient["auth"];
 
 /**
  * The first parameters of the last five overloads. For a function with fewer overloads, TypeScript
- * repeats the first one.
+ * repeats the first overload.
  */
 type LastFive<F> = F extends {
   (first: infer A, ...rest: never[]): unknown;

@@ -30,8 +30,8 @@ export interface RouteOptions {
 }
 
 /**
- * The function that the app writes for a route. It receives the request and its scope, and returns
- * the response.
+ * The function that the app writes for a route. The function receives the request and its scope,
+ * and returns the response.
  */
 export type RouteHandler<Database, Claims extends object> = (
   request: Request,

@@ -384,7 +384,7 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
   async #flush(): Promise<void> {
     const now = this.cookieChanges();
     // Work that was still running after `apply` made these changes, so the response does not
-    // contain them.
+    // contain these changes.
     if (this.#applied && now.some((change) => !this.#applied?.includes(change))) {
       this.#reportClosed();
     }

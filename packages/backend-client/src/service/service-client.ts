@@ -23,13 +23,13 @@ export interface ServiceClient<Database = UntypedDatabase> extends ServiceClient
 }
 
 /**
- * Creates clients that act with a secret key. They can read and write every row and file, and
- * manage users. Use them for jobs and webhooks. For a user's request, use `sessions.open`, so that
- * the policies of the database apply.
+ * Creates clients that act with a secret key. These clients can read and write every row and file,
+ * and manage users. Use them for jobs and webhooks. For a user's request, use `sessions.open`, so
+ * that the policies of the database apply.
  *
- * The clients send the key only to the project's own URL, because they follow no redirects. They
- * need no session and no request, so create one service client for the whole process. Results are
- * as for a scope.
+ * The clients send the key only to the project's own URL, because they follow no redirects. The
+ * clients need no session and no request, so create one service client for the whole process.
+ * Results are as for a scope.
  * @throws TypeError if `secretKey` is not a secret key. The message is one sentence and does not
  *   contain the key
  * @example

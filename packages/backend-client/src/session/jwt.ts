@@ -7,7 +7,7 @@ export interface ParsedJwt {
   payload: Record<string, unknown>;
   /** The encoded header and payload, as they were sent. */
   signed: string;
-  /** The signature in Base64url. It is not empty. */
+  /** The signature in Base64url. The signature is not empty. */
   signature: string;
 }
 

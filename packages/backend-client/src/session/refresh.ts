@@ -156,11 +156,11 @@ function tooMany(): RefreshOutcome {
 /**
  * Refreshes a session. All requests in this process with the same refresh token share one call. For
  * 10 s, later requests receive the same new tokens or the same end of the session, because the
- * service accepts the old token for that long. For 30 s, they receive the same refusal that does
- * not end the session. For 60 s, they receive the same `clock_skew` error. They do not reuse other
- * failures. The runtime's lock keeps other instances from refreshing at the same time. The wait for
- * the lock counts toward the request's time. If that time is up when the lock is acquired, the
- * function makes no call, because no request would store the tokens.
+ * service accepts the old token for that long. For 30 s, later requests receive the same refusal if
+ * it does not end the session. For 60 s, later requests receive the same `clock_skew` error.
+ * Requests do not reuse other failures. The runtime's lock keeps other instances from refreshing at
+ * the same time. The wait for the lock counts toward the request's time. If that time is up when
+ * the lock is acquired, the function makes no call, because no request would store the tokens.
  */
 export async function refreshTokens(
   backend: Backend,

@@ -96,7 +96,7 @@ export async function renewSession(
     return { failed: notes.failed };
   }
   if (outcome.status === "ended") {
-    // If this process signed the session out, it has already reported the end.
+    // If this process signed the session out, the process has already reported the end.
     const isOwn = await store.isEnded(stored);
     await store.end(stored, { isVerified: false });
     store.clear(stored);

@@ -115,7 +115,7 @@ describe("the list of a request's sessions", () => {
     ]);
   });
 
-  it("is limited to the number that one tombstone cookie can list", () => {
+  it("has at most as many sessions as one tombstone cookie can list", () => {
     const many = Array.from({ length: 10 }, (_, at) => cookie(tokens(`r${at}`), { at }));
     expect(all(many)).toHaveLength(TOMBSTONE_MAX);
   });
@@ -187,7 +187,7 @@ describe("tidy() of a cookie store", () => {
     expect(store.read()).toMatchObject({ session: { refreshToken: "used" } });
   });
 
-  it("renames the only cookie of a session from a part's name to the session's name", () => {
+  it("renames a session's only cookie from sb-session.0 to sb-session", () => {
     // The session is in one cookie, but under the name of a part.
     const part = { ...cookie(tokens("used")), name: `${SESSION_COOKIE}.0` };
     const { jar, store } = open([part], { secure: false });

@@ -94,7 +94,7 @@ describe("a session in cookies", () => {
     expect(store.read()).toMatchObject({ session: { event: { count: 1, name: "SIGNED_IN" } } });
   });
 
-  it("keeps PKCE verifiers on sign-in and sign-out, because their own flow removes them", async () => {
+  it("keeps PKCE verifiers on sign-in and sign-out, because each flow removes its own verifier", async () => {
     const cookies = "sb-flow-code-verifier=a; sb-flow-state.one-code-verifier=b; sb-flowers=c";
     const kept = ({ jar }: ReturnType<typeof open>) =>
       jar.getAll().flatMap(({ name }) => (name.startsWith("sb-flow") ? name : []));
@@ -175,7 +175,7 @@ describe("an event that changes no tokens", () => {
 });
 
 describe("clear() of a session store", () => {
-  it("removes the session and its sb-fresh cookie, and no cookie that does not exist", async () => {
+  it("removes the session and its sb-fresh cookie, and sends no removal of a missing cookie", async () => {
     const { jar, store } = open(`${SESSION_COOKIE}=x; ${FRESH_COOKIE}=1; other=1`);
     store.clear();
     expect(changes(jar)).toEqual({ [SESSION_COOKIE]: 0, [FRESH_COOKIE]: 0 });

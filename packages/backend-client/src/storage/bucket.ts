@@ -112,8 +112,8 @@ export interface StorageBucket {
     options?: SignedUrlOptions,
   ): Promise<Result<SignedUrlEntry[]>>;
   /**
-   * Returns the URL of an object in a public bucket. The method sends no request. It checks neither
-   * that the bucket is public nor that the object exists. The only error is `invalid_path`.
+   * Returns the URL of an object in a public bucket. The method sends no request. The method checks
+   * neither that the bucket is public nor that the object exists. The only error is `invalid_path`.
    */
   getPublicUrl(path: string, options?: PublicUrlOptions): Promise<Result<{ publicUrl: string }>>;
 }

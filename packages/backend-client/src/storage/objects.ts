@@ -28,7 +28,7 @@ export interface StorageObjectInfo {
   size: number;
   /** MIME type from the uploader. */
   content_type: string;
-  /** The ETag with its quotes, as in the header. It changes when the bytes change. */
+  /** The ETag with its quotes, as in the header. The ETag changes when the bytes change. */
   etag?: string;
   /** The header `Cache-Control` of downloads, such as `max-age=3600`. */
   cache_control?: string;

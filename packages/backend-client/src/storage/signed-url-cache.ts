@@ -3,8 +3,8 @@ import { type Clocks, startCounting } from "../config/elapsed.js";
 const RENEW_AFTER = 0.8;
 
 /**
- * When the cache has this many entries, it removes the expired ones. It does so again when the
- * number of remaining entries has doubled.
+ * When the cache has this many entries, it removes the expired entries. The cache removes expired
+ * entries again when the number of remaining entries has doubled.
  */
 const SWEEP_FROM = 100;
 

@@ -54,7 +54,7 @@ describe("an upload that the service refuses while the file is being sent", () =
 });
 
 describe("an expired token during a resumable upload", () => {
-  it("causes the error in the body, AccessDenied, or InvalidRequest if the response has no body", () => {
+  it("causes the error AccessDenied of the response body, or InvalidRequest if the response has no body", () => {
     const answer = { status: 400, operation: "storage upload" };
     const body =
       '{"statusCode":"403","code":"AccessDenied","error":"Unauthorized","message":"expired"}';

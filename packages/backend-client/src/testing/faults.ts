@@ -23,8 +23,8 @@ export interface Fault {
   /** Number of requests that fail. Default 1. */
   times?: number | undefined;
   /**
-   * Milliseconds to wait before the failure, on the backend's clock. Set alone, it only delays the
-   * request. Default: none.
+   * Milliseconds to wait before the failure, on the backend's clock. If no other failure is set,
+   * the fault only delays the request. Default: none.
    */
   delayMs?: number | undefined;
   /** If true, the connection breaks and `fetch` throws. Default false. */

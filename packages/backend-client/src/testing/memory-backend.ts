@@ -19,7 +19,7 @@ import { writeSession } from "./write-session.js";
 
 /** A request to REST, storage or functions, for a test's own handler. */
 export interface MemoryRequest {
-  /** The request as the app sent it. Its body is unread. */
+  /** The request as the app sent it. The backend has not read the body. */
   request: Request;
   /** Path within the service, such as `/requests`. */
   path: string;
@@ -75,7 +75,7 @@ export interface MemoryBackend<Database = UntypedDatabase, Claims extends object
   readonly calls: MemoryCall[];
   /** Returns the number of calls whose path starts with this text, such as `/auth/v1/token`. */
   count(path: string): number;
-  /** The backend's fetch handler. It is the same function as `backend.runtime.fetch`. */
+  /** The backend's fetch handler. This is the same function as `backend.runtime.fetch`. */
   readonly fetch: typeof fetch;
   /** Creates a browser's cookie jar that uses this backend's clock. */
   createJar(): MemoryJar;

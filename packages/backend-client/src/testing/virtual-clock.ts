@@ -7,7 +7,7 @@ import type { Runtime } from "../config/runtime.js";
 export interface VirtualClock extends Pick<Runtime, "now" | "schedule"> {
   /** Elapsed milliseconds. Not affected by `setDate`. */
   monotonicNow(): number;
-  /** Moves time ahead. Runs due timers in order, and lets promises settle between them. */
+  /** Moves time ahead. Runs due timers in order, and lets promises settle between two timers. */
   advance(milliseconds: number): Promise<void>;
   /** Moves time ahead at once without running timers, as when a machine has slept. */
   skip(milliseconds: number): void;

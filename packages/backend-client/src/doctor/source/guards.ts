@@ -150,8 +150,8 @@ export class Guards {
 
   #followImport(path: string, from: string, name: string): boolean {
     const target = this.#app.resolve(path, from);
-    // The import is from a package. If the package belongs to the workspace, it may export the
-    // helpers of createNextBackend.
+    // The import is from a package. A package of the workspace may export the functions that
+    // createNextBackend returns.
     if (target === undefined) return !from.startsWith(".") && this.#members.has(name);
     const module = this.#app.module(target);
     const entry = module.exports.find((one) => one.name === name);

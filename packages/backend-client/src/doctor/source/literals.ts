@@ -18,7 +18,8 @@ export type Literal =
   | LiteralObject;
 
 /**
- * Name of a property that marks an object with a spread or a computed name. Its value is `UNKNOWN`.
+ * Name of a property that marks an object with a spread or a computed name. The property's value is
+ * `UNKNOWN`.
  */
 export const SPREAD = "...";
 
@@ -54,8 +55,8 @@ interface Reading {
   tokens: readonly Token[];
   resolve: Resolve;
   /**
-   * Number of constants that the search has followed so far. It follows at most five, because
-   * constants may refer to each other in a circle.
+   * Number of constants that the search has followed so far. The search follows at most five
+   * constants, because constants may refer to each other in a circle.
    */
   depth: number;
 }

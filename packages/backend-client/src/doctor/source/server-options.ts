@@ -15,7 +15,8 @@ export interface ServerOptions {
   /** True if the app calls `createNextBackend`. */
   isNext: boolean;
   /**
-   * The options as an object. Undefined without options; UNKNOWN if the source does not show them.
+   * The options as an object. Undefined without options; UNKNOWN if the source does not show the
+   * options.
    */
   options: Literal;
 }

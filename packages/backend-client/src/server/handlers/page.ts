@@ -26,7 +26,7 @@ interface Given {
 
 /**
  * Sends a rendered page. Also sets the status and caching headers on a `Response` from the app,
- * because clients depend on them.
+ * because clients depend on these values.
  */
 async function respondHtml(
   { scope }: Pick<HandlerContext, "scope">,

@@ -35,7 +35,7 @@ export interface MemoryAuth {
   setProviderAccount(provider: string, account: ProviderAccount): void;
   /** Creates an id token as a provider gives it to an app. */
   createIdToken(provider: string): string;
-  /** Publishes a new key and withdraws the old one. */
+  /** Publishes a new key and withdraws the old key. */
   rotateSigningKey(): void;
 }
 

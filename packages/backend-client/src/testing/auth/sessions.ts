@@ -7,8 +7,8 @@ export interface MemoryTokens {
   /** A JWT signed with the backend's own key. */
   access_token: string;
   /**
-   * A refresh token. After its first use, it stays valid for `refreshReuseSeconds` or until its
-   * successor is used, whichever is later.
+   * A refresh token. After its first use, the token stays valid for `refreshReuseSeconds` or until
+   * the next token of the session is used, whichever is later.
    */
   refresh_token: string;
   /** The token type, always `bearer`. */
@@ -128,10 +128,10 @@ function liveToken(state: AuthState, sessionId: string) {
 }
 
 /**
- * Refreshes a session. For the current refresh token, returns a new one. For the token before it,
- * returns the current token, because the client may have lost the response. For an older token,
- * returns a new one only within the reuse interval. After that interval, the service treats its use
- * as theft and ends the session.
+ * Refreshes a session. For the current refresh token, returns a new one. For the token before the
+ * current token, returns the current token, because the client may have lost the response. For an
+ * older token, returns a new one only within the reuse interval. After that interval, the service
+ * treats its use as theft and ends the session.
  */
 export async function refreshSession(state: AuthState, value: unknown): Promise<MemoryTokens> {
   const token = typeof value === "string" ? state.refreshTokens.get(value) : undefined;

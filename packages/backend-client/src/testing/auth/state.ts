@@ -159,7 +159,7 @@ export interface AuthState {
     string,
     { challenge: string; userId: string | null; expiresAt: number }
   >;
-  /** The visitor's account at each provider, if a test chose one. */
+  /** The visitor's account at each provider for which a test set an account. */
   readonly providers: Map<string, ProviderAccount>;
   /** The provider of each id token. */
   readonly idTokens: Map<string, string>;

@@ -34,8 +34,8 @@ export interface MemoryServer<Database = UntypedDatabase, Claims extends object 
 }
 
 /**
- * Starts a memory backend on a port of this machine, for an app in another process. It does not
- * have realtime. Works in Node, Bun and Deno.
+ * Starts a memory backend on a port of this machine, for an app in another process. The server does
+ * not have realtime. Works in Node, Bun and Deno.
  * @throws TypeError in a runtime that cannot listen on a port
  * @throws Error with the code `EADDRINUSE` if the port is in use
  * @example

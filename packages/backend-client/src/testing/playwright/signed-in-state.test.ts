@@ -129,7 +129,7 @@ describe("signedInState", () => {
     if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it("fails with the service's error for a wrong password or TOTP code, and names a missing password", async () => {
+  it("throws the service's error for a wrong password or TOTP code, and names an option or factor that is missing", async () => {
     const site = { baseURL: HTTPS, backend: memory.backend };
     await expect(signedInState({ ...OLIVIA, ...site, password: "wrong" })).rejects.toMatchObject({
       code: "invalid_credentials",

@@ -18,7 +18,7 @@ export interface SignedInStateOptions
     SessionServerOptions,
     "cookieDomain" | "cookiePrefix" | "cookieSeconds" | "secureCookies"
   > {
-  /** URL of the app. It determines the names and attributes of the cookies. */
+  /** URL of the app. The URL determines the names and attributes of the cookies. */
   baseURL: string;
   /** The app's project, from `defineBackend` or `createMemoryServer`. */
   backend: Omit<Backend, "__database" | "__claims">;
@@ -45,7 +45,7 @@ export interface SignedInStateOptions
 
 /**
  * The code of the current step may already be used, because the service accepts each code only
- * once. It also accepts the codes of the next and the previous step.
+ * once. The service also accepts the codes of the next and the previous step.
  */
 const STEPS_MS = [0, 30_000, -30_000];
 

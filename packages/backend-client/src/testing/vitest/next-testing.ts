@@ -90,10 +90,10 @@ function moduleOf(source: string, real: string): string {
 }
 
 /**
- * A Vitest plugin that lets {@link createNextTest} run pages and actions of a Next app. It replaces
- * the functions of `next/headers`, `next/server`, `next/cache` and `next/navigation` that need
- * Next's server. It also replaces React's `cache`, `server-only` and the SDK's `createNextBackend`.
- * In Vitest's browser mode it does nothing.
+ * A Vitest plugin that lets {@link createNextTest} run pages and actions of a Next app. The plugin
+ * replaces the functions of `next/headers`, `next/server`, `next/cache` and `next/navigation` that
+ * need Next's server. It also replaces React's `cache`, `server-only` and the SDK's
+ * `createNextBackend`. In Vitest's browser mode it does nothing.
  * @example
  * const plugins = [nextTesting()]; // for `defineConfig({ plugins })` in vitest.config.mts
  */
