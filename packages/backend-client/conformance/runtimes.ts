@@ -9,8 +9,8 @@ const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * The runtimes are not dependencies of the workspace. Otherwise, `npm start` would download all of
- * them.
+ * The runtimes are not dependencies of the workspace. Otherwise, `npm start` would download all
+ * runtimes.
  */
 const FOLDER = here("../../../.tools/runtimes");
 const PLATFORM = `${process.platform}-${process.arch}`;

@@ -108,7 +108,8 @@ const ENTRIES = [
     never: [...REACT, ...NODE, ...BROWSER_NEVER, ...LAZY],
   },
   {
-    // This entry also runs in browsers. It has no budget, because users never download test code.
+    // This entry also runs in browsers. The entry has no budget, because users never download test
+    // code.
     name: "./testing",
     files: ["testing/index.js"],
     platform: "neutral",

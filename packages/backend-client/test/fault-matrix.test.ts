@@ -195,9 +195,9 @@ const SITES: Record<string, () => Promise<Session["status"]>> = {
 };
 
 /**
- * How many scopes and auth flows a call site uses. All other call sites use one scope and no flow.
- * For each scope, a visit may take 3 s and make two calls to each endpoint. For each flow, it may
- * take another 12 s.
+ * The number of scopes and auth flows that a call site uses. All other call sites use one scope and
+ * no flow. For each scope, a visit may take 3 s and make two calls to each endpoint. For each flow,
+ * it may take another 12 s.
  */
 const SCOPES: Record<string, { scopes: number; flows: number }> = {
   proxy: { scopes: 2, flows: 0 },

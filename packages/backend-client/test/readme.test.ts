@@ -23,6 +23,6 @@ it("the README links to every quickstart and to every documentation page except 
   expect(pages.length).toBeGreaterThan(12);
   const missing = pages.filter((page) => !readme.includes(`(${page.replaceAll("\\", "/")}`));
   // The README may omit these two pages, because the reference and the page about flows link to
-  // them.
+  // these pages.
   expect(missing.sort()).toEqual(["docs/constants.md", "docs/passkeys.md"]);
 });

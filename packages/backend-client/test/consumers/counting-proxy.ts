@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 
-/** A proxy in front of a backend. It records the requests to the backend. */
+/** A proxy in front of a backend. The proxy records the requests to the backend. */
 export interface CountingProxy {
   url: string;
   /** `METHOD /path` of every request so far. A test may empty it. */

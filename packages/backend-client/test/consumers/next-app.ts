@@ -81,7 +81,7 @@ interface ServeOptions {
 }
 
 export interface NextBuild {
-  /** The text that `next build` printed. It has a line for each route. */
+  /** The text that `next build` printed. The text has a line for each route. */
   output: string;
   /** Folder of the project. */
   dir: string;

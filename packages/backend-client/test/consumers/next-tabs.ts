@@ -97,7 +97,7 @@ export function describeTabs(build: () => NextBuild): void {
         ]);
     });
 
-    it("removes the previous user's content from every tab after a sign-out, even after going back", async () => {
+    it("removes the previous user's content from every tab after a sign-out, even when the user navigates back", async () => {
       const first = await openTab();
       await signIn(first);
       await writeSecret(first);

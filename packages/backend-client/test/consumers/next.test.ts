@@ -89,8 +89,8 @@ describe("the packed SDK in a Next app (slow)", () => {
     app.backend.calls.length = 0;
     const seen = await Promise.all(
       boxes.map(async (mine, index) => {
-        // These requests go to the proxy, a page and a handler at the same time. Their session is
-        // due for a refresh.
+        // These requests go to the proxy, a page and a handler at the same time. The session of
+        // these requests is due for a refresh.
         if (index % 2 === 0) return (await app.send(mine, "/")).text();
         const headers = { "x-backend-client": "1" };
         return (await app.send(mine, "/auth/session", { headers })).text();

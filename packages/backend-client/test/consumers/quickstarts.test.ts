@@ -28,7 +28,7 @@ function tsconfig(options: Record<string, unknown>, rest: Record<string, unknown
   return JSON.stringify({ compilerOptions, ...rest });
 }
 
-/** Returns a free port, for a server that cannot choose one. */
+/** Returns a free port, for a server that cannot choose a free port itself. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

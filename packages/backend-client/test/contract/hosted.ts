@@ -25,8 +25,8 @@ function requireProject() {
 }
 
 /**
- * Creates a mailbox whose `waitFor` returns the newest email to an address, or waits for one. Later
- * calls ignore this email and all older ones.
+ * Creates a mailbox whose `waitFor` returns the newest email to an address, or waits for an email.
+ * Later calls ignore this email and all older emails.
  */
 function createMailbox(mailboxUrl: string): SessionScene["mailbox"] {
   const read = new Set<string>();

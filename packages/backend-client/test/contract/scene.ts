@@ -4,7 +4,7 @@ import type { ServiceOptions } from "../../src/config/authorized-fetch.js";
 import type { ClientFaults } from "../support/faulty-fetch.js";
 import type { SessionScene } from "./session-scene.js";
 
-/** A signed-in user, and the options with which a client acts as them. */
+/** A signed-in user, and the options with which a client acts as this user. */
 export interface Person {
   id: string;
   email: string;

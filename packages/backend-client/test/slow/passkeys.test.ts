@@ -1,4 +1,5 @@
-// Tests passkeys in Chromium with its virtual authenticator. The memory backend verifies them.
+// Tests passkeys in Chromium with its virtual authenticator. The memory backend verifies the
+// passkeys.
 import type { Browser, BrowserContext, JSHandle, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SignInWithPasskeyOptions } from "../../src/browser/index.js";
@@ -29,8 +30,8 @@ let device: Device;
 
 beforeAll(async () => {
   site = await openSite();
-  // Map `app.test` to this machine. Its http pages are not a secure context, so they have no
-  // WebAuthn.
+  // Map `app.test` to this machine. Pages of `app.test` over http are not a secure context, so they
+  // have no WebAuthn.
   browser = await launchChromium({ args: ["--host-resolver-rules=MAP app.test 127.0.0.1"] });
 });
 afterAll(async () => {

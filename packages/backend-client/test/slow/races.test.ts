@@ -16,8 +16,8 @@ const RUNS = process.env.STRYKER_MUTATOR_WORKER ? 150 : 10_000;
 const ISSUER = "http://service.test";
 
 /**
- * Creates a random number generator (mulberry32). It is small and fast, and returns the same
- * numbers on every machine.
+ * Creates a random number generator (mulberry32). The generator is small and fast, and returns the
+ * same numbers on every machine.
  */
 function createRandom(seed: number): (below: number) => number {
   let state = seed + 0x6d2b79f5;

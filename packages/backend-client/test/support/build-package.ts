@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * Builds the package for tests that use it as users do. If turbo runs the tests, it has already
+ * Builds the package for tests that use it as users do. If turbo runs the tests, turbo has already
  * built the package.
  */
 export default function setup(): void {

@@ -35,7 +35,7 @@ export function hangUntilAborted(signal: AbortSignal | null): Promise<Response> 
   });
 }
 
-/** Returns the only request. Throws unless there is exactly one. */
+/** Returns the only request. Throws unless there is exactly one request. */
 export function onlyRequest(requests: SeenRequest[]): SeenRequest {
   const [request] = requests;
   if (!request || requests.length !== 1) throw new Error(`${requests.length} requests, not one`);

@@ -20,8 +20,8 @@ export const OUTAGES: Record<string, Omit<Fault, "path">> = {
 
 /**
  * Makes the whole auth service fail, including the endpoint for its keys. Requests ignore abort
- * signals, as in some fetch implementations, so deadlines must work without them. Returns a
- * function that ends the outage.
+ * signals, as in some fetch implementations, so deadlines must work without abort signals. Returns
+ * a function that ends the outage.
  */
 export function beginOutage(memory: MemoryBackend, fault: Omit<Fault, "path">): () => void {
   const { runtime } = memory.backend;

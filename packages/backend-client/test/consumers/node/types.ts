@@ -1,5 +1,5 @@
-// This file is compiled and never run. It checks the published declarations with a consumer's
-// strict compiler.
+// This file is compiled and never run. The file checks the published declarations with a consumer's
+// strict compiler settings.
 import { type BackendError, defineBackend, type Session, unwrap } from "@dossier/backend-client";
 import { createBrowserBackend } from "@dossier/backend-client/browser";
 import { openTelemetry } from "@dossier/backend-client/otel";

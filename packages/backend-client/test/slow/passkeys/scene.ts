@@ -14,7 +14,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Passkeys</title>
 <input autocomplete="username webauthn" aria-label="Email"><div id="root"></div>
 <script type="module" src="/app.js"></script></html>`;
 
-/** An app whose handlers use a memory backend. It records the requests of its pages. */
+/** An app whose handlers use a memory backend. The app records the requests of its pages. */
 export interface Site {
   port: number;
   origin: string;
@@ -98,7 +98,7 @@ export async function openSite(): Promise<Site> {
   return site;
 }
 
-/** The page's authenticator device. It responds at once, unless it waits for a touch. */
+/** The page's authenticator device. The device responds at once, unless it waits for a touch. */
 export interface Device {
   /** If true, calls wait until the test touches the device. */
   waitForTouch(isWaiting: boolean): Promise<void>;

@@ -1,7 +1,7 @@
 import { page } from "../../lib/backend.js";
 import { leaveHere, report, signInHere } from "./actions.js";
 
-/** The actions of these forms do not redirect, so Next renders this page again after them. */
+/** The actions of these forms do not redirect, so Next renders this page again after an action. */
 export default page("/me", ({ session }) => (
   <main>
     <p>{`page ${session.claims.email}`}</p>
