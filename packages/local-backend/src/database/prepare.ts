@@ -28,7 +28,7 @@ import { warnOfUnfilteredFunctions } from "./unfiltered-functions.ts";
 const MAINTENANCE = "template1";
 /** Name of the template database, which has the state after the migrations. */
 const SNAPSHOT = "local_backend_snapshot";
-/** Name of the new database during a reset, until the old one is deleted. */
+/** Name under which a reset builds the new database, until the old database is deleted. */
 const NEXT = "local_backend_next";
 
 /** The comment of a finished template database, as JSON. */

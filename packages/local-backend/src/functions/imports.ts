@@ -102,7 +102,7 @@ function isBundled(
   return (
     (isRelative || isMapped) &&
     isProjectModule(projectDir, path) &&
-    // If the URL is in functions/, a link leads from there to the file.
+    // The file is outside functions/, so a URL in functions/ is the path of a link to the file.
     !contains(cwd, fileURLToPath(address)) &&
     (importer === undefined ||
       (importer.startsWith("file:") && !contains(withoutLinks(npmCache), pathOf(importer))))

@@ -50,7 +50,7 @@ const attempts = {
     return (await opened.get(["found"])).value;
   },
   sqlite: () => new DatabaseSync(database, { readOnly: true }).prepare("select found from texts").get().found,
-  // Last, because the hook also applies to later imports and calls of require.
+  // Register the hook last, because it also applies to later imports and calls of require.
   importHooked: () => {
     registerHooks({ load: (given, context, next) => next(given === "data:text/javascript,1" ? url : given, context) });
     return import(["data:text/javascript", "1"].join(), json).then(contentOf);

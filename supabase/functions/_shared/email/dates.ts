@@ -35,7 +35,7 @@ function partsOf(date: string, options: Intl.DateTimeFormatOptions) {
  */
 export function isPast(date: string, timeZone: string | null, now: number): boolean {
   const today = inZone(timeZone, (zone) =>
-    // The Swedish format of a date is the ISO format.
+    // Use the Swedish locale, because its short date format is the ISO format.
     new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: zone }).format(now),
   );
   return date < today;

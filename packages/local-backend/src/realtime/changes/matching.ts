@@ -22,8 +22,8 @@ interface MatchOptions {
 }
 
 /**
- * Maximum number of filters per query. PostgreSQL allows 65,535 parameters in a query. A condition
- * of a filter needs at most one, even for a list.
+ * Maximum number of filters per query. PostgreSQL allows 65,535 parameters in a query. Each
+ * condition of a filter needs at most one parameter, even for a list of values.
  */
 const FILTERS_PER_QUERY = 200;
 
