@@ -48,7 +48,7 @@ it("passes no configuration to Deno for a function without configuration", () =>
   expect(optionsOf().options).toEqual(["--no-config", "--no-lock"]);
 });
 
-it("passes a deno.json that needs no changes to Deno as it is", () => {
+it("passes the original deno.json to Deno if it needs no changes", () => {
   write("one/index.ts", 'import "hono";');
   const own = write("one/deno.json", '{ "imports": { "hono": "npm:hono@4" } }');
   expect(optionsOf(own).options).toEqual(["--config", own]);
@@ -146,7 +146,7 @@ it("maps Supabase's runtime types to an empty module, because npm does not have 
   });
 });
 
-it("copies a function's .npmrc next to the generated configuration, and deletes the copy with the original", () => {
+it("copies a function's .npmrc next to the generated configuration, and deletes the copy after the original is deleted", () => {
   write("one/index.ts", 'import "npm:@firm/private@1";');
   const npmrc = write("one/.npmrc", "@firm:registry=http://127.0.0.1:1");
   const copy = join(projectDir, "data/.npmrc");

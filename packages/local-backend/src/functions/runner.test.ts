@@ -462,7 +462,7 @@ it.each([
   ["a dependency", "victim/keys.json", { victim: "1.0.0" }],
   ["an npm: address", "npm:victim@1/keys.json", {}],
 ])(
-  "refuses %s that a workspace in a package.json above the functions folder maps to a folder outside",
+  "refuses %s if a workspace in a package.json above the functions folder maps it to a folder outside functions/",
   async (_what, name, dependencies) => {
     writeFileSync(
       join(projectDir, "package.json"),

@@ -32,7 +32,7 @@ describe("unfilteredStatement", () => {
     "/notes?offset=5&order=id",
     "/notes?id=",
     "/notes?apikey=eq.x",
-  ])("reports no delete or update of every row: %s", (url) => {
+  ])("does not report a request with a filter, a limit or an offset: %s", (url) => {
     expect(of("DELETE", url)).toBeUndefined();
     expect(of("PATCH", url)).toBeUndefined();
   });

@@ -73,7 +73,7 @@ describe("the admin API for users", () => {
     expect(again.error).toBeNull();
   });
 
-  test("refuses an administrator's empty password for a user, and an empty password next to a hash", async () => {
+  test("refuses an administrator's empty password for a user, and an empty password together with a hash", async () => {
     const { id, email } = await world.signIn("empty-by-admin");
     const changed = await callAdmin("PUT", `/admin/users/${id}`, { password: "" });
     expect([changed.status, changed.headers.get("x-sb-error-code")]).toEqual([
@@ -147,7 +147,7 @@ describe("the admin API for users", () => {
     expect(filtered.headers.get("x-total-count")).toBe("1");
   });
 
-  test("filters users by email address with regard to case and by name without, and treats % and _ as wildcards", async () => {
+  test("filters users by case-sensitive email address and by case-insensitive name, and treats % and _ as wildcards", async () => {
     const email = "pattern@example.test";
     await admin().createUser({ email, user_metadata: { full_name: "Grace Hopper" } });
     const filter = async (text: string) =>

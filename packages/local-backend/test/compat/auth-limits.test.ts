@@ -84,7 +84,7 @@ describe("Auth with rate limits for each IP address", () => {
     }
   }
 
-  test("refuses a link without a redirect if a client opens links too often", async () => {
+  test("returns 429 instead of a redirect if a client opens links too often", async () => {
     await exhaust(() => world.call("/verify", { json: code }));
     const response = await world.call("/verify?token=abc&type=signup");
     expect(response.status).toBe(429);

@@ -89,7 +89,7 @@ describe("Auth with confirmations enabled", () => {
     expect(results.filter(({ error }) => error === null)).toHaveLength(1);
   });
 
-  test("accepts only the newest code", async () => {
+  test("accepts only the newest of a user's sign-up codes", async () => {
     const email = "newest@example.test";
     await world.guest().auth.signUp({ email, password: PASSWORD });
     const older = await world.code(email);

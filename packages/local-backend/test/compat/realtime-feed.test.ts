@@ -166,8 +166,8 @@ test.each(["default", "full"])(
     await client.query(`alter table open add w int; alter table open replica identity ${identity}`);
     try {
       const heard = listen("open", { user: 1 });
-      // The write-ahead log of the default identity leaves the unchanged value out, so any size is
-      // allowed. The identity `full` writes it once, with the old row.
+      // With the default identity, the write-ahead log omits the unchanged value, so any size is
+      // allowed. With the identity `full`, the log contains the value once, in the old row.
       const size = identity === "full" ? 600 * 1024 : 1200 * 1024;
       await client.query(`insert into open values (1, repeat('x', ${size}), 1)`);
       await client.query("update open set w = 2");

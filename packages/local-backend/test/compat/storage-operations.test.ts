@@ -118,7 +118,7 @@ test.each([
   ["25006", "503", "DatabaseReadOnly", expect.stringContaining("read-only mode")],
   ["22P02", "400", "InvalidParameter", "raised"],
 ])(
-  "returns an error %s of a policy as status %s and code %s",
+  "maps the SQLSTATE %s of a failed policy to the status %s and the code %s",
   async (errcode, statusCode, code, message) => {
     await scene.database.query(`
     create or replace function public.tell_operation() returns boolean language plpgsql as $$

@@ -6,7 +6,7 @@ import { type LocalBackend, startLocalBackend } from "../../src/index.ts";
 import { createProject, FREE_PORTS } from "./project.ts";
 
 const project = createProject();
-/** The longest name that PostgreSQL keeps. */
+/** A name of the maximum length. PostgreSQL would truncate a longer name. */
 const LONG = "w".repeat(63);
 let backend: LocalBackend;
 
@@ -186,7 +186,7 @@ test("keeps all rows and roles at an ordinary start", async () => {
 });
 
 test("keeps all rows and roles if a reset can rename only some of the roles", async () => {
-  // The name that the reset would give the last role is taken.
+  // Another role already has the name that the reset would give to the last role.
   await query(
     `do $$ begin
       execute format('create role %I', 'aside_' || '${LONG}'::regrole::oid);

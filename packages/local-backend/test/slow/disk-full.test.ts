@@ -95,7 +95,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
   const createUser = (email: string) =>
     client.auth.admin.createUser({
       email,
-      // Random text, because PostgreSQL would compress other text.
+      // Use random text, because PostgreSQL would compress other text.
       user_metadata: { text: randomBytes(65_536).toString("base64") },
     });
 
