@@ -59,7 +59,7 @@ it.each(["{", "{}", "[]", '"sb_secret_1"', '{"default":1}', '{"default":""}'])(
 it.each([
   ["SUPABASE_ANON_KEY", "SUPABASE_PUBLISHABLE_KEYS"],
   ["SUPABASE_SERVICE_ROLE_KEY", "SUPABASE_SECRET_KEYS"],
-])("fails without %s and %s, and the error names only the second variable", (legacy, named) => {
+])("if both %s and %s are missing, the error names only the second variable", (legacy, named) => {
   expect(() => readSettings({ ...ENVIRONMENT, [legacy]: "" })).toThrow(
     `Environment: ${named} is missing or malformed`,
   );

@@ -35,7 +35,7 @@ async function lastEvent(scene: Scene) {
 }
 
 // S-4.29
-test("an admin can suspend and restore a member, and a suspended member sees nothing of the firm", async ({
+test("an admin can suspend and restore a member, and a suspended member cannot read the firm's data", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

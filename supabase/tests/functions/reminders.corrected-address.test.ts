@@ -30,7 +30,7 @@ async function reminders(scene: Scene) {
 }
 
 const planned = { status: "scheduled", is_ahead: true };
-/** A reminder whose time is still ahead, but which was skipped because an email bounced. */
+/** A reminder that was skipped because an email bounced, although its time has not come yet. */
 const ended = { status: "skipped", is_ahead: true };
 
 // S-4.52

@@ -81,7 +81,7 @@ export function describePolicies(expectation: Expectation): void {
       expect((await refusal(scene.as(service).see(table, key))).status).toBe("42501");
     });
 
-    test("if the firm requires a second factor, staff can read all their rows only after using one", async ({
+    test("if the firm requires a second factor, staff can read all their rows only after they use a factor", async ({
       scene,
     }) => {
       const { alpha } = scene.world;

@@ -63,7 +63,7 @@ test("contacts, strangers, owners of other firms, suspended staff and visitors r
   }
 });
 
-test("the channel of a firm that requires a second factor opens only in a session that used one", async ({
+test("the channel of a firm that requires a second factor opens only in a session that used a factor", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -139,7 +139,7 @@ test("a draft's document is hidden from staff, and an uninspected document also 
   expect(await names(scene, alpha.contact)).toEqual([]);
 });
 
-test("documents of a firm that requires a second factor can be read only in a session that used one", async ({
+test("documents of a firm that requires a second factor can be read only in a session that used a factor", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -184,7 +184,7 @@ test("users cannot move, overwrite or delete documents", async ({ scene }) => {
 });
 
 // S-3.35
-test("only its user can store or delete an avatar, and only owners and admins can store or delete a logo", async ({
+test("only a user themselves can store or delete their avatar, and only owners and admins can store or delete a logo", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;
