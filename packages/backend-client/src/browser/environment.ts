@@ -15,9 +15,9 @@ export interface BrowserEnvironment extends Pick<Runtime, "now" | "fetch" | "sch
   /** Returns true if the page is hidden. */
   isHidden(): boolean;
   /**
-   * Calls the listener when the session and the connections may need a check: when a hidden page
-   * becomes visible, when the browser is online again, and on `pageshow` (after a load, or after a
-   * restore from the back/forward cache).
+   * Calls the listener when the session and the connections may need a check. This is the case when
+   * a hidden page becomes visible, when the browser is online again, and on `pageshow`. Browsers
+   * fire `pageshow` after a load and after a restore from the back/forward cache.
    */
   onWake(listener: () => void): () => void;
   /** Calls the listener when the back/forward cache restores the page. */

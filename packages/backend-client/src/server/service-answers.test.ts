@@ -51,7 +51,7 @@ describe("an error response that the auth service wrote", () => {
 });
 
 describe("a rate limit of the auth service, which sends no Retry-After", () => {
-  it("is returned with the seconds to wait from its message", async () => {
+  it("is returned with retryAfterSeconds from the seconds in its message", async () => {
     const message = "For security purposes, you can only request this after 59 seconds.";
     answer("/auth/v1/otp", 429, { code: "over_email_send_rate_limit", message });
     const { email } = CREDENTIALS;
@@ -62,7 +62,7 @@ describe("a rate limit of the auth service, which sends no Retry-After", () => {
   it.each([
     ["over_request_rate_limit", "Request rate limit reached"],
     ["over_email_send_rate_limit", "email rate limit exceeded"],
-  ])("has no seconds to wait when its message has none: %s", async (code, message) => {
+  ])("has no retryAfterSeconds if its message states no seconds: %s", async (code, message) => {
     answer("/auth/v1/resend", 429, { code, message });
     const { email } = CREDENTIALS;
     const { error } = await within((scope) => scope.auth.resend({ type: "signup", email }));

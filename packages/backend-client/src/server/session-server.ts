@@ -79,9 +79,9 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
   open(source: Request | CookieSource, options?: OpenOptions): Scope<Database, Claims>;
   /**
    * Creates a handler for your own route, which the app's pages and callers with a bearer token may
-   * call. The handler opens the scope, checks the origin of requests that use cookies and may
-   * change data, responds to CORS preflights, turns a thrown `BackendError` into a JSON response,
-   * and applies the scope. It passes other errors to `onError`, or throws them.
+   * call. The handler opens the scope, and checks the origin of requests that use cookies and may
+   * change data. The handler also responds to CORS preflights, turns a thrown `BackendError` into a
+   * JSON response, and applies the scope. It passes other errors to `onError`, or throws them.
    * @throws TypeError with one sentence if an option is malformed
    * @example
    * const list = sessions.route({ accept: ["cookie", "bearer"] }, async (_request, scope) =>

@@ -166,7 +166,7 @@ describe("the users of failed calls", () => {
     expect(refusal(end + 500, "eve")).toBeNull();
   });
 
-  it("count as one user if none of them has a verified token", () => {
+  it("are counted as one user if no user has a verified token", () => {
     const end = fail(6, failure(), ["ada", "ben", "cleo", "ada", "ben", undefined as never]) + 1000;
     expect(refusal(end)).not.toBeNull();
     expect(refusal(end, "eve")).toBeNull();

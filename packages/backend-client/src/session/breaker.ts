@@ -125,8 +125,8 @@ export function acquirePermit(
   const { openings } = breaker;
   let isOver = false;
   /**
-   * Marks the call as ended. Returns true if the breaker must count its outcome: the outcome must
-   * be the first of this call, and the breaker must not have opened since the call began.
+   * Marks the call as ended. Returns true if the breaker must count its outcome. The breaker counts
+   * only the first outcome of a call, and only if the breaker has not opened since the call began.
    */
   const end = (): boolean => {
     const counts = !isOver && breaker.openings === openings;

@@ -207,7 +207,7 @@ describe("the project's keys", () => {
     expect((await findKey(backend, kid)).key).not.toBeNull();
   });
 
-  it("cause a network error instead of a refused token when they cannot be fetched", async () => {
+  it("cause a network error instead of a refused token when the server cannot fetch the keys", async () => {
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, status: 429 });
     expect(await findKey(backend, kid)).toMatchObject({
       key: null,
@@ -240,7 +240,7 @@ describe("the project's keys", () => {
     });
   });
 
-  it("are read from a list that also has entries of other kinds", async () => {
+  it("are read from a list that also has malformed entries and keys with other algorithms", async () => {
     const url = `${backend.url}/auth/v1/.well-known/jwks.json`;
     const { keys } = (await (await memory.fetch(url)).json()) as { keys: object[] };
     const [good] = keys;

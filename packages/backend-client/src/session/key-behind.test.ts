@@ -38,7 +38,7 @@ it("a token with an unpublished key causes one refresh and two key fetches, howe
   expect([refreshes(), keyAsks()]).toEqual([1, 2]);
 });
 
-it("other visitors whose tokens have the same unpublished key cause no more refreshes", async () => {
+it("other visitors whose tokens have the same unpublished key cause no further refreshes", async () => {
   await signedIn();
   await visit();
   for (let other = 0; other < 5; other++) {

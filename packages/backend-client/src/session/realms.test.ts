@@ -58,7 +58,7 @@ it("the server's memory contains only hashes of tokens", async () => {
   ]);
 });
 
-it("the server refuses a new refresh at the limit of refreshes in flight, and drops none of them", async () => {
+it("the server refuses a new refresh at the limit of refreshes in flight, and drops no refresh in flight", async () => {
   const memory = createMemoryBackend();
   const { flights } = projectState(memory.backend.url);
   const never = new Promise<never>(() => undefined);

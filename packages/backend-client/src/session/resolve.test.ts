@@ -355,7 +355,7 @@ describe("the project's keys", () => {
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("make the session unavailable instead of ending it when their format is invalid", async () => {
+  it("make the session unavailable instead of ending the session when the format of the keys is invalid", async () => {
     await signedIn();
     memory.faults.add({
       path: "/auth/v1/.well-known",
@@ -364,7 +364,7 @@ describe("the project's keys", () => {
     expect((await visit({ isReadOnly: true })).session.status).toBe("unavailable");
   });
 
-  it("make the session unavailable instead of ending it when the server cannot fetch them", async () => {
+  it("make the session unavailable instead of ending the session when the server cannot fetch the keys", async () => {
     await signedIn();
     memory.faults.add({ path: "/", times: Number.POSITIVE_INFINITY, drop: true });
     const { session } = await visit();

@@ -252,7 +252,7 @@ describe("clear() of a cookie store", () => {
 describe("a session that replaces another session", () => {
   const replaced = () => ({ ...tokens("old"), event: { count: 3, name: "SIGNED_IN" } });
 
-  it("ends the other session in this browser only, and starts a new event count", async () => {
+  it("ends the replaced session in this browser only, and starts a new event count", async () => {
     const { jar, store } = open([]);
     expect(await store.write(tokens("new"), "SIGNED_IN", replaced())).toMatchObject({
       event: { count: 1 },
@@ -262,7 +262,7 @@ describe("a session that replaces another session", () => {
     expect(await open([]).store.isEnded(replaced())).toBe(false);
   });
 
-  it("does not end the other session when the new session was signed out before", async () => {
+  it("does not end the replaced session if the new session was already signed out", async () => {
     const { jar, store } = open([]);
     await open([]).store.end(tokens("new"), { isVerified: true });
     expect(await store.write(tokens("new"), "SIGNED_IN", replaced())).toBeNull();
