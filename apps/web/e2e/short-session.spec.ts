@@ -260,19 +260,40 @@ test("a link followed during an outage opens a page that reports the outage, and
 });
 
 // S-2.52
-test("a page that fails shows an error and a button that renders the page again", async ({
+test("a page that fails shows an error and a button that renders the page again, with the sidebar unless the sidebar fails too", async ({
   mia,
 }) => {
   const { page } = mia;
+  const failed = page.getByRole("heading", { level: 1, name: "Something went wrong" });
+  const sidebar = page.getByRole("navigation", { name: "Main" });
+  const recover = async () => {
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
+    await expect(sidebar).toBeVisible();
+    // React logs that the server failed to render the page. If the layout failed, the browser also
+    // logs the status.
+    for (const problem of mia.problems.splice(0)) {
+      expect(problem).toMatch(/React error #441|status of 500 .*\/requests\)$/);
+    }
+  };
   await query("revoke execute on function public.list_requests from authenticated");
   await page.goto("/o/harbour-lane/requests");
-  await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
+  await expect(failed).toBeVisible();
+  await expect(sidebar).toBeVisible();
   await expectFineHere(page);
   await query("grant execute on function public.list_requests to authenticated");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Requests" })).toBeVisible();
-  // React logs that the server failed to render the page.
-  expect(mia.problems.splice(0)).toEqual([expect.stringContaining("React error #441")]);
+  await recover();
+
+  // The sidebar shows these counts.
+  await query("revoke execute on function public.count_work from authenticated");
+  await page.reload();
+  await expect(failed).toBeVisible();
+  await expect(sidebar).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Dossier" })).toBeVisible();
+  await expect(page.getByText(/^Reference BC;database;42501$/)).toBeVisible();
+  await expectFineHere(page);
+  await query("grant execute on function public.count_work to authenticated");
+  await recover();
 });
 
 test("a contact's page that fails still shows the firm, and has a button that renders the page again", async ({

@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { FailureBoundary } from "@/app/_components/failure/failure-boundary";
 import { HelpLink } from "@/app/_components/help-link";
 import { strings } from "@/app/_components/strings";
 import { Shell } from "@/components/ui/shell";
@@ -42,7 +43,7 @@ export function SiteFrame({
       }
       {...shell}
     >
-      {children}
+      <FailureBoundary>{children}</FailureBoundary>
     </Shell>
   );
 }

@@ -2,13 +2,17 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { FailureMessage } from "@/app/_components/failure/failure-page";
 
-const referenceIn = (digest: string) =>
-  renderToStaticMarkup(<FailureMessage error={{ digest }} retry={() => {}} />).match(
-    /Reference ([^<]*)/,
-  )?.[1];
+const textOf = (error: unknown) =>
+  renderToStaticMarkup(<FailureMessage error={error} retry={() => {}} />).replace(/<[^>]*>/g, "|");
+const referenceIn = (digest: string) => textOf({ digest }).match(/Reference \|([^|]*)/)?.[1];
 
 test("a failed page shows the error's digest as the reference, without semicolons at the end", () => {
   expect(referenceIn("BC;database;42501;;")).toBe("BC;database;42501");
   expect(referenceIn("BC;network;timeout;17;req-1")).toBe("BC;network;timeout;17;req-1");
   expect(referenceIn("899108609")).toBe("899108609");
+});
+
+test("a page that failed in the browser does not ask for a reference, because it has none", () => {
+  expect(textOf({ digest: "1" })).toContain("send the reference");
+  expect(textOf(new Error("no digest"))).not.toMatch(/reference/i);
 });

@@ -20,21 +20,26 @@ function referenceOf(error: unknown): string | undefined {
 
 /**
  * Replaces the failed content of a page. The header or sidebar around the content remains visible.
- * Sets the window's title, because the failed content may have set another title.
+ * Sets the window's title, because the failed content may have set another title. An error that
+ * happened in the browser has no reference.
  */
 export function FailureMessage({ error, retry }: Failed) {
   const reference = referenceOf(error);
   return (
-    <div className="flex flex-col items-start gap-4">
+    // In the sheet, the message starts where the rows of a list would start.
+    <div className="flex flex-col items-start gap-4 in-[.sheet]:pt-9">
       <title>{`${strings.title} · Dossier`}</title>
       <h1 className="text-xl font-heading">{strings.title}</h1>
-      <p className="text-ink-muted">{strings.text}</p>
-      {reference ? (
-        <p className="font-mono text-2xs text-ink-muted">
-          {strings.reference} {reference}
-        </p>
-      ) : null}
+      <p className="max-w-text text-ink-muted">{strings.text}</p>
       <Button onClick={retry}>{strings.retry}</Button>
+      {reference ? (
+        <div className="mt-2 max-w-text text-2xs text-ink-subtle">
+          <p>
+            {strings.reference} <span className="font-mono select-all">{reference}</span>
+          </p>
+          <p>{strings.report}</p>
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -61,7 +66,7 @@ export function FailurePage(props: Failed) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-text grow px-4 py-8 sm:px-6 sm:py-10"
+        className="mx-auto w-full max-w-page grow px-4 py-18 sm:px-6 sm:py-20"
       >
         <FailureMessage {...props} />
       </main>

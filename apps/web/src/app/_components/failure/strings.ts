@@ -1,7 +1,8 @@
 // These texts are in a separate file, because every page loads them in the browser.
 export const strings = {
   title: "Something went wrong",
-  text: "Everything you saved is safe. Try again. If this keeps happening, send the reference to the people who run Dossier.",
+  text: "Everything you saved is safe, so you can try again.",
   reference: "Reference",
+  report: "If this keeps happening, send the reference to the people who run Dossier.",
   retry: "Try again",
 } as const;

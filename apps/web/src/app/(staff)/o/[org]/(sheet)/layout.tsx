@@ -1,3 +1,4 @@
+import { FailureBoundary } from "@/app/_components/failure/failure-boundary";
 import { guardedFrame } from "@/app/_components/guarded";
 import { Sidebar } from "@/app/(staff)/o/[org]/_components/sidebar";
 import { SheetFrame } from "@/components/ui/sheet";
@@ -16,7 +17,7 @@ export default guardedFrame(async function SheetLayout({
     <SheetFrame sidebar={<Sidebar org={org} counts={counts} />}>
       <InboxMark counts={counts} />
       <UploadsNotice />
-      {children}
+      <FailureBoundary>{children}</FailureBoundary>
     </SheetFrame>
   );
 });
