@@ -153,16 +153,19 @@ test("changing the password shows a message in every open tab", async ({ join })
 });
 
 // S-2.39, S-6.21
-test("a user adds an authenticator app, and the page says that one app is not enough", async ({
-  join,
+test("a user adds an authenticator app, the sidebar stays, and the page says that one app is not enough", async ({
+  foundFirm,
 }) => {
-  const nora = await join("Nora Vik");
+  const { name, owner: nora } = await foundFirm({ owner: "Nora Vik" });
   const { page } = nora;
   await page.goto("/account/security");
+  // If the app replaced the sidebar, even for a moment, the new element would not have this mark.
+  await page.locator("[data-sidebar]").evaluate((sidebar) => sidebar.setAttribute("data-kept", ""));
   await addFactor(nora, "Phone");
   await expect(page.getByText("Two-step verification is on.")).toBeVisible();
   await expect(page.getByText("One authenticator app is not enough")).toBeVisible();
   await expect(page.getByText("Phone", { exact: true })).toBeVisible();
+  await expect(page.locator("[data-kept]").getByLabel(`Firm: ${name}`)).toBeVisible();
 });
 
 // S-2.16, S-2.49, S-8.12

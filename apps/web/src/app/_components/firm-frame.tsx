@@ -1,10 +1,11 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { after } from "next/server";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { ContactMenu } from "@/app/_components/contact-menu";
 import { strings } from "@/app/_components/strings";
 import { Brand, BrandMark } from "@/components/ui/brand";
+import { Deferred } from "@/components/ui/deferred";
 import { FirmShell } from "@/components/ui/firm-shell";
 import { PageIcon } from "@/components/ui/page-icon";
 import { Skeleton, SkeletonLine } from "@/components/ui/skeleton";
@@ -120,8 +121,11 @@ export async function FirmFrame({
   wrapHeader = (firm) => firm,
 }: FirmFrameProps) {
   const isDocument = await isDocumentRequest();
-  const whenLoaded = (content: ReactNode, fallback: ReactNode) =>
-    isDocument ? content : <Suspense fallback={fallback}>{content}</Suspense>;
+  const whenLoaded = (content: ReactNode, fallback: ReactNode) => (
+    <Deferred isDocument={isDocument} fallback={fallback}>
+      {content}
+    </Deferred>
+  );
   return (
     <FirmShell
       header={whenLoaded(

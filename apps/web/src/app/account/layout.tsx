@@ -1,7 +1,8 @@
-import { Suspense } from "react";
+import { FailureBoundary } from "@/app/_components/failure/failure-boundary";
 import { guardedFrame } from "@/app/_components/guarded";
 import { OwnBar, OwnSidebar, readRecentFirm } from "@/app/_components/own-sidebar";
 import { SidebarSkeleton } from "@/app/(staff)/o/[org]/_components/sidebar";
+import { Deferred } from "@/components/ui/deferred";
 import { SectionedPage } from "@/components/ui/sectioned-page";
 import { SheetFrame } from "@/components/ui/sheet";
 import { ToastProvider } from "@/components/ui/toast";
@@ -32,18 +33,19 @@ export default guardedFrame(async function AccountLayout({ children }: LayoutPro
     <ToastProvider>
       <SheetFrame
         sidebar={
-          (await isDocumentRequest()) ? (
+          <Deferred
+            isDocument={await isDocumentRequest()}
+            fallback={(await readRecentFirm()) ? <SidebarSkeleton /> : <OwnBar />}
+          >
             <OwnSidebar />
-          ) : (
-            <Suspense fallback={(await readRecentFirm()) ? <SidebarSkeleton /> : <OwnBar />}>
-              <OwnSidebar />
-            </Suspense>
-          )
+          </Deferred>
         }
       >
-        <SectionedPage title={strings.title} navigation={texts.label} links={LINKS}>
-          {children}
-        </SectionedPage>
+        <FailureBoundary>
+          <SectionedPage title={strings.title} navigation={texts.label} links={LINKS}>
+            {children}
+          </SectionedPage>
+        </FailureBoundary>
       </SheetFrame>
     </ToastProvider>
   );

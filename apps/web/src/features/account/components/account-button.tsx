@@ -1,9 +1,9 @@
 import { ChevronDown } from "lucide-react";
-import { Suspense } from "react";
+import { Deferred } from "@/components/ui/deferred";
 import { Monogram } from "@/components/ui/monogram";
 import { loadFace } from "@/features/account/loaders";
 import { strings } from "@/features/auth/strings";
-import { guardDocument } from "@/lib/http/document-request.server";
+import { isDocumentRequest } from "@/lib/http/document-request.server";
 
 type Props = { userId: string; address: string };
 
@@ -30,10 +30,12 @@ async function LoadedButton({ userId, address }: Props) {
  * name.
  */
 export async function AccountButton({ userId, address }: Props) {
-  await guardDocument(loadFace);
   return (
-    <Suspense fallback={<Button userId={userId} name={address} />}>
+    <Deferred
+      isDocument={await isDocumentRequest()}
+      fallback={<Button userId={userId} name={address} />}
+    >
       <LoadedButton userId={userId} address={address} />
-    </Suspense>
+    </Deferred>
   );
 }

@@ -1,16 +1,16 @@
 import { Building2, ClipboardList, type LucideIcon, ShieldCheck, UserRound } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
+import { Deferred } from "@/components/ui/deferred";
 import { DetailsMenu } from "@/components/ui/details-menu";
 import { AccountButton } from "@/features/account/components/account-button";
-import { loadFace } from "@/features/account/loaders";
 import { SignOutForm } from "@/features/auth/components/sign-out-form";
 import { strings } from "@/features/auth/strings";
 import { loadPlaces } from "@/features/orgs/loaders";
 import { getSession } from "@/lib/backend/backend.server";
-import { guardDocument } from "@/lib/http/document-request.server";
+import { isDocumentRequest } from "@/lib/http/document-request.server";
 
 type AccountLink = { href: Route; label: string; icon: LucideIcon };
 
@@ -65,16 +65,16 @@ export async function AccountMenu({
   if (session.status === "unavailable") return null;
   if (session.status === "unauthenticated") return guest;
   const address = session.claims.email ?? "";
-  await guardDocument(() => Promise.all([loadPlaces(), loadFace()]));
+  const isDocument = await isDocumentRequest();
   return (
     <DetailsMenu name="account" className="group relative">
       <AccountButton userId={session.claims.sub} address={address} />
       <div className="absolute right-0 z-30 mt-1 raised w-64 rounded-lg p-2">
         <p className="truncate px-3 py-2 text-sm text-ink-muted">{address}</p>
         <ul className="mb-1 border-b border-line pb-1">
-          <Suspense fallback={<Links links={LINKS} />}>
+          <Deferred isDocument={isDocument} fallback={<Links links={LINKS} />}>
             <PlaceLinks />
-          </Suspense>
+          </Deferred>
           {children}
         </ul>
         <SignOutForm next={signOutNext} label={strings.account.signOut} />

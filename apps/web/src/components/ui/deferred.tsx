@@ -1,0 +1,23 @@
+"use client";
+
+import { type ReactNode, Suspense, useState } from "react";
+
+/**
+ * Content that appears after the rest of the page. After a navigation within the app, shows the
+ * fallback until the data arrives. A document contains the content from the start. The first render
+ * decides this for as long as the content is mounted. If a refresh of a document added the
+ * fallback, React would mount the content again, and the user would see the fallback.
+ */
+export function Deferred({
+  isDocument,
+  fallback,
+  children,
+}: {
+  /** True if the server renders a document. */
+  isDocument: boolean;
+  fallback: ReactNode;
+  children: ReactNode;
+}) {
+  const [startsWhole] = useState(isDocument);
+  return startsWhole ? children : <Suspense fallback={fallback}>{children}</Suspense>;
+}
