@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { detailFor, isMatch } from "@/components/ui/combobox";
+import { detailFor, isMatch, withSelected } from "@/components/ui/combobox";
 
 const option = {
   value: "1",
@@ -28,4 +28,15 @@ test.each([
   ["another contact", "KB-7"],
 ])("for the query %o, shows the detail %s next to the option's label", (query, detail) => {
   expect(detailFor(option, query)).toBe(detail);
+});
+
+test("an option beyond the first 100 moves to the start of the list when it is selected", () => {
+  const options = Array.from({ length: 120 }, (_, index) => ({ value: `${index}`, label: "" }));
+  const valuesWith = (place: number) =>
+    withSelected(options, options[place]).map(({ value }) => Number(value));
+  const inOrder = options.map(({ value }) => Number(value));
+  expect(withSelected(options, null)).toBe(options);
+  expect(valuesWith(99)).toEqual(inOrder);
+  expect(valuesWith(100).slice(0, 3)).toEqual([100, 0, 1]);
+  expect(valuesWith(100).toSorted((one, other) => one - other)).toEqual(inOrder);
 });

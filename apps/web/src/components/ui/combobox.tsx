@@ -41,6 +41,19 @@ const isSameOption = (one: ComboboxOption, other: ComboboxOption) => one.value =
 /** Maximum number of options in the list. Typing filters all options. */
 const LISTED = 100;
 
+/**
+ * Moves the selected option to the start if the open list would not contain it, so that the user
+ * sees what is selected.
+ */
+export function withSelected(
+  options: readonly ComboboxOption[],
+  selected: ComboboxOption | null | undefined,
+): readonly ComboboxOption[] {
+  const place = options.findIndex(({ value }) => value === selected?.value);
+  if (!selected || place < LISTED) return options;
+  return [selected, ...options.slice(0, place), ...options.slice(place + 1)];
+}
+
 type ComboboxProps = Omit<FieldTexts, "label"> & {
   label: string;
   id?: string;
@@ -95,7 +108,7 @@ export function Combobox({
     <Field id={fieldId} label={label} hint={hint} error={error} optional={optional}>
       <Base.Root
         {...(name === undefined ? {} : { name })}
-        items={options}
+        items={withSelected(options, value === undefined ? defaultOption : value)}
         limit={LISTED}
         autoHighlight
         filter={onSearch ? null : isMatch}
@@ -138,14 +151,19 @@ export function Combobox({
                     value={option}
                     className="flex min-h-9 pointer-coarse:min-h-11 cursor-default items-center gap-2 rounded-md px-3 py-2 text-ink-muted select-none data-highlighted:bg-accent-soft data-highlighted:text-ink"
                   >
-                    <span dir="auto" className="min-w-0 grow wrap-anywhere">
-                      {option.label}
-                    </span>
-                    {option.details ? (
-                      <span dir="auto" className="max-w-1/2 truncate text-xs text-ink-subtle">
-                        {detailFor(option, query)}
+                    <span className="min-w-0 grow sm:flex sm:items-center sm:gap-2">
+                      <span dir="auto" className="block min-w-0 grow wrap-anywhere">
+                        {option.label}
                       </span>
-                    ) : null}
+                      {option.details ? (
+                        <span
+                          dir="auto"
+                          className="block truncate text-xs text-ink-subtle sm:max-w-1/2"
+                        >
+                          {detailFor(option, query)}
+                        </span>
+                      ) : null}
+                    </span>
                     <Base.ItemIndicator>
                       <Check aria-hidden className="size-4" />
                     </Base.ItemIndicator>
