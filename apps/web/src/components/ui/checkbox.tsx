@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
-import { describedBy, FIELD_LABEL, FieldError } from "@/components/ui/field";
+import { describedBy, FIELD_HINT, FIELD_LABEL, FieldError } from "@/components/ui/field";
 import { classNames } from "@/lib/class-names";
 
 type CheckboxProps = Omit<ComponentPropsWithRef<"input">, "children" | "type"> & {
@@ -31,7 +31,7 @@ export function Checkbox({ label, hint, error, id, type = "checkbox", ...rest }:
             {label}
           </label>
           {hint ? (
-            <p id={`${fieldId}-hint`} className="text-sm text-ink-muted">
+            <p id={`${fieldId}-hint`} className={classNames(FIELD_HINT, "text-ink-muted")}>
               {hint}
             </p>
           ) : null}
@@ -64,7 +64,7 @@ export function ChoiceGroup({
     >
       <legend className={classNames("mb-1", FIELD_LABEL)}>{legend}</legend>
       {hint ? (
-        <p id={`${id}-hint`} className="text-sm text-ink-muted">
+        <p id={`${id}-hint`} className={classNames(FIELD_HINT, "text-ink-muted")}>
           {hint}
         </p>
       ) : null}

@@ -16,7 +16,9 @@ export type FieldTexts = {
 export const FIELD_LABEL =
   "font-semibold in-data-properties:text-2xs in-data-properties:text-ink-subtle";
 
-const HINT = "text-sm in-data-properties:text-xs";
+/** Classes of a hint, which is smaller on staff pages. */
+export const FIELD_HINT =
+  "text-(length:--hint-text) leading-(--hint-line) in-data-properties:text-xs";
 
 export function describedBy(id: string, texts: Pick<FieldTexts, "hint" | "error">) {
   const ids = [texts.hint ? `${id}-hint` : "", texts.error ? `${id}-error` : ""].filter(Boolean);
@@ -49,7 +51,7 @@ export function FieldSkeleton({
         <SkeletonText>{optional ? `${label} (optional)` : label}</SkeletonText>
       </div>
       {hint ? (
-        <p className={HINT}>
+        <p className={FIELD_HINT}>
           <SkeletonText>{hint}</SkeletonText>
         </p>
       ) : null}
@@ -74,7 +76,7 @@ export function Field({
         {optional ? <span className="font-normal text-ink-muted"> (optional)</span> : null}
       </label>
       {hint ? (
-        <p id={`${id}-hint`} className={classNames(HINT, "text-ink-muted", hintClassName)}>
+        <p id={`${id}-hint`} className={classNames(FIELD_HINT, "text-ink-muted", hintClassName)}>
           {hint}
         </p>
       ) : null}

@@ -4,13 +4,14 @@ import { useUpload } from "@dossier/backend-client/react";
 import { ImageUp, Trash2, X } from "lucide-react";
 import { useId, useState, useTransition } from "react";
 import { Button, buttonClasses } from "@/components/ui/button";
-import { FIELD_LABEL, FieldError } from "@/components/ui/field";
-import { FileInput } from "@/components/ui/file-input";
+import { FIELD_HINT, FIELD_LABEL, FieldError } from "@/components/ui/field";
+import { FILE_BUTTON, FileInput } from "@/components/ui/file-input";
 import { Monogram } from "@/components/ui/monogram";
 import { Progress } from "@/components/ui/progress";
 import { saveAvatar } from "@/features/account/actions";
 import { AVATAR_TYPES, avatarPath, checkAvatar } from "@/features/account/schema";
 import { strings } from "@/features/account/strings";
+import { classNames } from "@/lib/class-names";
 import { toProblem } from "@/lib/errors/problem";
 import { isUnreachable } from "@/lib/forms/resilient-action";
 import { randomId } from "@/lib/random-id";
@@ -59,7 +60,7 @@ export function AvatarUpload({ userId, name, url }: Props) {
   return (
     <div className="flex flex-col gap-1.5">
       <p className={FIELD_LABEL}>{texts.title}</p>
-      <p id={`${id}-hint`} className="text-sm text-ink-muted">
+      <p id={`${id}-hint`} className={classNames(FIELD_HINT, "text-ink-muted")}>
         {texts.hint}
       </p>
       <div className="mt-1.5 flex min-h-10 flex-wrap items-center gap-3">
@@ -88,14 +89,7 @@ export function AvatarUpload({ userId, name, url }: Props) {
           </div>
         ) : (
           <div className="flex flex-wrap gap-3 [@media(scripting:none)]:hidden">
-            <label
-              htmlFor={id}
-              className={buttonClasses(
-                "secondary",
-                "md",
-                "cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--color-focus)",
-              )}
-            >
+            <label htmlFor={id} className={buttonClasses("secondary", "md", FILE_BUTTON)}>
               <ImageUp aria-hidden className="size-4" />
               {url ? texts.change : texts.choose}
               <FileInput

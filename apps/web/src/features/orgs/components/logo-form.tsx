@@ -8,7 +8,7 @@ import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button, buttonClasses } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
-import { FileInput } from "@/components/ui/file-input";
+import { FILE_BUTTON, FileInput } from "@/components/ui/file-input";
 import { Progress } from "@/components/ui/progress";
 import { saveLogo } from "@/features/orgs/actions";
 import { LOGO_MAX_BYTES, LOGO_TYPES } from "@/features/orgs/schema";
@@ -66,10 +66,7 @@ export function LogoForm({
       <div className="flex items-start gap-3 sm:items-center">
         {logo}
         <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1">
-          <label
-            htmlFor={INPUT_ID}
-            className={buttonClasses("secondary", "md", "cursor-pointer focus-within:outline-2")}
-          >
+          <label htmlFor={INPUT_ID} className={buttonClasses("secondary", "md", FILE_BUTTON)}>
             {texts.choose}
             <FileInput
               id={INPUT_ID}
