@@ -27,6 +27,10 @@ import { list } from "@/features/requests/strings";
 import { classNames } from "@/lib/class-names";
 import { formatNumber } from "@/lib/format/format";
 
+/** Classes of the list of main links, which is a bar at the bottom of the screen on phones. */
+const MAIN_LINKS =
+  "flex flex-col gap-0.5 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:h-(--bottom-bar) max-md:grid max-md:grid-cols-4 max-md:items-center max-md:justify-items-center max-md:border-t max-md:border-line max-md:bg-surface max-md:group-has-data-action-bar/shell:hidden";
+
 const ON_PHONE =
   "max-md:min-h-13 max-md:w-18 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:px-0 max-md:[--tip:none]";
 
@@ -63,10 +67,25 @@ function Count({ value, name, isUrgent = false }: NonNullable<NavLink["count"]>)
   );
 }
 
+function RowContent({
+  label,
+  icon: Icon,
+  isMain,
+}: Pick<NavLink, "label" | "icon"> & { isMain: boolean }) {
+  return (
+    <>
+      <Icon aria-hidden className="size-4 shrink-0 max-md:size-5" />
+      <span className={isMain ? "max-md:text-2xs md:max-side:sr-only" : "max-side:sr-only"}>
+        {label}
+      </span>
+    </>
+  );
+}
+
 function Row({
   href,
   label,
-  icon: Icon,
+  icon,
   isCurrent,
   isCurrentOnPhone = false,
   count,
@@ -85,13 +104,28 @@ function Row({
           isCurrentOnPhone && NAV_CURRENT_ON_PHONE,
         )}
       >
-        <Icon aria-hidden className="size-4 shrink-0 max-md:size-5" />
-        <span className={className ? "max-md:text-2xs md:max-side:sr-only" : "max-side:sr-only"}>
-          {label}
-        </span>
+        <RowContent label={label} icon={icon} isMain={className !== undefined} />
         {count ? <Count {...count} /> : null}
       </Link>
     </li>
+  );
+}
+
+const INBOX = { label: strings.inbox, icon: Inbox };
+const REQUESTS = { label: strings.requests, icon: FolderCheck };
+const CLIENTS = { label: strings.clients, icon: Building2 };
+const TEMPLATES = { label: strings.templates, icon: LayoutTemplate };
+
+/** The main links while the firm loads. They look the same, but lead nowhere. */
+export function MainLinksSkeleton() {
+  return (
+    <ul className={MAIN_LINKS}>
+      {[INBOX, REQUESTS, CLIENTS, TEMPLATES].map((link) => (
+        <li key={link.label} className={classNames(NAV_ROW, ON_PHONE, NAV_OTHER)}>
+          <RowContent {...link} isMain />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -121,29 +155,25 @@ export function SidebarLinks({
   const main: NavLink[] = [
     {
       href: base,
-      label: strings.inbox,
-      icon: Inbox,
+      ...INBOX,
       isCurrent: pathname === base,
       count: { value: counts.toReview, name: strings.toReview, isUrgent: true },
     },
     {
       href: requests,
-      label: strings.requests,
-      icon: FolderCheck,
+      ...REQUESTS,
       isCurrent: within(requests) && !(view && hasViews),
       isCurrentOnPhone: view !== undefined,
       count: { value: counts.openRequests, name: strings.open },
     },
     {
       href: `${base}/clients`,
-      label: strings.clients,
-      icon: Building2,
+      ...CLIENTS,
       isCurrent: within(`${base}/clients`),
     },
     {
       href: `${base}/templates`,
-      label: strings.templates,
-      icon: LayoutTemplate,
+      ...TEMPLATES,
       isCurrent: within(`${base}/templates`),
     },
   ];
@@ -168,7 +198,7 @@ export function SidebarLinks({
   }));
   return (
     <>
-      <ul className="flex flex-col gap-0.5 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:h-(--bottom-bar) max-md:grid max-md:grid-cols-4 max-md:items-center max-md:justify-items-center max-md:border-t max-md:border-line max-md:bg-surface max-md:group-has-data-action-bar/shell:hidden">
+      <ul className={MAIN_LINKS}>
         {main.map((link) => (
           <Row key={link.href} {...link} className={ON_PHONE} />
         ))}

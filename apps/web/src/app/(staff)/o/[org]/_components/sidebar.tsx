@@ -3,7 +3,7 @@ import { HelpRow } from "@/app/(staff)/o/[org]/_components/help-row";
 import { PersonMenu } from "@/app/(staff)/o/[org]/_components/person-menu";
 import { SearchButton } from "@/app/(staff)/o/[org]/_components/search-button";
 import { SettingsLink } from "@/app/(staff)/o/[org]/_components/settings-link";
-import { SidebarLinks } from "@/app/(staff)/o/[org]/_components/sidebar-links";
+import { MainLinksSkeleton, SidebarLinks } from "@/app/(staff)/o/[org]/_components/sidebar-links";
 import { strings } from "@/app/(staff)/o/[org]/_components/strings";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { WorkCounts } from "@/features/inbox/types";
@@ -13,13 +13,25 @@ import type { Org } from "@/features/orgs/types";
 const SIDEBAR =
   "relative z-20 flex h-13 items-center gap-1 border-b border-line bg-canvas px-2 max-md:pr-14 md:sticky md:top-0 md:h-dvh md:flex-col md:items-stretch md:gap-0.5 md:border-0 md:px-2 md:pt-2.5 md:pb-3 side:px-2.5";
 
-/** Replaces the sidebar while the firm loads. */
+/** The color of a placeholder on the background of the sidebar. */
+const BLOCK = "bg-hover-canvas!";
+
+/** Replaces the sidebar while the firm loads. Shows what is the same for every firm. */
 export function SidebarSkeleton() {
   return (
-    <header data-sidebar data-print="hide" className={SIDEBAR}>
-      <span className="flex min-h-11 items-center gap-2.5 px-2">
-        <Skeleton className="size-7 rounded-md" />
-        <Skeleton className="h-4 w-28 md:max-side:hidden" />
+    <header data-sidebar data-print="hide" inert className={SIDEBAR}>
+      <span className="flex min-h-11 items-center gap-2.5 px-2 md:mb-1.5 md:max-side:justify-center md:max-side:px-0">
+        <Skeleton className={`size-7 rounded-md ${BLOCK}`} />
+        <Skeleton className={`h-4 w-28 md:max-side:hidden ${BLOCK}`} />
+      </span>
+      <SearchButton />
+      <MainLinksSkeleton />
+      <div className="max-md:hidden md:mt-auto">
+        <HelpRow />
+      </div>
+      <span className="flex min-h-11 items-center gap-2.5 px-2 max-side:justify-center max-side:px-0 max-md:absolute max-md:right-2 max-md:size-11 md:mt-1.5">
+        <Skeleton className={`size-7 rounded-full ${BLOCK}`} />
+        <Skeleton className={`h-4 w-24 max-side:hidden ${BLOCK}`} />
       </span>
     </header>
   );
