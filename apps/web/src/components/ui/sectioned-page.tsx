@@ -3,7 +3,8 @@ import { FieldSkeleton } from "@/components/ui/field";
 import { SectionHeaderSkeleton } from "@/components/ui/section-header";
 import { type SectionLink, SectionNavigation } from "@/components/ui/section-navigation";
 import { SheetHeader } from "@/components/ui/sheet-header";
-import { Skeleton, SkeletonPage, SkeletonText } from "@/components/ui/skeleton";
+import { Skeleton, SkeletonPage, SkeletonRowLine, SkeletonText } from "@/components/ui/skeleton";
+import { skeletonWidth } from "@/components/ui/table";
 import { UnbrokenWords } from "@/components/ui/unbroken-words";
 import { classNames } from "@/lib/class-names";
 import { formatNumber } from "@/lib/format/format";
@@ -205,9 +206,29 @@ export type PartSkeleton = {
   /** The heading of a section. Omit it on a page with one section. */
   title?: string;
   lead?: string;
-  /** Placeholders of fields. Omit them for a list, which has one block as its placeholder. */
+  /** Placeholders of fields. Omit them for a list. */
   fields?: readonly { label: string; hint?: string; optional?: boolean }[];
+  /** The number of rows of a list without fields. Default: 3. */
+  rows?: number;
 };
+
+function ListSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className="-mt-3 flex flex-col divide-y divide-line">
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className="flex items-center gap-3 py-3">
+          <Skeleton className="size-7 shrink-0 rounded-full" />
+          <div className="min-w-0 grow">
+            <SkeletonRowLine className={skeletonWidth(index)} />
+            <div className="text-xs">
+              <SkeletonRowLine className="w-2/5" />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
 
 export function SectionSkeleton({
   label,
@@ -225,7 +246,7 @@ export function SectionSkeleton({
     <SkeletonPage label={label}>
       <SectionHeaderSkeleton title={title} {...(lead ? { lead } : {})} />
       <SectionParts>
-        {parts.map(({ title: part, lead: partLead, fields = [] }, index) => (
+        {parts.map(({ title: part, lead: partLead, fields = [], rows = 3 }, index) => (
           <div
             key={part ?? ""}
             data-place={part ? undefined : `part-${index + 1}`}
@@ -246,7 +267,7 @@ export function SectionSkeleton({
                 {fields.map((field) => (
                   <FieldSkeleton key={field.label} {...field} />
                 ))}
-                {fields.length === 0 ? <Skeleton className="h-40" /> : null}
+                {fields.length === 0 ? <ListSkeleton rows={rows} /> : null}
               </div>
             </div>
           </div>

@@ -8,7 +8,10 @@ export default function AuditLoading() {
       label={orgs.settings.loading}
       title={strings.title}
       lead={strings.lead}
-      parts={[{ title: strings.verify.title }]}
+      parts={[
+        { title: strings.verify.title, rows: 1 },
+        { title: strings.list.title, rows: 8 },
+      ]}
     />
   );
 }

@@ -7,7 +7,7 @@ export default function BrandLoading() {
       label={strings.settings.loading}
       title={strings.brand.title}
       lead={strings.brand.lead}
-      parts={[{ title: strings.logo.title, lead: strings.logo.lead }]}
+      parts={[{ title: strings.logo.title, lead: strings.logo.lead, rows: 1 }]}
     />
   );
 }

@@ -8,7 +8,7 @@ export default function SecurityLoading() {
       label={orgs.settings.loading}
       title={strings.security.title}
       lead={strings.security.lead}
-      parts={[{ title: strings.security.policy }]}
+      parts={[{ title: strings.security.policy, rows: 1 }, { title: strings.security.who }]}
     />
   );
 }

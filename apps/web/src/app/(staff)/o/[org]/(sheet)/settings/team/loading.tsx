@@ -8,7 +8,7 @@ export default function TeamLoading() {
       label={orgs.settings.loading}
       title={strings.list.title}
       lead={strings.list.lead}
-      parts={[{ title: strings.list.members }]}
+      parts={[{ title: strings.list.members }, { title: strings.invitations.title, rows: 1 }]}
     />
   );
 }
