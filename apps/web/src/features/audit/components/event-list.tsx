@@ -36,7 +36,10 @@ function RequestLink({
     <Link
       href={`/o/${slug}/requests/${event.requestId}` as Route}
       title={title}
-      className={classNames("link flex w-fit min-w-0 max-w-full items-center", TARGET)}
+      className={classNames(
+        "flex w-fit min-w-0 max-w-full items-center text-accent hover:underline",
+        TARGET,
+      )}
     >
       <span className="truncate">{title}</span>
     </Link>

@@ -78,7 +78,8 @@ export function SetupList({
         </div>
         <Form action={hideSetup} id="hide-setup" label={strings.dismiss}>
           <input type="hidden" name="org_id" value={org.id} />
-          <SubmitButton variant="quiet" size="sm">
+          {/* The text of the button ends, or starts on phones, where the rows do. */}
+          <SubmitButton variant="quiet" size="sm" className="-mx-2.5">
             {strings.dismiss}
           </SubmitButton>
         </Form>
