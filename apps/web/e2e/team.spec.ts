@@ -282,7 +282,7 @@ test("an owner can resend and revoke an invitation", async ({ foundFirm }) => {
 });
 
 // S-2.32, S-8.21
-test("the forms for profile, logo and retention show each error at its field", async ({
+test("the forms for profile, postal address, logo and retention show each error at its field and save", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -293,8 +293,23 @@ test("the forms for profile, logo and retention show each error at its field", a
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("Use at least 2 characters.")).toBeVisible();
   await form.getByLabel("Name of the firm").fill(`${firm.name} LLP`);
+  const address = form.getByLabel("Postal address");
+  await address.fill("See https://harbour.example");
+  await form.getByRole("button", { name: "Save" }).click();
+  const refusal = form.getByText("Enter a postal address without a link or an email address.");
+  await expect(refusal).toBeVisible();
+  await address.fill("4 Quay Street, Bristol");
+  await expect(refusal).toHaveCount(0);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("Saved.")).toBeVisible();
+  const example = page.getByText(`${firm.name} LLP, 4 Quay Street, Bristol`);
+  await expect(example).toBeVisible();
+  await page.reload();
+  await expect(address).toHaveValue("4 Quay Street, Bristol");
+  await address.fill("");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("Saved.")).toBeVisible();
+  await expect(example).toHaveCount(0);
 
   const retention = page.getByRole("form", { name: "Retention" });
   await retention.getByLabel("Delete archived requests after").fill("7");
