@@ -64,13 +64,14 @@ export const strings = {
     empty: "This file has no rows.",
     moreRows: (count: number) =>
       count === 1 ? "1 more row is not shown." : `${formatNumber(count)} more rows are not shown.`,
-    manyRows: "The file has more rows, which are not shown.",
     moreColumns: (count: number) =>
       count === 1
         ? "1 more column is not shown."
         : `${formatNumber(count)} more columns are not shown.`,
     broken: (no: number) => `Row ${formatNumber(no)} and all rows after it cannot be read.`,
-    manyLines: "The rest of the file is not shown.",
+    open: (no: number) =>
+      `Row ${formatNumber(no)} and all rows after it are not shown, because a quoted cell in row ${formatNumber(no)} does not end in the first 512\u00a0KB of the file.`,
+    rest: "The rest of the file is not shown.",
     downloadAll: "Download the whole file",
   },
   imageMissing: "An image in this file cannot be shown here. Download the file to see all of it.",

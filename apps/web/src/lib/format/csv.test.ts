@@ -54,6 +54,7 @@ describe("readCsvStart", () => {
       ],
       total: 3,
       brokenNo: null,
+      openNo: null,
     });
   });
 
@@ -73,7 +74,18 @@ describe("readCsvStart", () => {
       rows: [{ no: 1, cells: ["a", "b"] }],
       total: 1,
       brokenNo: 2,
+      openNo: null,
     });
+  });
+
+  it("does not call a row broken if a text that is cut ends within its quotation marks", () => {
+    const start = readCsvStart('a,b\n1,"2\n3,4\n', { most: 100, isCut: true });
+    expect(start).toMatchObject({ total: 1, brokenNo: null, openNo: 2 });
+  });
+
+  it("finds a row that cannot be parsed in a text that is cut", () => {
+    const start = readCsvStart('a,b\n"1" x,2\n3,4\n', { most: 100, isCut: true });
+    expect(start).toMatchObject({ total: 1, brokenNo: 2, openNo: null });
   });
 
   it("accepts quotation marks within a cell", () => {

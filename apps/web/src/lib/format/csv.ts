@@ -57,8 +57,13 @@ export type CsvStart = {
   rows: CsvRow[];
   /** The number of rows that were read. `rows` contains the first of them. */
   total: number;
-  /** The number of the first row that cannot be parsed. Null if all rows can be parsed. */
+  /** The number of the first row that cannot be parsed. Null if there is none. */
   brokenNo: number | null;
+  /**
+   * The number of a row with a quoted cell that does not end in a text that is cut. The cell may end
+   * in the rest of the file. Null if there is none.
+   */
+  openNo: number | null;
 };
 
 /**
@@ -93,8 +98,10 @@ export function readCsvStart(
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // The text may end within a quoted cell.
-    if (!isCut) return { rows, total, brokenNo: no + 1 };
+    const isOpen = isCut && error.code === "CSV_QUOTE_NOT_CLOSED";
+    return isOpen
+      ? { rows, total, brokenNo: null, openNo: no + 1 }
+      : { rows, total, brokenNo: no + 1, openNo: null };
   }
-  return { rows, total, brokenNo: null };
+  return { rows, total, brokenNo: null, openNo: null };
 }

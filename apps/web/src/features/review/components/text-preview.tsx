@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Skeleton } from "@/components/ui/skeleton";
 import { PreviewFailed } from "@/features/review/components/preview-failed";
@@ -37,11 +37,15 @@ function Table({
   const [headings, ...rows] = table.rows;
   const places = Array.from({ length: columns }, (_, place) => place);
   const hiddenRows = table.total - table.rows.length;
+  // A row that ends the table explains by itself why the rows after it are missing.
+  const isExplained = hiddenRows === 0 && (table.brokenNo ?? table.openNo) !== null;
   const sentences = [
-    ...(headings || table.brokenNo ? [] : [texts.empty]),
-    ...(isCut ? [texts.manyRows] : hiddenRows > 0 ? [texts.moreRows(hiddenRows)] : []),
+    ...(headings || isCut || table.brokenNo ? [] : [texts.empty]),
+    ...(isCut && !isExplained ? [texts.rest] : []),
+    ...(!isCut && hiddenRows > 0 ? [texts.moreRows(hiddenRows)] : []),
     ...(hiddenColumns > 0 ? [texts.moreColumns(hiddenColumns)] : []),
     ...(table.brokenNo ? [texts.broken(table.brokenNo)] : []),
+    ...(table.openNo && isExplained ? [texts.open(table.openNo)] : []),
   ];
   return (
     <>
@@ -81,22 +85,23 @@ function Table({
   );
 }
 
-function contentOf(start: TextStart, address: string): ReactNode {
+/**
+ * The start of a text file. All content is shown as text, so nothing in the file becomes a link, a
+ * formula or markup.
+ */
+export function TextContent({ start, address }: { start: TextStart; address: string }) {
   if (start.kind === "table") return <Table start={start} address={address} />;
   return (
     <>
       <pre dir="auto" className="p-3 font-mono text-xs break-words whitespace-pre-wrap">
         {start.text}
       </pre>
-      <Rest sentences={start.isCut ? [texts.manyLines] : []} address={address} />
+      <Rest sentences={start.isCut ? [texts.rest] : []} address={address} />
     </>
   );
 }
 
-/**
- * Shows the start of a text file: the first rows of a CSV file as a table, other files as text. All
- * content is shown as text, so nothing in the file becomes a link, a formula or markup.
- */
+/** Loads a text file and shows the first rows of a CSV file as a table, and other files as text. */
 export function TextPreview({
   address,
   file: { name, mime, bytes },
@@ -135,7 +140,7 @@ export function TextPreview({
           aria-label={strings.preview(name)}
           className="@container mb-4 min-h-0 grow basis-0 overflow-auto rounded-lg border border-line bg-surface"
         >
-          {contentOf(start, address)}
+          <TextContent start={start} address={address} />
         </ScrollRegion>
       ) : (
         <Skeleton className="mb-4 min-h-0 grow basis-0 [@media(scripting:none)]:hidden" />

@@ -1,0 +1,60 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { TextContent } from "@/features/review/components/text-preview";
+import { strings } from "@/features/review/strings";
+import { parseTextStart } from "@/features/review/viewer/text-file";
+
+const texts = strings.text;
+
+function show(text: string, { isCut = false, mime = "text/csv" } = {}): string {
+  const start = parseTextStart(new Uint8Array(Buffer.from(text)), { mime, isCut });
+  return renderToStaticMarkup(<TextContent start={start} address="/files/f1" />);
+}
+
+const OPEN = 'a,b\n1,"2\n3,4\n';
+
+test("calls a file with an open quotation mark broken only if the whole file was read", () => {
+  expect(show(OPEN)).toContain(texts.broken(2));
+  const start = show(OPEN, { isCut: true });
+  expect(start).toContain(texts.open(2));
+  expect(start).not.toContain(texts.broken(2));
+});
+
+test("does not claim that the start of a large file has no rows, or that more rows follow", () => {
+  const start = show(`"${"x".repeat(1_000)}\n`, { isCut: true });
+  expect(start).toContain(texts.open(1));
+  expect(start).not.toContain(texts.empty);
+  expect(show("\n\n", { isCut: true })).not.toContain(texts.empty);
+  expect(show("\n\n")).toContain(texts.empty);
+});
+
+test("names a row of a large file that cannot be read", () => {
+  const start = show('a,b\n"1" x,2\n3,4\n', { isCut: true });
+  expect(start).toContain(texts.broken(2));
+  expect(start).not.toContain(texts.rest);
+});
+
+test("says of a large file with many rows only that the rest is not shown", () => {
+  expect(show(`${"a,b\n".repeat(200)}1,"2\n`, { isCut: true })).toMatch(
+    new RegExp(`<p[^>]*>${texts.rest} <a`),
+  );
+});
+
+test("shows addresses, formulas and markup in a file as text", () => {
+  const text =
+    'a,b\nhttps://example.test/pay,"=HYPERLINK(""https://example.test"")"\n<b>x</b>,javascript:alert(1)\n';
+  for (const mime of ["text/csv", "text/plain"]) {
+    const markup = show(text, { mime });
+    expect(markup, mime).toContain("https://example.test/pay");
+    expect(markup, mime).toContain("&lt;b&gt;x&lt;/b&gt;");
+    expect(markup, mime).not.toMatch(/<(?:a|b|script|img)\b/);
+  }
+});
+
+test("shows characters that change the direction of text as visible marks", () => {
+  for (const mime of ["text/csv", "text/plain"]) {
+    const markup = show("Amount,Note\n\u202e05.1,a\u200bb\n", { mime });
+    expect(markup, mime).toContain("\ufffd05.1");
+    expect(markup, mime).toContain("a\ufffdb");
+  }
+});
