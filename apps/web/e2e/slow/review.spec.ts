@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { makePdf } from "../documents";
 import { decide, itemOf, reviewPathOf, sendAnswered, submitFiles } from "../fixtures/answers";
 import { sendRequest } from "../fixtures/firms";
@@ -11,6 +12,17 @@ const TITLES = ["First question", "Second question", "Third question", "Fourth q
 
 const heading = ({ page }: Pick<Person, "page">, name: string) =>
   page.getByRole("heading", { level: 1, name });
+
+/** Returns the distance between the highest and the lowest control of the viewer, in pixels. */
+const spreadOfToolbar = (page: Page) =>
+  page.getByRole("link", { name: "Download March 2026.pdf" }).evaluate((link) => {
+    const controls = [...(link.parentElement?.querySelectorAll("a, button") ?? [])];
+    const middles = controls
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .map((control) => control.getBoundingClientRect())
+      .map(({ top, height }) => top + height / 2);
+    return Math.max(...middles) - Math.min(...middles);
+  });
 
 // S-8.10
 test("an unfinished note is restored after the user visits other items, and after the session ends", async ({
@@ -72,6 +84,7 @@ test("an unfinished note is restored after the user visits other items, and afte
 // S-2.27
 test("a returned answer is shown next to the new answer, and an unchanged file is shown once", async ({
   foundFirm,
+  view,
 }) => {
   const firm = await foundFirm({ owner: "Ada Lindt" });
   const { page } = firm.owner;
@@ -140,6 +153,20 @@ test("a returned answer is shown next to the new answer, and an unchanged file i
   await expect(version(1)).toHaveCount(0);
   await page.getByRole("link", { name: "March 2026.pdf" }).click();
   await expect(version(1)).toBeVisible();
-  await page.getByRole("button", { name: "Compare with version 1" }).click();
+  const compare = page.getByRole("button", { name: "Compare with version 1" });
+  await compare.click();
   await expect(version(1)).toHaveCount(0);
+
+  // On narrow screens, the switch replaces the comparison, and all controls are in one row.
+  const { phone } = await view(firm.owner);
+  await phone.goto(reviewPathOf(request, "Bank statements"));
+  await expect(phone.getByText("1 / 3")).toBeVisible();
+  expect(await spreadOfToolbar(phone)).toBeLessThanOrEqual(1);
+  await page.setViewportSize({ width: 768, height: 900 });
+  expect(await spreadOfToolbar(page)).toBeLessThanOrEqual(1);
+  await expect(compare).toBeHidden();
+  await expect(version(2)).toBeVisible();
+  await page.getByRole("button", { name: "Version 1", exact: true }).click();
+  await expect(version(1)).toBeVisible();
+  await expect(version(2)).toBeHidden();
 });

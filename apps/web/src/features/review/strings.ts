@@ -29,6 +29,8 @@ export const strings = {
   },
   version: (no: number) => `Version ${no}`,
   versions: "Versions",
+  compare: "Compare",
+  withVersion: (no: number) => `with version ${no}`,
   compareWith: (no: number) => `Compare with version ${no}`,
   shownVersion: "Shown version",
   answer: "Answer",

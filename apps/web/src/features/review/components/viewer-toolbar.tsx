@@ -14,12 +14,8 @@ type ToolbarProps = {
   /** Null if the file has no pages. `total` is null until the file has loaded. */
   place: { page: number; total: number | null } | null;
   onPage: (page: number) => void;
+  /** Null if there is no earlier version. */
   compare: { no: number; isOn: boolean; set: (isOn: boolean) => void } | null;
-  /**
-   * Selects a version on narrow screens. `nos` contains the numbers of the earlier and the current
-   * version.
-   */
-  shown: { side: Side; set: (side: Side) => void; nos: readonly [number, number] } | null;
   file: ReviewFile | null;
 };
 
@@ -52,7 +48,7 @@ function Options<T extends string>({
           aria-pressed={option === value}
           onClick={() => onChange(option)}
           className={classNames(
-            "min-h-7 rounded-sm px-3 text-xs whitespace-nowrap max-sm:px-2",
+            "min-h-7 grow rounded-sm px-3 text-xs whitespace-nowrap max-sm:px-2",
             option === value
               ? "bg-surface font-semibold text-ink shadow-button forced-colors:border"
               : "font-medium text-ink-muted hover:text-ink",
@@ -103,14 +99,46 @@ function Pages({
   );
 }
 
+/** Selects one of two versions on screens that are too narrow for both. It needs scripts. */
+export function VersionSwitch({
+  value,
+  onChange,
+  nos: [previous, current],
+}: {
+  value: Side;
+  onChange: (side: Side) => void;
+  /** The numbers of the earlier and the current version. */
+  nos: readonly [number, number];
+}) {
+  return (
+    <div className="flex shrink-0 border-b border-line bg-surface px-3 py-1.5 min-[56.25rem]:hidden print:hidden [@media(scripting:none)]:hidden">
+      <Options
+        label={strings.shownVersion}
+        options={[
+          ["previous", strings.version(previous)],
+          ["current", strings.version(current)],
+        ]}
+        value={value}
+        onChange={onChange}
+        className="grow"
+      />
+    </div>
+  );
+}
+
 /**
- * The controls of the viewer. Without scripts, only the download works, so the other controls are
- * hidden.
+ * The controls of the viewer, in one row. Below 900 px, the switch of the versions replaces the
+ * comparison. Without scripts, only the download works, so the other controls are hidden.
  */
-export function ViewerToolbar({ zoom, onZoom, place, onPage, compare, shown, file }: ToolbarProps) {
+export function ViewerToolbar({ zoom, onZoom, place, onPage, compare, file }: ToolbarProps) {
   if (!file && !compare) return null;
   return (
-    <div className="flex min-h-11.5 shrink-0 flex-wrap items-center gap-1 border-b border-line bg-surface px-3 py-1 print:hidden">
+    <div
+      className={classNames(
+        "flex min-h-11.5 shrink-0 items-center gap-1 border-b border-line bg-surface px-3 py-1 print:hidden",
+        !file && "max-[56.24rem]:hidden [@media(scripting:none)]:hidden",
+      )}
+    >
       <div className="contents [@media(scripting:none)]:hidden">
         {zoom ? (
           <Options
@@ -128,33 +156,23 @@ export function ViewerToolbar({ zoom, onZoom, place, onPage, compare, shown, fil
       </div>
       <span className="grow" />
       <div className="contents [@media(scripting:none)]:hidden">
-        {shown ? (
-          <Options
-            label={strings.shownVersion}
-            options={[
-              ["previous", strings.version(shown.nos[0])],
-              ["current", strings.version(shown.nos[1])],
-            ]}
-            value={shown.side}
-            onChange={shown.set}
-            className="min-[56.25rem]:hidden"
-          />
-        ) : null}
         {compare ? (
           <button
             type="button"
             aria-pressed={compare.isOn}
-            aria-label={strings.compareWith(compare.no)}
-            title={strings.compareWith(compare.no)}
             onClick={() => compare.set(!compare.isOn)}
             className={buttonClasses(
               "secondary",
               "md",
-              "aria-pressed:border-transparent aria-pressed:bg-accent-soft aria-pressed:text-accent",
+              "max-[56.24rem]:hidden aria-pressed:border-transparent aria-pressed:bg-accent-soft aria-pressed:text-accent",
             )}
           >
             <Columns2 aria-hidden className="size-4" />
-            <span className="max-side:hidden">{strings.compareWith(compare.no)}</span>
+            {/* Between 900 and 1,200 px, there is only room for the first word. */}
+            <span>
+              {strings.compare}
+              <span className="max-side:sr-only"> {strings.withVersion(compare.no)}</span>
+            </span>
           </button>
         ) : null}
       </div>

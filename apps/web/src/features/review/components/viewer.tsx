@@ -4,8 +4,12 @@ import { useRef, useState } from "react";
 import type { Item } from "@/features/items/types";
 import { FileTabs } from "@/features/review/components/file-tabs";
 import { canEnlarge, VersionPane } from "@/features/review/components/version-pane";
-import { useViewerSelection, type Zoom } from "@/features/review/components/viewer-selection";
-import { ViewerToolbar } from "@/features/review/components/viewer-toolbar";
+import {
+  type Side,
+  useViewerSelection,
+  type Zoom,
+} from "@/features/review/components/viewer-selection";
+import { VersionSwitch, ViewerToolbar } from "@/features/review/components/viewer-toolbar";
 import { WrittenAnswer } from "@/features/review/components/written-answer";
 import { strings } from "@/features/review/strings";
 import type { ReviewFile, ReviewSubmission } from "@/features/review/types";
@@ -34,7 +38,7 @@ type ViewerProps = {
 export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProps) {
   const { pairId, isCompared, setCompared } = useViewerSelection();
   const [zoom, setZoom] = useState<Zoom>("fit");
-  const [shown, setShown] = useState<"current" | "previous">("current");
+  const [chosen, setChosen] = useState<Side>("current");
   const [place, setPlace] = useState<PagePlace | null>(null);
   const desk = useRef<HTMLDivElement>(null);
   const compared = isCompared ? previous : null;
@@ -42,11 +46,16 @@ export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProp
   const pair = visible.find(({ id }) => id === pairId) ?? visible[0] ?? null;
   // Show only one pane if the selected file is the same in both versions.
   const isTwofold = compared !== null && !pair?.isSame;
+  const shown = isTwofold ? chosen : "current";
   const file = pair?.current ?? pair?.previous ?? null;
 
   const go = (page: number) => {
     const pane = desk.current?.querySelector(`[data-side="${shown}"] [data-sheets]`);
     if (pane instanceof HTMLElement) goToPage(pane, page);
+  };
+  const show = (side: Side) => {
+    setChosen(side);
+    setCompared(true);
   };
   const isWritten = visible.length === 0;
   const panes = (
@@ -77,8 +86,8 @@ export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProp
         submission={current}
         file={pair?.current ?? null}
         zoom={zoom}
-        onPlace={shown === "current" || !isTwofold ? setPlace : undefined}
-        note={compared && pair?.isSame ? strings.sameAs(compared.no) : undefined}
+        onPlace={shown === "current" ? setPlace : undefined}
+        note={previous && pair?.isSame ? strings.sameAs(previous.no) : undefined}
       />
     </div>
   );
@@ -94,18 +103,12 @@ export function Viewer({ current, previous, pairs, item, ...shared }: ViewerProp
         place={file?.mime === "application/pdf" ? (place ?? UNKNOWN_PLACE) : null}
         onPage={go}
         compare={previous ? { no: previous.no, isOn: isCompared, set: setCompared } : null}
-        shown={
-          isTwofold ? { side: shown, set: setShown, nos: [previous?.no ?? 0, current.no] } : null
-        }
         file={file}
       />
-      {isWritten ? (
-        <WrittenAnswer item={item} isTwofold={isTwofold}>
-          {panes}
-        </WrittenAnswer>
-      ) : (
-        panes
-      )}
+      {previous && !pair?.isSame ? (
+        <VersionSwitch value={shown} onChange={show} nos={[previous.no, current.no]} />
+      ) : null}
+      {isWritten ? <WrittenAnswer item={item}>{panes}</WrittenAnswer> : panes}
     </>
   );
 }
