@@ -170,3 +170,17 @@ test("a returned answer is shown next to the new answer, and an unchanged file i
   await expect(version(1)).toBeVisible();
   await expect(version(2)).toBeHidden();
 });
+
+// S-2.27
+test("an answer without files fills the viewer, as a file does", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const request = await sendAnswered(firm, TITLES.slice(0, 1));
+  const { page } = firm.owner;
+  await page.goto(reviewPathOf(request, "First question"));
+  const version = page.getByRole("region", { name: "Version 1", exact: true });
+  const answer = version.locator("[tabindex='0']");
+  await expect(answer).toBeVisible();
+  const [pane, sheet] = [await version.boundingBox(), await answer.boundingBox()];
+  expect([sheet?.x, sheet?.width]).toEqual([pane?.x, pane?.width]);
+  expect(sheet?.height).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2);
+});

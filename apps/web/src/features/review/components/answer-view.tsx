@@ -6,7 +6,7 @@ import { formatDate } from "@/lib/format/format";
 function Choices({ chosen, offered }: { chosen: readonly string[]; offered: readonly string[] }) {
   const all = [...offered, ...chosen.filter((choice) => !offered.includes(choice))];
   return (
-    <ul className="grid gap-0.5">
+    <ul className="grid max-w-text gap-0.5">
       {all.map((choice) => {
         const isChosen = chosen.includes(choice);
         return (
@@ -48,7 +48,7 @@ export function AnswerView({
     <div
       // biome-ignore lint/a11y/noNoninteractiveTabindex: Keyboard users must be able to scroll a long answer.
       tabIndex={0}
-      className="mb-4 min-h-0 w-full max-w-160 self-center overflow-y-auto rounded-lg border border-line bg-surface p-5 text-base side:p-6"
+      className="mb-4 min-h-0 grow overflow-y-auto rounded-lg border border-line bg-surface p-5 text-base side:p-6"
     >
       <h2 className="mb-2 text-2xs font-semibold text-ink-subtle">
         {notApplicable ? strings.notApplicable : strings.answer}

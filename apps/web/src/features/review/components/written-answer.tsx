@@ -1,20 +1,19 @@
 import type { ReactNode } from "react";
-import { classNames } from "@/lib/class-names";
 
-/** Shows an answer without files below the item that it answers. */
+/**
+ * Shows an answer without files below the item that it answers. From 768 px, the answer is a sheet
+ * that fills the viewer, as a file does.
+ */
 export function WrittenAnswer({
   item,
-  isTwofold = false,
   children,
 }: {
   item: { title: string; help: string };
-  /** True if two versions are next to each other. */
-  isTwofold?: boolean;
   children: ReactNode;
 }) {
   return (
-    <div data-written className="min-h-0 grow overflow-y-auto bg-surface p-4 md:bg-desk">
-      <div className={classNames("grid gap-4", isTwofold && "max-w-320")}>
+    <div data-written className="min-h-0 grow overflow-y-auto bg-surface px-4 pt-4 md:bg-desk">
+      <div className="flex flex-col gap-4 md:min-h-full">
         {/* From 768 px, the panel next to the answer shows the title and the help text. The bar
             contains the heading. */}
         <header className="md:hidden">

@@ -131,7 +131,9 @@ export default guarded(async function ReviewPage({ params, searchParams }: Props
             />
           ) : (
             <WrittenAnswer item={item}>
-              <EmptyState title={strings.nothingYet}>{whyNothing(review)}</EmptyState>
+              <div className="mb-4 grow max-md:*:py-2 md:rounded-lg md:border md:border-line md:bg-surface md:px-6 md:*:pt-10">
+                <EmptyState title={strings.nothingYet}>{whyNothing(review)}</EmptyState>
+              </div>
             </WrittenAnswer>
           )
         }
