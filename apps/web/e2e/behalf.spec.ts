@@ -30,6 +30,12 @@ test("staff can save an answer on behalf of a client, and submit it later", asyn
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await page.setViewportSize({ width: 1280, height: 720 });
   });
+  await test.step("the buttons of the form are in one row, and the main one is first", async () => {
+    const boxOf = (name: string) => page.getByRole("button", { name }).boundingBox();
+    const [send, save] = [await boxOf("Send answer"), await boxOf("Save for later")];
+    expect(send?.y).toBe(save?.y);
+    expect(send?.x).toBeLessThan(save?.x ?? 0);
+  });
   await page.getByRole("textbox", { name: /^Note/ }).fill("By phone.");
   await page.getByRole("button", { name: "Send answer" }).click();
   await expect(page.getByText(/^Sent by Rita\sMoss on behalf of the client/)).toBeVisible();

@@ -4,7 +4,7 @@ import { Camera, FileUp, X } from "lucide-react";
 import { useRef } from "react";
 import { useFormField } from "@/components/forms/form-context";
 import { SubmitButton } from "@/components/forms/submit-button";
-import { describedBy, FieldError } from "@/components/ui/field";
+import { describedBy, FIELD_LABEL, FieldError } from "@/components/ui/field";
 import { FileRow, type FileRowEntry } from "@/features/files/components/file-row";
 import { PickButton } from "@/features/files/components/pick-button";
 import { RefusedFiles } from "@/features/files/components/refused-files";
@@ -98,7 +98,9 @@ export function UploadPanel({
   );
   return (
     <div ref={panel} data-files className="flex flex-col gap-3">
-      <h2 className="text-lg font-heading">{strings.title}</h2>
+      <h2 className={audience === "staff" ? FIELD_LABEL : "text-lg font-heading"}>
+        {audience === "staff" ? strings.listLabel : strings.title}
+      </h2>
       {listed.length + running.length > 0 ? (
         <ul
           aria-label={strings.listLabel}

@@ -5,6 +5,7 @@ import { Form } from "@/components/forms/form";
 import { FormContext, fieldId, useFormField } from "@/components/forms/form-context";
 import { FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { UploadPanel } from "@/features/files/components/upload-panel";
 import { useItemUploads } from "@/features/files/hooks";
 import { countArriving } from "@/features/files/upload/arriving";
@@ -215,6 +216,11 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
   const { path, item, draft, no, hasFiles, answer, arrivals } = props;
   const firm = "publicId" in path ? path.firm : null;
   const words = firm ? texts : { ...texts, ...strings.onBehalf };
+  const inapplicable = {
+    label: words.notApplicable,
+    hint: hasFiles ? words.filesGo : undefined,
+    defaultChecked: draft?.notApplicable ?? false,
+  };
   return (
     <>
       <ReturnedFocus />
@@ -244,34 +250,28 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
         className="min-h-24"
       />
       {props.children}
-      <div className="flex gap-x-5 text-md max-sm:flex-col max-sm:items-start sm:flex-wrap sm:items-center">
-        <NotApplicableBox
-          label={words.notApplicable}
-          hint={hasFiles ? words.filesGo : undefined}
-          defaultChecked={draft?.notApplicable ?? false}
-        />
-        <SubmitButton
-          name="intent"
-          value="draft"
-          variant={firm ? "quiet" : "secondary"}
-          // For a contact, the button looks like the links next to it.
-          className={
-            firm
-              ? "-mx-3 px-3 text-md! font-normal! text-firm! underline decoration-1 underline-offset-[0.18em]"
-              : undefined
-          }
-        >
-          {texts.saveDraft}
-        </SubmitButton>
-        {firm ? (
+      {firm ? (
+        <div className="flex gap-x-5 text-md max-sm:flex-col max-sm:items-start sm:flex-wrap sm:items-center">
+          <NotApplicableBox {...inapplicable} />
+          <SubmitButton
+            name="intent"
+            value="draft"
+            variant="quiet"
+            // The button looks like the links next to it.
+            className="-mx-3 px-3 text-md! font-normal! text-firm! underline decoration-1 underline-offset-[0.18em]"
+          >
+            {texts.saveDraft}
+          </SubmitButton>
           <a
             href={`mailto:${firm.email}?subject=${encodeURIComponent(firm.subject)}`}
             className="link inline-flex min-h-11 items-center"
           >
             {strings.list.emailFirm(firm.name)}
           </a>
-        ) : null}
-      </div>
+        </div>
+      ) : (
+        <StaffNotApplicable {...inapplicable} />
+      )}
       <DraftConflict conflict={answer.conflict} />
       <SubmitLater itemId={item.id} no={no} answer={answer} />
       <SendBar isFixed={firm !== null}>
@@ -283,25 +283,42 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
           state={
             <Autosave itemId={item.id} answer={answer} idleText={firm ? idleText(props) : ""} />
           }
-        />
+        >
+          {firm ? null : (
+            <SubmitButton name="intent" value="draft" variant="secondary">
+              {texts.saveDraft}
+            </SubmitButton>
+          )}
+        </SubmitAnswer>
       </SendBar>
     </>
+  );
+}
+
+type InapplicableProps = {
+  label: string;
+  /** Shown while the box is checked. */
+  hint: string | undefined;
+  defaultChecked: boolean;
+};
+
+function StaffNotApplicable({ hint, ...box }: InapplicableProps) {
+  const { id } = useFormField("not_applicable");
+  return (
+    <Checkbox
+      {...box}
+      id={id}
+      name="not_applicable"
+      value="yes"
+      hint={hint ? <NotApplicable>{hint}</NotApplicable> : undefined}
+    />
   );
 }
 
 /**
  * A checkbox that looks like the links next to it until the user checks it. Works without scripts.
  */
-function NotApplicableBox({
-  label,
-  hint,
-  defaultChecked,
-}: {
-  label: string;
-  /** Shown while the box is checked. */
-  hint: string | undefined;
-  defaultChecked: boolean;
-}) {
+function NotApplicableBox({ label, hint, defaultChecked }: InapplicableProps) {
   const { id } = useFormField("not_applicable");
   return (
     <>

@@ -7,6 +7,7 @@ import type { UploadEntry } from "@/features/files/types";
 import { countArriving } from "@/features/files/upload/arriving";
 import { strings } from "@/features/items/strings";
 import type { FileEntry } from "@/features/items/types";
+import { classNames } from "@/lib/class-names";
 
 export type Arrivals = {
   /**
@@ -57,10 +58,13 @@ export function SubmitAnswer({
   refused,
   label,
   state,
+  children = null,
 }: Arrivals & {
   label: string;
   /** The text with the state of the draft. */
   state: ReactNode;
+  /** A second button. It is next to the first one, and the state is then below both. */
+  children?: ReactNode;
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const [waiting, setWaiting] = useState<{ lost: number } | null>(null);
@@ -94,7 +98,12 @@ export function SubmitAnswer({
           : null;
   return (
     <>
-      <div className="flex flex-wrap gap-x-2 max-sm:justify-center">
+      <div
+        className={classNames(
+          "flex flex-wrap gap-x-2",
+          children ? "order-last *:justify-start!" : "max-sm:justify-center",
+        )}
+      >
         <p
           role="status"
           className="text-sm text-ink-muted empty:hidden group-has-[[name=not\_applicable]:checked]/answer:hidden max-sm:text-center"
@@ -108,7 +117,7 @@ export function SubmitAnswer({
           ref={button}
           name="intent"
           value="submit"
-          className="grow sm:min-w-56 sm:grow-0"
+          className={children ? undefined : "grow sm:min-w-56 sm:grow-0"}
           onClick={(event) => {
             setWasLost(false);
             setWaiting(null);
@@ -119,6 +128,7 @@ export function SubmitAnswer({
         >
           {label}
         </SubmitButton>
+        {children}
         {waiting ? (
           <Button variant="quiet" onClick={() => setWaiting(null)}>
             {strings.waiting.stop}

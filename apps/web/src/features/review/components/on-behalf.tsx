@@ -13,6 +13,9 @@ const texts = strings.onBehalf;
 
 const CHECKING_SECONDS = 6;
 
+const BUTTON =
+  "min-h-10 w-full justify-start px-3 pointer-coarse:min-h-12 [details[open]>&]:bg-hover [&>svg]:text-ink-muted";
+
 /**
  * Lets staff answer an item that waits for its contact. The form is open if the user has begun an
  * answer. If the item closes before the answer is sent, only this user sees the unsent text.
@@ -37,16 +40,20 @@ export function AnswerOnBehalf({
   return (
     <div
       className={classNames(
-        "border-t border-line pt-2",
-        isClosed && "not-has-[[data-unsent]]:hidden",
+        isClosed
+          ? "border-t border-line pt-2 not-has-[[data-unsent]]:hidden"
+          : // The button belongs to the buttons of the decisions above it.
+            "-mt-2 max-md:-mt-4",
       )}
     >
       <Disclosure
         summary={isClosed ? texts.unsent : texts.open}
         icon={PencilLine}
         isOpen={draft !== null || isClosed}
+        isButton={!isClosed}
+        summaryClassName={isClosed ? "" : BUTTON}
       >
-        {isClosed ? null : <p className="mb-4 text-sm text-ink-muted">{texts.lead}</p>}
+        {isClosed ? null : <p className="mb-5 text-xs text-ink-muted">{texts.lead}</p>}
         {isChecking ? <PageRefresh everySeconds={CHECKING_SECONDS} /> : null}
         <AnswerForm
           path={{ org: org.slug, requestId }}
