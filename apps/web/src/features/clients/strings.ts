@@ -117,7 +117,9 @@ export const strings = {
   agreed: "They agreed to get email again",
   agreedRequired: "Ask them first, then check this box.",
   inviteAgain: (name: string) => `Invite ${name} again`,
-  correctAddress: (client: string) => `Contact of ${client}. Correct the address.`,
+  /** The name of a link in two parts. Phones show only the first one. */
+  fix: "Fix",
+  address: "address",
   archived: "Archived",
   cancel: "Cancel",
   archive: "Archive client",

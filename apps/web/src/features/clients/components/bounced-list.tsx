@@ -1,5 +1,6 @@
-import { ChevronRight, MailX } from "lucide-react";
+import { MailX } from "lucide-react";
 import Link from "next/link";
+import { buttonClasses } from "@/components/ui/button";
 import { strings } from "@/features/clients/strings";
 import type { BouncedContact } from "@/features/clients/types";
 
@@ -20,19 +21,30 @@ export function BouncedList({
         <li key={contact.id}>
           <Link
             href={`/o/${slug}/clients/${contact.clientId}`}
-            className="row flex min-h-14 items-center gap-4 px-(--gutter) py-2"
+            className="row grid grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 px-(--gutter) py-2.5 md:h-11 md:grid-cols-[1rem_minmax(0,1fr)_minmax(0,1.25fr)_minmax(0,1fr)_auto] md:py-0 md:pl-[calc(var(--gutter)+0.375rem)] md:pointer-coarse:h-13"
           >
             <MailX aria-hidden className="size-4 shrink-0 text-danger-mark" />
-            <span className="min-w-0 grow">
-              <span dir="auto" className="block truncate font-medium">
-                {contact.name}
-              </span>
-              <span className="block text-sm wrap-anywhere text-ink-muted">{contact.email}</span>
-              <span className="block text-sm text-ink-subtle">
-                {strings.correctAddress(contact.clientName)}
+            <span dir="auto" className="truncate font-medium">
+              {contact.name}
+            </span>
+            <span className="text-xs text-ink-subtle max-md:col-start-2 md:truncate">
+              {contact.email}
+            </span>
+            <span dir="auto" className="truncate text-xs text-ink-muted max-md:col-start-2">
+              {contact.clientName}
+            </span>
+            <span
+              className={buttonClasses(
+                "secondary",
+                "sm",
+                "max-md:col-start-3 max-md:row-span-3 max-md:row-start-1",
+              )}
+            >
+              <span>
+                {strings.fix}
+                <span className="max-md:sr-only"> {strings.address}</span>
               </span>
             </span>
-            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-subtle" />
           </Link>
         </li>
       ))}
