@@ -66,6 +66,10 @@ test("on a tablet, the list of clients shortens a contact's email, not the clien
   expect(await isCut(name)).toBe(false);
   expect(await isCut(email)).toBe(true);
   await expect(page.getByTitle(email)).toBeVisible();
+  // On a phone, the time of the last activity is hidden, so that the name has its width.
+  await page.setViewportSize(PHONE);
+  expect(await isCut(name)).toBe(false);
+  await expect(page.getByRole("table").getByText("Active", { exact: true })).toBeHidden();
 });
 
 test("on a phone, the list of members shows each name and email address in full", async ({

@@ -57,7 +57,7 @@ function ClientCells({ client, org, now, today }: RowProps) {
           <span className="text-ink-subtle">{strings.noContacts}</span>
         )}
       </td>
-      <td className={`${CELL} max-md:order-3 max-md:col-span-2 max-md:pl-10`}>
+      <td className={`${CELL} max-md:order-3 max-md:col-span-2 max-md:pl-10 max-md:text-xs`}>
         {client.openRequests > 0 ? (
           strings.open(client.openRequests)
         ) : (
@@ -91,7 +91,9 @@ function ClientCells({ client, org, now, today }: RowProps) {
       <td className={`${CELL} max-side:hidden`}>
         <AssigneeCell assignee={client.assignee} />
       </td>
-      <td className={`${CELL} max-md:order-4 max-md:text-right`}>
+      <td
+        className={`${CELL} max-md:order-4 max-md:text-right ${client.hasBounced ? "" : "max-[30rem]:hidden"}`}
+      >
         {client.hasBounced ? (
           <Status tone="danger" icon={MailX}>
             {strings.bouncedMark}
@@ -187,7 +189,7 @@ export function ClientTableSkeleton({ rows }: { rows: number }) {
                 <SkeletonRowLine className="w-40" />
               </span>
             </td>
-            <td className={`${CELL} max-md:order-3 max-md:col-span-2 max-md:pl-10`}>
+            <td className={`${CELL} max-md:order-3 max-md:col-span-2 max-md:pl-10 max-md:text-xs`}>
               <SkeletonRowLine className="w-14" />
             </td>
             <td className={`${CELL} max-side:hidden`}>
@@ -199,7 +201,7 @@ export function ClientTableSkeleton({ rows }: { rows: number }) {
             <td className={`${CELL} max-side:hidden`}>
               <SkeletonRowLine className="w-20" />
             </td>
-            <td className={`${CELL} max-md:order-4`}>
+            <td className={`${CELL} max-md:order-4 max-[30rem]:hidden`}>
               <SkeletonRowLine className="w-16" />
             </td>
           </tr>
