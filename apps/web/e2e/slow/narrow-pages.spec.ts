@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { itemOf, submitAnswer } from "../fixtures/answers";
+import { decide, itemOf, sendAnswered, submitAnswer } from "../fixtures/answers";
 import { addClient, createDraft, sendRequest } from "../fixtures/firms";
 import { waitForReact } from "../pages/hydration";
 import { expect, test } from "../test";
@@ -70,6 +70,20 @@ test("on a tablet, the list of clients shortens a contact's email, not the clien
   await page.setViewportSize(PHONE);
   expect(await isCut(name)).toBe(false);
   await expect(page.getByRole("table").getByText("Active", { exact: true })).toBeHidden();
+});
+
+test("on a phone, the bar of a complete request has one row", async ({ foundFirm }) => {
+  const firm = await foundFirm();
+  const request = await sendAnswered(firm, ["Your trade"]);
+  await decide(firm.owner, itemOf(request, "Your trade"), "accepted");
+  const { page } = firm.owner;
+  await page.setViewportSize(PHONE);
+  await page.goto(request.path);
+  const main = page.getByRole("main");
+  const crumb = main.getByRole("link", { name: "Requests" });
+  const button = main.getByRole("link", { name: "Export accepted files" });
+  await expect(button).toBeVisible();
+  expect(Math.abs((await middleOf(crumb)) - (await middleOf(button)))).toBeLessThanOrEqual(1);
 });
 
 test("on a phone, the list of members shows each name and email address in full", async ({

@@ -1,6 +1,6 @@
 "use client";
 
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Form } from "@/components/forms/form";
 import { buttonClasses } from "@/components/ui/button";
 import { MENU_ROW } from "@/components/ui/menu";
@@ -15,7 +15,7 @@ function ExportLink({
   requestId,
   label,
   className,
-}: Target & { label: string; className: string }) {
+}: Target & { label: ReactNode; className: string }) {
   const href = `/o/${slug}/requests/${requestId}/export`;
   const ask = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -31,17 +31,25 @@ function ExportLink({
   );
 }
 
-export function ExportButton({
-  label,
-  isMain = false,
-  ...target
-}: Target & {
-  label: string;
-  /** True if the export is the main action of the page. */
-  isMain?: boolean;
-}) {
-  const look = buttonClasses(isMain ? "primary" : "secondary");
-  return <ExportLink {...target} label={label} className={look} />;
+export function ExportButton(props: Target & { label: string }) {
+  return <ExportLink {...props} className={buttonClasses("secondary")} />;
+}
+
+/** The export as the main action of a page. On phones, the bar has no room for its whole name. */
+export function MainExportButton(target: Target) {
+  const [verb, object] = strings.downloadParts;
+  return (
+    <ExportLink
+      {...target}
+      label={
+        <span>
+          {verb}
+          <span className="max-sm:sr-only"> {object}</span>
+        </span>
+      }
+      className={buttonClasses("primary")}
+    />
+  );
 }
 
 /** The link to the export as a row of a menu. */

@@ -3,8 +3,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button";
 import { MENU_ROW } from "@/components/ui/menu";
-import { ExportButton, ExportRow } from "@/features/export/components/export-button";
-import { strings as exportTexts } from "@/features/export/strings";
+import { ExportRow, MainExportButton } from "@/features/export/components/export-button";
 import type { Org } from "@/features/orgs/types";
 import { CopyLinkRow } from "@/features/requests/components/copy-link-row";
 import { LiveNotice } from "@/features/requests/components/live-notice";
@@ -81,9 +80,7 @@ export function RequestActions({
       ) : (
         remind
       )}
-      {canExport && isComplete ? (
-        <ExportButton slug={org.slug} requestId={request.id} label={exportTexts.download} isMain />
-      ) : null}
+      {canExport && isComplete ? <MainExportButton slug={org.slug} requestId={request.id} /> : null}
     </>
   );
 }
