@@ -86,6 +86,25 @@ test("on a phone, the bar of a complete request has one row", async ({ foundFirm
   expect(Math.abs((await middleOf(crumb)) - (await middleOf(button)))).toBeLessThanOrEqual(1);
 });
 
+test("on a tablet, the details of a request and its activity start at the same height", async ({
+  foundFirm,
+  view,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendRequest(firm);
+  const { wide, phone } = await view(firm.owner);
+  // The link next to the heading is higher on a touch screen.
+  for (const page of [wide, phone]) {
+    await page.setViewportSize(TABLET);
+    await page.goto(request.path);
+    const details = page.getByRole("complementary", { name: "Details and activity" });
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+    const contacts = await topOf(details.getByText("Contacts", { exact: true }));
+    const activity = await topOf(details.getByRole("heading", { name: "Activity" }));
+    expect(Math.abs(contacts - activity)).toBeLessThan(1);
+  }
+});
+
 test("on a phone, the list of members shows each name and email address in full", async ({
   foundFirm,
 }) => {

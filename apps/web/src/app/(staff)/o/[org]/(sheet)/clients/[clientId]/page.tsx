@@ -29,8 +29,7 @@ import { firstValue } from "@/lib/http/search-params";
 
 type Props = PageProps<"/o/[org]/clients/[clientId]">;
 
-const SECTION_HEAD =
-  "flex min-h-11 items-center gap-1.5 px-(--gutter) text-xs font-semibold tracking-normal";
+const SECTION_HEAD = "flex min-h-11 items-center gap-1.5 text-xs font-semibold tracking-normal";
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { org, clientId } = await params;
@@ -83,7 +82,7 @@ export default guarded(async function ClientPage({ params, searchParams }: Props
       </div>
       <SideColumns className="border-t border-line md:max-side:grid md:max-side:grid-cols-2 side:grid-rows-[auto_1fr]">
         <section aria-labelledby="requests" className="min-w-0 md:max-side:col-span-2">
-          <h2 id="requests" className={SECTION_HEAD}>
+          <h2 id="requests" className={`${SECTION_HEAD} px-(--gutter)`}>
             {strings.requests}
             {page.extent.total > 0 ? (
               <span className="font-normal text-ink-subtle">{formatNumber(page.extent.total)}</span>
@@ -110,16 +109,16 @@ export default guarded(async function ClientPage({ params, searchParams }: Props
         </section>
         <section
           aria-labelledby="contacts"
-          className="border-line px-(--gutter) pt-3 pb-4 max-side:-mt-px max-side:border-t md:max-side:last:col-span-2 side:row-span-2 side:border-l side:pl-5"
+          className="border-line px-(--gutter) pb-4 max-side:-mt-px max-side:border-t md:max-side:last:col-span-2 side:row-span-2 side:border-l side:pl-5"
         >
-          <h2 id="contacts" className="mb-2 text-xs font-semibold tracking-normal">
+          <h2 id="contacts" className={SECTION_HEAD}>
             {strings.contacts}
           </h2>
           <ContactList org={org} client={client} />
         </section>
         {activity.groups.length > 0 ? (
           <section aria-labelledby="activity" className="-mt-px min-w-0 border-t border-line">
-            <h2 id="activity" className={SECTION_HEAD}>
+            <h2 id="activity" className={`${SECTION_HEAD} px-(--gutter)`}>
               {strings.activity}
             </h2>
             <div className="max-w-text px-(--gutter) pt-1 pb-4">

@@ -151,13 +151,14 @@ export async function RequestAside({
         data-print="hide"
         className="px-(--gutter) py-4 max-md:border-t max-md:border-line side:pl-5"
       >
-        <div className="mb-3 flex items-baseline justify-between gap-4">
-          <h2 id="activity" className="text-xs font-semibold tracking-normal">
+        {/* Below 1,200 px, the heading is next to the first detail, so it has the same height. */}
+        <div className="mb-3 flex items-center justify-between gap-4">
+          <h2 id="activity" className="text-xs/5 font-semibold tracking-normal">
             {page.activity}
           </h2>
           <Link
             href={{ pathname: `/o/${org.slug}/requests/${request.id}`, query: { tab: "record" } }}
-            className="link inline-flex min-h-6 items-center text-xs pointer-coarse:min-h-11"
+            className="link -my-0.5 inline-flex min-h-6 items-center text-xs pointer-coarse:-my-3 pointer-coarse:min-h-11"
           >
             {page.record}
           </Link>
