@@ -74,14 +74,14 @@ test.each([
   expect(describeEvent(given, names)).toBe(sentence);
 });
 
-test("calls a member “someone” if the names of staff are missing", () => {
+test("describeEvent calls a member “someone” if the names of staff are missing", () => {
   const { item, contact } = names;
   expect(describeEvent(event("member.restored"), { item, contact })).toBe(
     "restored access for someone",
   );
 });
 
-test("does not call a person without a name “Dossier”", () => {
+test("actorOf does not call a person without a name “Dossier”", () => {
   const actorName = "";
   expect(actorOf(event("item.submitted", { actorName, actorKind: "contact" }))).toBe("A contact");
   expect(actorOf(event("item.accepted", { actorName }))).toBe("Someone at the firm");
@@ -128,7 +128,7 @@ describe("describeGroup", () => {
   });
 });
 
-test("says what to do about a failed email only if the email was addressed to a contact", () => {
+test("noticeOf says what to do about a failed email only if it was for a contact and not about the end of the request", () => {
   expect(noticeOf(event("mail.failed", { data: { contact_id: "ruth" } }))).toBe(
     "Check the contact’s address. To try again, choose “Remind”.",
   );

@@ -250,7 +250,10 @@ export function detailsOf({ action, entityId, data }: ActivityEvent, { file }: N
 /** Emails about the end of a request, after which staff can send no reminder. */
 const LAST_EMAILS: ReadonlySet<unknown> = new Set(["request_completed", "request_cancelled"]);
 
-/** Returns an extra notice for an event. Only a failed email to a contact has a notice. */
+/**
+ * Returns an extra notice for an event. Only a failed email that staff can send to the contact
+ * again has a notice.
+ */
 export function noticeOf({
   action,
   data,

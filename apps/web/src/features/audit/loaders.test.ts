@@ -23,14 +23,14 @@ beforeEach(() => {
   });
 });
 
-test("counts the events that are newer than the events on the page", async () => {
+test("loadAudit counts the events that are newer than the events on the page", async () => {
   const before = await loadAudit("firm", { before: 8 });
   expect(before).toMatchObject({ newerThan: 7, olderThan: null });
   expect(before.extent).toMatchObject({ skipped: 3, rows: 1, total: 20 });
   expect((await loadAudit("firm", { after: 6 })).extent.skipped).toBe(2);
 });
 
-test("does not count the newer events of a filtered list, which shows no range", async () => {
+test("loadAudit does not count the newer events of a filtered list, which shows no range", async () => {
   await loadAudit("firm", { before: 8, kind: "files" });
   expect(count.mock.calls).toEqual([[{}, "firm"]]);
 });

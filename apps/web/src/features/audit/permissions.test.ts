@@ -10,7 +10,7 @@ const people: AuditPerson[] = [
   { id: "ruth", name: "Ruth Bramble", kind: "contact" },
 ];
 
-test("offers the team, former members, contacts and Dossier in the filter by person", () => {
+test("the filter by person offers the team, former members, contacts and Dossier", () => {
   expect(whoGroups(people, undefined)).toEqual([
     {
       heading: "Team",
@@ -25,7 +25,7 @@ test("offers the team, former members, contacts and Dossier in the filter by per
   ]);
 });
 
-test("keeps the selected person in the filter even if the list of people does not include them", () => {
+test("the filter by person keeps the selected person even if the list of people does not include them", () => {
   const dossier = { id: "system", name: "Dossier" };
   expect(whoGroups(people, "rob")).toEqual(whoGroups(people, undefined));
   expect(whoGroups([], "system")).toEqual([{ heading: "Person", people: [dossier] }]);
@@ -42,7 +42,7 @@ const event = (id: number, at: string): ActivityEvent => ({
   ...{ entityId: null, data: {}, at },
 });
 
-test("groups events by their day in the firm's time zone", () => {
+test("daysOf groups events by their day in the firm's time zone", () => {
   const events = [
     event(3, "2026-07-02T10:00:00Z"),
     event(2, "2026-07-01T23:30:00Z"),
@@ -60,7 +60,7 @@ test("groups events by their day in the firm's time zone", () => {
   ]);
 });
 
-test("splits the events of a day on which the clock changes into a group before and a group after the change", () => {
+test("daysOf splits the events of a day on which the clock changes into a group before and a group after the change", () => {
   const events = [
     event(3, "2026-10-25T14:00:00Z"),
     event(2, "2026-10-25T01:30:00Z"),

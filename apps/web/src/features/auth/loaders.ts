@@ -57,8 +57,8 @@ export async function pathAfterSignIn(
 
 /**
  * Returns whether this session must confirm a second factor. Below `aal2`, calls the auth service,
- * and also returns true if the call fails, for example because the session has ended. Pages use
- * `isFactorDue` instead.
+ * and also returns true if the call fails, for example because the session has ended. Most pages
+ * call `requireFactor` instead, which asks only the database.
  */
 export async function mustShowFactor(
   { auth }: Pick<BackendScope, "auth">,

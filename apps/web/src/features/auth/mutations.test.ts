@@ -55,7 +55,7 @@ test.each(purposes)(
   },
 );
 
-test("requests a code with the URL of the request's page, so that the email can name the firm", async () => {
+test("sendCode requests a code with the URL of the request's page, so that the email can name the firm", async () => {
   const signInWithOtp = vi.fn(async () => ({ data: null, error: null }));
   const page = "https://dossier.example/r/de300000000000000000000000000001";
   const auth = { signInWithOtp } as unknown as BackendScope["auth"];
@@ -146,7 +146,7 @@ test.each(purposes)(
   },
 );
 
-test("reports no error for another email address after the email to one address failed", async () => {
+test("sendCode returns no error for an email address after the email to a different address failed", async () => {
   const sending = { purpose: "portal", email } as const;
   const failure = new BackendError({
     kind: "auth",
@@ -181,7 +181,7 @@ test.each(["sign-in", "recovery", "portal"] as const)(
 );
 
 // S-8.8
-test("requests every code from the auth service, even after the hourly limit was reached", async () => {
+test("sendCode requests every code from the auth service, even after the hourly limit was reached", async () => {
   await sendCode(authWith(hourlyLimit), { purpose: "portal", email });
   const signInWithOtp = vi.fn(async () => ({ data: null, error: null }));
   const auth = { signInWithOtp } as unknown as BackendScope["auth"];

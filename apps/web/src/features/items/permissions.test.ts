@@ -85,7 +85,7 @@ test("nextItem searches after the given item, then from the first item, and neve
 });
 
 // S-2.43
-test("counts a request as done when all required items are done and at least one answer was submitted", () => {
+test("isEnough counts a request as done when all required items are done and at least one answer was submitted", () => {
   const asked = (status: ItemStatus, required: boolean, ...sent: SubmissionStatus[]) => ({
     ...item("a", status, required),
     submissions: sent.map((each, index) => version(index + 1, each)),

@@ -151,7 +151,7 @@ export async function getItemDefinition(db: Db, itemId: string) {
   return { kind: data.kind as ItemKind, options: storedOptions.parse(data.options) };
 }
 
-/** Returns the draft of an answer. Returns null if the caller may read no draft. */
+/** Returns the draft of an answer. Returns null if there is no draft that the caller may read. */
 export async function getDraft(db: Db, itemId: string): Promise<AnswerStart | null> {
   const { data, error } = await db
     .from("submissions")

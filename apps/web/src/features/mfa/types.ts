@@ -5,7 +5,9 @@ export type Factor = {
   createdAt: string;
 };
 
-/** The secret of a new factor. The app shows it once and never stores it. */
+/**
+ * The secret of a new factor. The app shows it only until the factor is added, and never stores it.
+ */
 export type FactorSetup = {
   factorId: string;
   /** An `otpauth:` URI, which opens an authenticator app on this device. */

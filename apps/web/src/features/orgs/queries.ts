@@ -31,9 +31,9 @@ export async function hasContact(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Returns the start page of a signed-in user. With one firm, it is the inbox, and with several
- * firms, their list. Without a firm, it is the list of requests for a contact, or the page that
- * creates a firm.
+ * Returns the start page of a signed-in user: the inbox of their firm, or the list of their firms
+ * if they have several. A user without a firm gets the list of the requests that they receive as a
+ * contact, or the page that creates a firm if there are none.
  */
 export async function findHome(db: Db, userId: string): Promise<string> {
   const [org, ...others] = await listMyOrgs(db, userId);

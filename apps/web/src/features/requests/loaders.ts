@@ -78,7 +78,10 @@ export async function loadReminderPlan(slug: string, requestId: string): Promise
   return getReminderPlan(backend.db, { orgId: org.id, requestId });
 }
 
-/** Returns the user for other viewers of a page. Returns undefined for a user without a name. */
+/**
+ * Returns the user as other viewers of a page see them. Returns undefined for a visitor without a
+ * session, and for a user without a name.
+ */
 export async function loadViewer(): Promise<OwnViewer | undefined> {
   const [session, { name, url }] = await Promise.all([getSession(), loadFace()]);
   if (session.status !== "authenticated" || name === "") return undefined;

@@ -168,7 +168,10 @@ export async function removeRecipient(db: Db, args: Recipiency): Promise<void> {
   );
 }
 
-/** Reminds every active contact of a request. Works at most once in 24 hours. */
+/**
+ * Reminds every active contact of a request who accepts reminders, unless their first email still
+ * waits. Fails if staff sent a reminder within the last 24 hours.
+ */
 export async function remindContacts(db: Db, requestId: string): Promise<void> {
   unwrap(await db.rpc("remind_contacts", { request_id: requestId }));
 }

@@ -11,7 +11,7 @@ test("an archived request can be restored less than 90 days after it closed", ()
   expect(canRestore({ status: "complete", closedAt: CLOSED }, daysLater(1))).toBe(false);
 });
 
-test("returns the sidebar view that matches the filters of the list, or undefined if no view matches", () => {
+test("viewOf returns the sidebar view that matches the filters of the list, or undefined if no view matches", () => {
   expect(viewOf({ status: "due_this_week", assignee: undefined })).toBe("due_this_week");
   expect(viewOf({ status: null, assignee: "me" })).toBe("mine");
   expect(viewOf({ status: "overdue", assignee: "me" })).toBeUndefined();
@@ -24,7 +24,7 @@ const own = { id: "ada", name: "Ada Lindt", imageUrl: null, avatarsUrl: `${IMAGE
 const pictureOf = (imageUrl: string) =>
   othersIn({ key: [{ id: "ben", name: "Ben Oduya", imageUrl }] }, own)[0]?.imageUrl;
 
-test("lists each other viewer of the page once, and omits viewers without a name", () => {
+test("lists every other viewer of the page once, and omits viewers without a name", () => {
   const window = (id: string, name: string) => [{ id, name, imageUrl: null }];
   const state = {
     1: window("ada", "Ada Lindt"),

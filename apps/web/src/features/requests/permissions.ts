@@ -24,7 +24,7 @@ export function toAct(
   return actsOf(request).find((act) => act === value);
 }
 
-/** Returns the view that the filters in the URL of the list select. */
+/** Returns the view that has exactly these filters. Undefined if no view has them. */
 export function viewOf({
   status,
   assignee,

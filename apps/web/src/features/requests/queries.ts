@@ -156,8 +156,8 @@ export async function listActiveMembers(db: Db, orgId: string): Promise<Assignee
 }
 
 /**
- * Lists the members to whom a request can be assigned. Adds the users in `assigned` with their
- * `standing`.
+ * Lists the members to whom a request can be assigned. Adds the users in `assigned` who are not
+ * active members, with their `standing`.
  */
 export async function listAssignees(
   db: Db,

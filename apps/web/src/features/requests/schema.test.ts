@@ -30,7 +30,7 @@ test.each([
   expect(applyIntent(letters, intent, blank)).toEqual(arranged);
 });
 
-test("restores a removed item at its position, or at the end of a shorter list", () => {
+test("putBack restores a removed item at its position, or at the end of a shorter list", () => {
   const rest = applyIntent(letters, { do: "remove", index: 2 }, blank);
   expect(putBack(rest, "c", 2)).toEqual(letters);
   expect(putBack(["a"], "c", 2)).toEqual(["a", "c"]);
@@ -98,7 +98,7 @@ const draft = {
   items: [{ ...blankItem("text"), title: "Anything unusual?" }],
 };
 
-test("reports all problems of a draft at once", () => {
+test("findProblems reports all problems of a draft at once", () => {
   const items = [blankItem("file"), { ...blankItem("choice"), maxFiles: 0 }];
   const problems = findProblems(
     { ...draft, title: "", dueOn: "2028-02-28", contactIds: [], items },

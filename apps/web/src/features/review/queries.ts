@@ -136,7 +136,7 @@ export async function listOwnDrafts(
   db: Db,
   { orgId, requestId }: { orgId: string; requestId: string },
 ): Promise<Set<string>> {
-  // Row-level security hides other users' drafts from staff.
+  // Row-level security hides other users' drafts from staff, so these drafts are the caller's.
   const rows = unwrap(
     await db
       .from("submissions")

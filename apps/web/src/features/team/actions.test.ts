@@ -26,7 +26,7 @@ test.for([
   ["resend", "You sent the invitation again.", 1],
   ["revoke", "You revoked the invitation.", 0],
 ] as const)(
-  "returns the success message for the pressed button: %s",
+  "returns the success message for the pressed button, and delivers an email only for a resent invitation: %s",
   async ([intent, message, emails]) => {
     sent.mockClear();
     const form = new FormData();

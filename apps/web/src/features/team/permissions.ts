@@ -56,7 +56,8 @@ export function mayBeInvited(email: string, emailMasked: string): boolean {
 
 /**
  * Returns the invitations to show. Omits the invitations of current members. An invitation that
- * blocks a new invitation to the same email address stays in the list, so that staff can revoke it.
+ * blocks a new invitation to the same email address stays in the list, so that staff can resend or
+ * revoke it.
  */
 export function stillInvited(
   invitations: readonly Invitation[],

@@ -89,9 +89,9 @@ function statusOf(row: { status: string; expires_at: string }, now: Date): Invit
 
 /**
  * Lists invitations, the newest first. Always lists pending invitations. Also lists expired
- * invitations, and invitations that ended because the inviter lost the right to invite. Omits such
- * an invitation if a later invitation to the same email address is listed, or was accepted or
- * revoked.
+ * invitations, and invitations that ended because the inviter lost the right to invite. Omits an
+ * expired or ended invitation if a later invitation to the same email address is listed, or was
+ * accepted or revoked.
  */
 export async function listInvitations(
   db: Db,

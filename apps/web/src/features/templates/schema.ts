@@ -60,7 +60,10 @@ export function findTemplateProblems(template: TemplateContent): Record<string, 
   return { ...problems, ...findItemProblems(template.items) };
 }
 
-/** Returns a template as the database stores it, without the ids of its items. */
+/**
+ * Cleans the texts of a template as the database does before it stores them, and removes the ids of
+ * the items.
+ */
 export function cleanTemplate({ title, message, dueInDays, items }: TemplateContent) {
   return {
     title: cleanLine(title),

@@ -43,14 +43,14 @@ const OLDER = ["Older", "/o/firm/requests/r1?tab=record&amp;before=240"];
 const NEWER = ["Newer", "/o/firm/requests/r1?tab=record&amp;after=240"];
 const NEWEST = ["Back to the newest events", "/o/firm/requests/r1?tab=record"];
 
-test("links to newer and older events if there are any, and to the newest events if the page does not show them", () => {
+test("the full record links to newer and older events if there are any, and to the newest events if the page does not show them", () => {
   expect(linksIn(show({ olderThan: 240 }))).toEqual([OLDER]);
   const middle = { newerThan: 240, olderThan: 240 };
   expect(linksIn(show(middle, { isNewest: false }))).toEqual([NEWEST, NEWER, OLDER]);
   expect(linksIn(show({ newerThan: 240 }, { isNewest: false }))).toEqual([NEWEST, NEWER]);
 });
 
-test("keeps the filter in the links to other events", () => {
+test("the full record keeps the filter in the links to other events", () => {
   const page = { newerThan: 240, olderThan: 240 };
   const links = linksIn(show(page, { isNewest: false, filter: "email" }));
   expect(links.map(([, href]) => href)).toEqual([
@@ -60,7 +60,7 @@ test("keeps the filter in the links to other events", () => {
   ]);
 });
 
-test("shows the number and fingerprint of each event, and no links to other pages if all events fit on one page", () => {
+test("the full record shows each event with its number and fingerprint, no links if all events fit on one page, and a text if there are no events", () => {
   const whole = show({});
   expect(whole).toContain("sent the request");
   expect(whole).toContain('id="event-12"');
@@ -73,14 +73,14 @@ test("shows the number and fingerprint of each event, and no links to other page
   );
 });
 
-test("names the removed contact in the event that records the removal", () => {
+test("the full record names the removed contact in the event that records the removal", () => {
   const taken = { action: "recipient.changed", data: { change: "removed", contact_id: "wim" } };
   expect(show({ events: [{ ...event, ...taken }] })).toContain(
     "removed Wim Winter from the contacts",
   );
 });
 
-test("shows the name and size of a file, and why the file was rejected", () => {
+test("the full record shows the name and size of a file, and why the file was rejected", () => {
   const files = [{ id: "f1", name: "March.pdf", bytes: 3_400_000 }];
   const about = (action: string, entityId: string) =>
     renderToStaticMarkup(

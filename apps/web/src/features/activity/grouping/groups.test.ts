@@ -33,7 +33,7 @@ const event = (
 const shape = (events: ActivityEvent[]) =>
   groupEvents(events).map((group) => [group.action, mainEvent(group).actorId, group.events.length]);
 
-test("groups the events of each request separately, and sorts the groups by time", () => {
+test("groupByRequest groups the events of each request separately, and sorts the groups by time", () => {
   const of = (requestId: string, made: ActivityEvent) => ({ ...made, requestId });
   const groups = groupByRequest([
     of("accounts", event(90, "ada", "item.submitted", "stock")),
@@ -49,7 +49,7 @@ test("groups the events of each request separately, and sorts the groups by time
   ]);
 });
 
-test("groups the answers that one person sends within 60 minutes, with their upload steps and file checks", () => {
+test("groupEvents groups the answers that one person sends within 60 minutes, with their upload steps and file checks", () => {
   const groups = groupEvents([
     event(0, "ada", "item.submitted", "stock"),
     event(5, null, "file.ready"),
@@ -63,7 +63,7 @@ test("groups the answers that one person sends within 60 minutes, with their upl
   expect(groups[0]?.events).toHaveLength(6);
 });
 
-test("starts a new group after 60 minutes, and for the events of another person", () => {
+test("groupEvents starts a new group after 60 minutes, and for the events of another person", () => {
   expect(
     shape([
       event(0, "ada", "item.submitted", "a"),
@@ -79,7 +79,7 @@ test("starts a new group after 60 minutes, and for the events of another person"
   ]);
 });
 
-test("creates a group from the steps of an unsent answer, but not from checks and opened files alone", () => {
+test("groupEvents creates a group from the steps of an unsent answer, but not from checks and opened files alone", () => {
   expect(
     shape([
       event(0, null, "file.ready"),
@@ -91,13 +91,13 @@ test("creates a group from the steps of an unsent answer, but not from checks an
   ).toEqual([["step", "ada", 2]]);
 });
 
-test("adds an upload that a person starts after an answer to the group of that answer", () => {
+test("groupEvents adds an upload that a person starts after an answer to the group of that answer", () => {
   expect(shape([event(0, "ada", "file.started"), event(1, "ada", "item.submitted", "a")])).toEqual([
     ["item.submitted", "ada", 2],
   ]);
 });
 
-test("creates a separate group for each returned item, and one group for all accepted items", () => {
+test("groupEvents creates a separate group for each returned item, and one group for all accepted items", () => {
   expect(
     shape([
       event(0, "mia", "item.returned", "a"),
@@ -113,7 +113,7 @@ test("creates a separate group for each returned item, and one group for all acc
   ]);
 });
 
-test("omits sent emails, which only the full record shows, and includes sent reminders and bounced emails", () => {
+test("groupEvents omits sent emails, which only the full record shows, and includes sent reminders and bounced emails", () => {
   expect(
     shape([
       event(0, null, "reminder.sent"),

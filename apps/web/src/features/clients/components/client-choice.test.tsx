@@ -20,14 +20,14 @@ const show = (total: number, chosen: ReturnType<typeof client> | null) =>
   );
 
 // S-2.24
-test("offers the first fifty clients and the chosen client in a select if scripts are off", () => {
+test("without scripts, the field for the client is a select with the first fifty clients and the chosen client", () => {
   const markup = show(1_200, client(1_187));
   expect(markup.match(/<option value="\d+"/g)).toHaveLength(51);
   expect(markup).toContain('<option value="1187" selected="">Client 1187</option>');
   expect(markup).toMatch(/<label for="([^"]+)".*<select id="\1" [^>]*name="client_id"/);
 });
 
-test("tells users without scripts how to send a request to a client that is not in the list", () => {
+test("the field for the client tells users without scripts how to send a request to a client that is not in the list", () => {
   expect(show(51, null)).toContain('href="/o/firm/clients"');
   expect(show(50, null)).not.toContain("/o/firm/clients");
 });

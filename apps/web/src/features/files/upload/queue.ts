@@ -41,8 +41,8 @@ export type UploadQueue = {
   retry: (key: string) => void;
   dismiss: (key: string) => void;
   /**
-   * Removes an item's finished uploads when the user leaves the page of the item. Unfinished
-   * uploads continue.
+   * Removes an item's uploads that are done, refused or failed, when the user leaves the page of
+   * the item. All other uploads continue.
    */
   leave: (itemId: string) => void;
 };

@@ -6,8 +6,8 @@ const buttonIn = (row: Element | null | undefined) => row?.querySelector<HTMLEle
 
 /**
  * Moves the focus from a removed row to the file picker or the page. In the list of refused files,
- * moves the focus to the next or previous row instead. The button of such a row deletes no stored
- * file if the user presses it by accident.
+ * moves the focus to the next or previous row instead, because pressing the button of a refused
+ * file by accident deletes no stored file.
  */
 export function usePassedFocus(row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

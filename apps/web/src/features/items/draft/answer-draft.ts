@@ -31,7 +31,8 @@ type AnswerForm = {
 /**
  * Creates the draft of an answer. Stores the version on which the draft's fields are based. A
  * refresh of the page does not change this version, so the next save detects changes by other
- * users. Only the user's own saves, and a conflict that the user has seen, change the version.
+ * users. The version changes after the user's own save, and when the page shows a conflict. If
+ * another user replaced the answer on which a restored draft is based, it gets an older version.
  */
 export function createAnswerDraft({
   version: first,
@@ -114,12 +115,15 @@ export function createAnswerDraft({
       setVersion(Number(stored));
       autosave.hold({ version: Number(stored), versions, message });
     },
-    /** Waits for the running autosave, then writes the version into the submission. */
+    /**
+     * Waits for the running autosave, then sets the submission's version. If that autosave found a
+     * conflict, keeps the submission's old version.
+     */
     prepare: async (submission: FormData) => {
       const hadConflict = hasConflict();
       await autosave.settle();
-      // The user has not seen a conflict that appeared after the user pressed the button. Send the
-      // old version, so that the submission reports the conflict too.
+      // The user pressed the button before this conflict appeared. With the old version, the
+      // submission reports the conflict too.
       if (hadConflict || !hasConflict()) submission.set("version", String(version));
     },
     /** Returns whether closing the tab would lose text that the server has not stored. */

@@ -12,8 +12,9 @@ const FALLBACK = "Europe/London";
 const texts = strings.create;
 
 /**
- * Lets the user search for a time zone by city or offset. The browser's zone is selected when the
- * form opens. Without scripts, shows a native select.
+ * Lets the user search for a time zone by city or offset. When the scripts run, selects the
+ * browser's zone, unless the user has already chosen a zone. Without scripts, shows a native
+ * select.
  */
 export function ZoneField({ zones }: { zones: readonly ZoneChoice[] }) {
   const { id, error, submittedValue } = useFormField(NAME);

@@ -38,7 +38,7 @@ const chosen = (assignees: Assignee[]) =>
     .match(/<option value="([^"]*)" selected="">([^<]*)</)
     ?.slice(1);
 
-test("keeps the assignee selected, and marks a suspended or removed assignee", () => {
+test("the field for the assignee keeps the assignee selected, and marks a suspended or removed assignee", () => {
   const mia = { userId: "mia", name: "Mia Chen" };
   const adam = { userId: "adam", name: "Adam Reyes" };
   expect(chosen([mia, adam])).toEqual(["adam", "Adam Reyes"]);

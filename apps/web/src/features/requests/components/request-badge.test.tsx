@@ -36,7 +36,7 @@ test.for(Object.entries(badges))(
 );
 
 test.for(["staff", "contact"] as const)(
-  "never asks the %s to act in a closed request",
+  "the badge of an item in a closed request never asks the %s to act",
   (audience) => {
     const texts = ofItems(audience, true).map((badge) => renderToStaticMarkup(badge));
     expect(texts.join()).not.toMatch(/To review|To do|Waiting|more needed|More needed|Needs/);

@@ -21,7 +21,7 @@ const request: Request = {
   items: [],
 };
 
-test("shows the word “Reminder” and the date of the next reminder on one line", () => {
+test("the facts of a request show the word “Reminder” and the date of the next reminder on one line", () => {
   const html = renderToStaticMarkup(
     <RequestFacts
       request={request}

@@ -25,19 +25,19 @@ const show = (status: RequestStatus, props: { isByDue?: boolean } = {}) =>
     />,
   );
 
-test("counts answers as waiting for review only in an open request", () => {
+test("the table of requests counts answers as waiting for review only in an open request", () => {
   expect(show("open")).toContain("2 to review");
   for (const status of ["complete", "cancelled", "archived"] as const) {
     expect(show(status)).not.toContain("to review");
   }
 });
 
-test("marks only an open request as late", () => {
+test("the table of requests marks only an open request as late", () => {
   expect(show("open")).toContain("4\u00a0days\u00a0late");
   expect(show("complete")).not.toContain("late");
 });
 
-test("marks the Due column as sorted only in a list that is sorted by due date", () => {
+test("the table of requests marks the Due column as sorted only in a list that is sorted by due date", () => {
   expect(show("open")).not.toContain("aria-sort");
   expect(show("open", { isByDue: true })).toMatch(/aria-sort="ascending"[^>]*>Due/);
 });

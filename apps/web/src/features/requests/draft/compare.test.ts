@@ -162,7 +162,7 @@ test("returns the changed draft without conflicts if only one side changed the d
   );
 });
 
-test("reports the same conflicts and merges the same fields for the typed and the stored side", () => {
+test("returns the same conflicts and the same merged fields when the typed and the stored draft are swapped", () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, anyDraft, (base, mine, theirs) => {
       const one = mergeDrafts(base, mine, theirs);

@@ -92,8 +92,8 @@ export function toDraft(request: Request): DraftInput {
 }
 
 /**
- * Returns a draft as the database stores it, with defaults for fields that the kind of an item does
- * not use.
+ * Cleans the texts of a draft as the database does before it stores them. Sets the fields that the
+ * kind of an item does not use to their defaults.
  */
 function cleanDraft(draft: DraftInput): DraftInput {
   return {
@@ -115,8 +115,8 @@ export function baseText(draft: DraftInput | undefined): string {
 }
 
 /**
- * Returns an item as the database stores it, with defaults for fields that the item's kind does not
- * use.
+ * Cleans the texts of an item as the database does before it stores them. Sets the fields that the
+ * item's kind does not use to their defaults.
  */
 export function cleanItem(item: ItemDefinition): ItemDefinition {
   const blank = blankItem(item.kind);

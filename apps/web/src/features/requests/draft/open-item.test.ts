@@ -12,6 +12,6 @@ test.each([
   ["an item without a title", items, ["title"], "1"],
   ["the first item", items.slice(2), [], "2"],
   ["no item of an empty list", [], ["items"], undefined],
-])("opens %s", (_, listed, errors, key) => {
+])("an editor first opens %s", (_, listed, errors, key) => {
   expect(firstOpen(listed, errors)?.key).toBe(key);
 });

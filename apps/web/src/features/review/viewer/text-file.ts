@@ -70,7 +70,7 @@ export async function loadTextStart(
   const isCut = bytes > MAX_BYTES;
   const headers = isCut ? { range: `bytes=0-${MAX_BYTES - 1}` } : {};
   const response = await fetch(address, { headers, signal });
-  // After the end of the session, the server may return a page.
+  // After the end of the session, the server may return a page. Do not show it as the file.
   const isText = response.headers.get("content-type")?.startsWith("text/plain");
   if (!response.ok || !isText) throw new Error(`The file was not loaded: ${response.status}`);
   return parseTextStart(await readStart(response), { mime, isCut });
