@@ -21,8 +21,8 @@ export const {
   withSession,
 } = createNextBackend(backend, {
   signInPath: "/sign-in",
-  // Accept session cookies with the older names, so that these sessions stay valid. The SDK
-  // replaces the names with host-bound names.
+  // Accept session cookies without the `__Host-` prefix, so that users stay signed in after the
+  // upgrade. The SDK writes these sessions again under the prefixed names.
   migrate: { upgradedOn: "2026-11-23", from: ["unprefixed"] },
   ...limits,
   // In a demo, all visitors and tests have the same IP address, so limits by IP address would block

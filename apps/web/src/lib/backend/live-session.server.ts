@@ -13,9 +13,9 @@ export const isSessionLive = cache(async (): Promise<boolean> => {
 });
 
 /**
- * If the session was ended on another device, redirects to the page that explains this. Call it
- * only if a read or a change found no rows, because the database returns no rows to an ended
- * session.
+ * If the session was ended on another device, redirects to the page that explains this. Call it if
+ * a read or a change found no rows, because the database returns no rows to an ended session and
+ * reports no error.
  * @param next path to open after the user has signed in again
  */
 export async function leaveEndedSession(next: string): Promise<void> {

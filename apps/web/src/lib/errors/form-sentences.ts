@@ -27,8 +27,7 @@ export const UNSAVED_DRAFT =
 export const ITEM_CLOSED = "This item has already been answered, or it is no longer needed.";
 
 /**
- * Sentences by error code, for a form that did not reach the server or was refused before its
- * action ran.
+ * Sentences by error code, for a form that got no response or was refused before its action ran.
  */
 export const FORM_SENTENCES = {
   network: "The connection failed. Wait a minute, then try again.",

@@ -38,8 +38,8 @@ export function readCsv(csv: string): { ok: true; rows: CsvRow[] } | { ok: false
 const SEPARATORS = ["\t", ";", ","];
 
 /**
- * Returns the separator that is most frequent in the first line with a separator. In a file with
- * semicolons, numbers may contain commas.
+ * Returns the most frequent separator in the first line with a separator. Does not return simply
+ * the first one, because numbers may contain commas in a file with semicolons.
  */
 function separatorOf(csv: string): string {
   for (const [line] of csv.matchAll(/(?:"[^"]*"|[^"\r\n])+/g)) {

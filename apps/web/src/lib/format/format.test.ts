@@ -31,7 +31,7 @@ test("formats an instant for print with its long date and the name of the time z
   expect(formatPrinted(instant, "America/New_York")).toContain("11:20 America/New York");
 });
 
-test("uses the name that the time zone has on the day of the instant, such as GMT or BST", () => {
+test("formatZone uses the name that the time zone has on the day of the instant, such as GMT or BST", () => {
   expect(formatZone("2026-01-05T10:00:00Z", "Europe/London")).toBe("GMT");
   expect(formatZone("2026-07-05T10:00:00Z", "Europe/London")).toBe("BST");
   expect(formatZone("2026-07-05T10:00:00Z", "Asia/Kathmandu")).toBe("GMT+5:45");
@@ -44,7 +44,7 @@ test("rejects days that the calendar does not have", () => {
   expect(isCalendarDate("31.01.2026")).toBe(false);
 });
 
-test("uses the firm's time zone, not the machine's, to decide if an instant is today or tomorrow", () => {
+test("formatComing uses the firm's time zone, not the machine's, to decide if an instant is today or tomorrow", () => {
   const timeZone = "America/New_York";
   // 31 December, 21:30 in New York is 1 January, 02:30 in London.
   const now = new Date("2027-01-01T02:30:00Z");
@@ -60,7 +60,7 @@ test("uses the firm's time zone, not the machine's, to decide if an instant is t
 });
 
 // S-2.67
-test("names the firm's time zone to a user whose clock shows another time", () => {
+test("formatComing names the firm's time zone to a user whose clock shows another time", () => {
   const now = new Date("2026-11-21T10:20:00Z");
   const coming = (timeZone: string, viewerZone: string) =>
     formatComing("2026-11-22T10:20:00Z", { timeZone, now, viewerZone });
@@ -126,7 +126,7 @@ test("uses the singular or plural noun that fits the count", () => {
   expect(formatCount(2, "person", "people")).toBe("2 people");
 });
 
-test("never shows a negative countdown", () => {
+test("formats a countdown in minutes and seconds, and never below zero", () => {
   expect(formatCountdown(44.2)).toBe("0:45");
   expect(formatCountdown(725)).toBe("12:05");
   expect(formatCountdown(-3)).toBe("0:00");

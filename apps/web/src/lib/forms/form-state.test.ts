@@ -8,7 +8,7 @@ function formOf(entries: [string, string | File][]): FormData {
   return form;
 }
 
-test("reads fields with the same name as a list, and ignores files and React's own fields", () => {
+test("readFormValues reads fields with the same name as a list, and ignores files and React's own fields", () => {
   const form = formOf([
     ["$ACTION_ID_1", ""],
     ["answer", "A"],
@@ -19,7 +19,7 @@ test("reads fields with the same name as a list, and ignores files and React's o
   expect(readFormValues(form)).toEqual({ answer: ["A", "B"], note: "hello" });
 });
 
-test("never returns passwords or tokens to the page", () => {
+test("echoFormValues never returns passwords or tokens to the page", () => {
   const form = formOf([
     ["email", "a@b.example"],
     ["newPassword", "x"],

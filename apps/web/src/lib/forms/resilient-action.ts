@@ -34,8 +34,8 @@ const REFUSALS: readonly FormFailure[] = (["form_too_large", "form_incomplete"] 
 );
 
 /**
- * Returns the failure of a form that did not reach the server or was refused before its action ran.
- * Returns `undefined` for any other error.
+ * Returns the failure of a form that got no response, or that the proxy refused before its action
+ * ran. Returns `undefined` for any other error.
  */
 function toUnreceivedFailure(error: unknown): FormFailure | undefined {
   const refusal = REFUSALS.find(
@@ -44,7 +44,7 @@ function toUnreceivedFailure(error: unknown): FormFailure | undefined {
   return refusal ?? (isUnreachable(error) ? NETWORK : undefined);
 }
 
-/** Returns the failure for a call that threw. An unexpected error counts as a network failure. */
+/** Returns the failure of a call that threw. An unexpected error counts as a network failure. */
 export function toCallFailure(error: unknown): FormFailure {
   return toUnreceivedFailure(error) ?? NETWORK;
 }
@@ -61,8 +61,9 @@ type Action<S> = (state: S | null, form: FormData) => Promise<S | null>;
 export type PostedState<S> = readonly [state: S | null, formAction: (form: FormData) => void];
 
 /**
- * Returns the state of a form that was posted without scripts. Call it in an ancestor of the form
- * that renders differently after a failure, and pass the result to the form.
+ * Returns the state of a form that was posted without scripts, and the action for the form. Call it
+ * in an ancestor of the form if the ancestor renders differently after a failure. Pass the result
+ * to the form.
  */
 export function usePostedState<S>(action: Action<S>): PostedState<S> {
   const [state, formAction] = useActionState<S | null, FormData>(
@@ -119,7 +120,8 @@ export function useResilientState<S>(
           // errors.
           const failure = toUnreceivedFailure(error);
           if (!failure) throw error;
-          // Omit the version. Nothing was saved, so the form keeps the version of the page.
+          // Omit the version. No response contains a newer version, so the form keeps the version
+          // of the page.
           const { version: _, ...values } = echoFormValues(form);
           const message = failure.code === "network" ? UNREACHABLE : failure.message;
           next = latestLost.current({ ...failure, message, values }, form);

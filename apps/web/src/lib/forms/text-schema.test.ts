@@ -19,7 +19,7 @@ test("keeps the line breaks of a text", () => {
   expect(cleanText("one\r\ntwo\rthree\u0000")).toBe("one\ntwo\nthree");
 });
 
-test("counts characters as users see them, not code units", () => {
+test("counts code points, not UTF-16 code units, toward the limits of a line", () => {
   expect(line({ min: 1, max: 2 }).safeParse("👍👍").success).toBe(true);
   expect(problemOf(line({ min: 1, max: 1 }).safeParse("👍👍"))).toBe("Use at most 1 characters.");
 });

@@ -17,7 +17,7 @@ export const POLICY_FLOOR = FLOOR.join("; ");
 
 /**
  * Returns the Content-Security-Policy of one document. In production, it allows only scripts with
- * the nonce, and scripts that these scripts load. The policy also forbids style attributes, so set
+ * the nonce, and scripts that these scripts load. It then also forbids style attributes, so set
  * widths and positions with classes or the CSSOM.
  */
 export function contentSecurityPolicy({ nonce, backendUrl, isDevelopment }: PolicyOptions): string {

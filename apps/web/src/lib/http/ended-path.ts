@@ -16,7 +16,10 @@ export function signInPath(next: string): string {
   return next.startsWith("/r/") ? next : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
-/** Returns whether an action redirected to a sign-in page. If so, the action changed nothing. */
+/**
+ * Returns whether an action redirected to a sign-in page. If so, the action changed nothing, unless
+ * it signed the user out.
+ */
 export function leadsToSignIn(path: string): boolean {
   return /^\/sign-in(?=[?#]|$)/.test(path) || isEndedPath(path);
 }

@@ -5,8 +5,8 @@ const INTERVAL_MS = 5_000;
 const SPREAD_MS = 1_000;
 
 /**
- * Paces the loads of data that changes often. After `ask`, calls `load` once, within about a
- * second, but not within 5 seconds of the previous load and never while that load is running. A
+ * Paces the loads of data that changes often. After `ask`, calls `load` once, 0.3 to 1.3 seconds
+ * later. Waits longer if the last load started less than 5 seconds ago or is still running. A
  * hidden page loads only when it becomes visible.
  * @param random returns a number from 0 to 1 for the random delay
  */
