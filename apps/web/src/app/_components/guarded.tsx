@@ -39,8 +39,9 @@ export function guarded<Props extends object = object>(render: Render<Props>): R
 }
 
 /**
- * Wraps a page or layout that renders its own header, like {@link guarded}. During an outage, shows
- * the message below a header. Pages for contacts have a different header than other pages.
+ * Like {@link guarded}, for a page or layout that renders its own header. During an outage, that
+ * header is missing, so the message appears in a frame with a header.
+ * @param frame `firm` for pages that contacts see, `site` for all other pages
  */
 export function guardedFrame<Props extends object = object>(
   render: Render<Props>,

@@ -8,8 +8,9 @@ import { isReachable } from "@/lib/http/reachable";
 const RETRY_MILLISECONDS = 15_000;
 
 /**
- * Checks the session again when the user presses the button, and every 15 seconds. Without scripts,
- * reloads the page.
+ * Refreshes the page, which checks the session again, when the user presses the button. Also
+ * refreshes it every 15 seconds if the server is reachable. Without scripts, the button reloads the
+ * page.
  */
 export function SessionRetry({
   label,

@@ -37,11 +37,11 @@ type FormProps<T> = {
    * remove the form.
    */
   onAnswer?: (answer: FormState<T>) => void;
-  /** Returns the failure to show if a submission did not reach the server. */
+  /** Returns the failure to show if a submission got no response or was refused by the proxy. */
   lost?: (failure: FormFailure, form: FormData) => FormFailure;
   /** Set if an ancestor called `usePostedState` with the same action. */
   posted?: PostedState<Exclude<FormState<T>, null>>;
-  /** Adds fields to the form right before it is sent. */
+  /** Called right before the form is sent. May change the fields, or wait. */
   prepare?: (form: FormData) => Promise<void>;
   id?: string;
   className?: string;

@@ -19,7 +19,7 @@ export function SearchForm({
   children,
 }: {
   label: string;
-  /** Names the records that the user can search for. */
+  /** Names the fields that the search covers, such as “Title or client”. */
   placeholder: string;
   button: string;
   query: string | undefined;

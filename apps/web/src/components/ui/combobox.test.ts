@@ -14,11 +14,14 @@ test.each([
   ["RENEE@Q", true],
   ["", true],
   ["nobody", false],
-])("returns whether the label or a detail of an option contains %o: %s", (query, isFound) => {
-  expect(isMatch(option, query)).toBe(isFound);
-});
+])(
+  "isMatch returns whether the label or a detail of an option contains %o: %s",
+  (query, isFound) => {
+    expect(isMatch(option, query)).toBe(isFound);
+  },
+);
 
-test("finds a text in the label of an option without details", () => {
+test("isMatch finds “gross” in the label “Bäckerei Groß” of an option without details", () => {
   expect(isMatch({ value: "2", label: "Bäckerei Groß" }, "gross")).toBe(true);
 });
 
@@ -26,7 +29,7 @@ test.each([
   ["künde", "KB-7"],
   ["quist", "Renée Quist"],
   ["another contact", "KB-7"],
-])("for the query %o, shows the detail %s next to the option's label", (query, detail) => {
+])("for the query %o, the list shows the detail %s next to the option's label", (query, detail) => {
   expect(detailFor(option, query)).toBe(detail);
 });
 

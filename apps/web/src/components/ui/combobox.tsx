@@ -10,8 +10,8 @@ export type ComboboxOption = {
   value: string;
   label: string;
   /**
-   * Other texts that the search includes. Next to the label, the list shows the first of these
-   * texts that matches the query. If none matches, the list shows the first text.
+   * Other texts that the search includes. Next to the label, the list shows the first text. If the
+   * label does not match the query, the list shows the first text that does, if any.
    */
   details?: readonly string[];
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Replaces the rows of an empty list with a heading, one sentence and one action. */
+/** Replaces the rows of an empty list with a heading, and optionally a sentence and an action. */
 export function EmptyState({
   title,
   children,

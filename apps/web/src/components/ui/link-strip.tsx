@@ -24,8 +24,9 @@ function bringIntoView(strip: HTMLElement, link: Element): void {
 }
 
 /**
- * Shows links in one row at every width. The user scrolls the row by touch or by moving the focus.
- * A fade at the end shows that the row has more links. Scrolls to the link with `aria-current`.
+ * Shows links in one row at every width. The user scrolls the row by touch, with the scrollbar that
+ * mouse users get, or by moving the focus. A fade at the end shows that the row has more links.
+ * Scrolls to the link with `aria-current`.
  */
 export function LinkStrip({
   hasGutter = false,

@@ -7,7 +7,7 @@ const [first, last] = [
   { key: "Zoe", id: "z" },
 ];
 
-test("links to the previous and the next page of the list, and keeps the filter in both links", () => {
+test("pageHrefs links to the previous and the next page of the list, and keeps the filter in both links", () => {
   const page = { rows: [{}], previous: first, next: last };
   expect(pageHrefs(page, { pathname, query: { show: "bounced" }, place: first })).toEqual({
     first: null,
@@ -16,7 +16,7 @@ test("links to the previous and the next page of the list, and keeps the filter 
   });
 });
 
-test("links to the first page from a later page without rows, and to no page if the list is empty", () => {
+test("pageHrefs links to the first page from a later page without rows, and to no page if the list is empty", () => {
   const page = { rows: [], previous: null, next: null };
   expect(pageHrefs(page, { pathname, query: {}, place: last })).toEqual({
     first: { pathname, query: {} },

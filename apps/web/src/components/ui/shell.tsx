@@ -15,8 +15,8 @@ type ShellProps = {
   account?: ReactNode;
   footer?: ReactNode;
   /**
-   * Maximum width of the content: `page` 72 rem, `text` 40 rem, `form` 27 rem. `card` is a card of
-   * 400 px, which fills the width of a phone.
+   * Maximum width of `main` with its padding: `page` 75.5 rem, `text` 40 rem, `form` 27 rem. `card`
+   * is a card of 400 px, which fills the width of a phone.
    */
   width?: "page" | "text" | "form" | "card";
 };
