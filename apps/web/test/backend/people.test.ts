@@ -117,7 +117,7 @@ test("the record can be filtered by a person, including former members, or by Do
 });
 
 // S-2.33
-test("lists pending invitations, and the newest expired or ended invitation of each person who is not a member", async () => {
+test("the list of invitations contains pending invitations, and the newest expired or ended invitation of each person who is not a member, unless a later one was accepted or revoked", async () => {
   const { orgId, owner } = firm;
   const invite = (email: string, statuses: readonly string[]) =>
     stage.sql(
@@ -138,7 +138,8 @@ test("lists pending invitations, and the newest expired or ended invitation of e
     "update public.invitations set ended_by_rights = true where status = 'revoked' and email = any ($1::text[])",
     [["ended@people.example", "again@people.example"]],
   );
-  // More email addresses than one call can contain.
+  // `listInvitations` looks up at most 25 email addresses per query, so 60 addresses need several
+  // queries.
   for (let no = 1; no <= 60; no += 1) {
     await invite(`settled${no}@people.example`, ["expired", "accepted"]);
   }
