@@ -192,7 +192,9 @@ test("sign-in asks for the second factor, and no other page opens before the use
   }
   await page.getByLabel("Code from your app").fill(phone.wrongCode());
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByText("That code didn’t work. Use the latest one.")).toBeVisible();
+  await expect(
+    page.getByText("That code didn’t work. Enter the code that your app shows now."),
+  ).toBeVisible();
   await expectFineHere(page);
   await signOut(nora);
 });

@@ -43,7 +43,7 @@ test("changing the password in an old session requires the newest emailed code",
   await resend.click();
   await expect(
     page.getByText(
-      "A code is on its way to your address. Enter it, then choose “Change password” again.",
+      "A code is on its way to your address. Enter the code from the email, then choose “Change password” again.",
     ),
   ).toBeVisible();
   const second = await nextCode(email);
@@ -151,7 +151,7 @@ test("an emailed link that expired or was opened in another browser shows the re
   await ended(asker, "flow_state_expired", "This link is no longer valid. Ask for a code instead.");
   await asker.page.goto("/auth/confirm?type=recovery&token_hash=0123456789abcdef");
   await asker.page.getByRole("button", { name: "Continue" }).click();
-  await ended(asker, "otp_expired", "That code is wrong or has expired.");
+  await ended(asker, "otp_expired", `${WRONG} Enter the newest code, or ask for a new one.`);
   // The page never shows a text from the URL as an error, because anyone can write a URL.
   await asker.page.goto("/sign-in?error=Call%20this%20number");
   await expect(asker.page.getByRole("button", { name: "Send me a code" })).toBeVisible();

@@ -129,7 +129,7 @@ test("a file that cannot be sent shows an error immediately, and the other files
   const unsendable = [large, write("empty.pdf", ""), write("setup.exe", "MZ")];
   await choose(page).setInputFiles([...unsendable, write("good.pdf", makePdf("Good"))]);
   await expect(
-    refused(page).getByText("This file is too large. Choose one of at most 100 MB."),
+    refused(page).getByText("This file is too large. Choose one that is 100 MB or smaller."),
   ).toBeVisible();
   await expect(refused(page).getByText("This file is empty. Choose another.")).toBeVisible();
   await expect(

@@ -389,7 +389,7 @@ test("a draft stays when the user's session ends, and is restored after the user
   await message.fill(text);
   // Autosave shows a link to sign in, and the page stays open.
   await message.blur();
-  await expect(page.getByText("Please sign in again.")).toBeVisible();
+  await expect(page.getByText("Sign in again.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign in", exact: true })).toHaveAttribute(
     "href",
     `/sign-in?next=${encodeURIComponent(path)}`,

@@ -223,7 +223,7 @@ test("a user whose session has ended signs in with a code, and the page restores
   await answer(page).fill("Butcher in York");
   // Autosave shows a link to sign in, and the page stays open.
   await answer(page).blur();
-  await expect(page.getByText("Please sign in again.")).toBeVisible();
+  await expect(page.getByText("Sign in again.")).toBeVisible();
   await page.getByRole("button", { name: "Send answer" }).click();
   await expect(page.getByLabel("Your email")).toBeVisible();
   expect(new URL(page.url()).pathname).toMatch(/^\/r\/[^/]+$/);

@@ -90,7 +90,9 @@ test("the dialog that asks for a second factor passes the appearance checks", as
   const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
   await dialog.getByLabel("Code from your app").fill("000000");
   await dialog.getByRole("button", { name: "Verify" }).click();
-  await expect(dialog.getByText("That code didn’t work. Use the latest one.")).toBeVisible();
+  await expect(
+    dialog.getByText("That code didn’t work. Enter the code that your app shows now."),
+  ).toBeVisible();
   await expectFineHere(page);
 });
 

@@ -14,7 +14,9 @@ const row = (
   shownBy?: CatalogueRow["shownBy"],
 ): CatalogueRow => ({ kind, codes: codes.split(" "), says, ...(shownBy ? { shownBy } : {}) });
 
-const SIGN_IN_AGAIN = "Please sign in again.";
+const SIGN_IN_AGAIN = "Sign in again.";
+const WRONG_APP_CODE = "That code didn’t work. Enter the code that your app shows now.";
+const NO_ACCESS = "This no longer exists, or you have no access to it. Reload the page.";
 const TOO_MANY = "Too many attempts. Try again in a few minutes.";
 const OTHER_BROWSER =
   "You requested this link in another browser. Your address may be confirmed now, so try to sign in. If that does not work, ask for a code here.";
@@ -25,11 +27,19 @@ const OTHER_BROWSER =
  */
 export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.2
-  row("auth", "invalid_credentials", "Incorrect email or password."),
+  row(
+    "auth",
+    "invalid_credentials",
+    "Incorrect email or password. Try again, or choose “Send me a code”.",
+  ),
   // S-8.3
   row("auth", "email_not_confirmed", "This address is not confirmed yet. Confirm it with a code."),
   // S-8.4
-  row("auth", "otp_expired", "That code is wrong or has expired."),
+  row(
+    "auth",
+    "otp_expired",
+    "That code is wrong or has expired. Enter the newest code, or ask for a new one.",
+  ),
   // S-8.6
   row("auth", "weak_password", "Use a longer or less common password."),
   // S-8.6
@@ -53,16 +63,16 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   row("auth", "insufficient_aal", "Confirm it’s you."),
   row("database", "insufficient_aal", "Confirm it’s you."),
   // S-8.12
-  row("auth", "mfa_verification_failed", "That code didn’t work. Use the latest one."),
+  row("auth", "mfa_verification_failed", WRONG_APP_CODE),
   // S-8.12
-  row("auth", "mfa_challenge_expired", "That code didn’t work. Use the latest one."),
+  row("auth", "mfa_challenge_expired", WRONG_APP_CODE),
   // S-8.13
   row("auth", "mfa_factor_name_conflict", "You already use this name. Choose another."),
   // S-8.13
   row(
     "auth",
     "too_many_enrolled_mfa_factors",
-    "You cannot add more authenticator apps. Remove one first.",
+    "You cannot add more authenticator apps. Remove one to add another.",
   ),
   // S-8.14
   row("auth", "pkce_code_verifier_not_found", OTHER_BROWSER),
@@ -71,10 +81,10 @@ export const CATALOGUE: readonly CatalogueRow[] = [
   // S-8.15
   row("auth", "flow_state_expired", "This link is no longer valid. Ask for a code instead."),
   // S-8.16
-  row("database", "42501", "This no longer exists, or you have no access to it."),
+  row("database", "42501", NO_ACCESS),
   // S-8.16
-  row("database", "PGRST116", "This no longer exists, or you have no access to it."),
-  row("database", "not_found", "This no longer exists, or you have no access to it."),
+  row("database", "PGRST116", NO_ACCESS),
+  row("database", "not_found", NO_ACCESS),
   // S-8.25
   row("database", "session_ended", "You were signed out on this device. Sign in again."),
   // S-8.17
@@ -86,9 +96,17 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     "This answer is the same as the returned version. Change it, or say in the note why it is the same.",
   ),
   // S-8.19
-  row("database", "item_closed", "This item has already been answered, or it is no longer needed."),
+  row(
+    "database",
+    "item_closed",
+    "Someone already answered this item, or the firm no longer needs it. Reload the page.",
+  ),
   // S-8.19
-  row("database", "request_closed", "This request is closed."),
+  row(
+    "database",
+    "request_closed",
+    "This request is closed, so nothing was changed. Reload the page.",
+  ),
   // S-8.19
   row("database", "invalid_transition", "This changed in the meantime. Check it again."),
   // S-8.20
@@ -120,13 +138,17 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     ".pdf files are not accepted here. Choose one of the types listed for this item.",
   ),
   // S-8.23
-  row("database", "file_size", "This file is too large. Choose one of at most 100\u00a0MB."),
+  row(
+    "database",
+    "file_size",
+    "This file is too large. Choose one that is 100\u00a0MB or smaller.",
+  ),
   // S-8.23
   row("database", "file_empty", "This file is empty. Choose another."),
   // S-8.23
   row("database", "request_full", /^This request is full\. .+ Remove a file first\.$/),
   // S-8.23
-  row("database", "limit_reached", "At most 1 file. Remove one first."),
+  row("database", "limit_reached", "At most 1 file. Remove one to add another."),
   // S-8.23
   row(
     "database",
@@ -162,7 +184,11 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     /^.+ deleted their account\. Ask them before you invite them again\.$/,
   ),
   // S-8.31
-  row("database", "contact_opted_out", /^.+ asked not to get email from you\.$/),
+  row(
+    "database",
+    "contact_opted_out",
+    /^.+ asked not to get email from you\. To get an answer, add another contact\.$/,
+  ),
   // S-8.29
   row("database", "contact_bounced", "Email to this contact bounced. Correct the address first."),
   // S-8.33
@@ -171,7 +197,11 @@ export const CATALOGUE: readonly CatalogueRow[] = [
     title: "an upload that storage has deleted starts again and shows a message",
   }),
   // S-8.35
-  row("storage", "EntityTooLarge", "This file is too large. Choose one of at most 100\u00a0MB."),
+  row(
+    "storage",
+    "EntityTooLarge",
+    "This file is too large. Choose one that is 100\u00a0MB or smaller.",
+  ),
   row(
     "storage",
     "InvalidMimeType",

@@ -96,7 +96,7 @@ export const strings = {
     lead: "Changing your password signs out your other devices.",
     submit: "Change password",
     code: "Code from your email",
-    codeHint: "You signed in more than a day ago. Enter the code that was emailed to your address.",
+    codeHint: "You signed in more than a day ago. Enter the code from the email.",
     resend: "Send a new code",
   },
   factors: {

@@ -187,7 +187,7 @@ describe("describeRowError", () => {
 
   it("states the rule for a name with a line break", () => {
     expect(describeRowError(TABLE, { row: 1, field: "name", rule: "format" })).toBe(
-      "Row 2, name: Use one line of text without special characters.",
+      "Row 2, name: Use one line of text without tabs or invisible characters.",
     );
   });
 

@@ -1,6 +1,12 @@
 import { INVALID_FIRM_COLOR } from "@dossier/supabase/firm-colors";
 import { correctFields, FORM_SENTENCES, ITEM_CLOSED } from "@/lib/errors/form-sentences";
-import { formatComing, formatCount, formatDate, isCalendarDate } from "@/lib/format/format";
+import {
+  formatComing,
+  formatCount,
+  formatDate,
+  formatNumber,
+  isCalendarDate,
+} from "@/lib/format/format";
 import { formatLimit } from "@/lib/format/limit";
 import { MAX_FILE_BYTES, MAX_REQUEST_BYTES } from "@/lib/limits";
 
@@ -21,8 +27,11 @@ const text = (value: unknown, fallback: string) =>
 const number = (value: unknown) => (typeof value === "number" ? value : undefined);
 
 const EMAIL_FORMAT = "Enter an email address like name@example.com.";
-const SIGN_IN_AGAIN = "Please sign in again.";
-const NO_ACCESS = "This no longer exists, or you have no access to it.";
+const SIGN_IN_AGAIN = "Sign in again.";
+const NO_ACCESS = "This no longer exists, or you have no access to it. Reload the page.";
+const WRONG_CODE =
+  "That code is wrong or has expired. Enter the newest code, or ask for a new one.";
+const WRONG_APP_CODE = "That code didn’t work. Enter the code that your app shows now.";
 const OTHER_BROWSER =
   "You requested this link in another browser. Your address may be confirmed now, so try to sign in. If that does not work, ask for a code here.";
 const OUTAGE = "Dossier isn’t working right now. Wait a minute, then try again.";
@@ -58,8 +67,9 @@ function limitReached({ details }: ErrorContext): string {
     return `A firm can have at most ${formatCount(limit, "person", "people")}, including pending invitations. Remove a person or revoke an invitation first.`;
   }
   const noun = LIMITED[text(details.what, "")];
-  if (limit === undefined || !noun) return "You have reached the limit. Remove an entry first.";
-  return `At most ${formatCount(limit, ...noun)}. Remove one first.`;
+  if (limit === undefined || !noun)
+    return "You have reached the limit. Remove an entry to add another.";
+  return `At most ${formatCount(limit, ...noun)}. Remove one to add another.`;
 }
 
 function tooSoon({ details, now, viewerZone }: ErrorContext): string {
@@ -86,9 +96,9 @@ function emailBudget({ details, now, viewerZone }: ErrorContext): string {
 
 /** The error catalog: the sentence for each error code. Add new sentences only to this object. */
 export const SENTENCES: Readonly<Record<string, Sentence>> = {
-  invalid_credentials: "Incorrect email or password.",
+  invalid_credentials: "Incorrect email or password. Try again, or choose “Send me a code”.",
   email_not_confirmed: "This address is not confirmed yet. Confirm it with a code.",
-  otp_expired: "That code is wrong or has expired.",
+  otp_expired: WRONG_CODE,
   weak_password: "Use a longer or less common password.",
   same_password: "Choose a password that differs from your current one.",
   email_address_invalid: EMAIL_FORMAT,
@@ -107,15 +117,16 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   user_banned: "Your account is blocked. Contact the people who run Dossier.",
   user_not_found: SIGN_IN_AGAIN,
   insufficient_aal: "Confirm it’s you.",
-  mfa_verification_failed: "That code didn’t work. Use the latest one.",
-  mfa_challenge_expired: "That code didn’t work. Use the latest one.",
-  mfa_ip_address_mismatch: "That code didn’t work. Use the latest one.",
+  mfa_verification_failed: WRONG_APP_CODE,
+  mfa_challenge_expired: WRONG_APP_CODE,
+  mfa_ip_address_mismatch: WRONG_APP_CODE,
   mfa_factor_not_found: "This authenticator app was removed. Reload the page.",
   reauthentication_needed:
-    "A code is on its way to your address. Enter it, then choose “Change password” again.",
-  reauthentication_not_valid: "That code is wrong or has expired.",
+    "A code is on its way to your address. Enter the code from the email, then choose “Change password” again.",
+  reauthentication_not_valid: WRONG_CODE,
   mfa_factor_name_conflict: "You already use this name. Choose another.",
-  too_many_enrolled_mfa_factors: "You cannot add more authenticator apps. Remove one first.",
+  too_many_enrolled_mfa_factors:
+    "You cannot add more authenticator apps. Remove one to add another.",
   pkce_code_verifier_not_found: OTHER_BROWSER,
   bad_code_verifier: OTHER_BROWSER,
   flow_state_expired: "This link is no longer valid. Ask for a code instead.",
@@ -126,8 +137,8 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   version_conflict: ({ details }) => `${text(details.name, "Someone else")} already changed this.`,
   nothing_changed:
     "This answer is the same as the returned version. Change it, or say in the note why it is the same.",
-  item_closed: ITEM_CLOSED,
-  request_closed: "This request is closed.",
+  item_closed: `${ITEM_CLOSED} Reload the page.`,
+  request_closed: "This request is closed, so nothing was changed. Reload the page.",
   invalid_transition: "This changed in the meantime. Check it again.",
   items_waiting: "First decide on the items that are waiting for review.",
   sole_recipient: ({ details }) =>
@@ -149,7 +160,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
       : `.${extension} files are not accepted here. Choose one of the types listed for this item.`;
   },
   file_size: ({ details }) =>
-    `This file is too large. Choose one of at most ${formatLimit(number(details.max_bytes) ?? MAX_FILE_BYTES)}.`,
+    `This file is too large. Choose one that is ${formatLimit(number(details.max_bytes) ?? MAX_FILE_BYTES)} or smaller.`,
   file_empty: "This file is empty. Choose another.",
   request_full: ({ details }) =>
     `This request is full. Its files can total at most ${formatLimit(number(details.max_bytes) ?? MAX_REQUEST_BYTES)}. Remove a file first.`,
@@ -161,13 +172,17 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   member_elsewhere:
     "This person also belongs to another firm, so you cannot reset their two-step verification. Ask the people who run Dossier to reset it.",
   invitation_closed: "This invitation is no longer valid. Ask for a new one.",
-  invitation_mismatch: ({ details }) =>
-    `Sign in with the invited address: ${text(details.email_masked, "see the invitation")}`,
+  invitation_mismatch: ({ details }) => {
+    const invited = text(details.email_masked, "");
+    return invited === ""
+      ? "Sign in with the address that the invitation was sent to."
+      : `Sign in with the invited address: ${invited}`;
+  },
   already_member: "You already belong to this firm.",
   account_deleted: ({ details }) =>
     `${text(details.name, "This contact")} deleted their account. Ask them before you invite them again.`,
   contact_opted_out: ({ details }) =>
-    `${text(details.name, "This contact")} asked not to get ${details.reminders === true ? "reminders" : "email"} from you.`,
+    `${text(details.name, "This contact")} asked not to get ${details.reminders === true ? "reminders" : "email"} from you. To get an answer, add another contact.`,
   contact_bounced: "Email to this contact bounced. Correct the address first.",
 
   object_not_found: "This file is no longer available.",
@@ -209,9 +224,12 @@ export function sentenceFor(code: string, context: Partial<ErrorContext> = {}): 
   });
 }
 
+const isDate = (value: unknown): value is string =>
+  typeof value === "string" && isCalendarDate(value);
+
 function bound(value: unknown): string | undefined {
-  if (typeof value === "string" && isCalendarDate(value)) return formatDate(value);
-  return number(value)?.toString();
+  if (isDate(value)) return formatDate(value);
+  return typeof value === "number" ? formatNumber(value) : undefined;
 }
 
 /** Shown for a value that only a changed or broken page can send. */
@@ -232,7 +250,12 @@ const FORMATS: Readonly<Record<string, string>> = {
   answer: GONE_CHOICE,
 };
 
-type Rule = (bounds: { min: string | undefined; max: string | undefined; field: string }) => string;
+type Rule = (bounds: {
+  min: string | undefined;
+  max: string | undefined;
+  isDate: boolean;
+  field: string;
+}) => string;
 
 const RULES: Record<string, Rule> = {
   required: () => "Fill this in.",
@@ -246,14 +269,16 @@ const RULES: Record<string, Rule> = {
           : WRONG_VALUE,
   format: ({ min, max, field }) =>
     min && max
-      ? `Use ${min} to ${max} lowercase letters, digits and hyphens.`
-      : (FORMATS[field] ?? "Use one line of text without special characters."),
-  range: ({ min, max }) =>
-    min === "1" && max === "1"
-      ? "Choose only one."
-      : min && max
-        ? `Choose between ${min} and ${max}.`
-        : "Choose a value in the allowed range.",
+      ? `Use ${min} to ${max} characters: lowercase letters, digits or hyphens.`
+      : (FORMATS[field] ?? "Use one line of text without tabs or invisible characters."),
+  range: ({ min, max, isDate, field }) => {
+    if (!min || !max) return WRONG_VALUE;
+    if (min === "1" && max === "1") return "Choose only one.";
+    if (isDate) return `Choose a date between ${min} and ${max}.`;
+    return field.endsWith("choices")
+      ? `Offer ${min} to ${max} choices.`
+      : `Enter a number from ${min} to ${max}.`;
+  },
   unique: () => "Already used. Choose another.",
   repeated: () => "This row repeats an earlier row. Remove one of them.",
   name: () => "Use a name without links, email addresses or invisible characters.",
@@ -265,5 +290,6 @@ export function fieldSentence(details: Readonly<Record<string, unknown>>): strin
   const sentence = RULES[text(details.rule, "")];
   if (!sentence) return WRONG_VALUE;
   const field = text(details.field, "");
-  return sentence({ min: bound(details.min), max: bound(details.max), field });
+  const [min, max] = [bound(details.min), bound(details.max)];
+  return sentence({ min, max, isDate: isDate(details.min), field });
 }

@@ -24,7 +24,7 @@ export const FAILED_SERVICE =
 export const UNSAVED_DRAFT =
   "Draft not saved yet. Keep this page open. We’ll keep trying to save it.";
 
-export const ITEM_CLOSED = "This item has already been answered, or it is no longer needed.";
+export const ITEM_CLOSED = "Someone already answered this item, or the firm no longer needs it.";
 
 /**
  * Sentences by error code, for a form that got no response or was refused before its action ran.

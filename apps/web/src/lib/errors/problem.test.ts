@@ -20,7 +20,7 @@ test("inserts the values of a database error into the message", () => {
     "Mia Chen already changed this.",
   );
   expect(toProblem(raised("file_size", { max_bytes: 104_857_600 })).message).toBe(
-    "This file is too large. Choose one of at most 100\u00a0MB.",
+    "This file is too large. Choose one that is 100\u00a0MB or smaller.",
   );
   expect(toProblem(raised("limit_reached", { limit: 5, what: "orgs" })).message).toBe(
     "A person can own at most 5 firms. They can own another after they delete or leave one.",
@@ -97,8 +97,23 @@ test("names the field and the rule of a failed validation", () => {
   expect(
     toProblem(raised("validation_failed", { field: "due_on", rule: "range", ...bounds }, 422)),
   ).toMatchObject({
-    message: "Choose between 23\u00a0November\u00a02026 and 23\u00a0November\u00a02028.",
+    message: "Choose a date between 23\u00a0November\u00a02026 and 23\u00a0November\u00a02028.",
   });
+});
+
+// S-8.21
+test.each([
+  ["a number", { field: "retention_days", min: 30, max: 3650 }, "Enter a number from 30 to 3,650."],
+  [
+    "the choices of an item",
+    { field: "items.0.choices", min: 2, max: 30 },
+    "Offer 2 to 30 choices.",
+  ],
+  ["an answer of one choice", { field: "answer", min: 1, max: 1 }, "Choose only one."],
+  ["a value without limits", { field: "days" }, "This value cannot be used. Enter another."],
+])("states the allowed range of %s", (_, details, message) => {
+  const error = raised("validation_failed", { rule: "range", ...details }, 422);
+  expect(toProblem(error).message).toBe(message);
 });
 
 // S-8.21
@@ -108,14 +123,14 @@ test.each([
   [
     "a web address",
     { field: "slug", min: 3, max: 40 },
-    "Use 3 to 40 lowercase letters, digits and hyphens.",
+    "Use 3 to 40 characters: lowercase letters, digits or hyphens.",
   ],
   [
     "a contact who was removed",
     { field: "contact_ids" },
     "This choice is no longer available. Choose another.",
   ],
-  ["a text", { field: "title" }, "Use one line of text without special characters."],
+  ["a text", { field: "title" }, "Use one line of text without tabs or invisible characters."],
 ])("states the rule for the format of %s", (_, details, message) => {
   const error = raised("validation_failed", { rule: "format", ...details }, 422);
   expect(toProblem(error).message).toBe(message);
@@ -126,7 +141,7 @@ test("shows the error of a wrong or expired code at the code field", () => {
   const wrong = new BackendError({ kind: "auth", code: "otp_expired", message: "x", status: 403 });
   expect(toProblem(wrong)).toMatchObject({
     field: "code",
-    message: "That code is wrong or has expired.",
+    message: "That code is wrong or has expired. Enter the newest code, or ask for a new one.",
   });
 });
 

@@ -197,7 +197,7 @@ test("removes an item's failed uploads when the user leaves the item's page, and
     {
       name: "a.pdf",
       state: "refused",
-      message: "This item has already been answered, or it is no longer needed.",
+      message: "Someone already answered this item, or the firm no longer needs it. Reload the page.",
     },
   ]);
 });
@@ -208,7 +208,7 @@ test("rejects the files above the item's file limit and accepts the other files"
   await turn();
   expect(begun).toEqual(["a.pdf"]);
   expect(states("one")).toEqual(["a.pdf sending", "b.pdf refused"]);
-  expect(queue.entries("one")[1]?.message).toBe("At most 1 file. Remove one first.");
+  expect(queue.entries("one")[1]?.message).toBe("At most 1 file. Remove one to add another.");
 });
 
 // S-8.41
