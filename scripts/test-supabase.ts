@@ -1,6 +1,6 @@
 // Runs the SDK's contract suite, the SQL tests and the browser suite, and prints one summary.
 // Environment variables name the Supabase projects. Without the variables, the suites run on local
-// backends. See docs/testing.md.
+// backends. See docs/testing-on-supabase.md.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

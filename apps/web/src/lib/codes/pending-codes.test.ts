@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
   addPendingCode,
@@ -74,6 +75,26 @@ test("requires a wait of two minutes after an email address's second and later c
   expect(
     secondsUntilResend(stored(codes, NOW + 3600 * SECOND), signIn.email, NOW + 3600 * SECOND),
   ).toBe(0);
+});
+
+test("shows the waiting times and the hourly limit that the database enforces", () => {
+  const schema = readFileSync(
+    new URL("../../../../../supabase/schemas/79_codes.sql", import.meta.url),
+    "utf8",
+  );
+  const body = schema.match(/function private\.code_wait[\s\S]*?\$\$;/)?.[0] ?? "";
+  const first = body.match(/when 1 then interval '(\d+) minute'/)?.[1];
+  const later = body.match(/else interval '(\d+) minutes'/)?.[1];
+  const hourly = Number(body.match(/limit (\d+)/)?.[1]);
+  const sent = (times: number[]): PendingCodes =>
+    times.map((sentAt, no) => ({ ...signIn, flow: `${no}`, sentAt, isSpent: true }));
+  const wait = (times: number[], now: number) => secondsUntilResend(sent(times), signIn.email, now);
+  expect(wait([NOW], NOW)).toBe(Number(first) * 60);
+  expect(wait([NOW, NOW + 60 * SECOND], NOW + 60 * SECOND)).toBe(Number(later) * 60);
+  const times = Array.from({ length: hourly }, (_, no) => NOW + no * 180 * SECOND);
+  const next = NOW + hourly * 180 * SECOND;
+  expect(wait(times.slice(1), next)).toBe(0);
+  expect(wait(times, next)).toBe(3600 - (next - NOW) / SECOND);
 });
 
 test("removes used codes to make room for pending codes", () => {
