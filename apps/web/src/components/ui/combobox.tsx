@@ -79,8 +79,8 @@ type ComboboxProps = Omit<FieldTexts, "label"> & {
 
 /**
  * A select with a search field, for long lists. The arrow keys move, Enter selects, and Escape
- * closes the list. The search ignores case and accents. Until the scripts run, a native `Select`
- * with the same look is shown.
+ * closes the list. Without `onSearch`, the search ignores case and accents. The parent shows a
+ * native `Select` with the same look until the scripts run.
  */
 export function Combobox({
   label,

@@ -49,8 +49,9 @@ export const loadPlaces = cache(async (): Promise<{ firms: boolean; requests: bo
 
 /**
  * Returns the firm of a staff page, or `null` for users who are not its staff. Reads the firm once
- * per HTTP request. If a second factor is due, redirects to the page that asks for it. Until the
- * user confirms the factor, the database returns only the firm.
+ * per HTTP request. If the user has a second factor or the firm requires one, and this session has
+ * not confirmed it, redirects to `/mfa`. Until the user confirms the factor, the database returns
+ * only the firm.
  */
 export const findOrg = cache(async (slug: string): Promise<Org | null> => {
   const session = await requireSession();

@@ -17,10 +17,10 @@ export const codeEmails: CodeEmails = shared[KEY] ?? new CodeEmails();
 shared[KEY] = codeEmails;
 
 /**
- * Counts a request for a code. If the email with the code could not be sent, logs the failure
- * without the email address.
+ * Counts a request for a code. If the email with the code could not be sent, or the hourly limit
+ * was reached, logs this without the email address.
  * @param purpose the purpose of the code, such as `sign-in`
- * @param outcome undefined for an error that does not concern the email
+ * @param outcome undefined for an error that does not concern the email, which is not counted
  */
 export function noteCodeEmail(
   purpose: string,

@@ -9,7 +9,7 @@ export type FormDraft = {
    * draft's version, or `null`.
    */
   restore: () => { version?: string | undefined } | null;
-  /** Stores the typed text. Deletes the draft if the form has its initial values again. */
+  /** Stores the typed text. Deletes the draft if the form has its initial or last sent values. */
   keep: () => void;
   forget: () => void;
   discard: () => void;

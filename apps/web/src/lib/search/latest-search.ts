@@ -1,5 +1,8 @@
 export type SearchState<T> = {
-  /** The rows to show: the results of the last completed search. */
+  /**
+   * The rows to show: the results of the last completed search. Null if it failed, and for an empty
+   * text.
+   */
   found: T | null;
   isSearching: boolean;
   hasFailed: boolean;

@@ -256,7 +256,7 @@ function mergeItems(
  * contains the change. Lists are merged element by element. If both drafts changed a field
  * differently, `merged` contains the typed value and `conflicts` names the field.
  * @param base the version that the user edited, possibly with digests (`baseText`). Without a base,
- * every difference is a conflict and no item is removed.
+ * every field that differs is a conflict, and the items and contacts of both drafts are kept.
  */
 export function mergeDrafts(
   base: DraftInput | undefined,
