@@ -89,7 +89,9 @@ export function createRestService(options: RestOptions): RestService {
     });
     await passOn(incoming, outgoing, upstream, (status) => {
       const isFull = status === 503 && options.lacksSpace();
-      const reason = isFull ? DISK_FULL : `${status}. logs/postgrest.log and logs/postgres.log say why`;
+      const reason = isFull
+        ? DISK_FULL
+        : `${status}. logs/postgrest.log and logs/postgres.log say why`;
       log(`rest: ${incoming.method} failed: ${reason}`);
       return isFull ? DISK_IS_FULL : undefined;
     });

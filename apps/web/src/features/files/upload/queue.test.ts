@@ -197,7 +197,8 @@ test("removes an item's failed uploads when the user leaves the item's page, and
     {
       name: "a.pdf",
       state: "refused",
-      message: "Someone already answered this item, or the firm no longer needs it. Reload the page.",
+      message:
+        "Someone already answered this item, or the firm no longer needs it. Reload the page.",
     },
   ]);
 });

@@ -16,5 +16,7 @@ test("disables each button at the limit and gives the reason", () => {
   expect(full.match(/<button[^>]* disabled="" aria-describedby="items-full"/g)).toHaveLength(
     ITEM_KINDS.length,
   );
-  expect(full).toMatch(/<p id="items-full"[^>]*>At most 300 items\. Remove one to add another\.<\/p>/);
+  expect(full).toMatch(
+    /<p id="items-full"[^>]*>At most 300 items\. Remove one to add another\.<\/p>/,
+  );
 });
