@@ -33,7 +33,7 @@ test.each([
   { title: "the hook reports that the email service is unavailable", code: "unknown", status: 503 },
   { title: "the hook hangs", code: "hook_timeout", status: 422 },
 ] as const)(
-  "tells a signed-in user that the code may not have been sent: $title",
+  "tells a signed-in user that the code may not have been sent, and logs and counts the failure: $title",
   ({ title: _, ...facts }) => {
     expect(failing(facts)).toMatchObject({
       ok: false,

@@ -111,7 +111,7 @@ test("removes used codes to make room for pending codes", () => {
   expect(codes.map(({ flow }) => flow).join("")).toBe("abcef");
 });
 
-test("removes a used code after an hour, a pending code after fifteen minutes, and the oldest of six flows", () => {
+test("removes a used code after an hour, a pending code after fifteen minutes, and the oldest flows when the cookie is full", () => {
   const waiting = addPendingCode([], signIn, NOW);
   expect(lifetimeSeconds(waiting, NOW)).toBe(900);
   expect(stored(waiting, NOW + 899 * SECOND)).toHaveLength(1);

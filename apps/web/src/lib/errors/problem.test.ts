@@ -259,7 +259,7 @@ test("does not ask a blocked user to sign in", () => {
 });
 
 // S-8.37
-test("shows the message for a function's own error code", () => {
+test("shows the message for a function's own error code, and “still being checked” for a function that crashed", () => {
   const body = new BackendError({
     kind: "functions",
     code: "http_error",

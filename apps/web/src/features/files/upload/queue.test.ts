@@ -176,7 +176,7 @@ test("removes a canceled upload from the draft and starts the next upload", asyn
   expect(states("one")).toEqual(["b.pdf sending", "c.pdf sending", "d.pdf sending"]);
 });
 
-test("removes an item's failed uploads when the user leaves the item's page, and keeps later failures", async () => {
+test("removes an item's refused uploads when the user leaves the item's page, and keeps uploads that are refused later", async () => {
   const { queue, storing, removed, add, states } = open();
   add("one", ["a.pdf", "b.exe"]);
   await turn();
