@@ -492,7 +492,7 @@ it("a function with a package.json starts without the registry after its package
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
-it("lets a function read only its own files, even if the path contains a comma", async () => {
+it("lets a function read files in the functions folder but not outside it, even if the path contains a comma", async () => {
   write(
     "one/index.ts",
     `import fs from "node:fs";

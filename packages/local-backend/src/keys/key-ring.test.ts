@@ -34,7 +34,7 @@ test("verifies an API key, and verifies a user's token until it expires", async 
   await expect(tokens.verify(token)).rejects.toMatchObject({ name: "TokenError", code: "expired" });
 });
 
-test("refuses a token that is signed with a public key as the HMAC secret, and a token without a signature", async () => {
+test("refuses a token that is signed with a public key as the HMAC secret, and a token without a signature, and publishes no private key", async () => {
   const { tokens } = await openKeyRing(folder(), () => NOW);
   const [jwk] = tokens.publicKeys().keys;
   const forged = await new SignJWT({ ...inOneMinute, role: "service_role" })
@@ -94,7 +94,7 @@ const CLI = {
   anon: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6ImFub24iLCJleHAiOjE5ODM4MTI5OTZ9.CRXP1A7WOeoJeXxjNni43kdQwgnWNReilDMblYTn_I0",
 };
 
-test("creates the Supabase CLI's anon key from the CLI's JWT secret, and stores it", async () => {
+test("creates the Supabase CLI's anon key from the CLI's JWT secret, stores the key, and refuses the earlier anon key", async () => {
   const dataDir = folder();
   const random = await openKeyRing(dataDir, () => NOW);
   const given = await openKeyRing(dataDir, () => NOW, { jwtSecret: CLI.secret });
