@@ -1,9 +1,9 @@
 import type { Queryable } from "../database/database.ts";
 
 /**
- * Age at which a flow state or a challenge is deleted. Like GoTrue, Auth keeps expired rows for a
- * day. A late request then gets the error for an expired code or challenge, instead of the error
- * for an unknown one.
+ * Minimum age of a flow state or a challenge that is deleted. Like GoTrue, Auth keeps these rows
+ * for a day after their creation, longer than they are valid. A late request then gets the error
+ * for an expired code or challenge, instead of the error for an unknown one.
  */
 const AGE_MILLISECONDS = 24 * 60 * 60 * 1000;
 const BATCH = 100;

@@ -16,7 +16,7 @@ import { isBanned, type UserRow } from "./users.ts";
  */
 const ADMIN_ROLES: readonly string[] = ["service_role", "supabase_admin"];
 
-/** The user and the session of a token, read from the database. */
+/** The user and the session of a token, and the user's identities and factors. */
 export interface SignedIn {
   user: UserRow;
   session: SessionRow;
@@ -114,7 +114,7 @@ export async function requireSignedIn(
 
 /**
  * Fails unless the token has an administrator role.
- * @throws AuthError 401 `no_authorization`, 403 `bad_jwt`, `not_admin`
+ * @throws AuthError 403 `not_admin`; errors of `requireClaims`
  */
 export async function requireAdmin(auth: AuthContext, c: Context<ServiceEnv>): Promise<void> {
   const claims = await requireClaims(auth, c);

@@ -16,7 +16,8 @@ export interface Caller {
 export function describeCaller(c: Context<ServiceEnv>): Caller {
   const address = c.get("clientAddress");
   return {
-    // A forwarded address comes from the caller and may contain any text.
+    // Without a socket address, the gateway uses its own host, which may be a name such as
+    // `localhost`.
     address: isIP(address) === 0 ? UNKNOWN_ADDRESS : address,
     userAgent: c.req.header("user-agent") ?? null,
   };

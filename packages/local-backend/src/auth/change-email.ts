@@ -5,7 +5,8 @@ import { insertEmailIdentity, isUniqueViolation, type UserRow, updateUser } from
 
 /**
  * Replaces the user's email address with the one in `email_change`, and marks the new one as
- * confirmed.
+ * confirmed. Updates the email identity or adds one, and deletes all codes of the user.
+ * @throws AuthError 422 `email_exists`
  */
 export async function changeEmail(tx: Queryable, user: UserRow, now: Date): Promise<UserRow> {
   const email = user.email_change;

@@ -22,7 +22,8 @@ interface Attempt {
 }
 
 /**
- * Checks a code against its challenge and raises the session to aal2.
+ * Checks a code against its challenge, marks the factor as verified, and raises the session to
+ * aal2. Deletes the user's other sessions below aal2, and the user's unverified factors.
  * @throws AuthError 422 `mfa_totp_verify_not_enabled`, `mfa_factor_not_found` (unknown challenge),
  * `mfa_ip_address_mismatch` (used challenge, or another IP address), `mfa_challenge_expired`,
  * `mfa_verification_failed`

@@ -41,7 +41,10 @@ export type LimitedEndpoint =
   | "challenge"
   | "factor";
 
-/** Limits requests by IP address and endpoint, and limits the number of emails per hour. */
+/**
+ * Limits requests by IP address and endpoint. If SMTP is enabled, also limits the number of emails
+ * per hour.
+ */
 export class AuthLimits {
   readonly #byEndpoint: Record<LimitedEndpoint, RateLimiter>;
   readonly #emails: IntervalLimiter | undefined;

@@ -58,7 +58,7 @@ export function buildActionLink(
   link: { hash: string; type: VerificationType; redirectTo: string },
 ): string {
   const { hash, type, redirectTo } = link;
-  // As on hosted Supabase, encode the redirect URL only if it has parameters.
+  // As on hosted Supabase, encode the redirect URL only if it has parameters or a fragment.
   const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo;
   return `${apiUrl}/auth/v1/verify?token=${hash}&type=${type}&redirect_to=${target}`;
 }

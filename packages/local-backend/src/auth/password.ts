@@ -109,8 +109,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Returns whether a password is correct. Takes about the same time if the account does not exist or
- * has no password. Supports bcrypt hashes, including those of pgcrypto (`crypt(…,
+ * Returns whether a password is correct. If the account does not exist or has no password, takes
+ * about as long as for a hash of `hashPassword`. Supports bcrypt hashes, including those of pgcrypto (`crypt(…,
  * gen_salt('bf'))`). Also supports Argon2 hashes, which an administrator may import.
  */
 export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {

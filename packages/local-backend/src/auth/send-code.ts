@@ -10,7 +10,7 @@ type CodeEmailKind = Exclude<EmailKind, "email_change">;
 
 interface CodeEmailPlan {
   type: OneTimeTokenType;
-  /** Column that stores when the last email of this kind was sent. */
+  /** Column that stores when the last email with a code of this type was sent. */
   sentAt: "confirmation_sent_at" | "recovery_sent_at" | "reauthentication_sent_at";
 }
 
@@ -41,8 +41,9 @@ interface CodeRequest {
 }
 
 /**
- * Creates and sends a code, which replaces the older code of the same kind. If the Send Email hook
- * fails, the older code stays valid.
+ * Creates and sends a code, which replaces the older code of the same type. For example, a recovery
+ * email replaces the code of a magic link. If the Send Email hook fails, the older code stays
+ * valid.
  * @throws AuthError 429 `over_email_send_rate_limit`; errors of the hook
  */
 export async function sendCode(

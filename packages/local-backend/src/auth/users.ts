@@ -64,7 +64,7 @@ export async function lockUser(tx: Queryable, id: string): Promise<UserRow | und
   return user;
 }
 
-/** Finds a user by an email address in lower case. */
+/** Finds a user by an email address in lower case. Does not find users of single sign-on. */
 export async function findUserByEmail(tx: Queryable, email: string): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(
     `select * from auth.users

@@ -50,8 +50,8 @@ export function createVerifyRoutes(auth: AuthContext): Hono<ServiceEnv> {
       const redirectTo = chooseRedirect(auth.config, c);
       const token = c.req.query("token") ?? "";
       const type = c.req.query("type") ?? "";
-      // Every emailed link has a type. Without one, respond with an error instead of redirecting to
-      // the app.
+      // Every emailed link has a type and a token. Without them, respond with an error instead of
+      // redirecting to the app.
       if (type === "") throw invalid("Verify requires a verification type");
       if (token === "") throw invalid("Verify requires a token or a token hash");
       const isPkce = token.startsWith(PKCE_PREFIX);

@@ -13,7 +13,7 @@ import { z } from "zod";
 import { LocalBackendError } from "../config/errors.ts";
 import type { BackendConfig } from "../config/schema.ts";
 
-/** The keys of `[auth]` in config.toml. They replace the random keys of the data directory. */
+/** The keys of `[auth]` in config.toml. They replace the keys of the data directory. */
 export interface GivenKeys {
   jwtSecret?: string;
   anon?: string;

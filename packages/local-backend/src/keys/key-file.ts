@@ -46,7 +46,7 @@ export interface KeyFile {
  */
 export const PUBLISHABLE_KEY = "sb_publishable_local";
 
-/** Lifetime of the API keys: ten years. No local data directory is used for that long. */
+/** Lifetime of the legacy API keys: ten years. No local data directory is used for that long. */
 const API_KEY_SECONDS = 10 * 365 * 86_400;
 
 const random = () => randomBytes(32).toString("base64url");
@@ -70,7 +70,10 @@ function signApiKey(apiSecret: string, claims: JWTPayload): Promise<string> {
 const CLI_ISSUER = "supabase-demo";
 const CLI_EXPIRY_SECONDS = 1_983_812_996;
 
-/** Returns the contents of `keys.json` with the keys of config.toml in place of the random keys. */
+/**
+ * Returns the contents of `keys.json` with the keys of config.toml. These keys replace the stored
+ * ones, except that the stored signing keys follow those of config.toml and still verify tokens.
+ */
 export async function applyGivenKeys(file: KeyFile): Promise<KeyFile> {
   const { given = {} } = file;
   const { publishable, secret, jwtSecret, signingKeys = [] } = given;

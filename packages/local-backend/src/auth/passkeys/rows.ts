@@ -50,7 +50,7 @@ export async function findByCredential(
 }
 
 /**
- * Returns the user's passkey with this id.
+ * Returns the user's passkey with this id and locks its row until the transaction ends.
  * @throws AuthError 404 `validation_failed`
  */
 export async function requirePasskey(
