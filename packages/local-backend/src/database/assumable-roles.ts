@@ -1,6 +1,6 @@
 import type { Queryable } from "./database.ts";
 
-/** Roles of the API, which always exist. */
+/** Roles of the API. `authenticator` may always set them, so they need no query. */
 const USUAL = new Set(["anon", "authenticated", "service_role"]);
 
 /**

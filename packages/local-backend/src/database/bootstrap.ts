@@ -60,7 +60,7 @@ export async function readBootstrap(
   return rows[0];
 }
 
-/** Prepares an empty database in one transaction, as the owner of the database. */
+/** Prepares an empty database in one transaction, as the cluster's owner. */
 export async function bootstrap(client: pg.Client, options: BootstrapOptions): Promise<void> {
   const { passwords, isSeedWanted } = options;
   const quoted = pg.escapeLiteral;
@@ -79,7 +79,8 @@ export async function bootstrap(client: pg.Client, options: BootstrapOptions): P
 /**
  * Updates the services' tables and functions if another version of the local backend created the
  * database. Supabase's own services do the same when they start. Keeps all rows and the changes
- * that a project made. If the SQL fails, the database stays unchanged.
+ * that a project made. If the SQL fails, the database stays unchanged. If only
+ * `auto_expose_new_tables` has changed, only logs that a reset applies it.
  */
 export async function bringUpToDate(
   client: pg.Client,

@@ -20,13 +20,13 @@ export interface TransactionOptions {
   role?: string;
   /** Transaction-local settings, such as `request.jwt.claims` or `storage.operation`. */
   settings?: Readonly<Record<string, string>>;
-  /** If true, rolls back even when the callback succeeds. Permission tests use this option. */
+  /** If true, rolls back even when the callback succeeds. Realtime and Storage test permissions this way. */
   rollback?: boolean;
 }
 
 /**
- * The interface through which all services access PostgreSQL. They connect as the cluster's owner,
- * and each service sets its own role.
+ * The interface through which the services access PostgreSQL. They connect as the cluster's owner,
+ * and transactions set other roles. PostgREST and scheduled jobs have connections of their own.
  */
 export interface Database extends Queryable {
   /**

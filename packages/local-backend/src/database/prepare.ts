@@ -59,8 +59,9 @@ export interface PrepareOptions {
 }
 
 /**
- * Prepares an empty database, or updates one that another version of the local backend prepared.
- * Then applies the new migrations or, with `fromSchemas`, the schema files.
+ * Undoes or finishes an interrupted reset. Then prepares an empty database, or updates one that
+ * another version of the local backend prepared. Finally applies the new migrations, unless
+ * config.toml disables them. With `fromSchemas`, applies the schema files instead.
  */
 export async function prepareDatabase(
   options: PrepareOptions,
@@ -103,7 +104,7 @@ async function buildSchema(options: PrepareOptions, database = DATABASE): Promis
   }
 }
 
-/** Returns a hash of the SQL that `buildSchema` applies to an empty database. */
+/** Returns a hash of the migrations or, with `fromSchemas`, of the schema files. */
 function schemaFingerprint({ config, projectDir, fromSchemas }: PrepareOptions): string {
   const ignore = () => undefined;
   const scripts: Script[] = fromSchemas
@@ -171,7 +172,8 @@ export async function restoreDatabase(
  * finishes the reset instead. Does nothing if no reset was interrupted.
  */
 async function settleReset(client: pg.Client): Promise<void> {
-  // PostgreSQL sets the connection limit of a database to -2 before it deletes the files.
+  // -2 marks a database whose deletion has begun: PostgreSQL sets this connection limit before it
+  // deletes the files. Treat such a database as deleted.
   const { rows } = await client.query<{ name: string }>(
     "select datname as name from pg_database where datname = any($1) and datconnlimit <> -2",
     [[DATABASE, NEXT]],

@@ -55,7 +55,8 @@ const PRELOAD = /^alter\s+(?:role|user|database)\s.*\bset\s+"?session_preload_li
  * Replaces `create event trigger`, publications of all tables or whole schemas, and changes to the
  * settings and members of the API's roles, with calls to the functions in privileged.sql. In
  * PostgreSQL, only superusers can run these statements, but hosted Supabase lets `postgres` run
- * them. Line numbers stay the same.
+ * them. Removes statements that set `session_preload_libraries`, with a warning. Line numbers stay
+ * the same.
  * @throws LocalBackendError for any other change to a role that hosted Supabase reserves
  */
 export function rewritePrivileged(

@@ -158,7 +158,7 @@ export async function takeRolesBack(client: pg.Client): Promise<void> {
     const names = new Map(aside.map(({ oid, name }) => [oid, name]));
     const roles = await projectRoles(client);
     for (const role of roles.filter(({ oid }) => !names.has(oid))) {
-      // If a client in another database already uses the role, the role remains. It gets another
+      // If the role owns objects or has rights in another database, it remains. It gets another
       // name if a renamed role needs its name.
       const isGone = await dropUnused(client, role.name);
       const isTaken = aside.some(({ name }) => name === role.name);
@@ -198,7 +198,7 @@ async function dropUnused(client: pg.Client, name: string): Promise<boolean> {
   }
 }
 
-/** The error code of a role that is in use. */
+/** SQLSTATE dependent_objects_still_exist: the role owns objects or has rights on them. */
 const DEPENDENT_OBJECTS = "2BP01";
 
 export async function inTransaction(client: pg.Client, run: () => Promise<void>): Promise<void> {

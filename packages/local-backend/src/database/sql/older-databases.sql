@@ -17,7 +17,7 @@ $$;
 -- On hosted Supabase, this parameter is not one of those that postgres may set.
 revoke set on parameter pgaudit.log_parameter from postgres;
 
--- PostgreSQL has no statement that changes the owner of an extension.
+-- PostgreSQL has no statement that changes the owner of an extension, so change the catalogs.
 with given as (
   update pg_extension set extowner = 'postgres'::regrole
   where extname in ('pgcrypto', 'uuid-ossp') and extowner = 'supabase_admin'::regrole
