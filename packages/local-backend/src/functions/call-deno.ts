@@ -14,7 +14,7 @@ const TIMEOUT_MILLISECONDS = 180_000;
 
 /**
  * Runs a command of Deno and returns what it writes to stdout.
- * @throws Error whose message is what Deno wrote to stderr, if it fails
+ * @throws Error whose message is what Deno wrote to stderr, or Node's error if Deno wrote nothing
  */
 export async function callDeno(call: DenoCall, parameters: readonly string[]): Promise<string> {
   const { deno, environment, cwd, signal } = call;

@@ -3,7 +3,8 @@ import { Cron } from "croner";
 const INTERVAL = /^\s*(\d+) seconds?\s*$/;
 
 /**
- * Returns when a schedule next runs. Accepts pg_cron's `N seconds`, or five fields in UTC.
+ * Returns when a schedule next runs. Accepts pg_cron's `N seconds`, five fields in UTC, or a name
+ * such as `@daily`.
  * @param schedule as stored in `cron.job`
  * @param fromMilliseconds the next run is after this time
  * @returns milliseconds since the epoch, or undefined if the schedule never runs (30 February)

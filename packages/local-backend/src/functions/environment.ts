@@ -71,8 +71,8 @@ export function workerEnvironment(
 }
 
 /**
- * Returns the function's own variables, without those of Deno. `functions/.env` takes precedence,
- * as in the CLI.
+ * Returns the variables that every function gets, without those of Deno. As in the CLI,
+ * `functions/.env` takes precedence over the secrets in config.toml.
  */
 export async function functionEnvironment(
   context: Pick<ServiceContext, "config" | "keys" | "projectDir" | "tokens" | "urls">,
@@ -98,7 +98,7 @@ function readDotEnv(path: string): Record<string, string> {
   if (!existsSync(path)) return {};
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(parseEnv(readFileSync(path, "utf8")))) {
-    // Hosted Supabase and the CLI also reserve the prefix `SUPABASE_`.
+    // Ignore the prefix `SUPABASE_`, which hosted Supabase and the CLI reserve too.
     if (value !== undefined && !name.startsWith("SUPABASE_")) result[name] = value;
   }
   return result;

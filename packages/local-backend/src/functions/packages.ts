@@ -30,7 +30,7 @@ export const DENO_FLAGS: readonly string[] = [
  * Downloads every package that a function imports, so that Deno can run the function with
  * `--cached-only`. With this option, no call waits for a registry, and packages do not change
  * between calls.
- * @throws PackagesError with one sentence for the operator
+ * @throws PackagesError whose message tells the operator what to do
  */
 export async function fetchPackages(options: FetchOptions): Promise<void> {
   const { source, imports } = options;

@@ -165,8 +165,8 @@ const MAX_ARGUMENT = 100_000;
 const MAX_ARGUMENTS = process.platform === "win32" ? 8_000 : 600_000;
 
 /**
- * Returns the options that let a function read its own files and its packages. The packages also
- * read their own files at run time, such as WebAssembly.
+ * Returns the options that let a function read the functions folder, its packages and its temporary
+ * folder. Packages read their own files at run time, such as WebAssembly.
  * @throws BootError if there are too many paths for a command line
  */
 function readOptions(cwd: string, npmCache: string, tmpDir: string): string[] {

@@ -15,8 +15,8 @@ export interface MessageRow {
 }
 
 /**
- * Delivers the broadcasts that `realtime.send()` stored, in commit order. Returns a function that
- * stops the delivery.
+ * Delivers the broadcasts that SQL inserts into `realtime.messages`, for example with
+ * `realtime.send()`, in commit order. Returns a function that stops the delivery.
  */
 export async function relayDatabaseMessages(
   database: Database,

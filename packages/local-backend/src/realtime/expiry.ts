@@ -24,7 +24,10 @@ export class ExpiryWatch {
     return this.#options.now() >= this.#expiresAtMs;
   }
 
-  /** Starts to watch the expiry of a new token, instead of the earlier token's expiry. */
+  /**
+   * Calls `onExpired` when the token expires. Replaces the earlier timer.
+   * @param expiresAtMs expiry of a new token. Default: the current expiry.
+   */
   watch(expiresAtMs = this.#expiresAtMs): void {
     clearTimeout(this.#timer);
     this.#expiresAtMs = expiresAtMs;

@@ -27,8 +27,8 @@ const PURGE_INTERVAL_MS = 60 * 60 * 1000;
 const CLOSE = { goingAway: 1001, restart: 1012 } as const;
 
 /**
- * Creates the service that serves channels over WebSockets, and delivers broadcasts that are sent
- * from SQL or over HTTP.
+ * Creates the service that serves channels over WebSockets. It delivers broadcasts, including those
+ * from SQL and HTTP, and changes of published tables.
  */
 export function createRealtimeService(context: ServiceContext): Service {
   const { database, tokens } = context;

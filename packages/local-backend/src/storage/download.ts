@@ -128,7 +128,7 @@ export async function sendObject(
     headers["cache-control"] += `, ${rule}`;
   }
 
-  // RFC 9110 §14.2 defines ranges only for GET.
+  // Ignore the range of a HEAD request, because RFC 9110 §14.2 defines ranges only for GET.
   const range = isHead(c) ? undefined : parseRange(c.req.header("range"), size);
   if (range === "unsatisfiable") {
     c.header("content-range", `bytes */${size}`);

@@ -22,7 +22,8 @@ export function maxBytesOf(context: StorageContext, bucket: BucketRow): number {
 const PLACEHOLDER = ".emptyFolderPlaceholder";
 
 /**
- * Checks whether the bucket accepts a file with this name and type.
+ * Checks whether the bucket accepts a file with this name and type. A placeholder may have any type
+ * but must be empty.
  * @returns the maximum size in bytes
  * @throws StorageError `InvalidMimeType`
  */

@@ -166,7 +166,8 @@ export class ResumableUploads {
 
   /**
    * Checks a later request of an upload. The request needs a valid signed link, or must come from
-   * the user who began the upload. That user must still have the permission to write.
+   * the user who began the upload. Except for HEAD, that user must still have the permission to
+   * write.
    */
   async #admit(store: UploadStore, request: Request, id: string, isSigned: boolean): Promise<void> {
     if (request.method === "POST") return;
