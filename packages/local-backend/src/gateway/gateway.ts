@@ -145,11 +145,11 @@ export class Gateway {
     await this.#gate;
     const route = this.#find(path);
     const isMailbox = route?.service.name === "mailbox";
-    // Functions set their own CORS headers, as on hosted Supabase. Only the mailbox page may call
-    // the mailbox.
+    // No page except the mailbox page may call the mailbox.
     if (isMailbox && !isSameOrigin(request)) {
       return sendJson(response, 403, { message: "Only the mailbox page can do this." });
     }
+    // Functions set their own CORS headers, as on hosted Supabase.
     if (!isMailbox && route?.service.name !== "functions") {
       allowOrigin(request, response);
       if (isPreflight(request)) return answerPreflight(request, response);
@@ -257,9 +257,9 @@ function isWebSocket({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Returns the credentials of a request. The API key is in the header or in the query. Browsers
- * cannot set headers for a WebSocket. An empty key is treated as missing. As in the CLI, a query
- * parameter `apikey` in a function's URL is not an API key.
+ * Returns the credentials of a request. The API key is in the header or in the query, because
+ * browsers cannot set headers for a WebSocket. An empty key is treated as missing. As in the CLI, a
+ * query parameter `apikey` in a function's URL is not an API key.
  */
 function presentedBy(request: IncomingMessage, url: string): Presented {
   const { authorization, apikey } = request.headers;

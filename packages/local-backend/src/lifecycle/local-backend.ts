@@ -61,7 +61,7 @@ export interface LocalBackend {
   faults: Faults;
   /**
    * Resets the database to the state after its migrations, deletes all emails and stored files, and
-   * then runs the seed. The URLs and keys stay the same.
+   * then runs the seed, unless `seed` is false. The URLs and keys stay the same.
    */
   reset(options?: { seed?: boolean }): Promise<void>;
   /**

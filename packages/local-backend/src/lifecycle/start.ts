@@ -39,8 +39,8 @@ const CLI_SECRET = "super-secret-jwt-token-with-at-least-32-characters-long";
 
 /**
  * Starts PostgreSQL, PostgREST and every service on 127.0.0.1. Resolves when all are ready.
- * @throws LocalBackendError with one sentence for the operator, after every process of the start
- * has stopped
+ * @throws LocalBackendError whose message is for the operator, after every process of the start has
+ * stopped
  * @example
  * const backend = await startLocalBackend({
  *   dir: "supabase",

@@ -24,8 +24,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Calls `send` once per key and returns the id. Returns undefined if an earlier request had the
-   * same key but a different body.
+   * Calls `send` once per key and returns the id. If `send` fails, forgets the key. Returns
+   * undefined if an earlier request had the same key but a different body.
    */
   async once(key: string, body: unknown, send: () => Promise<string>): Promise<string | undefined> {
     const digest = createHash("sha256").update(JSON.stringify(body)).digest("base64");

@@ -16,7 +16,10 @@ export interface WaitQuery {
 
 export type WaitFor = (query: WaitQuery) => Promise<Message>;
 
-/** Resolves with the matching messages as soon as one exists, or with an empty list on timeout. */
+/**
+ * Resolves with the matching messages as soon as one exists, or with an empty list on timeout or
+ * when `signal` aborts.
+ */
 export function waitForMatch(
   store: MessageStore,
   options: { find(): Message[]; timeoutMs: number; signal?: AbortSignal },

@@ -40,8 +40,9 @@ export class Lock {
   }
 
   /**
-   * Takes the lock. Returns undefined if another process has it. Creates the file as a hard link to
-   * a complete file, so that other processes never read an incomplete file.
+   * Takes the lock. Returns undefined if a lock file exists, even if its process is dead. Creates
+   * the file as a hard link to a complete file, so that other processes never read an incomplete
+   * file.
    */
   static take(dataDir: string): Lock | undefined {
     const path = lockPath(dataDir);
