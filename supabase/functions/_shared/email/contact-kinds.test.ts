@@ -26,7 +26,7 @@ it("shows the client, due date, message, sender and link in a request's first em
   expect(email.text).toContain(
     "Questions? Reply to this email. Your reply goes to Harbour & Lane.",
   );
-  expect(email.text).toContain("Sent to Nora Quist (nora@client.example) with Dossier.");
+  expect(email.text).toContain("Sent with Dossier to Nora Quist (nora@client.example).");
   expect(email.text).toContain(PORTAL);
   expect(email.html).toContain(`href="${PORTAL}"`);
 });

@@ -32,7 +32,7 @@ const decisions = z.object({
 const VIEW = "View the request";
 const SEE_NEEDS = "See what is needed";
 const NO_PASSWORD = "No password needed.";
-const HINT = `${NO_PASSWORD} We’ll email you an 8-digit code to sign in.`;
+const HINT = `${NO_PASSWORD} If you are not signed in, Dossier emails you an 8-digit code.`;
 /**
  * Maximum total length of the notes in an email, in characters. One note may have 1,000 characters,
  * so five long notes would make the email too large.
@@ -141,7 +141,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
     };
   },
   request_completed: (email, { links }) => {
-    const line = `${firmOf(email)} has everything it needs. You don’t need to do anything else. Thank you.`;
+    const line = `${firmOf(email)} completed this request. You don’t need to do anything else. Thank you.`;
     return {
       subject: `${titleOf(email)} is complete`,
       headline: `${titleOf(email)} is complete`,

@@ -18,7 +18,7 @@ export function wordsOfDeferral(firm: string, data: unknown) {
   const headline = `Some of ${firm}’s emails are waiting because of a daily limit`;
   const paragraphs = [
     `${numbered(waiting, isOfRequests ? "request email" : "invitation")} ${waiting === 1 ? "is" : "are"} waiting ` +
-      `because of a daily limit. After midnight, we’ll try to send ${waiting === 1 ? "it" : "them, oldest first"}. You don’t need to do anything.`,
+      `because of a daily limit. After midnight in the firm’s time zone, we’ll try to send ${waiting === 1 ? "it" : "them, oldest first"}. You don’t need to do anything.`,
     ...(isOfRequests
       ? [
           `Your firm can send ${numbered(limit, "first email")} a day. A first email is an invitation to your team, or a request to a contact who has never opened one of your requests.`,

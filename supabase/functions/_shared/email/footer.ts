@@ -7,6 +7,6 @@ export const PROMISE =
  * @param firm the sender's name and postal address in one line, shown first
  */
 export function toFooter(address: string, name: string | null, firm?: string): string {
-  const reader = `Sent to ${name ? `${name} (${address})` : address} with Dossier. ${PROMISE}`;
+  const reader = `Sent with Dossier to ${name ? `${name} (${address})` : address}. ${PROMISE}`;
   return firm === undefined ? reader : `${firm}\n${reader}`;
 }

@@ -40,7 +40,7 @@ export const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Noti
   email_changed: () => ({
     subject: "The email address of your Dossier account was changed",
     readers: "Both addresses get this email.",
-    help: "If this was not you, contact the firm that you work with in Dossier. Ask the firm to check who has access.",
+    help: "If this was not you, contact the firm that sends you requests or, if you are staff, an owner of your firm. Ask them to check who has access.",
     page: "security",
   }),
   factor_added: () => ({
@@ -62,7 +62,7 @@ export const NOTICES: Readonly<Record<Notice["notice"], (notice: Notice) => Noti
   account_deleted: () => ({
     subject: "Your Dossier account was deleted",
     what: "Firms keep the answers you sent them and the activity of your requests.",
-    help: "If this was not you, contact the firms that you work with in Dossier.",
+    help: "If this was not you, contact the firms that sent you requests or, if you were staff, an owner of your firm.",
   }),
   firm_deleted: ({ by, firm }) => ({
     subject: `${firm || "Your firm"} was deleted in Dossier`,

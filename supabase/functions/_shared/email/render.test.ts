@@ -85,7 +85,7 @@ it.each([
       "Some of Harbour & Lane’s emails are waiting because of a daily limit",
     );
     expect(email.text).toContain(
-      `${waiting} because of a daily limit. After midnight, we’ll try to send them, oldest first.`,
+      `${waiting} because of a daily limit. After midnight in the firm’s time zone, we’ll try to send them, oldest first.`,
     );
     expect(email.text).toContain(`Your firm can send ${limit} a day.`);
     expect(email.text.match(/A first email is|gets a higher limit/g) ?? []).toHaveLength(rules);
@@ -156,7 +156,7 @@ it.each([
 
 it("links to the list of firms if the reader cannot open the team page", () => {
   const { text } = ownerEmail("owner_removed", "member.removed", { can_check: false });
-  expect(text).toContain("If you did not expect this, ask another owner.");
+  expect(text).toContain("If you did not expect this, ask an owner of Harbour & Lane.");
   expect(text.match(/https?:\S+/g)).toEqual(["https://dossier.example/o"]);
 });
 
@@ -202,9 +202,13 @@ it("starts the footer with the firm's name and postal address, if it has one", (
     org_name: "Harbour & Lane",
     postal_address: "4 Quay Street, Bristol",
   });
-  expect(text).toContain("--\nHarbour & Lane, 4 Quay Street, Bristol\nSent to Nora Quist");
-  expect(html).toContain("Harbour &amp; Lane, 4 Quay Street, Bristol<br>Sent to Nora Quist");
-  expect(render().text).toContain("--\nSent to Nora Quist");
+  expect(text).toContain(
+    "--\nHarbour & Lane, 4 Quay Street, Bristol\nSent with Dossier to Nora Quist",
+  );
+  expect(html).toContain(
+    "Harbour &amp; Lane, 4 Quay Street, Bristol<br>Sent with Dossier to Nora Quist",
+  );
+  expect(render().text).toContain("--\nSent with Dossier to Nora Quist");
 });
 
 it("leaves out a postal address with a link, unless the firm is trusted", () => {
@@ -221,7 +225,7 @@ it("omits missing names and dates", () => {
     request_message: null,
     due_on: null,
   });
-  expect(email.text).toContain("Sent to nora@client.example with Dossier.");
+  expect(email.text).toContain("Sent with Dossier to nora@client.example.");
   expect(email.replyTo).toBeUndefined();
   expect(email.text).not.toContain("null");
 });
