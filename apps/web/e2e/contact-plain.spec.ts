@@ -69,7 +69,7 @@ test("a contact's pages show their heading and content without scripts, and a co
     await context.clearCookies();
     await page.getByRole("button", { name: "Send answer" }).click();
     await expectContent(page, SIGN_IN, [
-      "Please sign in again. Your answer was not sent. Type it again after you sign in.",
+      "Sign in again. Your answer was not sent. Type it again after you sign in.",
       "Your email",
       "Continue",
     ]);

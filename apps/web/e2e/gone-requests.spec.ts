@@ -41,7 +41,7 @@ test("a request that is canceled while the contact types shows the reason, a way
   );
 });
 
-test("the link of a deleted firm's request says that the firm no longer uses Dossier", async ({
+test("the link of a deleted firm's request says that the firm was deleted", async ({
   foundFirm,
   enter,
 }) => {
@@ -53,7 +53,7 @@ test("the link of a deleted firm's request says that the firm no longer uses Dos
   );
   await page.goto(request.link);
   await expect(
-    page.getByRole("heading", { level: 1, name: "Northwind Advisers no longer uses Dossier" }),
+    page.getByRole("heading", { level: 1, name: "Northwind Advisers was deleted in Dossier" }),
   ).toBeVisible();
   await expectFineHere(page);
 });

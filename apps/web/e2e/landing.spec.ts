@@ -100,7 +100,7 @@ test("the start page's main buttons are 48 px high, and the header's button is 3
   };
   const hero = page.getByRole("region", { name: "Every document" });
   expect(await heightsIn(hero, ["Create your firm"])).toEqual([48]);
-  const closing = page.getByRole("region", { name: "Send your first request today." });
+  const closing = page.getByRole("region", { name: "Send your first request today" });
   expect(await heightsIn(closing, ["Create your firm"])).toEqual([48]);
   expect(await heightsIn(page.getByRole("banner"), ["Create your firm"])).toEqual([38]);
 });

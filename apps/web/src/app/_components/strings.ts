@@ -1,7 +1,7 @@
 import { help } from "@/app/_components/help/strings";
 
 export const strings = {
-  sessionUnavailable: "Dossier can’t check right now whether you are signed in. We’ll keep trying.",
+  sessionUnavailable: "Dossier can’t check right now whether you are signed in. Dossier will keep trying.",
   retry: "Try again",
   ...help,
   loading: "Loading…",
@@ -15,8 +15,8 @@ export const strings = {
   },
   notFound: {
     title: "Not found or no access",
-    text: "This page does not exist, or your account has no access to it. Check the link, or go to the start page.",
-    home: "Go to the start page",
+    text: "This page does not exist, or you have no access to it. Check the link, or go to the home page.",
+    home: "Go to the home page",
   },
   unavailable: {
     title: "This page can’t be loaded right now",
@@ -25,6 +25,10 @@ export const strings = {
   },
   /** The whole body of the response if a user opens a file during an outage. */
   fileUnavailable: "This file can’t be loaded right now. Wait a minute, then open it again.\n",
+  /** The whole body of the response to a file without a session. The same for every file. */
+  fileSignedOut: "This file can’t be opened. Sign in, then open it again.\n",
+  /** The whole body of the response to a file or an export that the user cannot open. */
+  noAccess: "This does not exist, or you have no access to it.\n",
   /** The whole body of the response to a form that another site sent. */
   foreignForm:
     "This form was sent from another site. Open the page in Dossier and send the form again.\n",

@@ -35,7 +35,7 @@ export const code = z
   .superRefine((value, context) => {
     if (value === "") context.addIssue({ code: "custom", message: "Enter the code." });
     else if (!/^\d{8}$/.test(value)) {
-      context.addIssue({ code: "custom", message: "The code has 8 digits." });
+      context.addIssue({ code: "custom", message: "Enter all 8 digits of the code." });
     }
   });
 

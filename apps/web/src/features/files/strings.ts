@@ -40,7 +40,7 @@ export const strings = {
     hint: (types: string, most: number) =>
       most === 1
         ? `${types}. One file, up to 100\u00a0MB.`
-        : `${types}. Up to ${most} files, 100\u00a0MB each.`,
+        : `${types}. Up to ${most} files, up to 100\u00a0MB each.`,
     anyType: "PDF, images, Word, Excel, PowerPoint, OpenDocument, CSV or text",
     groups: {
       pdf: "PDF",

@@ -84,7 +84,7 @@ export const strings = {
     enoughLead: "The remaining items are optional. Send them if you have them.",
     complete: "This request is complete",
     completeLead: (firm: string) =>
-      `${firm} has everything it needs. You don’t need to do anything else.`,
+      `${firm} completed this request. You don’t need to do anything else.`,
     receipt: "Receipt",
     receiptLead:
       "Your answers, the time each was sent, and the fingerprint (SHA-256) of each file.",
@@ -139,10 +139,10 @@ export const strings = {
     submit: "Send answer",
     open: "Answer for the client",
     unsent: "Your unsent answer",
-    lead: "For answers that you got on paper, by phone or by email. The client sees your answer, and the activity shows that you gave it.",
+    lead: "For answers that you got on paper, by phone or by email. The client sees your answer, and the activity shows that you sent it on the client’s behalf.",
     yourAnswer: "Answer",
     notApplicable: "This doesn’t apply to the client",
-    noteHint: "How you got the answer, for example, “by phone”.",
+    noteHint: "How you got the answer, for example, “by phone”",
     reasonHint: "Briefly say why this doesn’t apply.",
     filesGo: "If you send this answer, the files you added here are removed.",
     begun: "Someone else has started this answer. Only that person or the client can finish it.",

@@ -8,7 +8,7 @@ export const totpCode = z
   .superRefine((value, context) => {
     const add = (message: string) => context.addIssue({ code: "custom", message });
     if (value === "") add("Enter the code from your app.");
-    else if (!/^\d{6}$/.test(value)) add("The code has 6 digits.");
+    else if (!/^\d{6}$/.test(value)) add("Enter all 6 digits of the code.");
   });
 
 export const factorCodeSchema = z.object({

@@ -10,7 +10,7 @@ export const strings = {
     email: "Your email",
     submit: "Continue",
     other: "Use another address",
-    unsent: "Please sign in again. Your answer was not sent. Type it again after you sign in.",
+    unsent: "Sign in again. Your answer was not sent. Type it again after you sign in.",
     standing: {
       code: (address: string) =>
         `You are signed in as ${address}. To open this request, enter a code sent by email. A password alone is not enough. You need a new code every 30 days.`,
@@ -41,8 +41,8 @@ export const strings = {
     lead: "You don’t need to do anything.",
   },
   firmDeleted: {
-    title: (firm: string) => `${firm} no longer uses Dossier`,
-    lead: "This request has ended, and what you sent will be deleted. You don’t need to do anything.",
+    title: (firm: string) => `${firm} was deleted in Dossier`,
+    lead: "You can no longer open this request. Unless the firm is restored, what you sent will be deleted 30 days after the firm was deleted. You don’t need to do anything.",
   },
   /** The end of a closed request. */
   end: {

@@ -5,7 +5,7 @@
 export const strings = {
   title: "Dossier · Every document from your clients, checked, with proof",
   header: {
-    label: "Start page",
+    label: "Home page",
     how: "How it works",
     help: "Help",
     signIn: "Sign in",
@@ -74,7 +74,7 @@ export const strings = {
       title: "A record you can check",
       // apps/web/e2e/uploads.spec.ts › a stored file shows its sender, its fingerprint and a note that it was not scanned for viruses
       // supabase/tests/functions/events.test.ts › the verification finds an event whose actor's name was changed in the table
-      text: "Every file keeps its sender, time and SHA-256 fingerprint. Each event contains the fingerprint of the event before it, so Dossier can detect if an event is changed afterward.",
+      text: "Every file keeps its sender, time and SHA-256 fingerprint. Each event contains the fingerprint of the event before it, so Dossier can detect a later change to any event.",
       file: "March 2026.pdf",
       fingerprint: "f8c7 21ab … 90de",
       events: [
@@ -103,5 +103,5 @@ export const strings = {
       "Take accepted answers with you: one ZIP per request, with the files, an index and the activity.",
     ],
   },
-  closing: { title: "Send your first request today.", create: "Create your firm" },
+  closing: { title: "Send your first request today", create: "Create your firm" },
 } as const;

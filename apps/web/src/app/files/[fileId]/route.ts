@@ -22,7 +22,7 @@ const plain = (text: string, status: number) =>
  */
 const PASSED_ON = ["content-length", "content-range", "accept-ranges", "etag", "last-modified"];
 
-// public: without a session, responds as if the file did not exist
+// public: without a session, responds the same for every file, whether it exists or not
 /**
  * Streams one file. `open_file` checks the caller's access and records the opening. Storage then
  * checks the caller's access again. `nosniff` and a sandbox prevent the file from running scripts
@@ -31,7 +31,8 @@ const PASSED_ON = ["content-length", "content-range", "accept-ranges", "etag", "
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { fileId } = await params;
   const session = await getSession();
-  if (session.status === "unauthenticated" || !isUuid(fileId)) return plain("Not found", 404);
+  if (session.status === "unauthenticated") return plain(strings.fileSignedOut, 404);
+  if (!isUuid(fileId)) return plain(strings.noAccess, 404);
   if (session.status === "unavailable") {
     const path = encodeURIComponent(`/files/${fileId}${new URL(request.url).search}`);
     if (session.error.code === "refresh_due") {
@@ -73,7 +74,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   } catch (error) {
     const problem = toProblem(error);
     if (needsSignIn(problem)) return plain(problem.message, 401);
-    if (isNotFound(problem)) return plain("Not found", 404);
+    if (isNotFound(problem)) return plain(strings.noAccess, 404);
     return plain(isOutageCode(problem.code) ? strings.fileUnavailable : problem.message, 502);
   }
 }

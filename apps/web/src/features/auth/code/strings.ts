@@ -2,7 +2,7 @@
 // sign-in.
 export const strings = {
   label: "Code",
-  hint: "8 digits, from the email.",
+  hint: "8 digits, from the email",
   resend: "Send a new code",
   resendIn: (time: string) => `You can ask for a new code in ${time}`,
 } as const;

@@ -22,16 +22,16 @@ export const strings = {
         text: [
           "The link in the email opens a page that asks for your email address. Use the address the email was sent to.",
           "If the request was sent to that address, you get an email with an 8-digit code. Type or paste it within 10 minutes. The link alone gives no access to the request.",
-          "No code? Check your spam folder, and check the address for a typo. After a minute you can ask for a new code.",
+          "No code? Check your spam folder, and check the address for a typo. You can ask for a new code after a minute or two.",
           "You stay signed in on this device for up to 30 days. Then you need a new code.",
         ],
       },
       files: {
         title: "Which files you can send",
         text: [
-          "PDF, images (JPEG, PNG, WebP, HEIC, TIFF), Word, Excel and PowerPoint (DOCX, XLSX, PPTX), OpenDocument (ODT, ODS), CSV and plain text. Some items accept only some of these types. Each item lists its types.",
+          "PDF, images (JPEG, PNG, WebP, HEIC, TIFF), Word, Excel and PowerPoint (DOCX, XLSX, PPTX), OpenDocument (ODT, ODS), CSV and plain text. Some items accept only some of these types. Each item lists the types it accepts.",
           "Each file can be up to 100\u00a0MB. On a phone, you can also take a photo of a page.",
-          "Files that need a password or contain macros are not accepted. Save a copy without the password or macros. We check every file after it arrives. If you choose “Send answer” during the check, keep the page open until your answer is sent.",
+          "Files that need a password or contain macros are not accepted. Save a copy without the password or macros. After a file arrives, Dossier checks its type, and whether it needs a password or contains macros. If you choose “Send answer” during the check, keep the page open until your answer is sent.",
         ],
       },
       connection: {
@@ -60,13 +60,13 @@ export const strings = {
       "who-sees": {
         title: "People who see your answers",
         text: [
-          "The staff of the firm that sent the request, and the other contacts of the same request. No other firm or contact can open it.",
+          "The staff of the firm that sent the request, and the other contacts of the same request. No other firm or contact can see your answers.",
         ],
       },
       reminded: {
         title: "Reminder emails",
         text: [
-          "We remind you of what is still missing. Reminders stop when everything required is sent. They start again if the firm returns an answer or asks for more.",
+          "Dossier reminds you of what is still missing. Reminders stop when everything required is sent. They start again if the firm returns an answer or asks for more. To stop all reminders, open the link at the end of a reminder.",
         ],
       },
     },
@@ -83,15 +83,15 @@ export const strings = {
           "Choose up to five contacts and a due date, then choose “Send”. Each contact gets an email with the request’s permanent link.",
         ],
         text: [
-          "To see what your clients see, send yourself a request: choose “Try it on yourself”. The inbox shows this button when nothing is waiting for review.",
+          "To see what your clients see, choose “Send yourself a test request”. The inbox shows this button when nothing is waiting for review.",
           "When a client replies to an email, the reply goes to your reply-to address. Owners and admins set it under Settings, General. They set the logo and the color that clients see under Settings, Brand.",
         ],
       },
       deciding: {
         title: "Reviewing answers",
         text: [
-          "“Review next” opens the oldest answer. Answers to overdue requests come first. Accept the answer, return it, or accept it and ask for more. To ask for more or return an answer, write a note to the client.",
-          "For ten seconds after a decision, you can choose “Undo”. Later, open the item and choose “Undo decision”. You can undo a decision until the client starts another version.",
+          "“Review next” opens the oldest answer to an overdue request. If there is none, it opens the oldest answer. Accept the answer, return it, or accept it and ask for more. To ask for more or return an answer, write a note to the client.",
+          "For ten seconds after a decision, you can choose “Undo”. Later, open the item and choose “Undo decision”. You can undo a decision until the client starts another version, or the request is canceled or archived.",
           "About five minutes after you decide, one email tells the client what you returned or asked for. The email leaves out decisions that you undid.",
           "A request completes automatically when everything required is accepted or waived and nothing is waiting for review. You can answer on behalf of the client, for example, if a document arrives on paper.",
         ],
@@ -99,7 +99,7 @@ export const strings = {
       reminders: {
         title: "Reminders",
         text: [
-          "On the planned days, contacts who have something left to do get a reminder by email at 09:00 in the firm’s time zone. No planned reminder is sent on a weekend. For each request, a contact gets at most eight planned reminders. Planned reminders end 60 days after you send the request.",
+          "On the planned days, Dossier reminds contacts who have something left to do, by email at 09:00 in the firm’s time zone. It sends no planned reminders on weekends. For each request, a contact gets at most eight planned reminders. Planned reminders end 60 days after you send the request.",
           "To send a reminder yourself, choose “Remind” on the request, at most once every 24 hours. To pause the planned reminders, choose “Edit” on the request and check “Pause reminders”. Owners and admins choose the days for all requests under Settings, Reminders.",
           "If an email bounces, the inbox shows it. Correct the contact’s address. Dossier then sends open requests to the new address.",
         ],
@@ -114,7 +114,7 @@ export const strings = {
       keys: {
         title: "Keyboard shortcuts",
         text: [
-          "These shortcuts work on staff pages. You can also open the commands and the list of shortcuts from your account menu. Single-key shortcuts do nothing while you type, and you can turn them off in your account.",
+          "These shortcuts work on staff pages. You can also open the command menu and the list of shortcuts from your account menu. Single-key shortcuts do nothing while you type, and you can turn them off in your account.",
         ],
       },
       security: {
@@ -129,8 +129,8 @@ export const strings = {
       trouble: {
         title: "If something does not work",
         text: [
-          "“Not found or no access” means that the page does not exist or that your role has no access to it. Settings are for owners and admins.",
-          "The page “Something went wrong” shows a reference. Send the reference to the people who run Dossier. It helps them find the failure in the log.",
+          "“Not found or no access” means that the page does not exist or that you have no access to it. Settings are for owners and admins.",
+          "If the page “Something went wrong” shows a reference, send the reference to the people who run Dossier. It helps them find the failure in the log.",
           "If you need another role or setting, ask an owner or admin of your firm.",
         ],
       },

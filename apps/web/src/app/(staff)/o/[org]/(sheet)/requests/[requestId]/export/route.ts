@@ -1,3 +1,4 @@
+import { strings } from "@/app/_components/strings";
 import { archiveName } from "@/features/export/archive/names";
 import { planExport } from "@/features/export/archive/plan";
 import { makeArchive } from "@/features/export/archive/zip";
@@ -85,7 +86,12 @@ export async function GET(
     });
   } catch (error) {
     const problem = toProblem(error);
-    if (isNotFound(problem)) return new Response("Not found", { status: 404 });
+    if (isNotFound(problem)) {
+      return new Response(strings.noAccess, {
+        status: 404,
+        headers: { "content-type": "text/plain; charset=utf-8" },
+      });
+    }
     if (problem.code === "insufficient_aal") {
       return seeOther(`/mfa?next=${encodeURIComponent(asked)}`);
     }
