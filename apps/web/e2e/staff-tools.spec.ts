@@ -23,8 +23,10 @@ test("the account menu opens the command menu and the list of shortcuts, and get
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(menu).toBeFocused();
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Commands" }).press("Enter");
-  await expect(page.getByRole("dialog", { name: "Commands" }).getByRole("combobox")).toBeFocused();
+  await page.getByRole("button", { name: "Command menu" }).press("Enter");
+  await expect(
+    page.getByRole("dialog", { name: "Command menu" }).getByRole("combobox"),
+  ).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(menu).toBeFocused();
 });
@@ -39,7 +41,7 @@ test("the selected command stays in view, and the Enter that ends an IME composi
   await page.goto(`${path}/templates`);
   await waitForReact(page.getByRole("button", { name: "Search or run…" }));
   await page.keyboard.press("Control+k");
-  const menu = page.getByRole("dialog", { name: "Commands" });
+  const menu = page.getByRole("dialog", { name: "Command menu" });
   const last = menu.getByRole("option").last();
   await expect(last).not.toBeInViewport();
   await page.keyboard.press("ArrowUp");

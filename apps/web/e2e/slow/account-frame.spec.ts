@@ -35,7 +35,7 @@ test("account pages are shown with the sidebar of the firm that the user came fr
   await expect(firmButton(page, "Alder Advisers")).toBeVisible();
   await waitForReact(personButton(page));
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("dialog", { name: "Commands" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Command menu" })).toBeVisible();
 });
 
 test("a user without a firm sees the account pages without a sidebar", async ({ join }) => {

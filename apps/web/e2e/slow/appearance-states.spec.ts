@@ -57,7 +57,7 @@ test("the dialogs for commands and keyboard shortcuts pass the appearance checks
     await open(page, FIRM);
     await waitForReact(page.getByRole("button", { name: "Search or run…" }));
     await page.keyboard.press("Control+k");
-    const dialog = page.getByRole("dialog", { name: "Commands" });
+    const dialog = page.getByRole("dialog", { name: "Command menu" });
     await dialog.getByRole("combobox").fill("a");
     await expect(dialog.getByRole("group", { name: "Clients" })).toBeVisible();
   });
@@ -66,7 +66,7 @@ test("the dialogs for commands and keyboard shortcuts pass the appearance checks
     expect(await findLostInForcedColors(page)).toEqual([]);
   }
   await expectFine(owner, async (page) => {
-    const dialog = page.getByRole("dialog", { name: "Commands" });
+    const dialog = page.getByRole("dialog", { name: "Command menu" });
     await dialog.getByRole("combobox").fill("zzzz");
     await expect(dialog.getByText("No matches for “zzzz”.")).toBeVisible();
   });

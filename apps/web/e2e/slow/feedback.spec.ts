@@ -67,7 +67,7 @@ test("a page opened by a link, a row or a command shows a progress bar until a s
 
   await test.step("a command", async () => {
     await page.goto(path);
-    const menu = page.getByRole("dialog", { name: "Commands" });
+    const menu = page.getByRole("dialog", { name: "Command menu" });
     await expectFeedback(
       page,
       async () => {

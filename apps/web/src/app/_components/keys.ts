@@ -10,7 +10,7 @@ export const KEYS: readonly KeyMeaning[] = [
       ["Ctrl", "K"],
       ["⌘", "K"],
     ],
-    meaning: "Commands",
+    meaning: "Command menu",
   },
   { keys: [["J"], ["K"]], meaning: "Next or previous row in a list, or item in a review" },
   { keys: [["Enter"]], meaning: "Open the row" },

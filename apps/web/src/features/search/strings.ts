@@ -10,7 +10,7 @@ const showAll = (total: number, many: string) =>
     : `Show all ${total.toLocaleString("en-US")} ${many}`;
 
 export const strings = {
-  title: "Commands",
+  title: "Command menu",
   field: "Search or run a command",
   close: "Close",
   groups: {

@@ -15,7 +15,7 @@ export const strings = {
   templates: "Templates",
   settings: "Settings",
   loading: "Loading…",
-  commands: "Commands",
+  commands: "Command menu",
   newRequest: "New request",
   overdue: "Overdue requests",
   addClient: "Add client",
