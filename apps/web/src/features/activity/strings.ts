@@ -7,7 +7,7 @@ export const strings = {
   title: "Activity",
   record: "Full record",
   recordLead:
-    "Every event of this request. Each event contains the fingerprint of the event before it, so Dossier can detect if an event is changed afterward.",
+    "Every event of this request. Each event contains the fingerprint of the event before it, so Dossier can detect a later change to any event.",
   zone: (timeZone: string) =>
     `Times are in the firm’s time zone, ${timeZone.replaceAll("_", " ")}.`,
   filter: "Show",
@@ -168,11 +168,11 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "mail.sent": email("sent"),
   "mail.failed": email("could not send"),
   "mail.bounced": email("could not deliver"),
-  "mail.requeued": email("queued", " again"),
+  "mail.requeued": email("scheduled another attempt to send"),
   "mail.cancelled": email("did not send"),
   "email.deferred": email("delayed", " because of a daily limit"),
   "reminder.scheduled": reminder("scheduled a reminder"),
-  "reminder.queued": reminder("queued a reminder"),
+  "reminder.queued": reminder("prepared a reminder"),
   "reminder.sent": reminder("sent a reminder", "to"),
   "reminder.skipped": reminder("skipped a planned reminder"),
   "reminder.failed": reminder("could not send a reminder", "to"),
@@ -184,13 +184,14 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "contact.opted_out": byChange(
     {
       no_reminders: always("stopped reminders"),
-      left: always("stopped email because they no longer work for the client"),
-      wrong_person: always("stopped email because it was not meant for them"),
+      left: always("stopped emails because they no longer work for the client"),
+      wrong_person: always("stopped emails that were not meant for them"),
     },
-    always("stopped email from the firm"),
+    always("stopped emails from the firm"),
   ),
-  "contact.opted_in": always("turned on email from the firm again"),
-  "contact.reinvited": always("invited a contact again after they deleted their account"),
+  "contact.opted_in": always("turned emails from the firm back on"),
+  "contact.reinvited": ({ entityId }, { contact }) =>
+    `again invited ${contact(entityId)}, who had deleted their account`,
   "template.saved": always("saved a template"),
   "template.archived": (event) => `${archivedOrRestored(event)} a template`,
   "org.created": always("created the firm"),
@@ -211,7 +212,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   "invitation.resent": always("sent an invitation again"),
   "invitation.revoked": ({ data }) =>
     data.reason === "author"
-      ? "revoked an invitation because its sender may no longer invite people to that role"
+      ? `revoked an invitation because the person who sent it can no longer invite ${asRole(data.role)}`
       : "revoked an invitation",
   "invitation.accepted": always("accepted an invitation"),
   "invitation.expired": always("closed an expired invitation"),

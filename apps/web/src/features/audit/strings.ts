@@ -4,7 +4,7 @@ const count = (events: number) => formatCount(events, "event");
 
 export const strings = {
   title: "Audit",
-  lead: "Everything recorded about your firm. Events form chains: each event contains the fingerprint of the event before it.",
+  lead: "Everything recorded about your firm. Each request has its own chain of events, and so does the firm. In a chain, each event contains the fingerprint of the event before it.",
   verify: {
     title: "Verification",
     lead: "The verification recalculates every fingerprint. It finds changed events, and gaps where events are missing.",
@@ -17,7 +17,7 @@ export const strings = {
     intact: (checked: number) => `${count(checked)} checked. Every fingerprint matches.`,
     brokenTitle: "The record is broken",
     broken: (id: number, no: number) =>
-      `Event ${no} in its chain (ID ${id}) is the first whose fingerprint does not match. Either it was changed, or the event before it is missing. Contact the people who run Dossier.`,
+      `The fingerprint of event ${id} (No. ${no} in its chain) does not match. Either someone changed this event, or the event before it is missing. Contact the people who run Dossier.`,
     gone: "The event itself can no longer be read.",
     show: "Show this event",
   },

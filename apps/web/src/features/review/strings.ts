@@ -175,7 +175,7 @@ export const submissionStatus: Record<SubmissionStatus, string> = {
 export const fileStatus: Record<FileStatus, string> = {
   uploading: "Uploading",
   checking: "Being checked",
-  ready: "Checked",
+  ready: "Type checked",
   rejected: "Not accepted",
   failed: "Failed",
   removed: "Removed",
