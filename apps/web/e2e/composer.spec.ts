@@ -239,7 +239,7 @@ test("the Send button reports all mistakes at once, including a due date in the 
   await expect(summary.getByRole("link")).toHaveText([
     "Give the request a title.",
     "Say what you need.",
-    "Offer at least 2 answers, one per line.",
+    "Offer at least 2 choices, one per line.",
     /^Choose a date between today and \d+\s\w+\s\d{4}\.$/,
   ]);
   // With a mouse, the lines of the list may be close together. Only touch screens need 44 px for

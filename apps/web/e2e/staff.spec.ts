@@ -135,8 +135,8 @@ test("a user writes a template, moves its items with buttons, and saves it", asy
   const choice = page.getByRole("group", { name: "Item 2" });
   await choice.getByLabel("What do you need?").fill("Any export?");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Offer at least 2 answers, one per line.")).toBeVisible();
-  await choice.getByLabel("Possible answers").fill("Yes\nNo");
+  await expect(page.getByText("Offer at least 2 choices, one per line.")).toBeVisible();
+  await choice.getByLabel("Choices", { exact: true }).fill("Yes\nNo");
   await openItemMenu(firm.owner, 2);
   await page.getByRole("button", { name: "Move up: item 2" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -523,7 +523,7 @@ test("keyboard shortcuts select list rows, focus the search, open the command me
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("Control+k");
-  const menu = page.getByRole("dialog", { name: "Commands" });
+  const menu = page.getByRole("dialog", { name: "Command menu" });
   await expect(menu.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("import");
   await expect(menu.getByRole("option").first()).toHaveText("Import clients");

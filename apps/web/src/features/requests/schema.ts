@@ -217,9 +217,9 @@ const itemSchema = z
     const add = (message: string) =>
       context.addIssue({ code: "custom", path: ["choices"], message });
     const { choices } = item.options;
-    if (choices.length < 2) add("Offer at least 2 answers, one per line.");
-    else if (choices.length > 30) add("Offer at most 30 answers.");
-    else if (new Set(choices).size < choices.length) add("Enter each answer only once.");
+    if (choices.length < 2) add("Offer at least 2 choices, one per line.");
+    else if (choices.length > 30) add("Offer at most 30 choices.");
+    else if (new Set(choices).size < choices.length) add("Enter each choice only once.");
   });
 
 const recipientIds = z
