@@ -68,7 +68,7 @@ test("an error about archiving a client with open requests names these requests 
   const error = await errorOf(owner().rpc("archive_client", { client_id: firm.clientId }));
   expect(await told(error, { clientId: firm.clientId })).toEqual({
     message: "First complete or cancel this client’s open requests, and delete its drafts.",
-    links: [annual(), payroll(), { href: requestPage(draft.id), label: "Draft without a title" }],
+    links: [annual(), payroll(), { href: requestPage(draft.id), label: "Untitled request" }],
   });
 });
 

@@ -10,7 +10,7 @@ export const strings = {
   indexLead: (firm: string, client: string, when: string) =>
     `Requested by ${firm}, answered by ${client}. Exported ${when}.`,
   fingerprints: "manifest-sha256.txt contains the fingerprint (SHA-256) of each file.",
-  noSection: "General",
+  noSection: "No section",
   columns: {
     section: "Section",
     item: "Item",
@@ -29,7 +29,7 @@ export const strings = {
     Record<string, string>
   >,
   notApplicable: "Does not apply",
-  nothing: "Nothing has been accepted yet, so there is nothing to export.",
+  nothing: "No answer is accepted yet. Accept an answer, then export.",
   tokenEnds:
     "Your session would end before the export finishes. Sign in again, then start the export.",
 } as const;

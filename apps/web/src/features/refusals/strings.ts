@@ -4,5 +4,5 @@ export const strings = {
   correctOf: (name: string) => `Correct the address of ${name}`,
   bouncedNow: (names: readonly string[]) => `Email to ${formatNames(names)} bounced.`,
   contactsOf: (client: string) => `Contacts of ${client}`,
-  untitledRequest: "Draft without a title",
+  untitledRequest: "Untitled request",
 };

@@ -28,7 +28,7 @@ export const strings = {
       other: "Import clients",
     },
     trial: {
-      title: "Send a request to yourself",
+      title: "Send yourself a test request",
       text: "See what your clients see.",
     },
   },

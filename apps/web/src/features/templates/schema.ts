@@ -34,8 +34,8 @@ const templateSchema = z.object({
   due_in_days: z
     .number("Enter a number of days.")
     .int("Enter a whole number of days.")
-    .min(0, "Choose between 0 and 730 days.")
-    .max(MAX_DUE_DAYS, "Choose between 0 and 730 days."),
+    .min(0, "Enter a number from 0 to 730.")
+    .max(MAX_DUE_DAYS, "Enter a number from 0 to 730."),
 });
 
 /**
