@@ -38,7 +38,7 @@ test("the account menu of staff who are also contacts links to the requests to t
   await page.goto("/o/new");
   await personButton(page).click();
   await expect(page.getByRole("link", { name: "Your firms", exact: true })).toBeVisible();
-  await page.getByRole("link", { name: "Requests to you" }).click();
+  await page.getByRole("link", { name: "Your requests" }).click();
   await expect(page).toHaveURL(/\/r$/);
 });
 
@@ -54,8 +54,8 @@ test("the list of emails names the emails about new answers only to staff", asyn
   ] as const) {
     await at.goto("/account/email");
     await expect(
-      at.getByRole("region", { name: "Emails to this address" }).getByRole("term"),
-    ).toHaveText([...staff, "Requests to you", "Codes", "Security"]);
+      at.getByRole("region", { name: "The most common emails to this address" }).getByRole("term"),
+    ).toHaveText([...staff, "Your requests", "Codes", "Security"]);
   }
 });
 

@@ -18,7 +18,7 @@ test("a user can change their name, and add and remove an authenticator app, wit
   await expect(page.getByText("To choose a picture, turn on JavaScript.")).toBeVisible();
   await page.getByLabel("Your name").fill("Mia L. Chen");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Your name")).toHaveValue("Mia L. Chen");
 

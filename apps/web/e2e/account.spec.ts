@@ -33,7 +33,7 @@ test("the account page saves the user's name, appearance and setting for single-
   await page.getByRole("radio", { name: "Dark" }).check();
   await page.getByLabel("Single-key shortcuts").uncheck();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.reload();
   await expect(page.getByLabel("Your name")).toHaveValue("Nora Vik-Holm");

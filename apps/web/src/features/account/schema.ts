@@ -35,7 +35,7 @@ export function checkAvatar({ type, size }: Pick<File, "type" | "size">): string
   if (!(type in AVATAR_EXTENSIONS)) return "Choose a PNG, JPEG or WebP picture.";
   if (size === 0) return "This file is empty. Choose another.";
   return size > MAX_AVATAR_BYTES
-    ? "This picture is too large. Choose one of at most 2\u00a0MB."
+    ? "This picture is too large. Choose one that is 2\u00a0MB or smaller."
     : null;
 }
 

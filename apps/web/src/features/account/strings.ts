@@ -1,5 +1,5 @@
 export const strings = {
-  theme: { legend: "Appearance", system: "System", light: "Light", dark: "Dark" },
+  theme: { legend: "Theme", system: "System", light: "Light", dark: "Dark" },
   title: "Your account",
   loading: "Loading your account…",
   navigation: {
@@ -19,11 +19,11 @@ export const strings = {
     singleKeys: "Single-key shortcuts",
     singleKeysHint: "For example, J and K move through lists. Shortcuts do nothing while you type.",
     submit: "Save",
-    saved: "Saved.",
+    saved: "Saved",
   },
   avatar: {
     title: "Picture",
-    hint: "PNG, JPEG or WebP, at most 2\u00a0MB.",
+    hint: "PNG, JPEG or WebP, at most 2\u00a0MB",
     choose: "Choose a picture",
     change: "Change picture",
     remove: "Remove picture",
@@ -63,7 +63,7 @@ export const strings = {
     abandon: "Keep my address",
     done: "You changed your email.",
     sent: {
-      title: "Emails to this address",
+      title: "The most common emails to this address",
       /** Only for people who belong to a firm. */
       staffRows: [
         [
@@ -73,7 +73,7 @@ export const strings = {
       ],
       rows: [
         [
-          "Requests to you",
+          "Your requests",
           "The request, reminders and decisions, if a firm asks you for documents.",
         ],
         ["Codes", "Codes to sign in, and to confirm changes to your account."],
@@ -86,7 +86,7 @@ export const strings = {
     done: {
       password: "You changed your password. This signed out your other devices.",
       "factor-added":
-        "Two-step verification is on. This signed out your other devices, except where you entered a code from an authenticator app.",
+        "Two-step verification is on. This signed out your other devices, except those on which you had already entered a code from an authenticator app.",
       "factor-removed": "You removed the authenticator app.",
       others: "You signed out your other devices.",
     },
@@ -132,11 +132,11 @@ export const strings = {
     ],
     consequences: [
       ["Your name", "Records keep your name so that they stay complete."],
-      ["Requests to you", "You can no longer open requests that were sent to you."],
+      ["Your requests", "You can no longer open requests that were sent to you."],
     ],
     sole: (firm: string) => `You are the only owner of ${firm}.`,
-    soleNext: "To delete your account, first choose another owner or delete the firm.",
-    chooseOwner: "Choose another owner",
+    soleNext: "To delete your account, first make someone else an owner or delete the firm.",
+    chooseOwner: "Make someone else an owner",
     deleteFirm: "Delete the firm",
     field: (address: string) => `Type ${address} to confirm`,
     mismatch: (address: string) => `Type ${address} exactly.`,

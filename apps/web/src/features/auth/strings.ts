@@ -26,8 +26,6 @@ export const strings = {
     security: "Security",
     orgs: "Your firms",
     requests: "Your requests",
-    /** For staff, who also have the requests of their firm. */
-    requestsToYou: "Requests to you",
     signOut: "Sign out",
   },
   fields: {
@@ -35,7 +33,7 @@ export const strings = {
     email: "Email",
     password: "Password",
     newPassword: "New password",
-    passwordRule: "At least 10 characters, such as a few words.",
+    passwordRule: "At least 10 characters, such as a few words",
   },
   signUp: {
     title: "Create your account",

@@ -38,7 +38,7 @@ async function PlaceLinks() {
   const { firms, requests } = await loadPlaces();
   const toRequests = {
     href: "/r" as Route,
-    label: firms ? strings.account.requestsToYou : strings.account.requests,
+    label: strings.account.requests,
     icon: ClipboardList,
   };
   return <Links links={[...(requests ? [toRequests] : []), ...LINKS, ...(firms ? [FIRMS] : [])]} />;
