@@ -13,11 +13,11 @@ test("saving from an outdated page shows a message, and does not overwrite the n
     await tab.getByRole("button", { name: "Save" }).click();
   };
   await save(page, "#0d5f66");
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await save(other, "#e4002b");
   const told = other.locator("main").getByRole("alert");
   await expect(told).toBeVisible();
   // The page has now loaded the newest version. Saving again overwrites it.
   await save(other, "#e4002b");
-  await expect(other.getByText("Saved.")).toBeVisible();
+  await expect(other.getByText("Saved", { exact: true })).toBeVisible();
 });

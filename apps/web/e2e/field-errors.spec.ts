@@ -9,7 +9,7 @@ test("a field's error disappears when the value becomes valid, and returns when 
   const { page } = firm.owner;
   await page.goto(`${firm.path}/settings/general`);
   const form = page.getByRole("form", { name: "Profile" });
-  const name = form.getByLabel("Name of the firm");
+  const name = form.getByLabel("Firm name");
   const reply = form.getByLabel("Reply-to address");
   await waitForReact(name);
   await name.fill("");

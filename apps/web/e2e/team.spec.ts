@@ -174,7 +174,7 @@ test("an owner changes a member's role, suspends the member and restores the mem
   await row.getByLabel("Manage Nora Quist").click();
   await row.getByLabel("Role", { exact: true }).selectOption("admin");
   await row.getByRole("button", { name: "Change role" }).click();
-  await expect(row.getByText("Saved.")).toBeVisible();
+  await expect(row.getByText("Saved", { exact: true })).toBeVisible();
   // “Suspend access” opens a dialog, and Cancel closes the dialog without a change.
   const dialog = page.getByRole("dialog", { name: "Suspend Nora Quist" });
   await openDialog(row, "Suspend access");
@@ -289,10 +289,10 @@ test("the forms for profile, postal address, logo and retention show each error 
   const { page } = firm.owner;
   await page.goto(`${firm.path}/settings/general`);
   const form = page.getByRole("form", { name: "Profile" });
-  await form.getByLabel("Name of the firm").fill("H");
+  await form.getByLabel("Firm name").fill("H");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("Use at least 2 characters.")).toBeVisible();
-  await form.getByLabel("Name of the firm").fill(`${firm.name} LLP`);
+  await form.getByLabel("Firm name").fill(`${firm.name} LLP`);
   const address = form.getByLabel("Postal address");
   await address.fill("See https://harbour.example");
   await form.getByRole("button", { name: "Save" }).click();
@@ -301,14 +301,14 @@ test("the forms for profile, postal address, logo and retention show each error 
   await address.fill("4 Quay Street, Bristol");
   await expect(refusal).toHaveCount(0);
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByText("Saved.")).toBeVisible();
+  await expect(form.getByText("Saved", { exact: true })).toBeVisible();
   const example = page.getByText(`${firm.name} LLP, 4 Quay Street, Bristol`);
   await expect(example).toBeVisible();
   await page.reload();
   await expect(address).toHaveValue("4 Quay Street, Bristol");
   await address.fill("");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByText("Saved.")).toBeVisible();
+  await expect(form.getByText("Saved", { exact: true })).toBeVisible();
   await expect(example).toHaveCount(0);
 
   const retention = page.getByRole("form", { name: "Retention" });
@@ -316,11 +316,11 @@ test("the forms for profile, postal address, logo and retention show each error 
   await retention.getByRole("button", { name: "Save" }).click();
   // Look for the exact text, because the field's hint ends with the same sentence.
   await expect(
-    retention.getByText("Choose between 30 and 3,650 days.", { exact: true }),
+    retention.getByText("Enter a number from 30 to 3,650.", { exact: true }),
   ).toBeVisible();
   await retention.getByLabel("Delete archived requests after").fill("365");
   await retention.getByRole("button", { name: "Save" }).click();
-  await expect(retention.getByText("Saved.")).toBeVisible();
+  await expect(retention.getByText("Saved", { exact: true })).toBeVisible();
 
   await page.goto(`${firm.path}/settings/brand`);
   const logo = section(page, "Logo");
@@ -362,7 +362,7 @@ test("the reminder plan previews its dates while the user types, and shows an er
   await expect(page.getByText("Enter whole numbers of days, separated by commas.")).toBeVisible();
   await page.getByLabel("Days before the due date").fill("5, 2");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Days before the due date")).toHaveValue("5, 2");
 });
@@ -397,9 +397,9 @@ test("an owner can save the firm's profile and verify the record without scripts
   const { page } = await openWithoutScripts(firm.owner);
   await page.goto(`${firm.path}/settings/general`);
   const form = page.getByRole("form", { name: "Profile" });
-  await form.getByLabel("Name of the firm").fill("Harbour & Lane");
+  await form.getByLabel("Firm name").fill("Harbour & Lane");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByText("Saved.")).toBeVisible();
+  await expect(form.getByText("Saved", { exact: true })).toBeVisible();
   await page.goto(`${firm.path}/settings/audit`);
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByText("No problem found")).toBeVisible();

@@ -8,8 +8,8 @@ import { waitForReact } from "./hydration";
 export async function createFirm({ page }: Person, name: string, slug: string): Promise<void> {
   // Wait for React, because a script selects the browser's time zone for the firm.
   await page.goto("/o/new");
-  await waitForReact(page.getByLabel("Name of the firm"));
-  await page.getByLabel("Name of the firm").fill(name);
+  await waitForReact(page.getByLabel("Firm name"));
+  await page.getByLabel("Firm name").fill(name);
   await page.getByLabel("Address").fill(slug);
   await page.getByRole("button", { name: "Create firm" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Inbox" })).toBeVisible();

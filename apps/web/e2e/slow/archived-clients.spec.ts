@@ -18,7 +18,9 @@ test("a client can be archived and restored, but not archived with open requests
   await page.goto(`${firm.path}/clients/${vane.id}`);
   await openMenu(page);
   await page.getByRole("button", { name: "Archive client" }).click();
-  const isArchived = page.getByText("This client is archived and not shown in lists.");
+  const isArchived = page.getByText(
+    "This client is archived. To see it in the list of clients, filter by “Archived”.",
+  );
   await expect(isArchived).toBeVisible();
   const toast = page.getByRole("dialog").filter({ hasText: "Archived “Vane; Sons”" });
   // If the response to Undo is lost, an error names the client and offers to try again.

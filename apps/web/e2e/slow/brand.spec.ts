@@ -40,7 +40,7 @@ test("an owner chooses the firm's color with a live preview, and clients without
     await expect(button).toHaveCSS("background-color", TEAL);
     await expect(form.getByText(/^Adjusted/)).toHaveCount(0);
     await form.getByRole("button", { name: "Save" }).click();
-    await expect(form.getByText("Saved.")).toBeVisible();
+    await expect(form.getByText("Saved", { exact: true })).toBeVisible();
     await page.reload();
     await expect(field).toHaveValue("#0d5f66");
     await expect(button).toHaveCSS("background-color", TEAL);

@@ -15,7 +15,7 @@ const slug = z
   .superRefine((value, context) => {
     const add = (message: string) => context.addIssue({ code: "custom", message });
     if (!/^[a-z0-9-]{3,40}$/.test(value)) {
-      add("Use 3 to 40 lowercase letters, digits and hyphens.");
+      add("Use 3 to 40 characters: lowercase letters, digits or hyphens.");
     } else if (RESERVED_SLUGS.has(value)) add("This web address is reserved. Choose another.");
   });
 
@@ -69,7 +69,7 @@ export type GeneralSettings = z.infer<typeof generalSchema>;
 
 const RETENTION_DAYS = { min: 30, max: 3_650 };
 
-const retentionRule = `Choose between ${RETENTION_DAYS.min} and 3,650 days.`;
+const retentionRule = `Enter a number from ${RETENTION_DAYS.min} to 3,650.`;
 
 export const retentionSchema = z.object({
   org_id: z.uuid(),

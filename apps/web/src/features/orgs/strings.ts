@@ -18,11 +18,11 @@ export const strings = {
   create: {
     title: "Create your firm",
     lead: "Your clients see the name. You can change all of this later.",
-    name: "Name of the firm",
+    name: "Firm name",
     slug: "Web address",
     slugHint: "Use lowercase letters, digits and hyphens.",
     timeZone: "Time zone",
-    timeZoneHint: "Used for due dates and reminders.",
+    timeZoneHint: "Used for due dates and reminders",
     searchZone: "Search by city or UTC offset",
     noZone: "No time zone matches.",
     invited: "Were you invited? Open the link in the invitation email instead.",
@@ -42,17 +42,17 @@ export const strings = {
       audit: "Audit",
     },
     save: "Save",
-    saved: "Saved.",
+    saved: "Saved",
   },
   general: {
     title: "General",
-    lead: "The name and addresses that your clients see.",
+    lead: "Your firm’s name, addresses and time zone.",
     profile: "Profile",
     example: "In an email to a client",
     from: "From",
     sender: (name: string) => `${name} via Dossier`,
     repliesTo: "Replies to",
-    name: "Name of the firm",
+    name: "Firm name",
     slug: "Web address",
     slugHint:
       "If you change the web address, old links to staff pages stop working. Your clients’ links stay the same.",
@@ -62,7 +62,7 @@ export const strings = {
     postalAddressHint:
       "Emails about your requests show it below the text. For example, 120 Main Street, Denver, CO 80202.",
     timeZone: "Time zone",
-    timeZoneHint: "Used for due dates and reminders.",
+    timeZoneHint: "Used for due dates and reminders",
   },
   brand: {
     title: "Brand",
@@ -71,7 +71,7 @@ export const strings = {
     colorHint:
       "Your clients see the color on buttons, links and progress bars. For Dossier’s blue, leave the field empty.",
     field: "Color code",
-    fieldHint: "For example, #0d5f66.",
+    fieldHint: "For example, #0d5f66",
     pick: "Pick a color",
     onPage: "On a client’s page",
     inEmail: "In an email to a client",
@@ -92,7 +92,7 @@ export const strings = {
     cancel: "Cancel upload",
     remove: "Remove logo",
     type: "Choose a PNG, JPEG or WebP image.",
-    size: "This image is too large. Choose one of at most 2\u00a0MB.",
+    size: "This image is too large. Choose one that is 2\u00a0MB or smaller.",
     saved: "You saved the logo.",
     lost: "The connection was lost, so the logo may not have been saved. Choose it again.",
     noScript: "To upload a logo, turn on JavaScript.",
@@ -103,7 +103,7 @@ export const strings = {
     days: "Delete archived requests after",
     daysUnit: "days",
     daysHint:
-      "Counted from the day a request closes. Dossier archives a request 90 days after it closes, unless you archive it earlier. Only archived requests are deleted. Choose between 30 and 3,650 days.",
+      "Counted from the day a request closes. Dossier archives a request 90 days after it closes, unless you archive it earlier. Only archived requests are deleted. Enter a number from 30 to 3,650.",
   },
   end: {
     mismatch: "Type the name of the firm exactly.",

@@ -41,13 +41,13 @@ export const reminderPolicySchema = z
       .transform((value) => value.trim() || "0")
       .pipe(z.string().regex(/^\d{1,3}$/, "Enter a whole number of days."))
       .transform(Number)
-      .refine((days) => days <= LIMITS.every, "Choose between 0 and 30 days."),
+      .refine((days) => days <= LIMITS.every, "Enter a number from 0 to 30."),
   })
   .superRefine(({ reminder_days: before, days_after: after }, context) => {
     const add = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
     if (before.length + after.length > LIMITS.days) {
-      add("reminder_days", "Enter at most 8 days in total.");
+      add("reminder_days", "Enter at most 8 reminder days in the two fields together.");
     }
     if (before.includes(0) && after.includes(0)) add("days_after", "Enter each day only once.");
   })

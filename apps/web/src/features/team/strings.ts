@@ -30,7 +30,7 @@ export const strings = {
     leave: "Leave firm",
     leaveHint: "You lose access immediately. To come back, you need a new invitation.",
     actionsOf: (name: string) => `Actions for ${name}`,
-    saved: "Saved.",
+    saved: "Saved",
   },
   leave: {
     open: "Leave a firm",
@@ -45,7 +45,8 @@ export const strings = {
     roleHints: {
       member: "Works on requests and clients.",
       admin: "Also manages the team and settings.",
-      owner: "Also sets retention, manages owners and can delete the firm.",
+      owner:
+        "Also sets retention, manages owners, resets two-step verification and can delete the firm.",
     },
     submit: "Invite",
     sent: (email: string) => `You invited ${email}.`,
@@ -62,8 +63,8 @@ export const strings = {
     details: {
       pending: (invited: string, until: string) => `Invited ${invited}, expires ${until}`,
       expired: (invited: string, until: string) => `Invited ${invited}, expired ${until}`,
-      ended: (invited: string) =>
-        `Invited ${invited}. The person who sent the invitation can no longer invite people to this role.`,
+      ended: (invited: string, _until: string, role: string) =>
+        `Invited ${invited}. The person who sent the invitation can no longer invite ${role}.`,
     },
     resend: "Resend",
     revoke: "Revoke invitation",
@@ -80,7 +81,7 @@ export const strings = {
     policy: "Two-step verification",
     require: "Require two-step verification for all staff",
     requireHint:
-      "Staff then also enter a code from an authenticator app when they sign in. Staff without one have no access to the firm until they set it up. Clients are not affected. To turn this on, confirm with a code from your own app.",
+      "Staff then also enter a code from an authenticator app when they sign in. Staff without an authenticator app have no access to the firm until they set one up. Clients are not affected. To turn this on, confirm with a code from your own app.",
     who: "Two-step verification by person",
     factors: (count: number) => formatCount(count, "app"),
     none: "Not set up",

@@ -31,7 +31,7 @@ function isOwnName(value: string): boolean {
 const NAME_SENTENCES = {
   invisible: "This name has invisible characters. Type it again.",
   link: "Use a name without a link or an email address.",
-  signs: 'A firm’s name cannot contain @ < > " or \\.',
+  signs: 'These characters cannot be in a firm’s name: @ < > " \\',
   own: "A firm’s name cannot contain “Dossier”. Emails say “via Dossier” after the name.",
 };
 

@@ -20,11 +20,11 @@ const textOf = (markup: string) =>
 test.for([
   [
     "requests",
-    "12 request emails are waiting because of a daily limit. We’ll try again after midnight.",
+    "12 request emails are waiting because of a daily limit. We’ll try again after midnight in the firm’s time zone.",
   ],
   [
     "invitations",
-    "1 invitation is waiting because of a daily limit. We’ll try again after midnight.",
+    "1 invitation is waiting because of a daily limit. We’ll try again after midnight in the firm’s time zone.",
   ],
 ] as const)("shows how many %s are waiting because of a daily limit", ([of, sentence]) => {
   const markup = renderToStaticMarkup(<BudgetBanner budget={BUDGET} of={of} />);

@@ -104,7 +104,7 @@ export function InvitationList({
             <MemberRow
               id={invitation.id}
               name={invitation.email}
-              detail={texts.details[status](invited, until)}
+              detail={texts.details[status](invited, until, strings.asRole[invitation.role])}
             >
               <RoleBadge role={invitation.role} />
               {status === "pending" ? (
