@@ -1,7 +1,8 @@
 import { help } from "@/app/_components/help/strings";
 
 export const strings = {
-  sessionUnavailable: "Dossier can’t check right now whether you are signed in. Dossier will keep trying.",
+  sessionUnavailable:
+    "Dossier can’t check right now whether you are signed in. Dossier will keep trying.",
   retry: "Try again",
   ...help,
   loading: "Loading…",

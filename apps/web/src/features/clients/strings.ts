@@ -124,7 +124,7 @@ export const strings = {
   cancel: "Cancel",
   archive: "Archive client",
   restore: "Restore client",
-  archivedNote: "This client is archived and not shown in lists.",
+  archivedNote: "This client is archived. To see it in the list of clients, filter by “Archived”.",
   noneHere: (archived: boolean) => (archived ? "No archived clients" : "No active clients"),
   clearFilters: "Clear filters",
   removeContact: (name: string) => `Remove ${name}`,
