@@ -65,18 +65,22 @@ export const SESSION_DEADLINE_MS = 10_000;
 export const RETRY_AFTER_MAX_SECONDS = 60;
 
 /**
- * Deadline of a database read, including retries and the response body. Hosted projects end a
- * user's statement after 8 s.
+ * Deadline of a database read, including retries and the response body. Hosted projects cancel a
+ * user's statement after 8 s. The deadline is longer, so that the client receives that error.
  */
 export const READ_DEADLINE_MS = 10_000;
 
 /**
- * Deadline of a database write. The deadline is above 8 s, because hosted projects end a user's
- * statement after 8 s.
+ * Deadline of a database write. Hosted projects cancel a user's statement after 8 s. The deadline
+ * is longer, so that the client receives that error. With a shorter deadline, the client would give
+ * up while the write may still succeed.
  */
 export const WRITE_DEADLINE_MS = 30_000;
 
-/** Default deadline of an Edge Function. Hosted functions end after 150 s. */
+/**
+ * Default deadline of an Edge Function. Hosted functions may take up to 150 s to respond, so set
+ * `timeout` for a slow function.
+ */
 export const FUNCTION_TIMEOUT_MS = 30_000;
 
 /** Requests reuse a finished refresh for this long (the service's reuse interval: 10 s). */
@@ -126,8 +130,10 @@ export const USER_PER_MINUTE = 6;
 export const REFUSED_REFRESH_CALLS = 5;
 
 /**
- * Maximum number of IP addresses and users in memory per project. Above this number, the SDK first
- * drops entries that have not used their allowance.
+ * Maximum number of IP addresses, and of users, in memory for each rate limit of a project. At this
+ * number, the SDK drops all entries with a full allowance to make room for a new entry. If there
+ * are none, it drops the entry with the largest allowance. It never drops entries that refuse
+ * calls.
  */
 export const CLIENTS_MAX = 10_000;
 
@@ -197,17 +203,17 @@ export const FRESH_COOKIE = "sb-fresh";
 export const REMOVALS_MAX = 20;
 
 /**
- * During a migration, the server reads cookies with older names for this long, unless the app sets
- * `until`.
+ * During a migration, the server reads old cookies for this long, unless the app sets `until`. Old
+ * cookies are those of `@supabase/ssr`, and cookies without the `__Host-` prefix.
  */
 export const MIGRATION_DAYS = 60;
 
-/** Maximum number of days for which a server can read cookies with older names. */
+/** Maximum number of days for which a server can read old cookies. */
 export const MIGRATION_MAX_DAYS = 400;
 
 /**
- * Name of a cookie that exists during a migration. The cookie records that the server also wrote
- * the cookie of `@supabase/ssr`.
+ * Name of a cookie that exists during a migration with `bridge`. The cookie records whether the
+ * server also wrote the cookie of `@supabase/ssr`.
  */
 export const BRIDGE_COOKIE = "sb-bridge";
 

@@ -28,7 +28,8 @@ export interface BackendOptions {
   name?: string | undefined;
   /**
    * If true, the app uses the local backend in production too when `url` and `anonKey` are missing.
-   * Default: true outside of production, and with `SUPABASE_LOCAL=1`.
+   * Default: false. Outside of production, and with `SUPABASE_LOCAL=1`, `false` has no effect: an
+   * app without `url` and `anonKey` always uses the local backend.
    */
   local?: boolean | undefined;
   /**
@@ -59,9 +60,12 @@ export interface Backend<Database = UntypedDatabase, Claims extends object = NoC
   readonly url: string;
   /** The public key, sent with every call except those of a service client. */
   readonly anonKey: string;
-  /** The issuer that access tokens must name. */
+  /** The project's current issuer, the first entry of `issuers`. */
   readonly issuer: string;
-  /** All accepted issuers, `issuer` first. A session of any other issuer is ignored. */
+  /**
+   * All issuers that access tokens may name, `issuer` first. A session of any other issuer is
+   * ignored.
+   */
   readonly issuers: readonly string[];
   /** The audience that access tokens must name. */
   readonly audience: string;

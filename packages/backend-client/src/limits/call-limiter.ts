@@ -1,8 +1,8 @@
 import type { BackendError } from "../errors/backend-error.js";
 
 /**
- * Limits calls to the auth service. Each attempt is charged right before it is sent. Key fetches
- * and sign-outs are not limited.
+ * Limits calls to the auth service. Each attempt is charged right before it is sent. Key fetches,
+ * and the call that ends a session, are not limited.
  */
 export interface CallLimiter {
   /**
