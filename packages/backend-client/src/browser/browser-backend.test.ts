@@ -60,7 +60,7 @@ describe("two tabs of one browser", () => {
     ]);
   });
 
-  it("receive no messages in a tab whose client has stopped", async () => {
+  it("send no events to a tab whose client has stopped, and that tab sends no refresh", async () => {
     const { tabs, server, clock } = createTabs(2);
     const [first, second] = pair(tabs);
     await second.client.session.getAccessToken();
@@ -88,7 +88,10 @@ describe("a page from the back/forward cache", () => {
   it.each([
     ["signed out", (server: ReturnType<typeof createFakeSessionServer>) => server.signOut()],
     ["another user", (server: ReturnType<typeof createFakeSessionServer>) => server.signIn("bea")],
-    ["unknown", (server: ReturnType<typeof createFakeSessionServer>) => server.fail("network")],
+    [
+      "unknown because the server cannot be reached",
+      (server: ReturnType<typeof createFakeSessionServer>) => server.fail("network"),
+    ],
   ])("reloads and stays hidden when the user is %s", async (_, change) => {
     const { tabs, server } = createTabs(2);
     const [{ page }] = pair(tabs);

@@ -3,8 +3,8 @@ import type { BrowserEnvironment } from "./environment.js";
 import type { SessionClient } from "./session-client.js";
 
 /**
- * Hides a page after the back/forward cache has restored it, until the server confirms that the
- * user is the same.
+ * Hides a signed-in user's page after the back/forward cache has restored it. Shows the page again
+ * when the server confirms the user. Otherwise, reloads the page.
  */
 export function guardRestoredPages(
   session: SessionClient,

@@ -91,7 +91,7 @@ describe("a data client", () => {
     expect(onlyRequest(requests).headers.get("authorization")).toBeNull();
   });
 
-  it("returns the app's own code for an error that a database function raised", async () => {
+  it("returns the code that a database function raised as `upstreamCode`, with its details", async () => {
     const body = {
       code: "PT409",
       message: "version_conflict",
@@ -131,7 +131,7 @@ describe("a data client", () => {
     expect(requests).toHaveLength(3);
   });
 
-  it("retries a read when the network fails, and stops at the deadline", async () => {
+  it("retries a read three times while the network fails, and returns the error", async () => {
     const { db, clock, requests } = createClient(() => {
       throw new TypeError("connection refused");
     });

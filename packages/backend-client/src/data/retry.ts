@@ -26,8 +26,9 @@ export interface RetryPolicy {
 }
 
 /**
- * Repeats a read up to three times while the service is unavailable, if the next wait ends before
- * the deadline.
+ * Repeats a read up to three times after a 503, a 520 or a failure that `isTransient` accepts.
+ * Waits at least as long as `Retry-After`. Returns or throws the last outcome if the next wait
+ * would not end before the deadline.
  */
 export async function fetchWithRetry(
   request: RepeatableRequest,

@@ -89,7 +89,7 @@ describe("isSessionOver", () => {
     },
   );
 
-  it("returns true for a refresh token that the service did not issue", () => {
+  it("returns true for validation_failed and invalid_grant only if the error is of a refresh", () => {
     for (const code of ["validation_failed", "invalid_grant"]) {
       const answer = { status: 400, upstreamCode: code };
       expect(isSessionOver(fromAuth({ ...answer, operation: "auth.refresh" }))).toBe(true);

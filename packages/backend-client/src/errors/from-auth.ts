@@ -72,8 +72,8 @@ export function authCodeOf(body: unknown): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   if ("error_code" in body && typeof body.error_code === "string") return body.error_code;
   if ("code" in body && typeof body.code === "string") return body.code;
-  // Services without codes respond as OAuth 2 does (RFC 6749 §5.2). Gateways write other texts into
-  // `error`.
+  // Auth services that predate error codes return an OAuth 2 error (RFC 6749 §5.2). Accept only
+  // `invalid_grant`, because gateways write other texts into `error`.
   if ("error" in body && body.error === "invalid_grant") return body.error;
   return undefined;
 }

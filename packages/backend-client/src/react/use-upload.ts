@@ -30,8 +30,8 @@ export interface UploadHandle {
    */
   start(file: Blob, options: StartUploadOptions): Promise<Result<StoredObject>>;
   /**
-   * Stops the current upload. If the upload is resumable, as for every large file, `start` with the
-   * same file and path resumes it.
+   * Stops the current upload. If the upload is resumable, as by default for every file over 6 MiB,
+   * `start` with the same file and path resumes it.
    */
   cancel(): void;
 }

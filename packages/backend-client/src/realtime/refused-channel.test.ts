@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-01-15T10:00:00Z")
 afterEach(() => void vi.useRealTimers());
 
 describe("a channel that the server forbids", () => {
-  it("is not requested again within a minute, and is joined after the user changes", async () => {
+  it("is not joined again within a minute, and is joined after the user changes", async () => {
     const { server, subscribe, realtime } = createScene();
     server.answerJoins({ reason: "Unauthorized: no" });
     const { statuses } = subscribe();
@@ -23,7 +23,7 @@ describe("a channel that the server forbids", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  it("is requested again when the next token arrives", async () => {
+  it("is joined again when the next token arrives", async () => {
     const { server, subscribe, realtime } = createScene();
     server.answerJoins({ reason: "Unauthorized: no" });
     const { statuses } = subscribe();
@@ -35,7 +35,7 @@ describe("a channel that the server forbids", () => {
     expect(statuses.at(-1)).toBe("joined");
   });
 
-  it("is requested again when another subscriber arrives", async () => {
+  it("is joined again when another subscriber arrives", async () => {
     const { server, subscribe } = createScene();
     server.answerJoins(FORBID);
     const first = subscribe();
@@ -51,7 +51,7 @@ describe("a channel that the server forbids", () => {
     expect(server.joins).toHaveLength(3);
   });
 
-  it("is requested again when a new token arrived while the refused join was pending", async () => {
+  it("is joined again when a new token arrived while the refused join was pending", async () => {
     const { server, subscribe, realtime } = createScene();
     server.answerJoins("silence");
     const { statuses } = subscribe();

@@ -187,8 +187,9 @@ export interface UploadOptions {
    */
   onRestart?: (() => void) | undefined;
   /**
-   * Aborting stops the upload. A resumable upload continues at this point when you start it again
-   * with the same File or Blob object. Default: the upload runs to its end.
+   * Aborting stops the upload. A resumable upload continues at this point when the same user
+   * uploads the same file, or the same Blob object, to the same path within 24 hours. Default: the
+   * upload runs to its end.
    */
   signal?: AbortSignal | undefined;
 }

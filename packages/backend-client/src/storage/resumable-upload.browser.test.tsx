@@ -50,7 +50,7 @@ describe("a resumable upload", () => {
     expect(result.firstSentBytes).toBeLessThan(PART_BYTES);
   });
 
-  it("keeps its parts when the service refuses another user's token, and resumes with the owner's token", async () => {
+  it("keeps its parts when the service refuses another user's token, and resumes with the first user's token", async () => {
     const { again, actAs } = await stopWithinSecondPart();
     actAs(tom.accessToken);
     expect(await again()).toMatchObject({
@@ -82,7 +82,7 @@ describe("a resumable upload", () => {
     expect([stored.length, stored.every((byte) => byte === 2)]).toEqual([7 * 1024 * 1024, true]);
   });
 
-  it("accepts a buffer over 6 MiB", async () => {
+  it("is used for a buffer over 6 MiB, and returns no id", async () => {
     const getAccessToken = async () => mia.accessToken;
     const documents = createBrowserStorage({ url, anonKey, getAccessToken }).from("documents");
     const sent: number[] = [];
@@ -92,7 +92,7 @@ describe("a resumable upload", () => {
       { contentType: "text/plain", onProgress: ({ sentBytes }) => sent.push(sentBytes) },
     );
     expect(error).toBeNull();
-    // The resumable protocol returns no id, unlike a plain upload.
+    // The resumable protocol returns no id, unlike an upload in one request.
     expect(data?.id).toBeUndefined();
     expect(data?.path).toMatch(/^[^/]+\/[^/]+$/);
     expect(sent.at(-1)).toBe(7 * 1024 * 1024);
@@ -132,7 +132,7 @@ describe("a resumable upload", () => {
     expect(await (await documents.download(path)).data?.text()).toBe("other");
   });
 
-  it("returns AccessDenied or EntityTooLarge when the service refuses the upload in plain text", async () => {
+  it("returns AccessDenied or EntityTooLarge when the service refuses the upload with a plain-text response", async () => {
     const getAccessToken = async () => tom.accessToken;
     const documents = createBrowserStorage({ url, anonKey, getAccessToken }).from("documents");
     const send = async (folder: string, bytes: number) => {

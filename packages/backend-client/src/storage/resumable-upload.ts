@@ -132,8 +132,8 @@ function isTaken(error: Error | DetailedError): boolean {
 }
 
 /**
- * Returns true if a retry may succeed: after a lock (423), or after a 409 for a different offset. A
- * 409 for an existing object is final.
+ * Returns true if a retry may succeed: after a lost connection, a server error, a lock (423), or a
+ * 409 for a different offset. A 409 for an existing object is final.
  */
 function mayPass(status: number, error: Error | DetailedError): boolean {
   if (status === 409) return !isTaken(error);

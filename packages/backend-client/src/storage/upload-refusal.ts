@@ -17,7 +17,8 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
 
 /**
  * Creates the error for a refusal of the resumable endpoint, which sends a sentence without a code.
- * HTML never comes from this endpoint.
+ * The error code then follows from the status. HTML is from another server, and JSON contains its
+ * own code.
  */
 export function resumableRefusal(
   text: string,
