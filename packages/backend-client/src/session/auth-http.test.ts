@@ -188,7 +188,7 @@ describe("the retry of a failed call", () => {
 });
 
 describe("the deadline of a call", () => {
-  it("ends the call, its request and its timer after three seconds", async () => {
+  it("ends the call and aborts its request after three seconds", async () => {
     const { call, seen, clock } = createService({ afterMs: 60_000, response: json({}) });
     const start = clock.now();
     expect((await call()).error).toMatchObject({

@@ -24,9 +24,9 @@ export interface AuthCall {
   /** Id of the verified user for whom the call is made. Default: none. */
   user?: string | undefined;
   /**
-   * True if the call is the same for every visitor, so that no visitor can make it fail. The
-   * circuit breaker then opens after failures of this call, even if the failures did not affect
-   * several users.
+   * True if the call is the same for every visitor, so that no visitor can make it fail. Failures
+   * of such a call count toward opening the circuit breaker without a minimum number of affected
+   * users.
    */
   isForAll?: boolean | undefined;
   /** True if the client may send the call twice. Default: true for a GET only. */

@@ -26,7 +26,7 @@ describe("a call of requestAuth", () => {
     expect(later).toEqual({ value: "read", error: null });
   });
 
-  it("fails when the response cannot be read", async () => {
+  it("fails with unexpected_answer and counts as a failure for the circuit breaker when the response is not from the auth service", async () => {
     answer(() => authAnswer(200, {}));
     const { value, error } = await requestAuth(memory.backend, CALL, () => null);
     expect(value).toBeNull();
@@ -39,7 +39,7 @@ describe("a call of requestAuth", () => {
     expect(breaker().failures).toBe(1);
   });
 
-  it("keeps the status of a response that cannot be read", async () => {
+  it("keeps the status in the error when the response is not from the auth service", async () => {
     answer(() => authAnswer(201, {}));
     const { error } = await requestAuth(memory.backend, CALL, () => null);
     expect(error).toMatchObject({ code: "unexpected_answer", status: 201 });

@@ -110,7 +110,7 @@ describe("the circuit breaker during failures of the service", () => {
     expect(refusal(NOW)).not.toBeNull();
   });
 
-  it("refuses other calls after a pause until the probe succeeds or its deadline passes", () => {
+  it("refuses other calls for up to 3 s after a pause, until the probe succeeds", () => {
     const now = fail(5) + 500;
     const first = begin(now);
     expect(refusal(now)).toMatchObject({ retryAfterSeconds: 3 });

@@ -25,7 +25,7 @@ beforeEach(() => {
   memory = createMemoryBackend();
 });
 
-it("proveUser returns the user of an expired token without a call to the service", async () => {
+it("proveUser returns the user of an expired token without asking the service to verify it", async () => {
   const { token, sub } = await createToken();
   memory.clock.skip(30 * 24 * 3_600_000);
   expect(await prove(token)).toBe(sub);
@@ -61,7 +61,7 @@ it("proveUser returns no user while the keys cannot be fetched", async () => {
   expect(await prove(token)).toBe(sub);
 });
 
-it("proveUser verifies a symmetric-key token only with the project's secret", async () => {
+it("proveUser verifies a symmetric-key token with the project's secret, and without the secret returns no user and sends no request", async () => {
   const { token, sub } = await createToken();
   const secret = "a secret of at least thirty-two bytes";
   const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url");

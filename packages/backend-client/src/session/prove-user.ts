@@ -7,9 +7,10 @@ import { realmState } from "./project-state.js";
 import { checkWithSecret, isPlainHeader } from "./signature.js";
 
 /**
- * Returns the user id of an access token with a valid signature, even if the token has expired.
- * Undefined for any other token. Never asks the service to verify the token. Refreshes and
- * sign-outs use the id to identify the user behind the session cookie.
+ * Returns the user id of this project's access token if its signature is valid, even if the token
+ * has expired. Undefined for any other token. May fetch the keys, but never asks the service to
+ * verify the token. Refreshes and sign-outs use the id to identify the user behind the session
+ * cookie.
  */
 export async function proveUser(
   backend: Backend,

@@ -100,7 +100,7 @@ it("a new cookie is verified with one parse of its token and four hashes", async
   expect(await countWork(openPage(other))).toEqual({ hashes: 4, parsed: 2, addresses: 0 });
 });
 
-it("opening a session on https parses no URL for a visitor without a session cookie", async () => {
+it("on https, reading the session of a visitor without a session cookie hashes nothing and parses no JSON or URL", async () => {
   const visitor = memory.createJar();
   visitor.cookies.set("theme", "dark");
   expect(await countWork(openPage(visitor, onHttps()))).toEqual(NO_WORK);

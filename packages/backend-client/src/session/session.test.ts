@@ -66,7 +66,7 @@ it("toInitialSession returns the error of an unavailable session as plain JSON",
   expect(shown).toEqual(JSON.parse(JSON.stringify(shown)));
 });
 
-it("toInitialSession returns the lifetime in whole seconds, by default from this machine's clock", () => {
+it("toInitialSession returns the remaining lifetime in whole seconds, by this machine's clock if no time is given", () => {
   expect(toInitialSession(session, NOW + 500)).toMatchObject({ expiresInSeconds: 99 });
   const soon = { ...session, expiresAt: Date.now() / 1000 + 1000 };
   const shown = toInitialSession(soon);

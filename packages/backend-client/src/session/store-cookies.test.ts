@@ -122,7 +122,7 @@ describe("the list of a request's sessions", () => {
 });
 
 describe("adopt() of a cookie store", () => {
-  it("sets the hint cookie for the proxy if only the hint cookie is missing", () => {
+  it("sets sb-present if only sb-present is missing", () => {
     const { jar, store } = open([cookie(tokens("r1"))]);
     expect(store.isAdopted).toBe(false);
     store.adopt();
@@ -224,7 +224,7 @@ describe("tidy() of a cookie store", () => {
 });
 
 describe("clear() of a cookie store", () => {
-  it("removes the hint cookie first, and also removes cookies of parent domains", () => {
+  it("removes sb-present first, and also removes cookies of parent domains", () => {
     const cookies = [cookie(tokens("r1")), present];
     const { jar, store } = open(cookies, { secure: false, host: "a.b.example.com" });
     store.clear();

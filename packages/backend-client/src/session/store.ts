@@ -230,7 +230,11 @@ export class SessionStore {
     }
   }
 
-  /** Removes all session cookies that are not in use, including cookies of parent domains. */
+  /**
+   * Writes the session in use again, and removes all other session cookies, including those of
+   * parent domains. Changes nothing if there are no others, or if the SDK's cookies contain no
+   * complete session.
+   */
   tidy(): void {
     const { own, read } = this.#jar.naming;
     const requested = this.#jar.requested
@@ -255,7 +259,7 @@ export class SessionStore {
 
   /**
    * Removes the session cookies, including damaged cookies. Keeps PKCE verifiers, because their
-   * flow may not have finished.
+   * flow may not have finished. Changes nothing if the session belongs to another project.
    * @param ended the session that ended. While both cookies are written, another session of
    * `@supabase/ssr` remains. Default: all sessions end.
    */
