@@ -116,7 +116,7 @@ describe("auth.adopt", () => {
     expect((await visitor.visit()).session.status).toBe("authenticated");
   });
 
-  it("stores the refreshed tokens even if the service fails right after the refresh", async () => {
+  it("returns the refreshed session without the user when the fetch of the user fails after the refresh", async () => {
     const visitor = createVisitor();
     const tokens = await visitor.memory.auth.signIn();
     visitor.memory.clock.skip(HOUR_MS);

@@ -137,7 +137,7 @@ describe("a sibling host that sets cookies for the whole site", () => {
 
   it.each([
     ["without a migration", {}],
-    ["while old names are read", { migrate }],
+    ["while the server reads cookies without __Host-", { migrate }],
   ])("cannot change the signed-in user, %s", async (_when, options) => {
     memory.clock.skip(Date.parse("2026-01-02T00:00:00Z") - memory.clock.now());
     await signIn("ada@b.test", options);
@@ -177,7 +177,12 @@ describe("a cookie with the plain name of an earlier version", () => {
     ["on day 61", 60.1, migrate, "unauthenticated"],
     ["on the last day", 100.9, { ...migrate, until: "2026-06-09" }, "ada@b.test"],
     ["after the last day", 101.1, { ...migrate, until: "2026-06-09" }, "unauthenticated"],
-    ["for another kind of cookie", 1, { ...migrate, from: ["ssr"] as const }, "unauthenticated"],
+    [
+      "during a migration of other cookies",
+      1,
+      { ...migrate, from: ["ssr"] as const },
+      "unauthenticated",
+    ],
     ["without the option", 1, undefined, "unauthenticated"],
   ])(
     "is read only while a migration of plain cookie names lasts: %s",

@@ -10,8 +10,8 @@ export interface IpAddress {
    */
   network: string;
   /**
-   * True for a loopback, link-local, shared or private address, which is most likely the address of
-   * a proxy.
+   * True for an unspecified, loopback, link-local, shared or private address, which is most likely
+   * the address of a proxy.
    */
   isPrivate: boolean;
 }
@@ -22,7 +22,10 @@ const LONGEST = 64;
 const HEXTET = /^[\da-f]{1,4}$/;
 const OCTET = /^(?:0|[1-9]\d{0,2})$/;
 
-/** Loopback, link-local, shared and private ranges (RFC 1918, 3927, 4193, 4291, 6598). */
+/**
+ * Unspecified, loopback, link-local, shared and private ranges (RFC 1122, 1918, 3927, 4193, 4291,
+ * 6598).
+ */
 const PRIVATE_V4 =
   /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
 const PRIVATE_V6 = /^::1?$|^(?:f[cd][\da-f]{2}|fe[89ab][\da-f]):/;

@@ -18,7 +18,7 @@ const open = () => visitor.sessions.open(visitor.box.request("/"));
 const asked = () => visitor.memory.count("/auth/v1/user");
 
 describe("the second factors of a user", () => {
-  it("are fetched once per scope, for all callers", async () => {
+  it("are fetched once per scope, even if several calls in the scope need them", async () => {
     const scope = open();
     await expect(scope.requireAal2()).rejects.toMatchObject({ code: "insufficient_aal" });
     await Promise.all([scope.auth.mfa.listFactors(), scope.auth.mfa.listFactors()]);
@@ -42,7 +42,7 @@ describe("the second factors of a user", () => {
     expect((await scope.auth.mfa.listFactors()).error).toBeNull();
   });
 
-  it("are never those of the previous user", async () => {
+  it("are fetched again after another user has signed in", async () => {
     const scope = open();
     await scope.auth.mfa.listFactors();
     await scope.auth.signInWithPassword(BEN);

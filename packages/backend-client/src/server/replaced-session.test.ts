@@ -35,7 +35,7 @@ it("a sign-in succeeds even if the service fails to end the replaced session", a
   await memory.clock.advance(20_000);
 });
 
-it("a first sign-in or a refresh ends no session at the service", async () => {
+it("a first sign-in, a refresh and an update of the user end no session at the service", async () => {
   const { memory, box, sessions } = createVisitor();
   memory.auth.createUser(BOB);
   const scope = sessions.open(box.request("/"));

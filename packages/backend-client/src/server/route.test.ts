@@ -71,12 +71,15 @@ describe("the caller of a route", () => {
     ["two tokens", "a, Bearer b"],
     ["a publishable key", "sb_publishable_local"],
     ["a secret key", "sb_secret_local"],
-  ])("is never the user of the cookies when the request has %s", async (_name, token) => {
-    const response = await ask(token, { cookies: true });
-    expect(response.status).toBe(401);
-    expect(response.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
-    expect(await response.json()).toMatchObject({ error: { code: "token_invalid" } });
-  });
+  ])(
+    "is not the user of the cookies, and gets 401, when the request has %s",
+    async (_name, token) => {
+      const response = await ask(token, { cookies: true });
+      expect(response.status).toBe(401);
+      expect(response.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
+      expect(await response.json()).toMatchObject({ error: { code: "token_invalid" } });
+    },
+  );
 
   it.each([
     [

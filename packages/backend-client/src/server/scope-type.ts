@@ -31,8 +31,9 @@ export interface Scope<Database = UntypedDatabase, Claims extends object = NoCla
    */
   requireSession(this: object): Promise<AuthenticatedSession<Claims>>;
   /**
-   * Requires a second factor, verified within the last `maxAge` seconds. If the verified claims do
-   * not show a recent second factor, the method fetches the user's factors to choose the error.
+   * Requires a second factor (`aal2`). With `maxAge`, the user must have verified the factor within
+   * the last `maxAge` seconds. If the verified claims do not show this, the method fetches the
+   * user's factors to choose the error.
    * @throws BackendError `insufficient_aal`; `factor_unsupported` if the SDK supports none of the
    * user's verified factors (WebAuthn); and the errors of `requireSession`
    */
@@ -48,7 +49,7 @@ export interface Scope<Database = UntypedDatabase, Claims extends object = NoCla
   readonly auth: AuthFlows;
   /** Data clients that act as an anonymous visitor, for public data. */
   readonly anonymous: ServiceClients<Database>;
-  /** Returns the cookies that this request has set so far. */
+  /** Returns the cookies that this request has set or removed so far. */
   cookieChanges(this: object): readonly CookieChange[];
   /**
    * Writes the request's cookies to a response and closes the scope. Afterwards, a session that

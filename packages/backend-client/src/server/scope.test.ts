@@ -13,7 +13,7 @@ beforeEach(() => {
   visitor = createVisitor();
 });
 
-it("a scope returns an error when the app's setAll throws", async () => {
+it("a scope's session is unavailable with cookies_read_only when the app's setAll throws", async () => {
   await visitor.signedIn();
   visitor.memory.clock.skip(3_700_000);
   const refusal = new Error("Cookies can only be modified in an action.");

@@ -11,8 +11,8 @@ import {
 } from "./respond.js";
 
 /**
- * The service also returns these errors if the flow has already finished and the user opens the
- * same URL again.
+ * These errors also occur if the flow has finished and the user opens the same URL again. A
+ * signed-in user therefore continues to `next` without an error.
  */
 const OVER = new Set([
   "pkce_code_verifier_not_found",
@@ -27,10 +27,13 @@ function flowIdOf(parameters: URLSearchParams): string | undefined {
 
 /**
  * `GET callback?code=&next=`: finishes a PKCE flow (OAuth, or a link from an email). The verifier
- * cookie proves that the flow started in this browser. On failure the handler redirects to the
- * sign-in page with `?error=`, or to `next` if the visitor is signed in. After the first of the two
- * links that confirm an email change, `next` gets `?notice=confirm_other_address`. If the flow
- * started in another browser, the sign-in page gets `?notice=other_browser`.
+ * cookie proves that the flow started in this browser. After the first of the two links that
+ * confirm an email change, `next` gets `?notice=confirm_other_address`.
+ *
+ * On failure, the handler redirects to the sign-in page with `?error=`, or with
+ * `?notice=other_browser` if the flow started in another browser. If the visitor is signed in, it
+ * redirects to `next` instead, with `?error=` unless the flow may have finished before. A rate
+ * limit of the SDK shows the page `tooManyAttempts`.
  */
 export async function getCallback(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;

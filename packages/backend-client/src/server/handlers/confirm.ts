@@ -47,7 +47,8 @@ export async function getConfirm(context: HandlerContext): Promise<Response> {
  * `POST confirm`: verifies the link and redirects to `next`, or to the sign-in page on failure.
  * After the first of the two links that confirm an email change, `next` gets
  * `?notice=confirm_other_address`. With a field `email`, only the user with that email address may
- * sign in.
+ * sign in. For any other user, the response is the page `linkMismatch`. A rate limit of the SDK
+ * shows the page `tooManyAttempts`.
  */
 export async function postConfirm(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;

@@ -249,7 +249,7 @@ describe("a handler page that the app renders", () => {
     ],
     [{ texts: { '"><': {} } }, "texts must have language tags such as de or pt-BR."],
     [{ language: "de" as never }, "language must be a function."],
-  ])("is rejected when the option `pages` is malformed: %j", (options, sentence) => {
+  ])("is rejected when `pages`, `texts` or `language` is malformed: %j", (options, sentence) => {
     expect(() => serve(options)).toThrow(new TypeError(`createSessionServer: ${sentence}`));
   });
 });

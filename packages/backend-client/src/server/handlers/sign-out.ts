@@ -8,8 +8,9 @@ import { respondJson, respondOriginRefusal, respondRedirect, withParameter } fro
 /**
  * `POST sign-out`: ends this session (`scope` `local`, the default), all sessions of the user
  * (`global`) or all other sessions (`others`). This browser is always signed out, except with
- * `others`. If the service does not confirm the sign-out, the JSON response has an `error` next to
- * the session. A form is redirected to `next` with the code as `?error=`.
+ * `others`. The response is the session as JSON, or for a form a redirect to `next`. If the service
+ * does not confirm the sign-out, the JSON has an `error`, and the redirect has the code as
+ * `?error=`.
  */
 export async function postSignOut(context: HandlerContext): Promise<Response> {
   const { request, scope, backend, settings } = context;
