@@ -36,7 +36,10 @@ export interface Diagnosis {
   skipped: string[];
 }
 
-/** Returns `NODE_ENV`. Without it, returns the mode that the app's URL suggests. */
+/**
+ * Returns `NODE_ENV` if it is `production`, `test` or `development`. Otherwise, returns the mode
+ * that the app's URL suggests.
+ */
 function modeOf({ variables, url }: DoctorOptions): Mode {
   const { NODE_ENV: given } = variables;
   if (given === "production" || given === "test" || given === "development") return given;

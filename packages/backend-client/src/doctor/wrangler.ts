@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { isObject, memberOf, readLiteral } from "./source/literals.js";
 import { readTokens } from "./source/tokens.js";
 
-/** The files in Wrangler's order. Wrangler reads only the first file that exists. */
+/**
+ * The JSON configuration files, in Wrangler's order. Wrangler reads only the first file that
+ * exists. This command does not read `wrangler.toml`.
+ */
 const CONFIGS = ["wrangler.json", "wrangler.jsonc"];
 
 export interface WorkerVariables {

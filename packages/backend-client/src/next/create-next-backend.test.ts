@@ -77,7 +77,7 @@ it("createNextBackend logs a missing forwarding key as soon as the backend is de
   expect(logger).toHaveBeenCalledTimes(2);
 });
 
-it("withSession runs the app's own proxy function, and still redirects visitors of `protect` paths", async () => {
+it("withSession runs the app's own proxy function, and still redirects signed-out visitors of `protect` paths", async () => {
   const app = createNextBackend(memory.backend, { protect: ["/o"] });
   const proxy = app.withSession((_request, { responseHeaders }) => responseHeaders.set("x-a", "1"));
   const open = await visitor.request("/", proxy);
@@ -87,7 +87,7 @@ it("withSession runs the app's own proxy function, and still redirects visitors 
 });
 
 describe("the route handlers of createNextBackend", () => {
-  it("respond at paths below /auth", async () => {
+  it("return the session, sign out and respond to HEAD at paths below /auth", async () => {
     const { handlers } = createNextBackend(memory.backend);
     await visitor.signIn();
     const session = await visitor.request("/auth/session", handlers.GET);

@@ -4,7 +4,9 @@ import { signalOf } from "./leave.js";
 import { type NodeRequest, toRequest } from "./request.js";
 import { type NodeResponse, readHeaders, writeHeaders } from "./response.js";
 
-/** The scope of a Node request. */
+/**
+ * An opened Node request: the request, its scope, and the function that writes the scope's cookies.
+ */
 export interface NodeScope<Database, Claims extends object> {
   /** The request as a `Request` without its body. Pass it to `sessions.checkOrigin`. */
   request: Request;

@@ -10,7 +10,7 @@ export interface MemoryCall {
   headers: Headers;
   /** The caller's token. Null without a token, or if the bearer token is the API key. */
   bearer: string | null;
-  /** The parsed JSON body; an empty object without a body. */
+  /** The parsed JSON body. An empty object without a body, or if its content type is not JSON. */
   body: Record<string, unknown>;
 }
 

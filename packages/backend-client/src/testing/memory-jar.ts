@@ -13,9 +13,10 @@ export interface MemoryJar {
   /** The site of the jar, such as `https://app.example.com`. */
   readonly origin: string;
   /**
-   * Encoded cookie values by name. If several cookies have the same name, the map has the value
-   * that the browser sends first. A test may change the map: `set` writes a cookie of this host
-   * only, and `delete` removes all cookies of the name.
+   * Encoded values of the cookies that the browser sends to `/`, by name. If several cookies have
+   * the same name, the map has the value that the browser sends first. A test may change the map:
+   * `set` writes a cookie of this host only, and `delete` removes all cookies of the name that the
+   * browser sends to `/`.
    */
   readonly cookies: Map<string, string>;
   /** Stores the cookies that a response sets, and returns the response. */
@@ -32,7 +33,7 @@ export interface MemoryJar {
   copy(): MemoryJar;
   /** Returns this browser's jar at another site, such as a sibling host. */
   at(origin: string): MemoryJar;
-  /** Returns all cookies, for `sessions.open({ cookies: jar })`. */
+  /** Returns the cookies that the browser sends to `/`, for `sessions.open({ cookies: jar })`. */
   getAll(): Cookie[];
   /** Stores cookies that a scope set. */
   setAll(changes: readonly CookieChange[]): void;
@@ -43,7 +44,8 @@ export interface MemoryJarOptions {
   /** The site. Default `http://app.test`. */
   origin?: string | undefined;
   /**
-   * Clock that expires cookies by their `Max-Age`. Default: cookies remain until they are removed.
+   * Clock that expires cookies by their `Max-Age` or `Expires`. Default: no time passes, so cookies
+   * remain until they are removed.
    */
   clock?: Pick<VirtualClock, "monotonicNow"> | undefined;
 }

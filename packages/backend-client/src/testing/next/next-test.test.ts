@@ -60,7 +60,7 @@ describe("a page in the Next test kit", () => {
     }
   });
 
-  it("returns an outcome whose cookies are not enumerable, as an action does, so that logs do not show the cookies", async () => {
+  it("has the same type of outcome as an action, whose cookies are not enumerable, so that logs do not show them", async () => {
     const outcome = await visitor.action("/", async () => (await cookies()).set("a", "secret"));
     expect(Object.keys(outcome)).toEqual(["kind", "value"]);
     expect(outcome.cookies).toHaveLength(1);
