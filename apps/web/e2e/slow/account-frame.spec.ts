@@ -5,7 +5,7 @@ import { firmButton, personButton, sections } from "../pages/account-frame";
 import { waitForReact } from "../pages/hydration";
 import { expect, test } from "../test";
 
-test("account pages are shown with the sidebar of the firm that the user came from", async ({
+test("account pages and help are shown with the sidebar of the firm that the user came from", async ({
   foundFirm,
 }) => {
   const first = await foundFirm({ name: "Alder Advisers" });
@@ -28,6 +28,8 @@ test("account pages are shown with the sidebar of the firm that the user came fr
     await expect(sections(page).locator("[aria-current=page]")).toHaveText(section);
   }
   await expectFineHere(page);
+  await page.goto("/help");
+  await expect(firmButton(page, "Birch & Co")).toBeVisible();
 
   await page.goto(first.path);
   await waitForReact(personButton(page));

@@ -1,12 +1,13 @@
 /**
- * Cookie with the slug of the firm whose pages the user opened last. Only sent to account pages.
+ * Cookie with the slug of the firm whose pages the user opened last. Account pages and the help page
+ * read it.
  */
 export const RECENT_FIRM = "recent-firm";
 
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60;
 
-/** Stores the firm whose sidebar the account pages show. */
+/** Stores the firm whose sidebar these pages show. */
 export function keepRecentFirm(slug: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: Firefox has had the Cookie Store only since 2025.
-  document.cookie = `${RECENT_FIRM}=${slug}; path=/account; max-age=${LIFETIME_SECONDS}; samesite=lax`;
+  document.cookie = `${RECENT_FIRM}=${slug}; path=/; max-age=${LIFETIME_SECONDS}; samesite=lax`;
 }
