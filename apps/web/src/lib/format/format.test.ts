@@ -31,9 +31,12 @@ test("formats an instant for print with its long date and the name of the time z
   expect(formatPrinted(instant, "America/New_York")).toContain("11:20 America/New York");
 });
 
-test("formatZone uses the name that the time zone has on the day of the instant, such as GMT or BST", () => {
+test("formatZone uses the name that the time zone has on the day of the instant, such as EST or BST", () => {
   expect(formatZone("2026-01-05T10:00:00Z", "Europe/London")).toBe("GMT");
   expect(formatZone("2026-07-05T10:00:00Z", "Europe/London")).toBe("BST");
+  expect(formatZone("2026-01-05T10:00:00Z", "Europe/Paris")).toBe("CET");
+  expect(formatZone("2026-01-05T10:00:00Z", "America/New_York")).toBe("EST");
+  expect(formatZone("2026-07-05T10:00:00Z", "America/Denver")).toBe("MDT");
   expect(formatZone("2026-07-05T10:00:00Z", "Asia/Kathmandu")).toBe("GMT+5:45");
 });
 
@@ -81,6 +84,9 @@ test("formats an instant in the firm's time zone, with or without the name of th
   expect(formatDateTime(instant, { timeZone: "Europe/London" })).toBe("1 Jul 2026, 00:30");
   expect(formatDateTime(instant, { timeZone: "Asia/Kathmandu", nameZone: true })).toBe(
     "1 Jul 2026, 05:15 GMT+5:45",
+  );
+  expect(formatDateTime(instant, { timeZone: "America/New_York", nameZone: true })).toBe(
+    "30 Jun 2026, 19:30 EDT",
   );
 });
 

@@ -27,7 +27,10 @@ export function isCalendarDate(value: string): boolean {
  */
 export function formatDateTime(
   instant: string | Date,
-  options: { timeZone?: string | undefined; nameZone?: boolean } = {},
+  {
+    timeZone = "UTC",
+    nameZone = false,
+  }: { timeZone?: string | undefined; nameZone?: boolean } = {},
 ): string {
   const format = new Intl.DateTimeFormat(LOCALE, {
     day: "numeric",
@@ -36,19 +39,27 @@ export function formatDateTime(
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
-    timeZone: options.timeZone ?? "UTC",
-    ...(options.nameZone ? { timeZoneName: "short" } : {}),
+    timeZone,
   });
-  return withShortMonth(format.format(new Date(instant)));
+  const written = withShortMonth(format.format(new Date(instant)));
+  return nameZone ? `${written} ${formatZone(instant, timeZone)}` : written;
 }
 
-/** Returns the short name of a time zone at an instant: `GMT`, `BST`, `GMT+5:30`. */
-export function formatZone(instant: string | Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(LOCALE, {
+function zoneName(locale: string, instant: string | Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(locale, {
     timeZone,
     timeZoneName: "short",
   }).formatToParts(new Date(instant));
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+}
+
+/**
+ * Returns the short name of a time zone at an instant: `GMT`, `BST`, `EST`, `GMT+5:30`. Each locale
+ * has names only for the zones of its region, so the American names complete those of Europe.
+ */
+export function formatZone(instant: string | Date, timeZone: string): string {
+  const name = zoneName(LOCALE, instant, timeZone);
+  return /^GMT[+-]/.test(name) ? zoneName("en-US", instant, timeZone) : name;
 }
 
 /** Formats the time of day in a time zone: `14:05`. */
