@@ -30,8 +30,8 @@ export function eventSince(before: SeenSession, now: KnownSession): SessionEvent
 }
 
 /**
- * Returns true if the session in the response has already ended or has fewer events than the
- * session in the tab.
+ * Returns true if the session in the response has already ended, or if it has fewer events than the
+ * same session in the tab.
  */
 export function isStale(
   answer: SessionAnswer | PublicSession,

@@ -15,8 +15,8 @@ export interface WorkerVariables {
 }
 
 /**
- * Reads the text values in `vars` of Wrangler's configuration. Returns null if the configuration
- * has no `vars`.
+ * Reads the text values in `vars` of Wrangler's configuration. Returns null without a configuration
+ * or without `vars`.
  */
 export function readWorkerVariables(dir: string): WorkerVariables | null {
   const file = CONFIGS.find((name) => existsSync(join(dir, name)));

@@ -1,4 +1,7 @@
-/** The body of a function call: a JSON value, or a body that `fetch` accepts. */
+/**
+ * The body of a function call. Numbers, booleans, null, arrays and objects are sent as JSON, and
+ * strings as plain text. Bodies of the other types are sent unchanged.
+ */
 export type FunctionBody =
   | Blob
   | ArrayBuffer
@@ -19,7 +22,7 @@ export interface EncodedBody {
   duplex?: "half";
 }
 
-/** Encodes a body as JSON, unless `fetch` accepts its type. */
+/** Encodes a body as JSON, unless it is a string or `fetch` accepts its type. */
 export function encodeBody(body: FunctionBody | undefined): EncodedBody {
   if (body === undefined) return { body: null };
   if (typeof body === "string") return { body, contentType: "text/plain" };

@@ -20,10 +20,10 @@ export function createForwardingState(): ForwardingState {
 }
 
 /**
- * Records a network's first call. Returns true if the recorded calls prove that the service ignores
- * the forwarded address. Otherwise, the service would not limit the first calls of several networks
- * in a row. One limited call proves nothing, because the visitor may have called the service
- * directly before.
+ * Records a network's first call. Returns true once, as soon as the recorded calls prove that the
+ * service ignores the forwarded address. If the service used that address, it would not limit the
+ * first calls of several networks in a row. One limited call proves nothing, because the visitor
+ * may have called the service directly before.
  */
 export function recordFirstAnswer(
   state: ForwardingState,

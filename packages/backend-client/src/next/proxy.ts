@@ -37,9 +37,10 @@ export type ProxyHandler = (
 export type NextProxyFunction = (request: NextRequest) => Promise<Response>;
 
 /**
- * Runs the app's function and returns its response. If the function throws and there are fresh
- * cookies, returns a response with status 500 that sets these cookies. The browser must receive the
- * cookies, because the old tokens are no longer valid after the refresh.
+ * Runs the app's function and returns its response, also a response that it throws. If the function
+ * throws anything else and the session's cookies have changed, returns a response with status 500,
+ * on which the caller sets these cookies. The browser must receive the cookies, because the old
+ * tokens are no longer valid after the refresh.
  */
 async function answerOf(
   run: () => ReturnType<ProxyHandler>,

@@ -48,7 +48,8 @@ const NEVER_MS = 2 ** 31 - 1;
 
 /**
  * Creates the connection, which opens the socket and reconnects when the socket is lost. Each
- * attempt requests a new token, because realtime-js would reconnect with the old token.
+ * attempt requests the session's current token, because realtime-js would reconnect with the old
+ * token.
  */
 export function createConnection(options: RealtimeOptions, events: ConnectionEvents): Connection {
   const now = options.runtime?.now ?? defaultRuntime.now;

@@ -43,7 +43,10 @@ async function verifyGiven(
   return check.claims;
 }
 
-/** @throws BackendError if the service refuses the refresh, or returns another session */
+/**
+ * @throws BackendError if the refresh fails, or if the new token cannot be verified or belongs to
+ * another session
+ */
 async function refreshGiven(
   context: FlowContext,
   refreshToken: string,

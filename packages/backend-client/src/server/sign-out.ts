@@ -40,8 +40,8 @@ function keptByBan(error: BackendError): BackendError | null {
 }
 
 /**
- * Finds a token with which the service can end the session. If the access token is not valid,
- * refreshes the session. The new tokens are used once and never stored.
+ * Finds a token with which the service can end the session. If the access token is rejected or has
+ * expired, refreshes the session. The new tokens are used once and never stored.
  */
 async function findBearer(
   { backend, secret, caller, log }: FlowContext,
@@ -123,7 +123,7 @@ async function endOthers(context: FlowContext): Promise<Result<null>> {
 /**
  * Ends every session of the request, because the next request would use a remaining session.
  * Removes the sessions from cookies and caches before the call to the service, so that a call in
- * flight cannot restore a session.
+ * flight cannot restore a session. With the scope `others`, ends the user's other sessions instead.
  * @returns an error if the service did not confirm the sign-out
  */
 export async function signOut(context: FlowContext, scope: SignOutScope): Promise<Result<null>> {
