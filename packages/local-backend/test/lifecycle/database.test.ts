@@ -123,7 +123,7 @@ test("REST finds a new table immediately, and denies access to it until a grant"
   expect((await service.from("fresh").select()).data).toEqual([{ id: 1 }]);
 });
 
-test("lets the anonymous role call a new function until the execute right is revoked", async () => {
+test("lets the anonymous role call a new function until EXECUTE is revoked from PUBLIC", async () => {
   await database.query(
     "create function public.hello() returns text language sql as $$ select 'hi' $$",
   );

@@ -120,7 +120,7 @@ test("closes the connection to PostgREST if a client disconnects during a respon
   expect(answer.status).toBe(200);
 });
 
-test("storage accepts a user's token without an API key, and refuses a request without a token and without an API key", async () => {
+test("storage accepts a user's token without an API key, and refuses a request with neither, with a secret key as the bearer token, or with a forged token", async () => {
   const client = createClient(backend.urls.api, backend.keys.secret);
   const person = { email: "tus@example.test", password: "correct horse battery" };
   await client.auth.admin.createUser({ ...person, email_confirm: true });

@@ -71,7 +71,7 @@ test("runs initdb if the stored cluster is incomplete", async () => {
   expect((await fetch(`${backend?.urls.api}/health`)).ok).toBe(true);
 });
 
-test("does not store the cluster of a persistent data directory", async () => {
+test("does not copy the cluster of a persistent data directory to LOCAL_BACKEND_CLUSTERS", async () => {
   await backends.start(1, () =>
     startLocalBackend({ dir: project.dir, dataDir: project.dataDir, ports: FREE_PORTS }),
   );

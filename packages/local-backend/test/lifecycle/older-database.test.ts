@@ -15,7 +15,7 @@ const start = (config = {}) =>
     log: (line) => logged.push(line),
   });
 
-/** Runs SQL as the owner of the database, who may also change the services' tables. */
+/** Runs SQL as the owner of the cluster, who may also change the services' tables. */
 async function changeAsOwner(backend: LocalBackend, sql: string): Promise<void> {
   const { passwords } = JSON.parse(readFileSync(join(backend.dataDir, "keys.json"), "utf8"));
   const url = new URL(backend.urls.db);
