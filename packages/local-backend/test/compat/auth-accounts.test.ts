@@ -63,7 +63,7 @@ describe("an access token", () => {
     expect(await present(await tokenOf(client))).toEqual([200, 200]);
   });
 
-  test("can be verified by getClaims with the published keys, without a call to Auth", async () => {
+  test("can be verified by getClaims with the published keys, even after its user is deleted", async () => {
     const { client, id } = await world.enter("local-claims");
     const { data: session } = await client.auth.getSession();
     await world.admin.auth.admin.deleteUser(id);
@@ -103,7 +103,7 @@ describe("Auth", () => {
     expect(all).not.toMatch(/encrypted|\$2[aby]\$|token|secret|otp_code/);
   });
 
-  test("changes an email address with only the code of the new address if double_confirm_changes is false", async () => {
+  test("changes an email address with only the code of the new address if double_confirm_changes is false, and sends no email to the old address", async () => {
     const { client, email, id } = await world.enter("single");
     const next = "single-next@example.test";
     await client.auth.updateUser({ email: next });

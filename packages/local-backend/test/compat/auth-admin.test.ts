@@ -64,7 +64,7 @@ describe("the admin API for users", () => {
     expect((await admin().getUserById(id)).error).toEqual(code(404, "user_not_found"));
   });
 
-  test("ends a user's session when an administrator sets the user's password", async () => {
+  test("ends a user's session when an administrator sets the user's password, and signs the user in with the new password", async () => {
     const { client, email, id } = await world.signIn("reset-by-admin");
     const password = "set by an administrator";
     expect((await admin().updateUserById(id, { password })).error).toBeNull();
@@ -73,7 +73,7 @@ describe("the admin API for users", () => {
     expect(again.error).toBeNull();
   });
 
-  test("refuses an administrator's empty password for a user, and an empty password together with a hash", async () => {
+  test("refuses to change a user's password to an empty one, and to create a user with both an empty password and a password hash", async () => {
     const { id, email } = await world.signIn("empty-by-admin");
     const changed = await callAdmin("PUT", `/admin/users/${id}`, { password: "" });
     expect([changed.status, changed.headers.get("x-sb-error-code")]).toEqual([
@@ -92,7 +92,7 @@ describe("the admin API for users", () => {
     ]);
   });
 
-  test("creates a user without a password if the administrator's password is empty", async () => {
+  test("accepts an empty password when an administrator creates a user", async () => {
     const email = "no-password@example.test";
     const created = await callAdmin("POST", "/admin/users", { email, password: "" });
     expect(created.status).toBe(200);
@@ -270,7 +270,7 @@ describe("the admin API for links and invitations", () => {
     expect(done.data.user?.email).toBe(newEmail);
   });
 
-  test("emails an invited user a code that signs the user in", async () => {
+  test("emails an invited user a code that signs the user in, and refuses a second invitation after that", async () => {
     const email = "invited@example.test";
     const { data } = await admin().inviteUserByEmail(email, { data: { firm: "F" } });
     expect(data.user).toMatchObject({

@@ -31,7 +31,7 @@ test("makes an anonymous user permanent after the user confirms an email address
   expect(byPassword.data.user?.id).toBe(data.user?.id);
 });
 
-test("refuses to enroll a second factor for an anonymous user", async () => {
+test("refuses an anonymous user who enrolls, challenges, verifies or unenrolls a second factor", async () => {
   const client = world.guest();
   await client.auth.signInAnonymously();
   const refused = code(403, "no_authorization");

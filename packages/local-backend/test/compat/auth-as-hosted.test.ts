@@ -55,7 +55,7 @@ test("returns invalid_credentials to a sign-in and validation_failed to a sign-u
   expect(signedUp.headers.get("x-sb-error-code")).toBe("validation_failed");
 });
 
-test("adds no fields to the metadata of a user whom an administrator creates", async () => {
+test("adds no fields to the metadata of a user whom an administrator creates, but stores a sign-up's metadata in the identity", async () => {
   const { data } = await world.admin.auth.admin.createUser({
     email: "given@example.test",
     user_metadata: { name: "x" },
@@ -168,7 +168,7 @@ test("refuses a body above 1 MiB with the error code of hosted Supabase", async 
   expect(response.headers.get("x-sb-error-code")).toBe("request_entity_too_large");
 });
 
-test("lists the audit log for administrators, and searches it by action", async () => {
+test("lists and searches the audit log for administrators, and refuses an unknown search scope and other callers", async () => {
   await world.signIn("audited");
   const headers = { apikey: world.backend.keys.secret };
   const response = await world.call("/admin/audit?query=action:login&per_page=1", { headers });

@@ -78,7 +78,7 @@ test("records an administrator's action under the service role, with the affecte
   });
 });
 
-test("records a sign-up, a confirmation, a refresh and a sign-out", async () => {
+test("records a sign-up, a confirmation, a refresh, a sign-out and a repeated sign-up", async () => {
   const client = world.guest();
   const email = "journey@example.test";
   const lines = await recordedBy(async () => {

@@ -43,7 +43,7 @@ describe("Auth with TOTP enabled", () => {
   });
 
   // S-6.18
-  test("raises the session to aal2 with a code, and keeps the level after a refresh", async () => {
+  test("raises the session to aal2 with a code, keeps the level after a refresh, and refuses the earlier refresh token", async () => {
     const { client } = await world.signIn("raise");
     const before = await client.auth.getSession();
     const { factorId, secret } = await enroll(client);

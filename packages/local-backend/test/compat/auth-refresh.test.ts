@@ -197,7 +197,7 @@ test("still exchanges tokens if rotation is disabled, but a reuse revokes no oth
   }
 });
 
-test("refuses an unsupported grant type", async () => {
+test("refuses a sign-in with an ID token, because no provider is enabled", async () => {
   const { error } = await world.guest().auth.signInWithIdToken({ provider: "google", token: "x" });
   expect(error).toMatchObject({ status: 400, code: "provider_disabled" });
 });

@@ -91,7 +91,7 @@ describe("Auth with one-time codes", () => {
     }
   });
 
-  test("signs in an account that an administrator created without a password", async () => {
+  test("signs in an account that an administrator created without a password, but not with an empty password", async () => {
     const email = "invited-contact@example.test";
     const created = await world.admin.auth.admin.createUser({ email, email_confirm: true });
     expect(created.error).toBeNull();
@@ -165,7 +165,7 @@ describe("Auth with recovery codes", () => {
     expect(old.error).toEqual(code(400, "invalid_credentials"));
   });
 
-  test("returns no error for a recovery or a second sign-up code that a client requests for an unknown email address", async () => {
+  test("returns no error for a recovery or a second sign-up code that a client requests for an unknown email address, and refuses an unknown type of code", async () => {
     const { auth } = world.guest();
     expect((await auth.resetPasswordForEmail("unknown@example.test")).error).toBeNull();
     const resent = await auth.resend({ type: "signup", email: "unknown@example.test" });

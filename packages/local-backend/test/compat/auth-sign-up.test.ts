@@ -203,7 +203,7 @@ describe("Auth with other sign-up settings", () => {
     expect(named.data.user?.identities).toMatchObject([{ provider: "email", email }]);
   });
 
-  test("refuses a sign-up if sign-ups are disabled", async () => {
+  test("refuses a sign-up, and a code for a new or an unconfirmed user, if sign-ups are disabled", async () => {
     const closed = await createAuthWorld({ auth: { enable_signup: false } });
     try {
       const { auth } = closed.guest();

@@ -168,7 +168,7 @@ describe("the mailbox's page", () => {
       body: JSON.stringify({ from: "a@x.test", to: "b@x.test", subject, html }),
     });
 
-  test("shows new emails without a reload, newest first, with a button that copies the code and the email's link", async () => {
+  test("shows new emails without a reload, newest first, and offers the email's link and a button that copies the code", async () => {
     await fetch(`${world.backend.urls.mailbox}/messages`, { method: "DELETE" });
     const context = await scene.browser.newContext({ viewport: { width: 320, height: 700 } });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

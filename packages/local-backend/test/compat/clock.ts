@@ -9,8 +9,8 @@ const STEP_MILLISECONDS = 30_000;
 
 /**
  * Creates a clock that starts at the beginning of an authenticator's current time step. Each
- * reading moves the clock by a millisecond. Rows therefore keep their order, and no time step ends
- * during a test.
+ * reading moves the clock by a millisecond, so rows keep their order. A time step ends only if the
+ * test moves the clock, or after 30,000 readings.
  */
 export function createClock(): TestClock {
   const now = Date.now();

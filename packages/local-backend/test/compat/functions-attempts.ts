@@ -5,7 +5,7 @@ export interface Targets {
   /** A JSON file. */
   path: string;
   url: string;
-  /** An SQLite database. */
+  /** Path of a SQLite file. */
   database: string;
   /** A new file for Deno's key-value store. Default: in the function's temporary folder. */
   store?: string;

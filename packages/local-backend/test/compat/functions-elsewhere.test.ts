@@ -102,7 +102,7 @@ it.each([
   ["a module through a link in functions/", 'import { word } from "../link.ts";'],
   ["a module in a data: address", `import "data:text/javascript,${IN_DATA}"; const word = "";`],
   ["a module outside the project", 'import { word } from "../../../../elsewhere-outside/mod.ts";'],
-])("refuses a function that imports from outside the functions folder: %s", async (_what, code) => {
+])("refuses imports that `supabase functions deploy` does not bundle: %s", async (_what, code) => {
   const outside = join(root, "..", "elsewhere-outside");
   mkdirSync(outside, { recursive: true });
   writeFileSync(join(outside, "mod.ts"), "export const word = 'outside';");

@@ -89,7 +89,7 @@ const serving = (port: number): Record<string, string> => ({
   "node-net": NODE_NET(port),
 });
 
-/** Functions that each make a forbidden call and return the text of the error. */
+/** Functions that each make a forbidden call, with a pattern of the error in their log. */
 const refused = (port: number): Record<string, [text: string, words: RegExp]> => ({
   "twice-deno": [
     `Deno.serve(${GREETS}); Deno.serve({ port: ${port} }, ${GREETS});`,

@@ -40,7 +40,7 @@ function webAssemblyOf(address: string): Buffer {
 /** Matches the errors of Deno's permissions and of the guard script, but not those of a missing file. */
 const REFUSED = /^refused: .*(Requires \w+ access|requires unscoped|is not supported in functions)/;
 
-/** Creates a database with one row. */
+/** Creates a SQLite file with one row in the table texts. */
 function writeTexts(path: string): void {
   const database = new DatabaseSync(path);
   database.exec("create table texts (found text); insert into texts values ('inside')");
@@ -262,7 +262,7 @@ it("refuses a function whose entrypoint is outside the functions folder", async 
   expect(text).toContain("Function elsewhere cannot be loaded: its entrypoint ");
 });
 
-it("loads a module from its host instead of a vendor folder, whose files may be links", async () => {
+it("loads a remote module from its URL and ignores the vendor folder, whose files may be symbolic links to files outside the functions folder", async () => {
   expect(await call("vendored")).toEqual({ status: 200, text: '"from the host"' });
 });
 

@@ -246,7 +246,7 @@ it("serves a function's HTML response to a GET as plain text, and sandboxes othe
   expect(await ask("application/json")).toEqual(["application/json", null]);
 });
 
-it("adds CORS headers for local origins to the gateway's own errors", async () => {
+it("adds CORS headers for local origins, and for no others, to errors that do not come from a function", async () => {
   const origin = "http://localhost:3000";
   const failed = await fetch(url("nobody"), { headers: { origin } });
   expect([failed.status, failed.headers.get("access-control-allow-origin")]).toEqual([404, origin]);

@@ -60,7 +60,7 @@ test("applies policies that call a security definer function, without recursion"
   expect((await project.guest.rpc("create_workspace", { name: "x" })).error?.code).toBe("42501");
 });
 
-test("shows each caller their own rows in a view of another exposed schema", async () => {
+test("shows each caller their own rows in a view of another exposed schema, and refuses a schema that is not exposed", async () => {
   const first = await project.person("user1@example.com", { isKnown: true });
   const reporting = first.schema("reporting").from("members_per_workspace");
   expect((await reporting.select("name, members")).data).toEqual([

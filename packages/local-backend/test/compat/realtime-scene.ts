@@ -26,7 +26,7 @@ export interface Joined {
   closed: Promise<void>;
 }
 
-/** The versions of the protocol. Most tests run once with each version. */
+/** The serializer versions of the protocol. Most tests run once with each version. */
 export const SERIALIZERS = ["1.0.0", "2.0.0"] as const;
 
 /**

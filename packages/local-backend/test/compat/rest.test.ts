@@ -69,7 +69,7 @@ test("returns the OpenAPI description only to a caller with a secret key", async
   }
 });
 
-test("lets SQL read the client's IP address, the requested host and the API key from the request headers", async () => {
+test("lets SQL read the client's IP address or the caller's own X-Forwarded-For header, the requested host and the API key from the request headers", async () => {
   const { api } = project.backend.urls;
   const { host, port } = new URL(api);
   await expect.poll(async () => (await guest.rpc("request_headers")).error).toBeNull();
@@ -196,8 +196,9 @@ test("returns 401 for an expired, forged or malformed token, and 403 for a role 
 
 test("checks the rights of a token's role even after other roles have made the same call", async () => {
   const { backend } = project;
-  // PostgREST uses up to ten connections in turn. Each connection keeps the plan of the call.
   await expect.poll(async () => (await call("/rpc/who_am_i")).status).toBe(200);
+  // PostgREST rotates through up to ten connections, and each caches the plan of this call. Thirty
+  // calls fill the cache of every connection.
   for (let count = 0; count < 30; count += 1) await call("/rpc/who_am_i");
   const token = await tokenOf(backend, MIA, { claims: { role: "authenticator" } });
   const answer = await call("/rpc/who_am_i", { authorization: `Bearer ${token}` });

@@ -146,7 +146,7 @@ test("loses no acknowledged data and leaves no partial upload after kill -9", as
   expect(await download(`${MIA}/cut.txt`)).toBeUndefined();
 });
 
-test("creates the object of a complete upload on a restart if a kill prevented its creation", async () => {
+test("creates the object of a complete upload on a restart if a kill prevented its creation, and deletes files that nothing uses", async () => {
   await start();
   const name = `${MIA}/unmade.txt`;
   const url = await send(name, { parts: 3 });
@@ -233,7 +233,7 @@ test("returns 410 for a resumable upload that started over 24 hours ago, and del
   expect((await download(`${MIA}/in-time.txt`))?.equals(bytes)).toBe(true);
 });
 
-test("deletes messages older than three days at the next start", async () => {
+test("deletes Realtime messages older than three days at the next start, and keeps newer ones", async () => {
   const insert = `insert into realtime.messages (topic, extension, event, private, inserted_at)
     values ('t', 'broadcast', 'old', true, now() at time zone 'utc' - interval '3 days 1 minute'),
            ('t', 'broadcast', 'new', true, now() at time zone 'utc' - interval '2 days 23 hours')`;

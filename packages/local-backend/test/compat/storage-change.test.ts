@@ -41,7 +41,7 @@ describe("Storage", () => {
     expect((await documents(scene.mia).info(`${MIA}/c2.txt`)).data?.metadata).toEqual({ a: 1 });
   });
 
-  test("copies an object with new metadata from the body and the header", async () => {
+  test("copies an object with new metadata from the body and the header if copyMetadata is false", async () => {
     await documents(scene.mia).upload(`${MIA}/m1.txt`, "x", { ...TEXT, metadata: { a: 1 } });
     const copy = async (destinationKey: string, body: object, headers: Record<string, string>) =>
       await fetch(scene.url("/object/copy"), {

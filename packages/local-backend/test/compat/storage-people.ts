@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { SignJWT } from "jose";
 import type { LocalBackend } from "../../src/index.ts";
 
-/** Ids of two users who share no files and no channels. */
+/** Ids of two users, each with their own files and their own channel `user:<id>`. */
 export const MIA = "11111111-1111-4111-8111-111111111111";
 export const TOM = "22222222-2222-4222-8222-222222222222";
 

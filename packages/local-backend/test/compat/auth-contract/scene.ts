@@ -27,7 +27,7 @@ export interface Worlds {
   usual: AuthWorld;
   /** Confirmations are disabled, and anonymous sign-ins are enabled. */
   open: AuthWorld;
-  /** Sign-ups and TOTP are disabled. */
+  /** Sign-ups and the enrollment of TOTP factors are disabled. */
   closed: AuthWorld;
 }
 
@@ -68,7 +68,7 @@ export interface Scene extends Worlds {
   admin: SupabaseClient;
   /** Creates a confirmed user, who signs in with a link. */
   enter(world?: AuthWorld): Promise<{ client: SupabaseClient; email: string; id: string }>;
-  /** Signs the same user in again, with a second session at aal1. */
+  /** Signs the user with this email address in again, with a second session at aal1. */
   enterAgain(email: string): Promise<SupabaseClient>;
   /** Enrolls a factor and raises the session to aal2. */
   raise(client: SupabaseClient): Promise<{ factorId: string; code(): string }>;
