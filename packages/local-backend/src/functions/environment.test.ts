@@ -1,5 +1,8 @@
-import { expect, it } from "vitest";
-import { denoEnvironment, workerEnvironment } from "./environment.ts";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { denoEnvironment, functionEnvironment, workerEnvironment } from "./environment.ts";
 
 const SHELL = {
   DENO_AUTH_TOKENS: "secret@registry.example",
@@ -20,4 +23,27 @@ it("passes the shell's registry passwords to the download of packages, but no ot
 it("does not pass the shell's secrets to a function", () => {
   const environment = workerEnvironment(denoEnvironment(SHELL), "tcp:127.0.0.1:1");
   expect(JSON.stringify(environment)).not.toMatch(/secret/);
+});
+
+it("does not let config.toml or functions/.env replace a variable that Supabase sets", async () => {
+  const projectDir = mkdtempSync(join(tmpdir(), "function-environment-"));
+  onTestFinished(() => rmSync(projectDir, { recursive: true, force: true }));
+  mkdirSync(join(projectDir, "functions"));
+  writeFileSync(join(projectDir, "functions", ".env"), "SUPABASE_URL=elsewhere\nOWN=env\n");
+  const environment = await functionEnvironment({
+    projectDir,
+    config: {
+      auth: { site_url: "http://site.example" },
+      edge_runtime: { secrets: { SUPABASE_SERVICE_ROLE_KEY: "other", OWN: "toml", MORE: "toml" } },
+    },
+    keys: { anon: "anon", serviceRole: "service", publishable: "publishable", secret: "secret" },
+    tokens: { publicKeys: () => ({ keys: [] }), signInternal: async () => "token" },
+    urls: { api: "http://api.example", db: "postgres://db", mailbox: "http://mailbox.example" },
+  } as unknown as Parameters<typeof functionEnvironment>[0]);
+  expect(environment).toMatchObject({
+    SUPABASE_URL: "http://api.example",
+    SUPABASE_SERVICE_ROLE_KEY: "service",
+    OWN: "env",
+    MORE: "toml",
+  });
 });

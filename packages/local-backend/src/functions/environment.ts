@@ -89,16 +89,19 @@ export async function functionEnvironment(
     SITE_URL: config.auth.site_url,
     EMAIL_API_URL: `${urls.mailbox}/emails`,
     EMAIL_API_KEY: await tokens.signInternal("email_api", {}),
-    ...config.edge_runtime.secrets,
-    ...readDotEnv(join(context.projectDir, "functions", ".env")),
+    ...withoutReserved(config.edge_runtime.secrets),
+    ...withoutReserved(readDotEnv(join(context.projectDir, "functions", ".env"))),
   };
 }
 
-function readDotEnv(path: string): Record<string, string> {
-  if (!existsSync(path)) return {};
+function readDotEnv(path: string): Environment {
+  return existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};
+}
+
+/** Ignores the prefix `SUPABASE_`, which hosted Supabase and the CLI reserve too. */
+function withoutReserved(variables: Environment): Record<string, string> {
   const result: Record<string, string> = {};
-  for (const [name, value] of Object.entries(parseEnv(readFileSync(path, "utf8")))) {
-    // Ignore the prefix `SUPABASE_`, which hosted Supabase and the CLI reserve too.
+  for (const [name, value] of Object.entries(variables)) {
     if (value !== undefined && !name.startsWith("SUPABASE_")) result[name] = value;
   }
   return result;

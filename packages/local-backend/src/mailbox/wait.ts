@@ -25,7 +25,9 @@ export function waitForMatch(
   options: { find(): Message[]; timeoutMs: number; signal?: AbortSignal },
 ): Promise<Message[]> {
   const found = options.find();
-  if (found.length > 0 || options.timeoutMs <= 0) return Promise.resolve(found);
+  if (found.length > 0 || options.timeoutMs <= 0 || options.signal?.aborted) {
+    return Promise.resolve(found);
+  }
   return new Promise((resolve) => {
     const finish = (messages: Message[]) => {
       clearTimeout(timer);
