@@ -86,8 +86,8 @@ it("pnpm test:supabase fails and names the failing tests when one response of th
     lines.filter((line) => line.startsWith(start)).map((line) => line.split(" > ").at(-1));
   expect(named("Failed: ")).toEqual([
     "reads data as the user, and as an anonymous visitor only on request",
-    "reads only the user's own rows",
-    "acts as an anonymous visitor only through an explicitly anonymous client",
+    "reads only the user's own rows, with the role authenticated",
+    "acts as an anonymous visitor only if the client has no getAccessToken",
     "reads and writes rows past row-level security, which an anonymous client cannot",
   ]);
   expect(named("Cannot run (needs realtime): ")).toHaveLength(5);

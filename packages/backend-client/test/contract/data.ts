@@ -6,7 +6,7 @@ import type { Scene } from "./scene.js";
 
 export function describeData(scene: () => Scene): void {
   describe("the data client", () => {
-    it("reads only the user's own rows", async () => {
+    it("reads only the user's own rows, with the role authenticated", async () => {
       const mia = createDataClient(scene().mia.options);
       const tom = createDataClient(scene().tom.options);
       unwrap(await mia.from("notes").insert({ body: "mia's" }).select());
