@@ -20,7 +20,9 @@ beforeAll(async () => {
 
 afterAll(() => local?.stop());
 
-/** Returns the error for a visitor who keeps guessing codes. */
+/**
+ * Guesses a code several times as the visitor at an address. Returns the code of the last error.
+ */
 async function guess(address: string, times: number, forwardingKey?: string) {
   const backend = defineBackend({ url: local.urls.api, anonKey: local.keys.publishable });
   const clientAddress = (headers: Pick<Headers, "get">) => headers.get("x-real-ip");

@@ -94,8 +94,8 @@ async function openLocal(): Promise<Service> {
 }
 
 /**
- * Returns the status, the error code and the other keys of the body. The message may differ, so it
- * is left out.
+ * Returns the status, the error code and the other keys of the body. Leaves out the message, which
+ * may differ, and the values.
  */
 function describeAnswer({ status, body }: Answer) {
   const { code, ...rest } = body;
@@ -222,7 +222,7 @@ async function walk(service: Service) {
   return seen;
 }
 
-it("the local backend and the memory backend give the same responses for passkeys", async () => {
+it("the local backend and the memory backend return the same statuses, error codes and body keys for passkeys", async () => {
   const expected = await walk(openMemory());
   const actual = await walk(await openLocal());
   expect(actual).toEqual(expected);

@@ -5,7 +5,9 @@ import type { RealtimeOptions } from "../../src/realtime/connection.js";
 import { createRealtimeClient } from "../../src/realtime/realtime-client.js";
 import type { Scene } from "./scene.js";
 
-/** Retries four times as fast, so that a reconnect takes a quarter of a second. */
+/**
+ * Divides all delays by four, so that the first reconnect starts after about a quarter of a second.
+ */
 const runtime = {
   schedule: (run: () => void, milliseconds: number) =>
     defaultRuntime.schedule(run, milliseconds / 4),
@@ -40,7 +42,9 @@ export function describeRealtime(
       for (const realtime of open.splice(0)) realtime.close();
     });
 
-    it("delivers messages between users on a private channel", async ({ skip }) => {
+    it("delivers a message on a private channel to other users, but not to its sender", async ({
+      skip,
+    }) => {
       skip(...lacking);
       const mia = listen(connect(scene().mia.options), "room");
       const tom = listen(connect(scene().tom.options), "room");
@@ -101,7 +105,7 @@ export function describeRealtime(
       await expect.poll(() => mia.heard.map(({ event }) => event)).toEqual(["after"]);
     });
 
-    it("shares one channel among subscribers, and leaves it when the last one unsubscribes", async ({
+    it("reports a gap only to the subscriber with `readAt`, which still receives messages after another subscriber of the topic leaves", async ({
       skip,
     }) => {
       skip(...lacking);
@@ -118,7 +122,9 @@ export function describeRealtime(
       expect(first.heard).toEqual([]);
     });
 
-    it("shows the presence of other users", async ({ skip }) => {
+    it("reports the presence of other users until they untrack, and at once to a late subscriber", async ({
+      skip,
+    }) => {
       skip(...lacking);
       const seen: string[][] = [];
       const mia = connect(scene().mia.options);

@@ -62,7 +62,7 @@ export function describeService(scene: () => Scene): void {
       }
     });
 
-    it("creates, finds, changes and deletes a user", async () => {
+    it("creates, finds, changes and deletes a user, creates a recovery link, and refuses an email address in use", async () => {
       const { email } = scene().mia;
       for (const { auth } of clients()) {
         const account = {
@@ -127,7 +127,7 @@ export function describeService(scene: () => Scene): void {
       unwrap(await admin.deleteUser(user.id));
     });
 
-    it("is the only client whose key the admin API accepts", async () => {
+    it("is refused by the admin API with a publishable key, a user's token or a wrong secret key", async () => {
       const { anonymous, mia } = scene();
       for (const key of [anonymous.anonKey, mia.accessToken, `${scene().secretKeys[0]}x`]) {
         const { data, error } = await createAdminFlows(backend(), () => key).listUsers();

@@ -138,7 +138,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(await session()).toEqual({ status: "unauthenticated" });
     });
 
-    it("starts with a password, and returns an error for a wrong password", async () => {
+    it("starts with a password, and returns errors for a wrong, a weak and an unchanged password", async () => {
       await signUp();
       const { user } = unwrap(await within((scope) => scope.auth.getUser()));
       expect(user).toMatchObject({ email, aud: "authenticated" });
@@ -212,7 +212,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(outcome).toMatchObject({ status: "ended" });
     });
 
-    it("ends in this browser, in all other browsers or everywhere, depending on the scope of the sign-out", async () => {
+    it("ends in other browsers after a sign-out with the scope `others` or `global`, and with `others` continues in this one", async () => {
       await signUp();
       const other = await signInElsewhere();
       unwrap(await within((scope) => scope.auth.signOut({ scope: "others" })));
@@ -235,7 +235,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(await session()).toMatchObject({ status: "authenticated" });
     });
 
-    it("starts with a recovery email through the PKCE callback", async () => {
+    it("starts with a recovery email through the PKCE callback, and the link works only once", async () => {
       await signUp();
       unwrap(await within((scope) => scope.auth.signOut({ scope: "local" })));
       unwrap(

@@ -25,7 +25,7 @@ export function describeStorage(scene: () => Scene): void {
       expect((await documents.download(path)).error).toMatchObject({ code: "NoSuchKey" });
     });
 
-    it("refuses another user's folder, a repeated path, a forbidden type and a large file", async () => {
+    it("refuses another user's folder, a repeated path without `upsert`, a forbidden type and a large file", async () => {
       const { mia, tom } = scene();
       const documents = createStorageClient(mia.options).from("documents");
       const codeOf = async (path: string, body: Blob, upsert = false) =>
@@ -65,7 +65,7 @@ export function describeStorage(scene: () => Scene): void {
       expect(await (await fetch(data?.[0]?.signedUrl ?? "")).text()).toBe("hello");
     });
 
-    it("accepts one file through an upload link, without a session", async () => {
+    it("accepts one file through an upload link, without a session and only at the path of the link", async () => {
       const { mia, tom } = scene();
       const documents = createStorageClient(mia.options).from("documents");
       const path = `${mia.id}/through a link.txt`;
@@ -83,7 +83,7 @@ export function describeStorage(scene: () => Scene): void {
       expect(stranger.error).toMatchObject({ code: "AccessDenied" });
     });
 
-    it("updates a file, and reports whether a file exists", async () => {
+    it("updates a file and reports whether it exists, but only for its owner", async () => {
       const { mia, tom } = scene();
       const documents = createStorageClient(mia.options).from("documents");
       const path = `${mia.id}/updated.txt`;
@@ -100,7 +100,7 @@ export function describeStorage(scene: () => Scene): void {
       });
     });
 
-    it("moves and copies a file", async () => {
+    it("moves and copies a file, but not onto an existing file", async () => {
       const { mia } = scene();
       const documents = createStorageClient(mia.options).from("documents");
       const at = (name: string) => `${mia.id}/move/${name}.txt`;

@@ -86,7 +86,7 @@ describe("a tab, the session server and the local backend", () => {
     expect(events).toEqual(["INITIAL_SESSION local"]);
   });
 
-  it("refresh a due token only once for two tabs", async () => {
+  it("give two tabs the same new token when their token is due, with one TOKEN_REFRESHED event in each", async () => {
     const hub = createTabHub();
     const first = await openTab(hub);
     const second = await openTab(hub);
