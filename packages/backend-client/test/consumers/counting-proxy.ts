@@ -44,7 +44,7 @@ async function forward(
 
 /**
  * Opens the proxy.
- * @param answered called with the body of each response
+ * @param answered called with `METHOD /path` and the body of each response of the upstream server
  */
 export async function openCountingProxy(
   upstream: string,

@@ -7,8 +7,8 @@ import type { MemoryJar } from "../../src/testing/index.js";
 import { writeSession } from "../../src/testing/write-session.js";
 
 /**
- * Changes the time at which the session's access token expires, by default to one minute from now.
- * The next request then refreshes it.
+ * Changes the expiry that the session cookie records, by default to one minute from now, so that
+ * the next request refreshes the session.
  */
 export function makeDue(jar: MemoryJar, { secondsLeft = 60 } = {}): void {
   const joined = joinParts(jar.getAll(), SESSION_COOKIE, Date.now());
@@ -19,9 +19,7 @@ export function makeDue(jar: MemoryJar, { secondsLeft = 60 } = {}): void {
   jar.cookies.delete(FRESH_COOKIE);
 }
 
-/**
- * Changes the session in the cookie of `@supabase/ssr` so that one minute of its lifetime is left.
- */
+/** Changes the expiry that the cookie of `@supabase/ssr` records to one minute from now. */
 export function makeSsrDue(jar: MemoryJar, name: string): void {
   const [session] = readSsrSessions(jar.getAll(), name);
   if (!session) throw new Error("The browser has no session of @supabase/ssr.");

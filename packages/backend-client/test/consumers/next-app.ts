@@ -17,7 +17,7 @@ const NEXT = "node_modules/next/dist/bin/next";
 /** A Next app with the packed SDK and its own backend. */
 export interface NextApp {
   origin: string;
-  /** The requests that the app's server and pages sent to the backend. */
+  /** The proxy that records the requests of the app's server and pages to the backend. */
   backend: CountingProxy;
   /** Sends a request from a browser, and stores the cookies of the response. */
   send(box: MemoryJar, path: string, init?: RequestInit): Promise<Response>;
@@ -90,8 +90,8 @@ export interface NextBuild {
    * @param options.cookieDomain parent domain of the app's cookies; none by default
    * @param options.now clock of the backend
    * @param options.answered called with the body of each response of the backend
-   * @param options.upgradedOn day from which cookies have new names; the app reads old names for 60
-   *   days
+   * @param options.upgradedOn the `upgradedOn` of the app's migration: for 60 days from this day,
+   *   the app also reads the cookies of the former version
    */
   serve(options?: ServeOptions): Promise<NextApp>;
   close(): Promise<void>;
@@ -135,7 +135,7 @@ async function serve(
 }
 
 /**
- * Builds an app in an empty project.
+ * Builds an app in an empty project with the packed SDK.
  * @param fixture folder of the app
  * @param options.base folder with files that several apps share; none by default
  * @param options.packages additional packages that the app imports

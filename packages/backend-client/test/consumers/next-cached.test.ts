@@ -56,7 +56,7 @@ describe("the packed SDK in a Next app with Cache Components", () => {
     expect(await page.text()).toContain(`server ${MIA.email} acme 1`);
   });
 
-  it("serves public data from a cached function without reading the request", async () => {
+  it("shows the result of an anonymous call in a cached function, or the error's code", async () => {
     const html = await (await app.send(createMemoryJar(), "/public")).text();
     expect(html).toMatch(/\d+ public notes|error \w+/);
     expect(html).toContain("The static header");
@@ -92,7 +92,10 @@ describe("the packed SDK in a Next app with Cache Components", () => {
       await server().waitFor();
     }
 
-    /** Replaces the browser's session with a session that is due for a refresh, or has expired. */
+    /**
+     * Changes the expiry in the browser's session cookie. A negative value means that the session
+     * has expired.
+     */
     async function age(secondsLeft: number): Promise<void> {
       const jar = createMemoryJar();
       for (const { name, value } of await context.cookies()) jar.cookies.set(name, value);

@@ -161,7 +161,7 @@ export function describeSiblings(build: () => NextBuild): void {
       }, 60_000);
       afterAll(() => front?.close());
 
-      it("keeps a session that has a plain cookie name, and gives it the __Host- name", async () => {
+      it("keeps a session that has a plain cookie name, gives it the __Host- name, and then ignores the sibling's cookies", async () => {
         const value = await plainSession(MIA);
         const attributes = { domain: HOST, path: "/", secure: true, httpOnly: true };
         await context.addCookies([{ name: "sb-session", value, ...attributes }]);

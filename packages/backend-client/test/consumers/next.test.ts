@@ -7,7 +7,7 @@ import { describeCookies } from "./next-cookies.js";
 import { describeSiblings } from "./next-siblings.js";
 import { describeTabs } from "./next-tabs.js";
 
-// This is the package's slowest test file: it installs Next from the registry and builds an app.
+// This test is slow, because it installs Next from the registry and builds an app.
 describe("the packed SDK in a Next app (slow)", () => {
   let build: NextBuild;
   let app: NextApp;
@@ -24,7 +24,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(html).toContain("client unauthenticated");
   });
 
-  it("signs in with a form and without scripts, reads data as the user, and signs out", async () => {
+  it("signs in by a form without scripts after a wrong password, writes and reads data as the user, and signs out", async () => {
     const box = createMemoryJar();
     const wrong = await app.submit(box, { ...MIA, password: "wrong" });
     expect(wrong.headers.get("location")).toContain("error=invalid_credentials");
@@ -62,7 +62,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(await (await app.send(box, "/")).text()).not.toContain("from nobody");
   });
 
-  it("serves the handlers, and refreshes the session in the proxy before the page runs", async () => {
+  it("sets no cookies for a visitor, refreshes a due session before the page runs, and returns the session from the handler", async () => {
     const visitor = await app.send(createMemoryJar(), "/");
     expect(visitor.headers.getSetCookie()).toEqual([]);
     const box = createMemoryJar();

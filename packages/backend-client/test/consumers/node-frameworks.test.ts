@@ -204,7 +204,7 @@ describe.skipIf(!canFetchRuntimes)("the packed SDK in servers of Node", () => {
         ["header", { "x-forwarded-for": FORWARDED }, [undefined]],
         ["function", { "x-forwarded-for": FORWARDED }, ["127.0.0.1"]],
       ] as const)(
-        "reaches the service from the source %s with the headers %j as %j",
+        "from the source %s, with the headers %j, is in the calls to the service as %j",
         async (source, headers, found) => {
           const outgoing = send(`${app.origin}/address/${source}`, {
             method: "POST",

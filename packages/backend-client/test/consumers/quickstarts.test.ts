@@ -18,7 +18,7 @@ const REACT = [own("react"), own("react-dom"), own("@types/react"), own("@types/
 const NEXT = "node_modules/next/dist/bin/next";
 const REACT_ROUTER = "8.4.0";
 
-/** Returns the compiler options of a new project, as strict as in the frameworks' own templates. */
+/** Returns the tsconfig.json of a new project, as strict as in the frameworks' own templates. */
 function tsconfig(options: Record<string, unknown>, rest: Record<string, unknown> = {}): string {
   const compilerOptions = {
     ...{ target: "ES2022", module: "ESNext", moduleResolution: "Bundler", strict: true },
@@ -65,8 +65,8 @@ const QUICKSTARTS: Quickstart[] = [
         { include: ["**/*.ts", "**/*.tsx", ".next/types/**/*.ts"], exclude: ["node_modules"] },
       ),
     },
-    // The steps below submit forms without scripts. With Cache Components, Next does not render the
-    // state that the form's action returned. So the steps use a second build without Cache
+    // The tests below submit forms without scripts. With Cache Components, Next does not render the
+    // state that the form's action returned. So the tests use a second build without Cache
     // Components.
     build: [
       node(NEXT, "build"),

@@ -32,13 +32,16 @@ describe("./service of the packed SDK", () => {
       await expect(project.run("node", `${name}.mjs`, "client")).rejects.toThrow(REFUSAL);
     });
 
-    it.each(BUNDLERS)("calls the service from a bundle for a server: %s", async (name, file) => {
-      await project.run("node", `${name}.mjs`, "server");
-      expect(JSON.parse(await project.run("node", file))).toEqual({
-        code: "unreachable",
-        caller: "job",
-      });
-    });
+    it.each(BUNDLERS)(
+      "runs in a bundle for a server, and returns `unreachable` if the service is down: %s",
+      async (name, file) => {
+        await project.run("node", `${name}.mjs`, "server");
+        expect(JSON.parse(await project.run("node", file))).toEqual({
+          code: "unreachable",
+          caller: "job",
+        });
+      },
+    );
   });
 
   describe("in a Next app", () => {

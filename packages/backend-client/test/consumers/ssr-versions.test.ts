@@ -12,7 +12,7 @@ const VERSIONS = [
   ...["0.5.2", "0.6.1", "0.7.0", "0.8.0", "0.10.3", "0.12.7"],
 ];
 
-/** Users and claims whose cookies are large or hard to decode. */
+/** Users and claims. Except for `small`, their cookies are large or hard to decode. */
 const SHAPES: Record<string, { user?: object; claims?: object }> = {
   small: {},
   escapes: { user: { note: `%25 "quoted"; a=b, \\ ' \t` } },
@@ -30,7 +30,7 @@ interface Written {
   cookies: { name: string; value: string }[];
 }
 
-describe("the cookies of every version of @supabase/ssr (slow)", () => {
+describe("the cookies of twelve versions of @supabase/ssr, from 0.0.10 to 0.12.7 (slow)", () => {
   const memory = createMemoryBackend();
   const sessions: Record<string, Record<string, unknown>> = {};
   let project: Project;
@@ -80,7 +80,7 @@ describe("the cookies of every version of @supabase/ssr (slow)", () => {
     for (const each of written) expect(read(headerOf(each)), label(each)).toEqual(expected(each));
   });
 
-  it("can be read when a server in another language pads them or breaks them into lines", () => {
+  it("can be read in base64 when a server in another language pads them or breaks them into lines", () => {
     const encoded = written.filter(({ cookies }) => cookies[0]?.value.startsWith("base64-"));
     expect(encoded.length).toBeGreaterThanOrEqual(100);
     for (const each of encoded) {

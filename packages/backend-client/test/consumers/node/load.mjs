@@ -1,4 +1,4 @@
-// Loads every entry that plain Node can load, and prints the names of its exports.
+// Loads every entry except those in the arguments, and prints the names of their exports.
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);

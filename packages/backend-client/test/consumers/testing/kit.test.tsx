@@ -29,7 +29,7 @@ const Home = page("/o/[org]", async ({ session, params }) => (
   </p>
 ));
 
-test("server components read the session once per request", async () => {
+test("server components run a function in React's `cache` once per request", async () => {
   const visitor = createNextTest(memory);
   await visitor.signIn({ user: olivia });
   calls.count = 0;
@@ -64,7 +64,7 @@ test("parallel visitors each read their own session and headers", async () => {
   expect(seen).toEqual(visitors.map(({ email }) => [email, `${email[0]}.test`]));
 });
 
-test("the proxy and the handlers share the visitor's cookies", async () => {
+test("the proxy, the handlers, routes and pages share the visitor's cookies", async () => {
   const visitor = createNextTest(memory);
   const away = await visitor.request("/o/acme", proxy);
   expect([away.status, away.headers.get("location")]).toEqual([
@@ -86,7 +86,7 @@ test("the proxy and the handlers share the visitor's cookies", async () => {
   expect(await visitor.page("/", readTheme)).toMatchObject({ value: "dark" });
 });
 
-test("an action may revalidate a path, but a page may not", async () => {
+test("an action may revalidate a path, but a page may not; a page may call notFound, forbidden and a cached function", async () => {
   const visitor = createNextTest(memory);
   expect(await visitor.action("/", async () => revalidatePath("/"))).toMatchObject({
     kind: "value",

@@ -1,7 +1,7 @@
 import { page } from "../../lib/backend.js";
 import { leaveHere, report, signInHere } from "./actions.js";
 
-/** The actions of these forms do not redirect, so Next renders this page again after an action. */
+/** Only `report` redirects. After the other two actions, Next renders this page again. */
 export default page("/me", ({ session }) => (
   <main>
     <p>{`page ${session.claims.email}`}</p>
