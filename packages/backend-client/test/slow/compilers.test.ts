@@ -10,8 +10,8 @@ const require = createRequire(import.meta.url);
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Returns the errors in the package's own files and in `test/types`. Ignores errors in
- * dependencies.
+ * Compiles `test/types` with the built declarations. Returns the errors and the compiled files, in
+ * both cases without those in `node_modules`.
  */
 async function compile(compiler: string, [module, moduleResolution]: [string, string]) {
   // The project is inside the package, so that its files can import the package by name, as users

@@ -62,7 +62,7 @@ beforeAll(() => {
   for (const [name, program] of programs) write(`pages/${name}`, program);
 });
 
-it("every example in the docstrings and in the documentation pages, except the frameworks page, compiles against the built package", async () => {
+it("every example in the docstrings, the README and the pages in docs/, except the frameworks page, compiles against the built package", async () => {
   const docstrings = docstringFiles();
   // Makes sure that the extraction has found the programs. Without any, the test would always pass.
   expect(programs.size).toBeGreaterThanOrEqual(10);
@@ -106,7 +106,7 @@ function programWith(part: string): string {
   return found[0] ?? "";
 }
 
-it("the README's first program has at most 20 lines and responds to any request", async () => {
+it("the README's first program has at most 20 lines, and responds with 200 even to requests with a malformed target", async () => {
   const program = programWith("createServer(async");
   expect(program.split("\n").filter((line) => line.trim() !== "").length).toBeLessThanOrEqual(20);
   const listen = '.listen(8080, "127.0.0.1");';

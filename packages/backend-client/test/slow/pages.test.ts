@@ -172,7 +172,7 @@ describe("at 320 px, the page", () => {
   ]);
 
   it.each(cases)(
-    "%s in %s fits the screen and has no serious axe finding (%s)",
+    "%s in %s fits the screen, runs no script of an email address, and has no serious axe finding (%s)",
     async (name, lang, colorScheme) => {
       options = { texts: { de: GERMAN }, language: () => lang };
       shown =
@@ -200,7 +200,7 @@ describe("at 320 px, the page", () => {
 });
 
 describe("a link with an email address in its fragment", () => {
-  it("opens a page that shows the address and signs the user in", async () => {
+  it("opens a page that shows the address, and signs the user in when they click Continue", async () => {
     const page = await openPage();
     await page.goto(`${origin}${await sendLink()}#email=${ADDRESS}`);
     expect(await textOf(page, "form")).toContain(`You are continuing as ${ADDRESS}.`);

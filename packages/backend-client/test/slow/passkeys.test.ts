@@ -9,7 +9,7 @@ import { ADA, type Device, openSite, plugIn, type Site } from "./passkeys/scene.
 
 declare global {
   interface Window {
-    /** Number of times that the page asked the browser for a passkey. */
+    /** Number of times that the page asked the browser to use or to create a passkey. */
     asked: number;
     /** Number of passkey calls that rejected with an `AbortError`. */
     dismissed: number;
@@ -117,7 +117,9 @@ const signInWithPassword = () =>
 
 const signOut = () => page.evaluate(() => window.tools.client.session.signOut());
 
-/** Adds a passkey of Ada to the device, and signs Ada out. */
+/**
+ * Adds a passkey of Ada to the device, signs Ada out, and deletes the recorded calls and events.
+ */
 async function prepare(): Promise<void> {
   await signInWithPassword();
   expect(await register()).toBe("Passkey");
@@ -280,7 +282,7 @@ describe("sign-in", () => {
     expect(paths().filter((path) => path.startsWith("/auth/"))).toEqual([]);
   });
 
-  it("returns the service's error when the service refuses the passkey", async () => {
+  it("returns the service's error when the service refuses the passkey or is down", async () => {
     await prepare();
     const [user] = site.memory.auth.users.values();
     if (user) user.isBanned = true;
@@ -315,7 +317,7 @@ describe("sign-in", () => {
     expect(await end(pending)).toBe("aborted");
   });
 
-  it("still signs the tab in if the caller aborts after the user has chosen a passkey", async () => {
+  it("returns `aborted` but still signs the tab in if the caller aborts after the user has chosen a passkey", async () => {
     await prepare();
     let verify = (): void => undefined;
     const held = new Promise<undefined>((resolve) => {

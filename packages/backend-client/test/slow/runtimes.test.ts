@@ -33,8 +33,9 @@ const ENTRIES = [
 ];
 
 /**
- * A program that signs in, reads the session in a new request and signs out, on any platform. The
- * conformance suite runs the packed SDK on the real platforms.
+ * A program that signs in, refreshes the session and signs out, and reads the session after each
+ * step. Here, each bundle runs in Node. The conformance suite runs the packed SDK on the real
+ * platforms.
  */
 const PROGRAM = `
 import { createSessionServer } from "./dist/server/index.js";
@@ -91,7 +92,7 @@ describe.each(LISTS)("a bundle with the conditions $conditions", ({ conditions, 
   const isRefused = (lists: string[][]) => lists.some((list) => list.join() === conditions.join());
 
   it.each(ENTRIES)(
-    "contains $entry with the platform's crypto module, or fails to build if $entry is only for servers",
+    "contains $entry with the platform's crypto module, or fails to build if only servers may use $entry",
     async (given) => {
       const { entry, refusedBy } = given;
       const contents = `export * from "${entry.replace(".", packageJson.name)}";`;

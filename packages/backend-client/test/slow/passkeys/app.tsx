@@ -10,7 +10,7 @@ export interface PageTools {
   client: BrowserBackend;
   /** Names and sources of the session events, in order. */
   events: string[];
-  /** The hook's result in the mounted component. Null while it is not mounted. */
+  /** The hook's result in the last render of the component. Null before the first render. */
   passkey: PasskeyHandle | null;
   mount(): void;
   unmount(): void;

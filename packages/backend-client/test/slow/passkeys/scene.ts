@@ -21,7 +21,7 @@ export interface Site {
   memory: MemoryBackend;
   /** The paths of the requests in order, with the JSON that the page sent. */
   requests: { path: string; body: unknown }[];
-  /** Starts a new project. */
+  /** Replaces the project with a new one, in which only Ada has an account. Empties `requests`. */
   reset(passkeys: { rpId: string; origins: string[] }): void;
   close(): void;
 }
@@ -98,9 +98,9 @@ export async function openSite(): Promise<Site> {
   return site;
 }
 
-/** The page's authenticator device. The device responds at once, unless it waits for a touch. */
+/** The page's authenticator device. It responds at once, unless it waits for a touch. */
 export interface Device {
-  /** If true, calls wait until the test touches the device. */
+  /** If true, calls do not end by themselves, as if the user never touched the device. */
   waitForTouch(isWaiting: boolean): Promise<void>;
   /** Returns the number of passkeys on the device. */
   count(): Promise<number>;
