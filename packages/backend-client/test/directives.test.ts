@@ -110,7 +110,7 @@ describe("the built package", () => {
     expect([...reached(entry)]).toEqual([]);
   });
 
-  it("imports neither auth-js, @supabase/ssr nor the server's dependencies in ./browser and ./react", () => {
+  it("imports only postgrest-js, realtime-js and tus-js-client in ./browser, and React in addition in ./react", () => {
     const allowed = ["@supabase/postgrest-js", "@supabase/realtime-js", "tus-js-client"];
     expect([...reached("browser/index.js")].sort()).toEqual(allowed);
     expect([...reached("react/index.js")].sort()).toEqual(
@@ -127,7 +127,7 @@ describe("the built package", () => {
     expect([...reached("testing/index.js")].sort()).toEqual(["@supabase/postgrest-js", "jose"]);
   });
 
-  it("imports no package in the Vitest plugin, and only Next in ./testing/next", () => {
+  it("imports only Node's `url` in the Vitest plugin, and only `async_hooks` and Next in ./testing/next", () => {
     expect([...reached("testing/vitest/index.js")]).toEqual(["url"]);
     const packages = [...reached("testing/next/index.js")].sort();
     expect(packages).toEqual(["async_hooks", "next/headers.js", "next/server.js"]);

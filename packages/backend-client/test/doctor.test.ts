@@ -337,7 +337,7 @@ it("doctor names a public variable that contains a secret key, but does not prin
   expect(out + errors).not.toContain("never_printed");
 });
 
-it("doctor follows redirects only on the same origin", async () => {
+it("doctor accepts the handlers if their 200 response has a Location header for another origin", async () => {
   const other = await openScene();
   const scene = await openScene({ siteHeaders: { location: `${other.url}/auth/session` } });
   const { handlers } = await scene.check("--url", scene.url);

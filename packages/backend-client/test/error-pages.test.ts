@@ -64,14 +64,17 @@ describe("docs/errors", () => {
     expect(pages.sort()).toEqual(ownCodes);
   });
 
-  it.each(ownCodes)("has a page that states cause, effect for the user, and fix: %s", (code) => {
-    const text = page(code);
-    expect(text.split("\n")[0]).toBe(`# ${code}`);
-    expect(text.match(/^## .+$/gm)).toEqual(["## Cause", "## Visible effect", "## Fix"]);
-    const named = /^Kind: (.+)\.$/m.exec(text)?.[1];
-    const kindsNamed = named === "every kind" ? kinds : (named?.split(", ") ?? []);
-    expect([...kindsNamed].sort()).toEqual([...kindsOf(code)].sort());
-  });
+  it.each(ownCodes)(
+    "has a page that states kind, cause, effect for the user, and fix: %s",
+    (code) => {
+      const text = page(code);
+      expect(text.split("\n")[0]).toBe(`# ${code}`);
+      expect(text.match(/^## .+$/gm)).toEqual(["## Cause", "## Visible effect", "## Fix"]);
+      const named = /^Kind: (.+)\.$/m.exec(text)?.[1];
+      const kindsNamed = named === "every kind" ? kinds : (named?.split(", ") ?? []);
+      expect([...kindsNamed].sort()).toEqual([...kindsOf(code)].sort());
+    },
+  );
 
   it("has an index of all error codes", async () => {
     await expect(renderIndex()).toMatchFileSnapshot(`${folder}README.md`);

@@ -77,7 +77,8 @@ beforeEach(() => {
 });
 
 /**
- * Returns the callers of the data service: the token of each user, or null for the anonymous role.
+ * Returns the caller of each call to the data service: the user's token, or null for the anonymous
+ * role.
  */
 const callers = () =>
   memory.calls.filter(({ path }) => path.startsWith("/rest/v1")).map(({ bearer }) => bearer);

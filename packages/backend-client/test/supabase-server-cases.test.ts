@@ -54,7 +54,7 @@ let functions: Record<string, Handler>;
 
 /**
  * Responds like tables with row-level security: users see their own rows, visitors see public rows,
- * and the secret key sees all rows.
+ * and the secret key sees all rows. Only the secret key may insert rows.
  */
 async function tables({ request, claims }: MemoryRequest): Promise<Response> {
   const isService = request.headers.get("apikey") === DEFAULT;

@@ -47,7 +47,7 @@ const FAULTS: Record<string, [Omit<Fault, "path">, "unavailable" | "unauthentica
 
 describe(`a page load of twenty requests`, () => {
   it.each(Object.entries(FAULTS))(
-    "sends at most two refresh requests during this fault: %s",
+    "ends within three seconds and sends at most two refresh requests during this fault: %s",
     async (_name, [fault, status, isKept]) => {
       const memory = createMemoryBackend();
       const jar = memory.createJar();

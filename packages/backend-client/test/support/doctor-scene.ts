@@ -65,7 +65,7 @@ async function listen(server: Server): Promise<{ port: number; close(): Promise<
   };
 }
 
-/** Faults that a test adds to the project and the site. */
+/** Faults and settings that a test adds to the project, the site, the app or the terminal. */
 export interface Faults {
   /** Files of the app by path. Null removes a file. */
   files?: Record<string, string | null>;
@@ -74,7 +74,7 @@ export interface Faults {
   clockSeconds?: number;
   /** True for a project without asymmetric keys. */
   isSymmetric?: boolean;
-  /** A response that replaces the response of the auth service. */
+  /** A response that replaces every response of the project. */
   service?: { status: number; body?: string };
   policy?: string | null;
   /** Status of the pages of the site. Default: 200. */

@@ -16,7 +16,10 @@ export interface FakeSessionServer {
   signOut(): void;
   /** Records an event of the session on the server, and increments the session's event count. */
   happen(event: SessionEvent): void;
-  /** Makes the next responses fail, as in an outage of the auth service or of the web server. */
+  /**
+   * Makes responses fail, as in an outage of the auth service or of the web server. Null ends the
+   * failure.
+   */
   fail(how: Failure | null): void;
   /** Blocks responses until the returned function is called. */
   hold(): () => void;

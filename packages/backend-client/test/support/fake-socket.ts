@@ -21,7 +21,7 @@ export interface FakeRealtimeServer {
   refuseSilent(reason: string): void;
   /** If false, the server stops responding, as when the network breaks without a close. */
   setAlive(isAlive: boolean): void;
-  /** Sends a frame to every joined channel. */
+  /** Sends a frame to every joined channel of the newest socket. */
   push(event: string, payload: Payload): void;
   drop(): void;
 }

@@ -12,7 +12,7 @@ export interface Shown {
 
 export interface FormBrowser {
   open(path: string): Promise<Shown>;
-  /** Fills in the page's form and presses the button that has this text. */
+  /** Presses the button that has this text, after filling in the form that contains the button. */
   press(button: string, fields?: Record<string, string>): Promise<Shown>;
 }
 

@@ -22,12 +22,12 @@ export interface HookedVisitor {
   memory: MemoryBackend;
   box: MemoryJar;
   sessions: SessionServer;
-  /** The notifications so far. */
+  /** The calls of the notification hooks so far, except of hooks that the test passes itself. */
   notices: Notice[];
   entries: LogEntry[];
   /** Runs a function in one request, and then waits for background work. */
   within<T>(work: (scope: Scope) => T | Promise<T>): Promise<T>;
-  /** Returns the arguments of a hook's notifications so far. */
+  /** Returns the arguments of a notification hook's calls, from `notices`. */
   argumentsOf(name: keyof SessionHooks): Record<string, unknown>[];
 }
 

@@ -9,7 +9,10 @@ export interface Page {
   text: string;
 }
 
-/** Returns the README and the pages, except for the page of each error. */
+/**
+ * Returns the README and the pages directly in docs/. Leaves out its subfolders, such as errors and
+ * quickstarts.
+ */
 export function readPages(): Page[] {
   const paths = ["README.md", ...globSync("docs/*.md", { cwd: root }).sort()];
   return paths.map((path) => ({ path, text: readFileSync(`${root}${path}`, "utf8") }));

@@ -67,7 +67,8 @@ export interface SecretWatch {
   seen(): { hooks: number; entries: number; spans: number; metrics: number };
   /**
    * Returns every stored value that contains a secret of a request or response so far. In the log
-   * and in telemetry, also finds personal data.
+   * and in telemetry, also finds personal data, and text that looks like a token, a secret key, a
+   * query or an email address.
    */
   leaks(): string[];
   stop(): void;

@@ -7,7 +7,7 @@ export const SECRET_KEY = "sb_secret_Zk9xQ2mT7vB1nR4wY8cL_3fA6";
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Creates a legacy key. The SDK cannot verify its signature. */
+/** Creates a legacy key with a made-up signature, because the SDK does not verify it. */
 export const legacyKey = (role: string) =>
   `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ iss: "supabase", role })}.c2lnbmF0dXJl`;
 
@@ -32,7 +32,7 @@ export function openServiceScene(
   return { backend, requests, service: createServiceClient(backend, { secretKey }) };
 }
 
-/** Runs short waits at once, and never runs a deadline. */
+/** Runs waits below three seconds at once. Never runs longer ones, which are deadlines. */
 function immediately(run: () => void, milliseconds: number): () => void {
   if (milliseconds < 3000) queueMicrotask(run);
   return () => undefined;

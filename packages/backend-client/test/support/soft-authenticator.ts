@@ -8,7 +8,10 @@ const join = (...parts: readonly (Bytes | number[])[]): Bytes =>
 const hash = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
-/** CBOR of a text and of bytes, up to 64 kB. The service requires the shortest form of a length. */
+/**
+ * CBOR of a text of up to 23 characters, and of up to 64 kB of bytes. The service requires the
+ * shortest form of a length.
+ */
 const cborText = (value: string): Bytes => join([0x60 + value.length], text(value));
 function cborBytes(bytes: Bytes): Bytes {
   const { length } = bytes;
