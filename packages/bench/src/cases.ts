@@ -29,7 +29,7 @@ export const CASES: readonly Case[] = [
   { id: "P14", name: "change-delivery", load: () => import("./cases/change-delivery.ts") },
 ];
 
-/** Finds a case by its id or name, in upper or lower case. */
+/** Finds a case by its id or name, regardless of upper and lower case. */
 export function findCase(wanted: string): Case | undefined {
   const text = wanted.toLowerCase();
   return CASES.find(({ id, name }) => id.toLowerCase() === text || name === text);

@@ -32,8 +32,8 @@ export function sendLoad(load: Load): Promise<Answers> {
 }
 
 /**
- * Returns whether the text begins with a complete HTTP response. Throws if the response does not
- * have status 200.
+ * Returns whether the text is a complete HTTP response, with a content length or in chunks. Throws
+ * if the response does not have status 200.
  */
 export function isWhole(text: string): boolean {
   const end = text.indexOf("\r\n\r\n");

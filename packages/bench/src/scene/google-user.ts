@@ -15,7 +15,8 @@ const LAST_SEEN = "2026-11-20T07:41:09.902114Z";
 
 /**
  * Creates a user who signed up with Google and later set a password. The user has two identities
- * and the metadata that Google sends. All fields are the same as in a response of hosted Supabase.
+ * and the metadata that Google sends. The fields, but not their values, are those of a response of
+ * hosted Supabase.
  */
 export function createGoogleUser(index: number): GoogleUser {
   const id = randomUUID();
