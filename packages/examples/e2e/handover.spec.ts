@@ -33,7 +33,7 @@ test("starts the session of a web view with the tokens of a native client", asyn
   await expect(page.getByText(`You are signed in as ${ADA.email}.`)).toBeVisible();
 });
 
-test("refuses tokens that another site sends, and forged tokens", async ({
+test("refuses tokens from another site or without an origin, forged tokens, and malformed bodies", async ({
   context,
   app,
   backend,
