@@ -48,7 +48,7 @@ function readTask({ pid }) {
 }
 
 /**
- * Stores the descendants of a process. If a process has ended, uses the CPU time that its parent
+ * Stores a process and its descendants. If a process has ended, uses the CPU time that its parent
  * got from `wait`. If the parent did not wait, as Chromium does not for its renderers, uses the
  * last sample.
  */
@@ -72,8 +72,8 @@ export class ProcessTree {
     const known = this.#nodes.get(sample.id);
     if (known) {
       Object.assign(known, { own: sample.own, waited: sample.waited });
-      // Read the task again, because the process may have started another program since the first
-      // sample.
+      // No task was found yet. Look again in up to three later samples, because the process may
+      // call exec after its first sample.
       if (known.looks > 0) this.#look(known, sample, taskOf);
       return;
     }
@@ -113,7 +113,7 @@ export class ProcessTree {
 const startOf = ({ id }) => Number(id.split(":")[1]);
 
 /**
- * Starts to measure the descendants of this process.
+ * Starts to measure the descendants of a process, by default of this process.
  * @returns a function that returns the CPU seconds so far, in total and per `pnpm run` task;
  *   undefined on systems that do not expose them
  */

@@ -12,7 +12,7 @@ function parsePort(name, text, fallback) {
 
 /**
  * Prefixes of the variables that the app accepts. src/config/environment.ts of the SDK has the same
- * list.
+ * prefixes in another order.
  */
 const PREFIXES = [
   "NEXT_PUBLIC_",
@@ -39,8 +39,8 @@ function isHttpAddress(text) {
 }
 
 /**
- * Returns the hosted backend if its URL and its key are set. Returns undefined for the embedded
- * backend.
+ * Returns the hosted backend if its URL and its key are set, or undefined if neither is set, for
+ * the embedded backend. Throws if only one is set, or if the URL is invalid.
  */
 function parseHosted(env) {
   const addressName = ADDRESS_NAMES.find((name) => env[name]);

@@ -26,7 +26,7 @@ test("reads the ports and the data directory from environment variables, and rea
   });
 });
 
-test("names an unknown option and lists the known ones", () => {
+test("names an unknown option and lists the option --fresh", () => {
   assert.throws(() => parseDemoOptions(["--frsh"], {}), /Unknown option --frsh.*--fresh/);
 });
 

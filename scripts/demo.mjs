@@ -1,5 +1,5 @@
-// Starts the embedded backend and the web app, prints their URLs, and stops both. With `--dev`,
-// rebuilds the web app and the SDK after each edit.
+// Starts the web app, and the embedded backend unless the environment names a hosted one. Prints
+// their URLs, and stops both. With `--dev`, rebuilds the web app and the SDK after each edit.
 import { spawn, spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -91,8 +91,8 @@ async function main() {
   if (ended.length > 0) console.log("Stopped a web app left over from an earlier start.");
   await requireFreePort("PORT", options.port);
 
-  // `stop` ends the programs that are running: the web app first, then the backend. If the user
-  // presses Ctrl-C while the backend starts, `stop` runs after the start.
+  // `stop` ends the programs that are running: the build of the SDK, then the web app, then the
+  // backend. If the user presses Ctrl-C while the backend starts, `stop` runs after the start.
   let backend;
   let web;
   let sdk;

@@ -90,7 +90,7 @@ export function noteWeb(directory, { port, pid }) {
 
 /**
  * Ends each recorded web server if the process that started it has ended. Checks first that the
- * running server matches its record.
+ * running server matches its record. Deletes the records of all servers whose starter has ended.
  * @returns the ids of the ended processes
  */
 export async function endLeftOvers(directory) {

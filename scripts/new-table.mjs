@@ -93,8 +93,8 @@ function nextVersion(migrations, now) {
 }
 
 /**
- * Returns the requested number for the schema file. If no number is requested, returns the first
- * free one.
+ * Returns the requested number for the schema file, and throws if it is taken or does not have two
+ * digits. If no number is requested, returns the first free one from 23.
  */
 function chooseNumber(schemas, wanted) {
   const taken = new Set(schemas.map((file) => Number(basename(file).slice(0, 2))));

@@ -60,13 +60,13 @@ test("rejects a name that is not a plural in snake_case, and a table that exists
   assert.throws(() => plan("clients"), /public\.clients exists/);
 });
 
-test("uses the requested schema file number if the number is free", () => {
+test("uses the requested two-digit number for the schema file, and refuses one that is taken", () => {
   assert.ok(plan("notes", { number: "47" }).has("supabase/schemas/47_notes.sql"));
   assert.throws(() => plan("notes", { number: "42" }), /42 is taken/);
   assert.throws(() => plan("notes", { number: "4" }), /two digits/);
 });
 
-test("writes nothing if an existing file cannot be extended, and names the file", () => {
+test("throws an error that names the file if an existing file cannot be extended", () => {
   const changed = (path) => (path.endsWith("world.ts") ? "" : read(path));
   assert.throws(() => plan("notes", { read: changed }), /world\.ts has changed/);
 });

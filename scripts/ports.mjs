@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 const HOST = "127.0.0.1";
 
 /**
- * Rejects if another program uses the port on 127.0.0.1. The error message contains the name of the
- * variable.
+ * Rejects if the port on 127.0.0.1 cannot be opened, for example because another program uses it.
+ * The error message contains the name of the variable.
  */
 export function requireFreePort(variable, port) {
   return new Promise((done, refuse) => {

@@ -37,7 +37,7 @@ export function run(command, args) {
   });
 }
 
-/** Runs turbo. Returns the outcome of each task from turbo's summary. */
+/** Runs turbo. Returns whether it succeeded, and the outcome of each task from turbo's summary. */
 export async function runTurbo(tasks, flags = []) {
   const summaries = join(root, ".turbo", "runs");
   rmSync(summaries, { recursive: true, force: true });

@@ -51,14 +51,17 @@ export function levelOfVersion(from, to) {
 }
 
 /**
- * Returns whether both versions are candidates of the same release. Candidates of one release may
- * differ in any way.
+ * Returns whether `from` is a release candidate of the same version as `to`. Then `to` is a later
+ * candidate or the final version, and the declarations may change in any way.
  */
 function isSameCandidate(from, to) {
   return from.includes("-") && from.split("-")[0] === to.split("-")[0];
 }
 
-/** Returns an error message if the version bump is smaller than the new declarations require. */
+/**
+ * Returns an error message if the version bump is smaller than the new declarations require. Checks
+ * nothing before the first release, or if the released version is a candidate of this one.
+ */
 export function findWrongLevel(released, manifest, api) {
   if (!released || isSameCandidate(released.version, manifest.version)) return [];
   const needed = levelOfChange(released.api, api);

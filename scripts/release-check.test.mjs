@@ -40,13 +40,13 @@ test("requires a minor version for an added declaration, and a patch version if 
   assert.equal(levelOfChange("a;\nb;", "  b;\n\na;"), "patch");
 });
 
-test("ignores the number of a release candidate when it compares versions", () => {
+test("ignores the -rc suffix when it determines the level of a version change", () => {
   assert.equal(levelOfVersion("1.2.3", "2.0.0-rc.0"), "major");
   assert.equal(levelOfVersion("1.2.3", "1.3.0"), "minor");
   assert.equal(levelOfVersion("1.2.3", "1.2.4"), "patch");
 });
 
-test("refuses a version step that is too small for the changed declarations", () => {
+test("refuses a version step that is too small for the changed declarations, except between candidates of one release", () => {
   const released = { version: "1.0.0", api: "a;\nb;" };
   assert.deepEqual(findWrongLevel(undefined, { version: "1.0.0" }, "a;"), []);
   assert.deepEqual(findWrongLevel(released, { version: "2.0.0" }, "a;"), []);

@@ -17,7 +17,7 @@ import { root } from "./toolchain.mjs";
 const SDK = "packages/backend-client";
 const FIX = '---\n"@dossier/backend-client": patch\n---\n\nFix a mistake of the candidate.\n';
 
-/** Copies the manifests and changesets of this repository to a new folder outside of Git. */
+/** Copies the manifests and changesets of this repository to a new Git repository. */
 function copyRepository(t) {
   const dir = mkdtempSync(join(tmpdir(), "dossier-versions-"));
   t.after(() => rmSync(dir, { recursive: true }));

@@ -1,5 +1,5 @@
-// Runs `npm start`, `npm test` and `pnpm test:slow`: downloads the toolchain, installs the
-// dependencies, and runs one task.
+// Runs `npm start`, `npm test` and `pnpm test:slow`: downloads the toolchain if it is missing,
+// installs the dependencies, and runs the commands of one task.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";

@@ -66,7 +66,7 @@ export function findStale(recorded, current) {
  * @param recorded the record before the run
  * @param outcomes package name, hash of the inputs and success of each suite that ran
  * @returns the new record. A suite that failed keeps its earlier hash, if it has one. Suites that
- * no longer exist are removed.
+ *   are not in `outcomes` are removed.
  */
 export function updateRecord(recorded, outcomes) {
   const entries = outcomes.flatMap(({ name, hash, ok }) => {
@@ -76,7 +76,7 @@ export function updateRecord(recorded, outcomes) {
   return Object.fromEntries(entries.sort(([a], [b]) => a.localeCompare(b)));
 }
 
-/** Writes the record. Prints a line if the record changed. */
+/** Writes the record and prints a line, but only if the record changed. */
 export function writeRecord(recorded, file = join(root, RECORD)) {
   const text = `${JSON.stringify(recorded, null, 2)}\n`;
   if (JSON.stringify(readRecord(file)) === JSON.stringify(recorded)) return;

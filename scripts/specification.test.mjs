@@ -92,7 +92,7 @@ test("rejects a tag with a wrong format", () => {
   }
 });
 
-test("every rule of docs/spec has a test, and every tag in a test names a rule", () => {
+test("every rule of docs/spec has a test, a reason or a recorded figure, and every tag names a rule", () => {
   const { pages, tests, read } = readRepository();
   const { problems, rules, tagged } = checkSpecification(pages, tests, read);
   assert.deepEqual(problems, []);
