@@ -123,8 +123,6 @@ for (const screen of ["wide", "phone"] as const) {
         // Scroll to the link, because Next prefetches only visible links.
         await link.scrollIntoViewIfNeeded();
         await ahead;
-        // Wait until the prefetch is complete, because Next does not use an incomplete prefetch.
-        await page.waitForLoadState("networkidle");
         const { places, problems } = await readLoading(page, () => link.click());
         await expect(page.locator("[data-skeleton]")).toHaveCount(0);
         await expect(page).toHaveURL((url) => url.pathname === path);
