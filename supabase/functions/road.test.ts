@@ -182,7 +182,7 @@ it("inspects a file at its uploader's request, and records the file's state, has
   });
 });
 
-it("hides the file of an unsent answer from everyone except its uploader", async () => {
+it("hides the file of an unsent answer from strangers and staff, but not from its uploader", async () => {
   const file_id = await upload("second.pdf", "application/pdf", PDF);
   const missing = { status: 404, code: "not_found" };
   expect(await refusalOf(stranger, "inspect-file", { file_id })).toEqual(missing);
@@ -244,6 +244,6 @@ it("the sweep deletes a picture that no row has used for an hour", async () => {
   expect((await fetch(publicUrl)).ok).toBe(false);
 });
 
-it("allows only the service to run the sweep", async () => {
+it("refuses to run the sweep for a staff member", async () => {
   expect(await refusalOf(staff, "sweep")).toEqual({ status: 403, code: "forbidden" });
 });

@@ -1,6 +1,6 @@
 /**
- * An error that a function returns to its caller. The response contains the code and the detail,
- * never the message.
+ * An error that a function returns to its caller. The response has the status, and its body
+ * contains the code and the detail.
  */
 export class Refusal extends Error {
   override readonly name = "Refusal";
@@ -31,8 +31,9 @@ export function answer(body: unknown, status = 200): Response {
 }
 
 /**
- * Wraps the POST handler of a function. Responds to preflight requests. Turns a `Refusal` into its
- * status and `{code, detail?}`, and any other error into 500 `{code: "unknown"}`.
+ * Wraps the POST handler of a function. Responds to preflight requests, and with 405 to any other
+ * method. Turns a `Refusal` into its status and `{code, detail?}`, and any other error into 500
+ * `{code: "unknown"}`.
  * @param run returns the body of a response with status 200, or a whole response
  */
 export function endpoint(run: (request: Request) => Promise<unknown>) {

@@ -10,7 +10,7 @@ const namedKeys = z
   .transform((text) => z.record(z.string(), z.string()).safeParse(parseJson(text)).data ?? {})
   .transform((keys) => Object.entries(keys).filter(([, key]) => key !== ""));
 
-/** Default sender of a local project. Emails of a local project never leave the machine. */
+/** Default sender, which only a local project may use. No one can own a domain in `.example`. */
 const LOCAL_SENDER = "mail@dossier.example";
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "kong"]);
 

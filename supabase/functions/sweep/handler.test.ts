@@ -190,7 +190,7 @@ it("inspects the remaining files if one file cannot be read", async () => {
   expect(database.recorded).toEqual(FILE_IDS.slice(1));
 });
 
-it("claims and inspects at most twenty files in a run", async () => {
+it("inspects at most twenty files in a run, and claims no more files when its time is up", async () => {
   database.lost.push(...Array.from({ length: 22 }, () => FILE_IDS[0] ?? ""));
   expect((await call()).body).toMatchObject({ inspected: 20 });
   expect(database.lost).toHaveLength(5);

@@ -99,7 +99,10 @@ async function releaseDeferred(options: HandlerOptions, end: number): Promise<nu
   return released;
 }
 
-/** Claim one file at a time, because a claim increases the file's number of attempts. */
+/**
+ * Inspects waiting files. Claims one file at a time, because each claim counts as an attempt, even
+ * if the run ends before the inspection.
+ */
 async function inspectFiles(options: HandlerOptions, until: number): Promise<number> {
   const end = Math.max(until, options.now() + INSPECTION_MILLISECONDS);
   let inspected = 0;

@@ -77,7 +77,7 @@ class Run {
   stop: Stop | undefined;
   readonly #options: DeliverOptions;
   readonly #links: ContactAccounts;
-  /** Number of parallel requests. Each rate-limited response lowers this number. */
+  /** Number of parallel requests. A rate-limited response lowers this number, but never below 1. */
   #workers = PARALLEL;
   /** Emails that the service rejected before it accepted any email. The cause is not known yet. */
   readonly #suspects: { email: ClaimedEmail; delivery: Unavailable }[] = [];
@@ -91,8 +91,8 @@ class Run {
 
   async deliver(emails: readonly ClaimedEmail[]): Promise<void> {
     const waiting = [...emails];
-    // If the service accepts an email after the run assumed an outage, continue with the remaining
-    // emails.
+    // `#settle` ends an assumed outage if a parallel request succeeds. The workers have stopped by
+    // then, so start them again for the remaining emails.
     do await this.#postAll(waiting);
     while (!this.stop && waiting.length > 0);
     // Report the untried emails first and the failed emails last. The next run then starts with the

@@ -43,7 +43,7 @@ for (const { name, email } of examples) {
   });
 }
 
-test("only request and reminder emails have unsubscribe headers", () => {
+test("only reminders and the first emails of requests have unsubscribe headers", () => {
   const names = examples
     .filter(({ email }) => email.headers["List-Unsubscribe"])
     .map(({ name }) => name);
@@ -71,7 +71,7 @@ test("a security notice shows a Dossier logo whose file exists in the web app", 
 
 const HOSTILE = `<b>x</b>"'&\u202egpj.exe\u2066 <a href="https://evil.example">`;
 
-test("escapes markup and removes text direction characters in every email", () => {
+test("hostile text adds no markup, text direction character, sender or line break to any email", () => {
   for (const { name, email } of withText(HOSTILE)) {
     expect(`${email.text}${email.html}${email.subject}`, name).not.toMatch(/[\u202a-\u202e\u2066]/);
     expect(email.html, name).not.toMatch(/<b>|<a href="https:\/\/evil/);

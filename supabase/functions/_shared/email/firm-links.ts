@@ -5,7 +5,8 @@ import { withoutLinks } from "./plain-text.ts";
 const sender = z.object({ is_trusted: z.boolean() });
 
 /**
- * Fields with text that a firm wrote. Names are not included, because names never contain links.
+ * Fields in the data of an email with text that a firm wrote. Names are not included, because names
+ * never contain links.
  */
 const TEXTS: ReadonlySet<string> = new Set(["title", "help", "note", "reason", "ready"]);
 

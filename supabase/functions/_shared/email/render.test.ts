@@ -154,7 +154,7 @@ it.each([
   },
 );
 
-it("links to the list of firms if the reader cannot open the team page", () => {
+it("an email to owners links to the list of firms if its reader cannot open the team page", () => {
   const { text } = ownerEmail("owner_removed", "member.removed", { can_check: false });
   expect(text).toContain("If you did not expect this, ask an owner of Harbour & Lane.");
   expect(text.match(/https?:\S+/g)).toEqual(["https://dossier.example/o"]);

@@ -26,7 +26,7 @@ const HEAD_BYTES = 65_536;
 const TAIL_BYTES = 65_557;
 /**
  * Number of bytes that the search repeats from the previous chunk, to find matches that span two
- * chunks. Only a match with a lot of white space is longer.
+ * chunks. Only a match with a lot of white space is longer, and is missed if it spans two chunks.
  */
 const OVERLAP = 64;
 

@@ -216,7 +216,7 @@ describe("judging files that may not be sent", () => {
   });
 
   // S-5.13
-  it("rejects a ZIP bomb without unpacking the document completely", async () => {
+  it("rejects a Word file whose list of types unpacks to 5 MB", async () => {
     const bomb = zipOf([
       { name: "[Content_Types].xml", text: " ".repeat(5_000_000), isDeflated: true },
     ]);
