@@ -58,7 +58,8 @@ insert into seed_documents (key, path, name, mime, bytes, sha256) values
     '586f08bab48aa6d3fef0e9b5a560adb48b61685644cdd6becb80f21ebc2506fb');
 -- documents end
 
--- Sets the clock to a number of days and hours after the start of today, but never later than now.
+-- Sets the clock to an hour of a day, but never later than now. `days` counts from today, so a
+-- negative number is a day in the past.
 create function pg_temp.at(days int, hours numeric default 10) returns void
 language sql as $$
   select set_config('dossier.clock', (
@@ -66,7 +67,8 @@ language sql as $$
   )::text, true)
 $$;
 
--- Acts as the user with this address, in the same way as PostgREST.
+-- Sets the claims of the user with this address, in the same way as PostgREST. Later calls act as
+-- this user.
 create function pg_temp.act(email text) returns void
 language sql as $$
   select set_config('request.jwt.claims', jsonb_build_object(
@@ -263,7 +265,7 @@ select pg_temp.add_contact(ref, name, email) from (values
   ('HL-106', 'Owen Price', 'owen@lamplight.example')
 ) as contacts (ref, name, email);
 
--- An archived request: last year's accounts of the theatre.
+-- An archived request: the theatre's accounts for 2024.
 do $$
 declare
   request uuid;
@@ -286,7 +288,7 @@ begin
 end
 $$;
 
--- A complete request: a tax return whose certificate has two versions.
+-- A complete request: a tax return. Staff returned its first P60, so that item has two versions.
 do $$
 declare
   request uuid;
@@ -345,7 +347,7 @@ begin
 end
 $$;
 
--- An overdue open request with one returned item.
+-- An overdue open request. Staff accepted one answer and returned another.
 do $$
 declare
   request uuid;
@@ -366,8 +368,9 @@ begin
 end
 $$;
 
--- An open request with some answers. The content of one file did not match its type. The demo's
--- portal link opens this request.
+-- An open request with three accepted answers. The draft of another answer has two files, and one
+-- was rejected because its content did not match its type. The demo's portal link opens this
+-- request.
 do $$
 declare
   request uuid;
@@ -404,7 +407,7 @@ begin
 end
 $$;
 
--- An open request whose answers wait for review.
+-- An open request. Staff accepted one answer, and two answers wait for review.
 do $$
 declare
   request uuid;
@@ -427,7 +430,8 @@ begin
 end
 $$;
 
--- An open request with one waived item. Staff accepted another item and asked for more.
+-- An open request. Staff accepted one answer, asked for more of another, and waived an item. One
+-- answer waits for review.
 do $$
 declare
   request uuid;
@@ -452,7 +456,7 @@ begin
 end
 $$;
 
--- An open request whose client marked one item as not applicable.
+-- An open request. The contact marked one item as not applicable and answered another.
 do $$
 declare
   request uuid;
@@ -472,7 +476,7 @@ begin
 end
 $$;
 
--- An open request with an answer for every item.
+-- An open request. Every item has an answer that waits for review.
 do $$
 declare
   request uuid;

@@ -1,5 +1,5 @@
--- Opting out of email: the functions behind the opt-out link in emails and behind the contact's own
--- page.
+-- Opting out of email: the functions for the opt-out link in emails, and for the page on which a
+-- signed-in contact resumes emails.
 
 create table private.opt_out_tokens (
   token text primary key default encode(extensions.gen_random_bytes(16), 'hex'),

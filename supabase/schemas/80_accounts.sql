@@ -111,7 +111,7 @@ comment on function public.record_factor_reset(uuid, uuid, uuid) is
 grant execute on function public.record_factor_reset(uuid, uuid, uuid) to service_role;
 
 -- Confirming an address deletes the earlier password and name, because a stranger may have signed
--- up with the address.
+-- up with the address. A new password from the same update stays.
 create function private.drop_prepared() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
