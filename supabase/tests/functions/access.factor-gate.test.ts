@@ -142,7 +142,7 @@ test("a user who has a factor must use it before they create a firm", async ({ s
   expect(await scene.as(strong).rpc("create_org", firm)).toMatchObject({ slug: "gamma" });
 });
 
-test("had_request_access returns false to a member of the firm until the member uses their factor", async ({
+test("had_request_access returns false to a contact who is also a member of the firm until they use their factor", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

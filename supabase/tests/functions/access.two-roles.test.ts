@@ -32,7 +32,7 @@ test("staff of one firm can answer as contacts of another firm, and remain staff
   expect(events).toEqual([{ actor_kind: "contact", actor_name: "Alpha Contact" }]);
 });
 
-test("a member whose firm requires a second factor can open another firm's request as its contact without a factor", async ({
+test("a member whose firm requires a second factor can read another firm's request as its contact with an emailed code and no factor", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;
@@ -103,7 +103,9 @@ test("a member submits as a contact if they are a recipient of the request, and 
   expect(await submit(alpha.items.choice, { choices: ["Cash"] })).toBe("contact");
 });
 
-test("only the service can link a contact to a user", async ({ scene }) => {
+test("users cannot call link_contact, and the service cannot link a contact that another user has", async ({
+  scene,
+}) => {
   const { alpha, beta } = scene.world;
   const args = {
     contact_id: alpha.contactId,

@@ -29,7 +29,7 @@ test.beforeEach(async ({ scene }) => {
 });
 
 test.for(WAYS)(
-  "a contact is unlinked and each notice is sent once when an administrator %s the account",
+  "a contact is unlinked, loses their reminders, and each notice is queued once when a project administrator %s the account",
   async ([, sql], { scene }) => {
     const { alpha } = scene.world;
     await scene.db.query(sql, [alpha.contact.id]);
@@ -45,7 +45,7 @@ test.for(WAYS)(
 );
 
 test.for(WAYS)(
-  "a member leaves the firm when an administrator %s their account",
+  "a member leaves the firm, and their invitation and assignment end, when a project administrator %s their account",
   async ([, sql], { scene }) => {
     const { alpha } = scene.world;
     const invitation = await scene.as(alpha.admin).rpc("create_invitation", {

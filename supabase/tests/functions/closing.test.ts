@@ -146,7 +146,7 @@ test("canceling a request cancels its waiting emails, sends the reason and ends 
 });
 
 // S-6.6
-test("users who are not active members of the firm cannot complete, cancel, reopen or archive a request", async ({
+test("users who are not active members of the firm cannot complete, cancel, reopen, archive or restore a request", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;

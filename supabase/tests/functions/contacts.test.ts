@@ -42,7 +42,7 @@ test("saving an outdated version of a contact is refused, and the error names th
 });
 
 // S-5.6
-test("a contact's email address ignores case and is unique within the client", async ({
+test("a contact's email address must be valid and, ignoring case, unique within the client", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

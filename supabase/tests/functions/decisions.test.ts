@@ -69,7 +69,9 @@ test("returning items sends the contact the reasons in one delayed digest", asyn
 });
 
 // S-4.16, S-5.8
-test("returning an item requires a note, and accepting an item does not", async ({ scene }) => {
+test("returning an item or asking for more requires a note, and accepting an item does not", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   for (const decision of ["returned", "partial"]) {

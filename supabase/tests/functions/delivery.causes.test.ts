@@ -108,7 +108,9 @@ test("a completion email is sent even if the request is archived first", async (
 });
 
 // S-4.48
-test("no email of a deleted firm is sent", async ({ scene }) => {
+test("an email about a request that fails after its firm was deleted is not retried", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await keepOnly(scene, "request_sent");
   const [email] = await claim(scene);

@@ -126,7 +126,7 @@ test("reopening queues the first email of a request that completed before that e
   expect(await queued(scene)).toEqual(["request_sent"]);
 });
 
-test("after a reopening, a contact who had already opened the request gets the email about the reopening instead of the request's first email", async ({
+test("a contact who opened the request before it was completed and reopened gets the reopening email, not the request's first email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -186,7 +186,9 @@ test("a draft cannot contain an item of another request", async ({ scene }) => {
 });
 
 // S-3.28, S-4.2, S-8.19
-test("a sent request can be neither saved as a draft nor deleted", async ({ scene }) => {
+test("a draft can be deleted, but a sent request can be neither saved as a draft nor deleted", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const member = scene.as(alpha.member);
   expect(

@@ -249,7 +249,7 @@ test("an email that failed for 72 hours is not retried, but is in the list of de
 });
 
 test.for(["http_503", "network"])(
-  "never emails a request that was canceled during an outage (%s)",
+  "never sends a request's first email after the request was canceled during an outage (%s)",
   async (error, { scene }) => {
     const { alpha } = scene.world;
     await keepAnnouncement(scene);
@@ -264,8 +264,8 @@ test.for(["http_503", "network"])(
     await deliverFor(scene, emails, 30);
     emails.outage = undefined;
     await deliverFor(scene, emails, 240);
-    // If the response was lost, the email may have arrived. Only then does the contact need an
-    // email about the cancellation.
+    // After a network error, the first email may have arrived, so the contact gets an email about
+    // the cancellation. After a 503 response, the first email has not arrived.
     expect([...emails.accepted.keys()].map((key) => key.split(":")[0])).toEqual(
       error === "network" ? ["request_cancelled"] : [],
     );

@@ -36,7 +36,7 @@ test("a person is listed under their most recent name", async ({ scene }) => {
   });
 });
 
-test("the list of actors is read from an index, and only owners and admins can read it", async ({
+test("members, contacts and users outside the firm cannot list actors, and a query for the latest event of each actor uses an index", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;

@@ -126,7 +126,7 @@ test("events contain ids and statuses, but no titles, notes or file names", asyn
 });
 
 // S-6.5
-test("members, contacts and strangers cannot verify events", async ({ scene }) => {
+test("members, contacts and users outside the firm cannot verify events", async ({ scene }) => {
   const { alpha, beta, stranger } = scene.world;
   for (const person of [alpha.member, alpha.contact, beta.owner, stranger]) {
     expect(

@@ -98,7 +98,7 @@ test.for([
 );
 
 // S-5.11
-test("a file name loses its path, control and bidi characters and keeps its extension", async ({
+test("a file name loses its path and bidi characters, is cut to 200 characters and keeps its extension", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -92,7 +92,7 @@ test("an invitation ends when its author leaves the firm or deletes their accoun
 });
 
 // S-4.34
-test("an invitation whose author's account was deleted by an operator cannot be accepted", async ({
+test("an invitation whose author's account was deleted by an operator is not emailed and cannot be accepted", async ({
   scene,
 }) => {
   const author = await join(scene, "owner");

@@ -62,7 +62,7 @@ test("a firm with a total of fifty members and pending invitations cannot invite
 });
 
 // S-4.33, S-8.28
-test("the owner of the invited email address can join once, and only after typing an emailed code", async ({
+test("a user with the invited email address can join once, and only after typing an emailed code", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

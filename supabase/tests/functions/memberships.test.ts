@@ -166,7 +166,7 @@ test("the last active owner cannot leave, be suspended or be demoted", async ({ 
 });
 
 // S-4.30, S-6.2
-test("only owners can appoint, suspend, remove or demote owners", async ({ scene }) => {
+test("only owners can appoint, suspend, restore, remove or demote owners", async ({ scene }) => {
   const { alpha } = scene.world;
   const second = await secondOwner(scene);
   const admin = members(scene, alpha.admin);

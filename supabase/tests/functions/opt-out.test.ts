@@ -86,7 +86,7 @@ async function emailEveryWay(scene: Scene) {
 
 const refusalOrNothing = (call: Promise<unknown>) => call.catch(() => undefined);
 
-test("only the email about a new request, not the email about a decision, has an unsubscribe link and headers", async ({
+test("the email about a new request has an unsubscribe link and headers, and the email about a decision has neither", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -22,7 +22,9 @@ const drafts = ({ db }: Scene, itemId: string) =>
     )
     .then(({ rows }) => rows);
 
-test("the draft of a returned item starts with the returned answer and note", async ({ scene }) => {
+test("the draft of a returned item starts with the contact's note on the returned answer", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.as(alpha.member).rpc("review_item", {
     item_id: alpha.items.file,

@@ -195,7 +195,9 @@ test("a submitted item accepts no further answer", async ({ scene }) => {
 });
 
 // S-1.9, S-3.9
-test("a returned item gets a second version and keeps the first one", async ({ scene }) => {
+test("submitting a returned item creates version 2, keeps version 1, and makes the return final", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   await scene.as(alpha.member).rpc("review_item", {
     item_id: alpha.items.file,

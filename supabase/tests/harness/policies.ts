@@ -29,8 +29,10 @@ const WRITES = (table: string, key: string) => [
 
 /**
  * Defines tests of who can read and write a table. Each role reads exactly its rows of the firm
- * Alpha, and outsiders read none. Staff must use a required second factor. No one can write
- * directly.
+ * Alpha. Outsiders read none, except that a suspended member reads their own membership. If the
+ * firm requires a second factor, staff who have not used one read only `readsBehindGate`. No one
+ * can insert or delete rows or change their keys. No one can update any other column either, unless
+ * `isUpdatable` is true.
  */
 export function describePolicies(expectation: Expectation): void {
   const { table, key = "id", reads, readsBehindGate, isUpdatable = false } = expectation;
@@ -61,7 +63,7 @@ export function describePolicies(expectation: Expectation): void {
       });
     }
 
-    test("strangers, users of other firms, suspended staff and contacts without a recent code cannot read the firm's rows", async ({
+    test("strangers, users of other firms, suspended staff and contacts without a recent code read no rows of the firm, except that suspended staff read their own membership", async ({
       scene,
     }) => {
       const { alpha, beta, stranger } = scene.world;
@@ -81,7 +83,7 @@ export function describePolicies(expectation: Expectation): void {
       expect((await refusal(scene.as(service).see(table, key))).status).toBe("42501");
     });
 
-    test("if the firm requires a second factor, staff can read all their rows only after they use a factor", async ({
+    test("if the firm requires a second factor, staff can read all their rows only after they use a factor, and contacts need none", async ({
       scene,
     }) => {
       const { alpha } = scene.world;

@@ -29,7 +29,7 @@ export interface World {
     templateItemId: string;
     invitationId: string;
     reminderId: string;
-    /** Ids of the events of requests. `firmEventIds` has the other events of the firm. */
+    /** Ids of the events of requests. `firmEventIds` has the ids of the firm's other events. */
     requestEventIds: string[];
     firmEventIds: string[];
   };

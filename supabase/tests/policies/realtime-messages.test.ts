@@ -74,7 +74,7 @@ test("the channel of a firm that requires a second factor opens only in a sessio
 });
 
 test.for(["", "org:", "org:all", "request:1", "lobby"])(
-  "no one can join the channel %j",
+  "a firm's owner cannot use the channel %j",
   async (topic, { scene }) => {
     expect(await probe(scene, scene.world.alpha.owner, topic)).toEqual(nothing);
   },

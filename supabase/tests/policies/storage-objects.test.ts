@@ -139,7 +139,7 @@ test("a draft's document is hidden from staff, and an uninspected document also 
   expect(await names(scene, alpha.contact)).toEqual([]);
 });
 
-test("documents of a firm that requires a second factor can be read only in a session that used a factor", async ({
+test("staff of a firm that requires a second factor can read documents only in a session that used a factor", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
@@ -223,7 +223,7 @@ test("a user's folder can contain at most twenty pictures", async ({ scene }) =>
   expect(await isStored(scene, stranger, "images", mine(21))).toBe(true);
 });
 
-test("a twenty-first picture is refused even if Storage writes as the table's owner", async ({
+test("a twenty-first picture in a user's folder is refused even if Storage inserts the row as the table's owner, who bypasses the policy", async ({
   scene,
 }) => {
   const { stranger } = scene.world;

@@ -60,7 +60,8 @@ test("running the sweep job does not change the catalog", async () => {
 });
 
 // Hosted Supabase loads the extension safeupdate for every call of PostgREST. The extension refuses
-// updates and deletes without a condition. The local backend does not have this extension.
+// updates and deletes without a condition. The local backend does not have this extension, so this
+// test checks the functions instead.
 test("every DELETE and UPDATE in a function has a WHERE clause", async () => {
   const { rows } = await schemas.query<{ name: string; body: string }>(
     `select p.oid::regprocedure::text as name, p.prosrc as body from pg_proc p

@@ -94,7 +94,7 @@ test.each([
 );
 
 test(
-  "an administrator's confirmation deletes the earlier password and name, but keeps a password from the same call",
+  "an administrator's confirmation deletes the earlier password, but keeps a password from the same call",
   patience,
   async () => {
     const id = await prepare();

@@ -13,7 +13,7 @@ async function administer(path: string, method = "GET"): Promise<unknown> {
 }
 
 // S-6.21
-test("the documented steps with the secret key restore access for an owner who lost every factor", async () => {
+test("the documented steps with the secret key remove the factor of an owner who lost it", async () => {
   const client = new pg.Client({ connectionString: inject("databaseUrl") });
   await client.connect();
   try {
