@@ -201,7 +201,9 @@ it("quotes the note of each decision with the name of its author", () => {
   expect(subject).toBe("2 answers need changes: Bank statement and 1 other");
   expect(text).toContain("1 answer needs a correction, and 1 needs something more.");
   expect(text).toContain("Continue:");
-  expect(text).toContain("- Bank statement\n  “Page 2\n  is missing”\n  Mia, Harbour & Lane");
+  expect(text).toContain(
+    "- Bank statement\n  Needs a correction.\n  “Page 2\n  is missing”\n  Mia, Harbour & Lane",
+  );
   expect(text).toContain(
     "- Invoices\n  Accepted, but more is needed.\n  “March, too”\n  Harbour & Lane",
   );

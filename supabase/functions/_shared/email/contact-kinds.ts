@@ -107,15 +107,19 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
   },
   decision_digest: (email, { links }) => {
     const { items } = decisions.parse(email.data);
-    const { task, reason, action } = decisionTexts(
-      items.filter(({ status }) => status !== "partial").length,
-      items.filter(({ status }) => status === "partial").length,
-    );
+    const additions = items.filter(({ status }) => status === "partial").length;
+    const corrections = items.length - additions;
+    const { task, reason, action } = decisionTexts(corrections, additions);
+    const detailOf = (status: string) => {
+      if (status === "partial") return "Accepted, but more is needed.";
+      // The headline says the same if all answers need a correction.
+      return additions > 0 ? "Needs a correction." : undefined;
+    };
     const shown = items.slice(0, MOST_ROWS);
     const longestNote = Math.floor(ROOM_FOR_NOTES / shown.length);
     const rows = shown.map(({ title, status, note, staff_name }) => ({
       title,
-      detail: status === "partial" ? "Accepted, but more is needed." : undefined,
+      detail: detailOf(status),
       quote: note
         ? { text: shorten(note, longestNote), author: authorOf(email, staff_name) }
         : undefined,

@@ -38,6 +38,21 @@ it("a staff email links to the request's page for staff", () => {
   expect(email.text).not.toContain("#email");
 });
 
+it.each([
+  [["Nora", "Nora"], "Nora sent 2 answers for Quist Ltd.", "- Logo\n- Name"],
+  [["Nora", "Ole"], "Quist Ltd sent 2 answers.", "- Logo\n  Nora\n- Name\n  Ole"],
+  [[null, null], "Quist Ltd sent 2 answers.", "- Logo\n- Name"],
+])(
+  "names the contact once if one contact sent all answers, else next to each answer: %j",
+  (names, sentence, list) => {
+    const items = ["Logo", "Name"].map((title, at) => ({ title, contact_name: names[at] }));
+    const data = { client_name: "Quist Ltd", items };
+    const { text } = render({ kind: "staff_digest", contact_id: null, data });
+    expect(text).toContain(sentence);
+    expect(text).toContain(`\n\n${list}\n\n`);
+  },
+);
+
 it("an invitation email links to the invitation's page", () => {
   const email = render({
     kind: "invitation",

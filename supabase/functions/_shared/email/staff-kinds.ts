@@ -45,18 +45,29 @@ export const STAFF_KINDS: Readonly<Record<string, Kind>> = {
   staff_digest: (email, { links }) => {
     const { items, client_name } = submissions.parse(email.data);
     const answers = numbered(items.length, "answer");
-    const rows = items
-      .slice(0, MOST_ROWS)
-      .map((item) => ({ title: item.title, detail: item.contact_name ?? undefined }));
+    const client = client_name ?? "a client";
+    const [first, ...others] = new Set(items.map(({ contact_name }) => contact_name));
+    // If one contact sent all answers, name the contact once.
+    const only = others.length === 0 ? first : null;
+    const rows = items.slice(0, MOST_ROWS).map(({ title, contact_name }) => ({
+      title,
+      detail: only ? undefined : (contact_name ?? undefined),
+    }));
     return {
-      subject: `${answers} to review from ${client_name ?? "a client"}`,
+      subject: `${answers} to review from ${client}`,
       headline: `${titleOf(email)}: ${answers} to review`,
       preheader: `${nameItems(
         items.map(({ title }) => title),
         items.length,
         3,
       )}.`,
-      paragraphs: [[`${client_name ?? "A client"} sent ${answers}.`]],
+      paragraphs: [
+        [
+          only
+            ? `${only} sent ${answers} for ${client}.`
+            : `${client_name ?? "A client"} sent ${answers}.`,
+        ],
+      ],
       rows,
       more: items.length > rows.length ? `and ${items.length - rows.length} more` : undefined,
       action: { label: `Review ${answers}`, url: links.request() },
