@@ -12,22 +12,21 @@ const texts = strings.item;
 
 export function AnswerFields({
   kind,
-  title,
   options,
   answer,
   audience,
 }: {
   kind: Exclude<ItemKind, "file">;
-  title: string;
   options: ChoiceOptions;
   answer: Answer | null;
   audience: Audience;
 }) {
+  const label = audience === "staff" ? strings.onBehalf.yourAnswer : texts.yourAnswer;
   if (kind === "text") {
     return (
       <FormTextArea
         name="answer"
-        label={audience === "staff" ? strings.onBehalf.yourAnswer : texts.yourAnswer}
+        label={label}
         defaultValue={answer?.text ?? ""}
         maxLength={MAX_ANSWER_CHARACTERS}
         rows={3}
@@ -38,15 +37,15 @@ export function AnswerFields({
   if (kind === "date") {
     return <FormDateField name="answer" label={texts.date} defaultValue={answer?.date ?? ""} />;
   }
-  return <ChoiceFields title={title} options={options} chosen={answer?.choices ?? []} />;
+  return <ChoiceFields legend={label} options={options} chosen={answer?.choices ?? []} />;
 }
 
 function ChoiceFields({
-  title,
+  legend,
   options,
   chosen,
 }: {
-  title: string;
+  legend: string;
   options: ChoiceOptions;
   chosen: readonly string[];
 }) {
@@ -54,7 +53,7 @@ function ChoiceFields({
   return (
     <ChoiceGroup
       id={id}
-      legend={title}
+      legend={legend}
       hint={options.multiple ? texts.chooseSeveral : texts.chooseOne}
       error={error}
     >

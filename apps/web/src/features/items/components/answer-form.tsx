@@ -156,7 +156,6 @@ export function AnswerForm(props: AnswerFormProps) {
             ) : isClosed ? null : (
               <AnswerFields
                 kind={item.kind}
-                title={item.title}
                 options={item.options}
                 answer={draft?.answer ?? null}
                 audience={audienceOf(path)}
