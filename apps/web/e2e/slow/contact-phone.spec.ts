@@ -36,56 +36,101 @@ test("titles of the maximum length do not make a contact's pages scroll sideways
   }
 });
 
-test("the bar at the bottom of a small phone covers no focused control and no error", async ({
+const SCREENS = [
+  { name: "a small phone", options: SMALL },
+  { name: "a small laptop", options: { viewport: { width: 1024, height: 568 } } },
+];
+
+for (const { name, options } of SCREENS) {
+  test(`the bar at the bottom of ${name} covers no focused control and no error`, async ({
+    foundFirm,
+    enter,
+  }) => {
+    const firm = await foundFirm();
+    const items = [{ title: "Your trade", kind: "text", help: "One sentence. ".repeat(12) }];
+    const request = await sendRequest(firm, { items });
+    const item = itemOf(request, "Your trade");
+    const contact = await enter(request, options);
+    await submitAnswer(contact, item, { answer: { text: "Baker" } });
+    await decide(firm.owner, item, "returned", "Say what you bake, and for whom.");
+    const { page } = contact;
+    await page.goto(`${request.link}/items/${item}`);
+    const send = page.getByRole("button", { name: "Send again" });
+    await waitForReact(send);
+
+    // The bar is at the bottom of the screen, although the form starts below the visible part.
+    await expect(send).toBeInViewport({ ratio: 1 });
+    const barTop = () =>
+      page.locator("[data-bottom-bar]").evaluate((bar) => bar.getBoundingClientRect().top);
+
+    const expectUncovered = async (what: string, box: { y: number; height: number } | null) => {
+      expect(box, what).not.toBeNull();
+      expect((box?.y ?? 0) + (box?.height ?? 0), what).toBeLessThanOrEqual((await barTop()) + 0.5);
+    };
+    await page.locator("main").focus();
+    for (let stop = 0; stop < 30; stop += 1) {
+      await page.keyboard.press("Tab");
+      const focused = page.locator("main :focus");
+      if ((await focused.count()) === 0) break;
+      const isInBar = await focused.evaluate(
+        (element) => element.closest("[data-bottom-bar]") !== null,
+      );
+      if (!isInBar) {
+        await expectUncovered(
+          await focused.evaluate((e) => e.outerHTML.slice(0, 80)),
+          await focused.boundingBox(),
+        );
+      }
+    }
+    const field = page.getByRole("textbox", { name: "Your answer" });
+    await field.fill("");
+    await send.click();
+    const error = page.getByText("Write an answer.").first();
+    await expect(error).toBeVisible();
+    await expect(field).toBeFocused();
+    await expectUncovered("the error", await error.boundingBox());
+    // The error disappears when the value becomes valid.
+    await field.fill("Baker and confectioner");
+    await expect(error).toBeHidden();
+  });
+}
+
+test("the button of a long answer is visible at once on a laptop and on a tablet, next to the state of the answer", async ({
   foundFirm,
   enter,
 }) => {
   const firm = await foundFirm();
-  const items = [{ title: "Your trade", kind: "text", help: "One sentence. ".repeat(12) }];
+  const items = [{ title: "Your trade", kind: "text", help: "One sentence. ".repeat(30) }];
   const request = await sendRequest(firm, { items });
   const item = itemOf(request, "Your trade");
-  const contact = await enter(request, SMALL);
-  await submitAnswer(contact, item, { answer: { text: "Baker" } });
-  await decide(firm.owner, item, "returned", "Say what you bake, and for whom.");
+  const contact = await enter(request);
+  await submitAnswer(contact, item, { answer: { text: "Baker. ".repeat(200) } });
+  await decide(firm.owner, item, "returned", "Say what you bake. ".repeat(20));
   const { page } = contact;
-  await page.goto(`${request.link}/items/${item}`);
-  const send = page.getByRole("button", { name: "Send again" });
-  await waitForReact(send);
-
-  // The bar is at the bottom of the screen, although the form starts below the visible part.
-  await expect(send).toBeInViewport({ ratio: 1 });
-  const barTop = () =>
-    page.locator("[data-bottom-bar]").evaluate((bar) => bar.getBoundingClientRect().top);
-
-  const expectUncovered = async (what: string, box: { y: number; height: number } | null) => {
-    expect(box, what).not.toBeNull();
-    expect((box?.y ?? 0) + (box?.height ?? 0), what).toBeLessThanOrEqual((await barTop()) + 0.5);
-  };
-  await page.locator("main").focus();
-  for (let stop = 0; stop < 30; stop += 1) {
-    await page.keyboard.press("Tab");
-    const focused = page.locator("main :focus");
-    if ((await focused.count()) === 0) break;
-    const isInBar = await focused.evaluate(
-      (element) => element.closest("[data-bottom-bar]") !== null,
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 768, height: 1024 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`${request.link}/items/${item}`);
+    const send = page.getByRole("button", { name: "Send again" });
+    const state = page.getByText("Not sent yet. Change your answer first.");
+    await expect(send).toBeInViewport({ ratio: 1 });
+    await expect(state).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(
+      viewport.height,
     );
-    if (!isInBar) {
-      await expectUncovered(
-        await focused.evaluate((e) => e.outerHTML.slice(0, 80)),
-        await focused.boundingBox(),
-      );
-    }
+    await page.getByRole("link", { name: `Email ${firm.name}` }).focus();
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const [link, button] = await Promise.all([
+      page
+        .getByRole("main")
+        .getByRole("link", { name: `Email ${firm.name}` })
+        .boundingBox(),
+      send.boundingBox(),
+    ]);
+    expect(button?.y).toBeGreaterThan((link?.y ?? 0) + (link?.height ?? 0));
   }
-  const field = page.getByRole("textbox", { name: "Your answer" });
-  await field.fill("");
-  await send.click();
-  const error = page.getByText("Write an answer.").first();
-  await expect(error).toBeVisible();
-  await expect(field).toBeFocused();
-  await expectUncovered("the error", await error.boundingBox());
-  // The error disappears when the value becomes valid.
-  await field.fill("Baker and confectioner");
-  await expect(error).toBeHidden();
 });
 
 test("the main button of a contact's page has the width of a phone's column, and on wider screens at least 224 px", async ({

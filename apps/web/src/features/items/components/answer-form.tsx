@@ -250,7 +250,7 @@ function NoteAndButtons(props: NoteAndButtonsProps) {
       />
       {props.children}
       {firm ? (
-        <div className="flex gap-x-5 text-md max-sm:flex-col max-sm:items-start sm:flex-wrap sm:items-center">
+        <div className="flex flex-wrap items-center gap-x-5 text-md">
           <NotApplicableBox {...inapplicable} />
           <SubmitButton
             name="intent"
@@ -336,10 +336,7 @@ function NotApplicableBox({ label, hint, defaultChecked }: InapplicableProps) {
         </span>
       </label>
       {hint ? (
-        <p
-          id={`${id}-hint`}
-          className="text-sm text-ink-muted empty:hidden sm:order-last sm:basis-full"
-        >
+        <p id={`${id}-hint`} className="order-last basis-full text-sm text-ink-muted empty:hidden">
           <NotApplicable>{hint}</NotApplicable>
         </p>
       ) : null}

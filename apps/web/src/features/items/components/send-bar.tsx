@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
 
 /**
- * A line with the state of the answer, and one button. On a contact's phone, the bar stays at the
- * bottom of the screen.
+ * A line with the state of the answer, and one button. On a contact's page, the bar stays at the
+ * bottom of the screen: on a phone always, on wider screens while its place is below the screen.
  */
 export function SendBar({ isFixed, children }: { isFixed: boolean; children: ReactNode }) {
   return (
@@ -12,7 +12,7 @@ export function SendBar({ isFixed, children }: { isFixed: boolean; children: Rea
       className={classNames(
         "flex flex-col gap-2",
         isFixed &&
-          "bg-surface max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:px-4 max-sm:pt-2 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]",
+          "bottom-0 z-20 border-t border-line bg-surface pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:fixed max-sm:inset-x-0 max-sm:px-4 max-sm:pt-2 sm:sticky sm:flex-row-reverse sm:items-center sm:justify-end sm:gap-4 sm:pt-3",
       )}
     >
       {children}

@@ -100,8 +100,8 @@ export function SubmitAnswer({
     <>
       <div
         className={classNames(
-          "flex flex-wrap gap-x-2",
-          children ? "order-last *:justify-start!" : "max-sm:justify-center",
+          "flex min-w-0 flex-col",
+          children ? "order-last *:justify-start!" : "max-sm:items-center",
         )}
       >
         <p
@@ -112,7 +112,9 @@ export function SubmitAnswer({
         </p>
         {state}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div
+        className={classNames("flex gap-2", children ? "flex-wrap" : "shrink-0 max-sm:flex-wrap")}
+      >
         <SubmitButton
           ref={button}
           name="intent"

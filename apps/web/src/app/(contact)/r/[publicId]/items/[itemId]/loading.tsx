@@ -19,7 +19,7 @@ export default function ItemLoading() {
         </div>
         <FieldSkeleton label={texts.yourAnswer} className="h-24" />
         <FieldSkeleton label={texts.note} className="h-24" />
-        <div className="max-sm:hidden">
+        <div className="border-t border-line py-3 max-sm:hidden">
           <ButtonSkeleton className="sm:min-w-56">{texts.send}</ButtonSkeleton>
         </div>
       </div>
