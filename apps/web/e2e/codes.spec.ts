@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { backendUrl, publishableKey } from "./addresses";
 import { expectFineHere } from "./appearance/viewer";
 import { queryAsOwner } from "./database";
@@ -179,6 +179,23 @@ test("a user with an unconfirmed email address sees a message, and confirms the 
   await expect(una.page.getByRole("button", { name: "Save password" })).toBeVisible();
 });
 
+/** Moves the codes in the browser's cookie, from which the server counts, to two minutes earlier. */
+async function endWaitingTime(context: BrowserContext): Promise<void> {
+  const [cookie] = (await context.cookies()).filter(({ name }) => name === "pending-code");
+  if (!cookie) throw new Error("The browser has no pending code.");
+  const codes: { sentAt: number; earlier?: number[] }[] = JSON.parse(
+    Buffer.from(cookie.value, "base64url").toString("utf8"),
+  );
+  const past = (time: number) => time - 120_000;
+  const older = codes.map(({ sentAt, earlier = [], ...code }) => ({
+    ...code,
+    sentAt: past(sentAt),
+    earlier: earlier.map(past),
+  }));
+  const value = Buffer.from(JSON.stringify(older)).toString("base64url");
+  await context.addCookies([{ ...cookie, value }]);
+}
+
 test("a countdown says when the user can ask for a new code, and then a button replaces it", async ({
   open,
 }) => {
@@ -206,17 +223,14 @@ test("a countdown says when the user can ask for a new code, and then a button r
   await expect(resend).toBeEnabled();
   await expect(waiting).toHaveCount(0);
 
-  // The server counts the waiting time from the times in the cookie.
-  const [cookie] = (await context.cookies()).filter(({ name }) => name === "pending-code");
-  if (!cookie) throw new Error("The browser has no pending code.");
-  const codes: { sentAt: number }[] = JSON.parse(
-    Buffer.from(cookie.value, "base64url").toString("utf8"),
-  );
-  const older = codes.map((code) => ({ ...code, sentAt: code.sentAt - 120_000 }));
-  const value = Buffer.from(JSON.stringify(older)).toString("base64url");
-  await context.addCookies([{ ...cookie, value }]);
   await page.clock.resume();
-  await resend.click();
-  await expect(waiting).toBeVisible();
-  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  // The waiting times of the second and the third code are equal.
+  for (let code = 2; code <= 3; code += 1) {
+    await endWaitingTime(context);
+    await resend.click();
+    await expect(waiting).toBeVisible();
+    await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+    await page.clock.runFor(120_000);
+    await expect(resend).toBeEnabled();
+  }
 });

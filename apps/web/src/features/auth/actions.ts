@@ -18,7 +18,6 @@ import type { BackendScope } from "@/lib/backend/backend.server";
 import { codeEmails } from "@/lib/codes/code-emails.server";
 import {
   clearPendingCode,
-  pauseOf,
   readPendingCode,
   savePendingCode,
 } from "@/lib/codes/pending-code.server";
@@ -124,7 +123,7 @@ export const verifyCode = guestFormAction({
 
 // public: visitors call this action without a session
 export const resendCode = guestFormAction({
-  run: async ({ backend, form, fail }): Promise<FormState<{ seconds: number }>> => {
+  run: async ({ backend, form, fail }): Promise<FormState<void>> => {
     const pending = await readPendingCode(flowOf(form));
     if (!pending) {
       // The pending code has expired. Render the page again, so that it asks for the email address.
@@ -152,7 +151,7 @@ export const resendCode = guestFormAction({
         message: strings.verify.hourlyLimit(email),
       };
     }
-    return { ok: true, data: { seconds: await pauseOf(email) }, message: strings.verify.sent };
+    return { ok: true, data: undefined, message: strings.verify.sent };
   },
 });
 

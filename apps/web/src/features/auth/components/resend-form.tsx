@@ -34,17 +34,24 @@ function focusCode() {
 }
 
 /** Lets the user request another code after a waiting time, which the server also enforces. */
-export function ResendForm({ flow, resendInSeconds }: { flow: string; resendInSeconds: number }) {
+export function ResendForm({
+  flow,
+  sentAt,
+  resendInSeconds,
+}: {
+  flow: string;
+  /** The time of the last code, which identifies the waiting time. */
+  sentAt: number;
+  resendInSeconds: number;
+}) {
   return (
-    <Form action={resendCode} id="resend" className="gap-2" onSuccess={focusCode}>
+    <Form action={resendCode} id="resend" className="gap-0" onSuccess={focusCode}>
       {(state) => (
         <>
           <input type="hidden" name="flow" value={flow} />
-          <ResendButton
-            key={state?.ok ? "again" : "first"}
-            seconds={state?.ok ? state.data.seconds : resendInSeconds}
-          />
-          <p role="status" className="text-sm text-success">
+          {/* Two waiting times may have the same number of seconds. */}
+          <ResendButton key={sentAt} seconds={resendInSeconds} />
+          <p role="status" className="text-sm text-success not-empty:pb-2">
             {state?.ok ? state.message : null}
           </p>
         </>

@@ -18,7 +18,9 @@ export function PortalCodeForm({ publicId, submit }: { publicId: string; submit:
   return (
     <Form action={confirmPortalCode.bind(null, publicId)} id={FORM_ID}>
       <input type="hidden" name="next" value={next ?? ""} />
-      <CodeField isSentWhenComplete />
+      <div className="sm:max-w-80">
+        <CodeField isSentWhenComplete />
+      </div>
       <SubmitButton className={CONTACT_BUTTON}>{submit}</SubmitButton>
     </Form>
   );

@@ -123,7 +123,11 @@ const Access = guarded(async function Access({
                     {texts.other}
                   </button>
                 </form>
-                <ResendForm flow={pending.flow} resendInSeconds={pending.resendInSeconds} />
+                <ResendForm
+                  flow={pending.flow}
+                  sentAt={pending.sentAt}
+                  resendInSeconds={pending.resendInSeconds}
+                />
                 <p className="mt-1 text-sm text-ink-muted">{codeTexts.helpOfFirm(request.firm)}</p>
               </div>
             </>

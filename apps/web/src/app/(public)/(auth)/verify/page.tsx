@@ -22,7 +22,11 @@ export default guarded(async function VerifyPage({ searchParams }: PageProps<"/v
       <VerifyForm flow={pending?.flow} />
       <div className="mt-8 flex flex-col gap-4 border-t border-line pt-6">
         {pending ? (
-          <ResendForm flow={pending.flow} resendInSeconds={pending.resendInSeconds} />
+          <ResendForm
+            flow={pending.flow}
+            sentAt={pending.sentAt}
+            resendInSeconds={pending.resendInSeconds}
+          />
         ) : null}
         <p className="text-sm text-ink-muted">{texts.help}</p>
       </div>

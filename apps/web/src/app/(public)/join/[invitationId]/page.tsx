@@ -53,7 +53,11 @@ function Steps({ invitationId, loaded }: { invitationId: string; loaded: Loaded 
               {texts.other}
             </button>
           </form>
-          <ResendForm flow={sent.flow} resendInSeconds={sent.resendInSeconds} />
+          <ResendForm
+            flow={sent.flow}
+            sentAt={sent.sentAt}
+            resendInSeconds={sent.resendInSeconds}
+          />
           <p className="mt-1 text-sm text-ink-muted">{codeTexts.help}</p>
         </div>
       </>
