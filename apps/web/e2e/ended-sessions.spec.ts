@@ -38,6 +38,7 @@ test("a contact whose device was signed out sees a message and keeps the draft",
   await expect(page.getByText("You were signed out on this device. Sign in again.")).toBeVisible();
   await page.getByRole("button", { name: "Send answer" }).click();
   await expect(heading(page)).toBeVisible();
+  await expect(page.locator("details[name=account]")).toHaveCount(0);
   await expectFineHere(page);
   expect(await drafts(page)).toHaveLength(1);
   expect(await queryAsOwner("select from public.submissions where item_id = $1", [item])).toEqual(

@@ -266,7 +266,7 @@ export const REACHED: readonly Reached[] = [
   {
     name: "a session that was ended on another device",
     spec: "ended-sessions.spec.ts",
-    renders: "app/(public)/(auth)/session-ended/page.tsx",
+    renders: "app/(public)/session-ended/page.tsx",
   },
 ];
 

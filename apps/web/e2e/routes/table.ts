@@ -122,7 +122,7 @@ export const ROUTES: readonly RouteCase[] = [
     ),
   ),
   page(
-    "(public)/(auth)/session-ended",
+    "(public)/session-ended",
     () => "/session-ended",
     // The page opens only if the session was ended from another device. Otherwise it redirects.
     home({ visitor: goesTo(() => "/sign-in") }),

@@ -15,7 +15,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   "(public)/(auth)/set-password/page.tsx": "may redirect before it shows anything",
   "(public)/(auth)/reset-password/page.tsx": "may redirect before it shows anything",
   "(public)/(auth)/mfa/page.tsx": "may redirect before it shows anything",
-  "(public)/(auth)/session-ended/page.tsx": "may redirect before it shows anything",
+  "(public)/session-ended/page.tsx": "may redirect before it shows anything",
   "(public)/help/page.tsx": "makes only short calls, and none for most guests",
 };
 

@@ -9,7 +9,7 @@ import { signInPath } from "@/lib/http/ended-path";
  */
 export function SignInAgain({ next }: { next: string }) {
   return (
-    <form action="/auth/sign-out" method="post">
+    <form action="/auth/sign-out" method="post" className="flex flex-col">
       <input type="hidden" name="next" value={signInPath(next)} />
       <Button type="submit">{strings.ended.signIn}</Button>
     </form>

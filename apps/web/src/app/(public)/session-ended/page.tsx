@@ -1,6 +1,7 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
-import { guarded } from "@/app/_components/guarded";
+import { guardedFrame } from "@/app/_components/guarded";
+import { SiteFrame } from "@/app/_components/site-frame";
 import { PageHeader } from "@/components/ui/page-header";
 import { type AuthSearch, loadNext } from "@/features/auth/loaders";
 import { SignInAgain } from "@/features/mfa/components/session-ended";
@@ -12,9 +13,10 @@ export const metadata: Metadata = { title: strings.ended.windowTitle };
 
 /**
  * Tells a user that the session was ended from another device. Redirects a user whose session has
- * not ended to `next`, and a visitor without a session to the sign-in page.
+ * not ended to `next`, and a visitor without a session to the sign-in page. The frame has no account
+ * menu, because the session in the cookies is no longer valid.
  */
-export default guarded(async function SessionEndedPage({
+export default guardedFrame(async function SessionEndedPage({
   searchParams,
 }: {
   searchParams: AuthSearch;
@@ -23,9 +25,9 @@ export default guarded(async function SessionEndedPage({
   await requireSession({ next });
   if (await isSessionLive()) redirect(next as Route);
   return (
-    <>
+    <SiteFrame width="card" account={null}>
       <PageHeader title={strings.ended.title} lead={strings.ended.text} />
       <SignInAgain next={next} />
-    </>
+    </SiteFrame>
   );
 });
