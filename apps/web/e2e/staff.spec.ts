@@ -365,6 +365,8 @@ test("staff add several contacts to an open request with the keyboard, and witho
   await plain.goto(request.path);
   const shown = plain.getByRole("complementary", { name: "Details and activity" });
   await shown.locator("summary", { hasText: "Change contacts" }).click();
+  await shown.getByRole("button", { name: "Add contacts" }).click();
+  await expect(shown.getByText("Choose at least one contact.")).toBeVisible();
   const chips = shown.getByRole("checkbox", { name: "Ida Brandt" });
   await chips.first().check();
   await chips.last().check();
