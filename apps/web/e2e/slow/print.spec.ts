@@ -72,7 +72,7 @@ test("a printed checklist of a contact shows every item with its status", async 
 });
 
 // S-2.43
-test("a printed receipt shows fingerprints in full, and no URLs after links", async ({
+test("a printed receipt shows fingerprints in full, and neither URLs after links nor the days until the due date", async ({
   foundFirm,
   enter,
 }) => {
@@ -89,5 +89,32 @@ test("a printed receipt shows fingerprints in full, and no URLs after links", as
   expect(text).toContain("letter.pdf");
   expect(text.replaceAll(/\s/g, "")).toMatch(/Fingerprint\(SHA-256\)[0-9a-f]{64}/);
   expect(text).not.toContain("/files/");
+  expect(text).toContain("Due ");
+  expect(text).not.toContain("in 14 days");
   expectEnds(pages, `${request.title} · ${request.client.name}`);
+});
+
+test("a receipt shows each fingerprint in lines of equal length, on screens and on paper", async ({
+  foundFirm,
+  enter,
+}) => {
+  const request = await sendRequest(await foundFirm(), {
+    items: [{ title: "Letters", kind: "file" }],
+  });
+  const contact = await enter(request);
+  await submitFile(contact, itemOf(request, "Letters"), LETTER);
+  const { page } = contact;
+  await page.goto(`${request.link}/items`);
+  const groups = page.getByRole("region", { name: "Receipt" }).getByText(/^[0-9a-f]{8}$/);
+  const groupsPerLine = async () => {
+    const tops = await groups.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    return Object.values(Object.groupBy(tops, String)).map((line) => line?.length);
+  };
+  await expect(groups).toHaveCount(8);
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await groupsPerLine()).toEqual([2, 2, 2, 2]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await groupsPerLine()).toEqual([4, 4]);
+  await page.emulateMedia({ media: "print" });
+  expect(await groupsPerLine()).toEqual([8]);
 });

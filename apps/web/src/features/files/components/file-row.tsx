@@ -4,6 +4,7 @@ import { Fingerprint } from "@/features/files/components/fingerprint";
 import { strings } from "@/features/files/strings";
 import type { FileSender } from "@/features/files/types";
 import { rejectionOf } from "@/features/files/upload/rejection";
+import { classNames } from "@/lib/class-names";
 import { formatBytes } from "@/lib/format/format";
 
 export type FileRowEntry = {
@@ -25,16 +26,9 @@ function statusLine({ name, status, rejectCode: code }: FileRowEntry): string {
   return status === "checking" ? strings.status.checking : strings.status.failed;
 }
 
-function Facts({ file, isWhole }: { file: FileRowEntry; isWhole: boolean }) {
-  const facts = (
-    <>
-      <p>
-        {strings.sentBy[file.sender]} · {strings.unscanned}
-      </p>
-      {file.sha256 ? <Fingerprint sha256={file.sha256} /> : null}
-    </>
-  );
-  if (isWhole) return <div className="text-sm text-ink-muted">{facts}</div>;
+const originOf = (file: FileRowEntry) => `${strings.sentBy[file.sender]} · ${strings.unscanned}`;
+
+function Details({ file }: { file: FileRowEntry }) {
   return (
     <details className="text-sm text-ink-muted">
       {/* The area that users can press is higher than the line. The negative margins keep the row
@@ -42,7 +36,10 @@ function Facts({ file, isWhole }: { file: FileRowEntry; isWhole: boolean }) {
       <summary className="link -my-1.5 inline-flex min-h-8 items-center rounded-md pointer-coarse:-my-3">
         {strings.details}
       </summary>
-      <div className="pt-1">{facts}</div>
+      <div className="pt-1">
+        <p>{originOf(file)}</p>
+        {file.sha256 ? <Fingerprint sha256={file.sha256} /> : null}
+      </div>
     </details>
   );
 }
@@ -65,8 +62,9 @@ export function FileRow({
 }) {
   const isProblem = file.status === "rejected" || file.status === "failed";
   const hasFacts = file.status !== "uploading" && file.status !== "rejected";
+  const isProof = showWholeFingerprint && file.status === "ready";
   return (
-    <li className={FILE_ROW}>
+    <li data-print="keep" className={classNames(FILE_ROW, isProof && "items-start!")}>
       <FileMark name={file.name} />
       <div className="min-w-0 grow">
         {file.status === "ready" ? (
@@ -82,12 +80,13 @@ export function FileRow({
           <span className="font-semibold wrap-anywhere">{file.name}</span>
         )}
         <p className={isProblem ? "text-sm text-danger" : "text-sm text-ink-muted"}>
-          {formatBytes(file.bytes)} · {statusLine(file)}
+          {formatBytes(file.bytes)} · {isProof ? originOf(file) : statusLine(file)}
         </p>
         {sameAs ? (
           <p className="text-sm font-medium text-warning">{strings.sameAs(sameAs)}</p>
         ) : null}
-        {hasFacts ? <Facts file={file} isWhole={showWholeFingerprint} /> : null}
+        {isProof && file.sha256 ? <Fingerprint sha256={file.sha256} /> : null}
+        {hasFacts && !isProof ? <Details file={file} /> : null}
       </div>
       {actions}
     </li>

@@ -1,21 +1,31 @@
 import { Fragment } from "react";
 import { strings } from "@/features/files/strings";
 
+/** A part of a fingerprint, in groups of eight digits. */
+function Groups({ digits }: { digits: string }) {
+  return [...digits.matchAll(/.{1,8}/g)].map(({ 0: group, index }) => (
+    <Fragment key={index}>
+      {index > 0 ? <wbr /> : null}
+      <span className="mr-1.5">{group}</span>
+    </Fragment>
+  ));
+}
+
 /**
- * The SHA-256 fingerprint of a file, in groups of eight digits. The gaps are margins, so that a copy
- * contains no spaces. One click selects the whole fingerprint for copying.
+ * The SHA-256 fingerprint of a file, in one line or in lines of equal length. The gaps between groups
+ * of digits are margins, so that a copy contains no spaces. One click selects the whole fingerprint
+ * for copying.
  */
 export function Fingerprint({ sha256 }: { sha256: string }) {
-  const groups = [...sha256.matchAll(/.{1,8}/g)];
+  const half = sha256.length / 2;
   return (
     <p className="mt-1 text-xs text-ink-muted">
       <span className="block">{strings.fingerprint}</span>
       <span className="font-mono select-all">
-        {groups.map(({ 0: group, index }) => (
-          <Fragment key={index}>
-            {index > 0 ? <wbr /> : null}
-            <span className="mr-1.5">{group}</span>
-          </Fragment>
+        {[sha256.slice(0, half), sha256.slice(half)].map((digits) => (
+          <span key={digits} className="inline-block">
+            <Groups digits={digits} />
+          </span>
         ))}
       </span>
     </p>

@@ -2,6 +2,7 @@ import { FileRow } from "@/features/files/components/file-row";
 import { liveFiles } from "@/features/items/permissions";
 import { strings } from "@/features/items/strings";
 import type { Submission } from "@/features/items/types";
+import { classNames } from "@/lib/class-names";
 import { formatDate } from "@/lib/format/format";
 
 export function AnswerView({
@@ -29,7 +30,13 @@ export function AnswerView({
         </ul>
       ) : null}
       {files.length > 0 ? (
-        <ul className="divide-y divide-line *:px-0 *:first:pt-0 *:last:pb-0">
+        <ul
+          className={classNames(
+            // A receipt separates items by lines, so its files have only space between them.
+            showFingerprints ? null : "divide-y divide-line",
+            "*:px-0 *:first:pt-0 *:last:pb-0",
+          )}
+        >
           {files.map((file) => (
             <FileRow key={file.id} file={file} showWholeFingerprint={showFingerprints} />
           ))}

@@ -18,7 +18,8 @@ export function LateDate({
       {/* The icon is as high as the first line of the text. */}
       <AlarmClock aria-hidden className="h-[1lh] w-5 shrink-0" />
       <span>
-        {strings.list.overdue(formatDueLong(dueOn, today))}, {formatDueDistance(dueOn, today)}
+        {strings.list.overdue(formatDueLong(dueOn, today))}
+        <span className="print:hidden">, {formatDueDistance(dueOn, today)}</span>
       </span>
     </p>
   );

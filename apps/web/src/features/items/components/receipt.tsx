@@ -23,16 +23,16 @@ function Version({
   const at = (instant: string) => formatDateTime(instant, { timeZone, nameZone: true });
   const decided = status === "submitted" ? undefined : texts.decidedAt[status];
   return (
-    <div className={classNames("flex flex-col gap-1", isOnly ? "mt-1" : "mt-3")}>
+    <div className={classNames("flex flex-col gap-2", isOnly ? "mt-0.5" : "mt-4")}>
       {isOnly ? null : (
-        <div className="flex flex-wrap items-center gap-x-3">
+        <div className="flex flex-wrap items-center gap-x-3 print:break-after-avoid">
           <h4 className="text-sm font-semibold">{strings.item.version(no)}</h4>
           {/* Use the labels of closed requests, because no one has to act on an earlier
               version. */}
           <ItemStatusBadge status={status} audience="contact" isClosed />
         </div>
       )}
-      <p className="text-sm text-ink-muted">
+      <p className="text-sm text-ink-muted print:break-after-avoid">
         {submittedAt ? <span className="block">{texts.submittedAt(at(submittedAt))}</span> : null}
         {decided && decidedAt ? <span className="block">{decided(at(decidedAt))}</span> : null}
       </p>
@@ -70,8 +70,8 @@ export function Receipt({
         {items.map((item) => {
           const sent = sentVersions(item);
           return (
-            <li key={item.id} data-print="keep" className="py-4 print:py-3">
-              <div className="flex flex-wrap items-center justify-between gap-2">
+            <li key={item.id} className="py-4 last:pb-0 print:py-3">
+              <div className="flex flex-wrap items-center justify-between gap-x-2 print:break-after-avoid">
                 <h3 className="font-semibold">{item.title}</h3>
                 <ItemStatusBadge
                   status={item.status}

@@ -14,7 +14,8 @@ function DueDate({ request, now }: { request: ContactRequest; now: Date }) {
       <span className="font-semibold text-ink">
         {strings.list.due(formatDueLong(dueOn, today))}
       </span>
-      , {formatDueDistance(dueOn, today)}
+      {/* On paper, the distance would soon be wrong. */}
+      <span className="print:hidden">, {formatDueDistance(dueOn, today)}</span>
     </p>
   );
 }
@@ -25,7 +26,8 @@ export function RequestHeader({ request }: { request: ContactRequest }) {
       <h1 dir="auto" className="text-2xl font-heading">
         {request.title}
       </h1>
-      <p dir="auto" className="mt-1 text-ink-muted">
+      {/* Printed pages name the client in their first line. */}
+      <p dir="auto" className="mt-1 text-ink-muted print:hidden">
         {strings.list.forClient(request.clientName)}
       </p>
       <DueDate request={request} now={new Date()} />
