@@ -67,11 +67,11 @@ export const strings = {
     progress: (done: number, total: number) => `${done} of ${total} done`,
     due: (date: string) => `Due ${date}`,
     complete: "Complete",
-    open: "Open",
     empty: "No requests yet",
     emptyText: "Open the link in the email from the firm.",
     corrections: (count: number) =>
       count === 1 ? "1 needs correction" : `${count} need correction`,
     unsent: (count: number) => `${count} ready to send`,
+    toDo: (count: number) => `${count} to do`,
   },
 } as const;

@@ -2,6 +2,7 @@ import {
   ChevronRight,
   CircleArrowUp,
   CircleCheck,
+  CircleDashed,
   CircleDot,
   CornerUpLeft,
   type LucideIcon,
@@ -32,7 +33,10 @@ function linesOf(request: MyRequest, corrections: number, unsent: number): Line[
     lines.push({ tone: "danger", icon: CornerUpLeft, text: texts.corrections(corrections) });
   }
   if (unsent > 0) lines.push({ tone: "warning", icon: CircleArrowUp, text: texts.unsent(unsent) });
-  return lines.length > 0 ? lines : [{ tone: "accent", icon: CircleDot, text: texts.open }];
+  if (lines.length > 0) return lines;
+  const left = request.total - request.done;
+  if (left > 0) return [{ tone: "neutral", icon: CircleDashed, text: texts.toDo(left) }];
+  return [{ tone: "accent", icon: CircleDot, text: itemStrings.contactStatus.submitted }];
 }
 
 function Row({ request, lines, now }: { request: MyRequest; lines: readonly Line[]; now: Date }) {

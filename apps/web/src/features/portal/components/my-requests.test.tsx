@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { MyRequests } from "@/features/portal/components/my-requests";
+import type { MyRequest } from "@/features/portal/types";
+
+const REQUEST: MyRequest = {
+  requestId: "request-1",
+  publicId: "public-1",
+  firm: "Northwind Advisers",
+  logoPath: null,
+  brandColor: null,
+  replyEmail: "office@northwind.example",
+  timeZone: "Europe/London",
+  title: "Annual accounts",
+  status: "open",
+  dueOn: null,
+  done: 2,
+  total: 5,
+};
+const READY = { requestId: "request-1", itemId: "i", no: 1, version: 1, title: "Ledger" };
+
+const htmlOf = (request: Partial<MyRequest>, isAnswered = false) =>
+  renderToStaticMarkup(
+    <MyRequests
+      requests={[{ ...REQUEST, ...request }]}
+      corrections={isAnswered ? ["request-1"] : []}
+      ready={isAnswered ? [READY] : []}
+      now={new Date("2026-11-24T12:00:00Z")}
+    />,
+  );
+
+test.each([
+  ["the number of open items", {}, "3 to do"],
+  ["that all answers are sent", { done: 5 }, "Sent"],
+  ["that a request is complete", { status: "completed", done: 5 }, "Complete"],
+] as const)("shows %s", (_, request, status) => {
+  expect(htmlOf(request)).toContain(`</svg>${status}</span>`);
+});
+
+test("shows corrections and unsent answers instead of the number of open items", () => {
+  const html = htmlOf({}, true);
+  expect(html).toContain("1 needs correction");
+  expect(html).toContain("1 ready to send");
+  expect(html).not.toContain("to do");
+});
