@@ -19,10 +19,18 @@ test("the checklist lists required items first, and Start opens the first item",
   foundFirm,
   enter,
 }) => {
-  const request = await sendRequest(await foundFirm(), { items: ITEMS });
+  const message = "Photos from your phone are fine. ".repeat(5).trim();
+  const request = await sendRequest(await foundFirm(), { message, items: ITEMS });
   const { page } = await enter(request, PHONE);
   await page.goto(`${request.link}/items`);
   await expect(page.getByText("0 of 2 done").first()).toBeVisible();
+  // The message fits into three lines only on a wide screen.
+  const more = page.getByText("Read more");
+  await expect(more).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(more).toBeHidden();
+  await expect(page.getByText(message).filter({ visible: true })).toHaveCount(1);
+  await page.setViewportSize(PHONE.viewport);
   const titles = page.locator("main section li a");
   await expect(titles).toHaveText(["Letters", "Your trade", "Anything else?"]);
   await page.getByRole("link", { name: "Start" }).click();

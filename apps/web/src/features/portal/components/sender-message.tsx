@@ -1,14 +1,15 @@
 import { PersonNote } from "@/features/items/components/person-note";
 import { strings } from "@/features/items/strings";
 import type { ContactRequest, StaffPerson } from "@/features/items/types";
+import { classNames } from "@/lib/class-names";
 
 const texts = strings.list;
-/** The approximate number of characters in three lines on a phone. */
-const SHORT_CHARACTERS = 110;
+/** The approximate number of characters in three lines, on a phone and on wider screens. */
+const SHORT_CHARACTERS = { phone: 110, wide: 200 };
 const SHORT_LINES = 3;
 
-function isShort(message: string): boolean {
-  return message.length <= SHORT_CHARACTERS && message.split("\n").length <= SHORT_LINES;
+function isShort(message: string, characters: number): boolean {
+  return message.length <= characters && message.split("\n").length <= SHORT_LINES;
 }
 
 /** The message of the request. On the first visit, a long message is cut after three lines. */
@@ -22,15 +23,17 @@ export function SenderMessage({
   isFirst: boolean;
 }) {
   const { firm, message, replyEmail, title } = request;
+  const isCut = isFirst && !isShort(message, SHORT_CHARACTERS.phone);
+  const isCutOnlyOnPhones = isCut && isShort(message, SHORT_CHARACTERS.wide);
   return (
     <section
       data-print="hide"
       aria-label={texts.messageFrom(firm)}
-      className="rounded-xl border border-line bg-sunken p-3.5"
+      className="@container rounded-xl border border-line bg-sunken p-3.5"
     >
       <PersonNote person={sender} firm={firm}>
-        {message === "" ? null : isFirst && !isShort(message) ? (
-          <details className="group/message">
+        {isCut ? (
+          <details className={classNames("group/message", isCutOnlyOnPhones && "@lg:hidden")}>
             <summary className="list-none [&::-webkit-details-marker]:hidden">
               <span
                 dir="auto"
@@ -49,11 +52,12 @@ export function SenderMessage({
               {message}
             </p>
           </details>
-        ) : (
-          <p dir="auto" className="whitespace-pre-wrap">
+        ) : null}
+        {message !== "" && (!isCut || isCutOnlyOnPhones) ? (
+          <p dir="auto" className={classNames("whitespace-pre-wrap", isCut && "hidden @lg:block")}>
             {message}
           </p>
-        )}
+        ) : null}
         {isFirst ? null : (
           <p className="mt-1">
             <a
