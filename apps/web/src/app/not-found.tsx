@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: strings.notFound.title };
 
 export default function NotFound() {
   return (
-    <SiteFrame>
+    <SiteFrame width="card">
       <NotFoundMessage />
     </SiteFrame>
   );

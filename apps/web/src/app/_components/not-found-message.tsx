@@ -9,7 +9,11 @@ import { ButtonLink } from "@/components/ui/button";
 export function NotFoundMessage({
   title = strings.notFound.title,
   text = strings.notFound.text,
-  children = <ButtonLink href="/">{strings.notFound.home}</ButtonLink>,
+  children = (
+    <ButtonLink href="/" className="self-stretch">
+      {strings.notFound.home}
+    </ButtonLink>
+  ),
 }: {
   title?: string;
   text?: string;
@@ -17,9 +21,9 @@ export function NotFoundMessage({
   children?: ReactNode;
 }) {
   return (
-    <div className="flex flex-col items-start gap-4 py-10">
+    <div className="flex flex-col items-start gap-4">
       <FixedTitle title={`${title} · Dossier`} />
-      <h1 className="text-xl font-heading">{title}</h1>
+      <h1 className="text-2xl font-heading">{title}</h1>
       <p className="max-w-text text-ink-muted">{text}</p>
       {children}
     </div>
