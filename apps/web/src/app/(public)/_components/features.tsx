@@ -27,7 +27,7 @@ function Record() {
       <ul className="divide-y divide-line rounded-lg border border-line text-sm">
         <li className="flex items-center gap-2.5 px-3.5 py-2.5">
           <FileCheck aria-hidden className="mx-0.75 size-4 shrink-0 text-success-mark" />
-          <span className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
+          <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
             {record.file}
             <code className="font-mono text-2xs whitespace-nowrap text-ink-muted">
               {record.fingerprint}

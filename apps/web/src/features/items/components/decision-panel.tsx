@@ -31,14 +31,15 @@ function NeedsMore({
     >
       <h2
         className={classNames(
-          "flex items-center gap-2 font-heading",
+          "flex gap-2 font-heading",
           isReturned ? "text-danger" : "text-warning",
         )}
       >
         <Icon
           aria-hidden
           className={classNames(
-            "size-5 shrink-0",
+            // As high as the first line of the text.
+            "h-[1lh] w-5 shrink-0",
             isReturned ? "text-danger-mark" : "text-warning-mark",
           )}
         />
