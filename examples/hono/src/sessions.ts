@@ -14,7 +14,7 @@ const sessions = createSessionServer(defineBackend<Database>(configFromEnvironme
   clientAddress: isWorker ? { header: "cf-connecting-ip" } : "auto",
 });
 
-/** Serves the SDK's handlers below /auth. Opens the scope of every other request. */
+/** Serves /auth. Opens the scope of any other request. Refuses POST requests of other sites. */
 export const withScope = createMiddleware<Env>(async (c, next) => {
   const request = c.req.raw;
   const socketAddress = c.env.address;

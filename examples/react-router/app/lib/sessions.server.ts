@@ -10,7 +10,7 @@ export const sessions = createSessionServer(
 
 export const scopeContext = createContext<Scope<Database>>();
 
-/** Opens the scope of a request and writes its cookies, except for the handlers below /auth. */
+/** Opens a scope and writes its cookies, except below /auth. Refuses POSTs of other sites. */
 export const withScope: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (new URL(request.url).pathname.startsWith("/auth/")) return next();
   const refusal = request.method === "POST" ? sessions.checkOrigin(request) : null;

@@ -230,7 +230,7 @@ describe("a data client", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("never retries a write", async () => {
+  it("does not retry a write that gets a 503", async () => {
     const { db, requests } = createClient(() => new Response("busy", { status: 503 }));
     const result = await db.from("requests").insert({ title: "New" });
     expect(errorOf(result)).toMatchObject({ kind: "network", status: 503 });
