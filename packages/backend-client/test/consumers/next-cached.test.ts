@@ -93,8 +93,8 @@ describe("the packed SDK in a Next app with Cache Components", () => {
     }
 
     /**
-     * Changes the expiry in the browser's session cookie. A negative value means that the session
-     * has expired.
+     * Changes the expiry in the browser's session cookie. With a negative `secondsLeft`, the
+     * session has expired.
      */
     async function age(secondsLeft: number): Promise<void> {
       const jar = createMemoryJar();

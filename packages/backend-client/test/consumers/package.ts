@@ -19,9 +19,9 @@ export interface Project {
 }
 
 /**
- * Returns the environment without the variables of Vitest and of pnpm. Keeps the variables for the
- * registry, its cache and the proxies. With pnpm's variables, npm would work in the workspace's
- * folder instead of the project's.
+ * Returns the environment without NODE_ENV and the variables of Vitest and pnpm. With pnpm's
+ * variables, npm would work in the workspace's folder. Keeps the settings of the registry, its
+ * cache and the proxies.
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = /^npm_config_(registry|cache|cafile|noproxy|(https?_)?proxy)$/i;
