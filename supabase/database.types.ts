@@ -935,6 +935,7 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { invitation_id: string }; Returns: Json };
       add_recipient: { Args: { contact_id: string; request_id: string }; Returns: Json };
+      add_recipients: { Args: { contact_ids: string[]; request_id: string }; Returns: Json };
       archive_client: { Args: { archived?: boolean; client_id: string }; Returns: Json };
       archive_request: { Args: { request_id: string }; Returns: Json };
       archive_requests: { Args: { max_rows?: number }; Returns: number };

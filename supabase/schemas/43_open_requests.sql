@@ -101,6 +101,27 @@ comment on function public.add_recipient(uuid, uuid) is
   'nothing.';
 grant execute on function public.add_recipient(uuid, uuid) to authenticated;
 
+create function public.add_recipients(request_id uuid, contact_ids uuid[]) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  contact_id uuid;
+  added jsonb;
+begin
+  if coalesce(cardinality(contact_ids), 0) not between 1 and 5 then
+    perform private.invalid('contact_ids', 'length');
+  end if;
+  foreach contact_id in array contact_ids loop
+    added := public.add_recipient(add_recipients.request_id, contact_id);
+  end loop;
+  return jsonb_build_object('version', added -> 'version');
+end
+$$;
+comment on function public.add_recipients(uuid, uuid[]) is
+  'Adds one to five contacts of the client to a request and emails them. If one of them cannot be '
+  'added, adds none.';
+grant execute on function public.add_recipients(uuid, uuid[]) to authenticated;
+
 create function public.remove_recipient(request_id uuid, contact_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$

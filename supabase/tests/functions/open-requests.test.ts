@@ -210,6 +210,40 @@ test("only active contacts of the client can be recipients, and a request has at
   });
 });
 
+// S-9.6
+test("adds several recipients at once, and neither adds nor emails one if another is refused", async ({
+  scene,
+}) => {
+  const { alpha } = scene.world;
+  const ids: string[] = [];
+  for (const name of ["Ann", "Ben", "Cid", "Dan", "Eve"]) {
+    ids.push((await addContact(scene, name)).contactId);
+  }
+  const add = (contact_ids: string[]) =>
+    scene.as(alpha.member).rpc("add_recipients", { request_id: alpha.requestId, contact_ids });
+  const emailed = async () => {
+    const { rows } = await scene.db.query(
+      "select contact_id from private.outbox where contact_id = any ($1)",
+      [ids],
+    );
+    return rows.map((row) => row.contact_id);
+  };
+  // Together with the contact of the request, there would be six.
+  expect(await refusal(add(ids))).toMatchObject({
+    code: "limit_reached",
+    detail: { limit: 5, what: "contacts" },
+  });
+  await scene.db.query("update public.contacts set status = 'bounced' where id = $1", [ids[1]]);
+  expect(await refusal(add(ids.slice(0, 2)))).toMatchObject({ code: "contact_bounced" });
+  expect(await emailed()).toEqual([]);
+  const [first = "", , third = ""] = ids;
+  expect(await add([first, third])).toEqual({ version: 4 });
+  expect((await emailed()).toSorted()).toEqual([first, third].toSorted());
+  for (const wrong of [[], [...ids, third]]) {
+    expect(await refusal(add(wrong))).toMatchObject({ detail: { field: "contact_ids" } });
+  }
+});
+
 // S-4.5
 test("the last active recipient cannot be removed", async ({ scene }) => {
   const { alpha } = scene.world;
@@ -235,6 +269,9 @@ test("a closed request cannot be edited, and only staff of its firm can edit an 
   const calls = (person: Person) => [
     update(scene, person),
     scene.as(person).rpc("add_recipient", recipient),
+    scene
+      .as(person)
+      .rpc("add_recipients", { request_id: alpha.requestId, contact_ids: [alpha.contactId] }),
     scene.as(person).rpc("remove_recipient", recipient),
   ];
   for (const person of [alpha.contact, alpha.suspended, beta.owner, stranger]) {

@@ -78,6 +78,7 @@ const REFUSING: Partial<Record<FunctionName, Call>> = {
 const ELSEWHERE: readonly string[] = [
   "accept_invitation",
   "add_recipient",
+  "add_recipients",
   "archive_client",
   "archive_request",
   "archive_template",

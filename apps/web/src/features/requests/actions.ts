@@ -12,7 +12,7 @@ import {
   withItemFields,
 } from "@/features/requests/draft/compare";
 import {
-  addRecipient,
+  addRecipients,
   archiveRequest,
   cancelRequest,
   completeRequest,
@@ -141,16 +141,10 @@ export const addContacts = formAction({
   schema: recipientsSchema,
   run: async ({ backend, data, fail }) => {
     const requestId = data.request_id;
-    let added = 0;
     try {
-      for (const contactId of data.contact_ids) {
-        await addRecipient(backend.db, { requestId, contactId });
-        added += 1;
-      }
+      await addRecipients(backend.db, { requestId, contactIds: data.contact_ids });
     } catch (error) {
-      if (added > 0) deliverEmailSoon(backend);
-      // Refresh the page, so that it lists the contacts that were added before the error, and no
-      // longer offers a contact that was removed.
+      // Refresh the page, so that it no longer offers a contact that was removed.
       const shown = refetched(fail(error, ["contact_ids"]));
       return explainRefusal(backend.db, shown, { error, requestId });
     }

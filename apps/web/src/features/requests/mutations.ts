@@ -158,8 +158,14 @@ export async function removeItem(db: Db, itemId: string): Promise<void> {
 
 type Recipiency = { requestId: string; contactId: string };
 
-export async function addRecipient(db: Db, args: Recipiency): Promise<void> {
-  unwrap(await db.rpc("add_recipient", { request_id: args.requestId, contact_id: args.contactId }));
+/** Adds contacts to an open request. If one of them is refused, adds none. */
+export async function addRecipients(
+  db: Db,
+  args: { requestId: string; contactIds: string[] },
+): Promise<void> {
+  unwrap(
+    await db.rpc("add_recipients", { request_id: args.requestId, contact_ids: args.contactIds }),
+  );
 }
 
 export async function removeRecipient(db: Db, args: Recipiency): Promise<void> {
