@@ -2,7 +2,7 @@
 
 import { ChevronDown, Smartphone } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { ScrollRegion } from "@/components/ui/scroll-region";
+import { FADE_WHILE_MORE, ScrollRegion } from "@/components/ui/scroll-region";
 import { classNames } from "@/lib/class-names";
 
 const PANE =
@@ -10,10 +10,10 @@ const PANE =
 
 /**
  * Classes of the preview's edge. If the preview is next to the form, its edge ends above the bottom
- * of the window, and its content scrolls within the edge.
+ * of the window, and its content scrolls within the edge. The lower edge fades out while it hides a
+ * part of the preview.
  */
-const SCREEN =
-  "mx-auto max-w-90 overflow-clip rounded-[1.75rem] border border-line bg-surface preview:max-h-[calc(100dvh-9rem)] preview:overflow-y-auto [&_[data-brand-preview]]:border-0";
+const SCREEN = `${FADE_WHILE_MORE} mx-auto max-w-90 overflow-clip rounded-[1.75rem] border border-line bg-surface preview:max-h-[calc(100dvh-9rem)] preview:overflow-y-auto [&_[data-brand-preview]]:border-0`;
 
 /**
  * A form with a preview of its result on the right. Below 960 px, the preview is under the form and

@@ -2,22 +2,40 @@
 
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 
+/** Classes that fade out the lower edge of a region while it hides content below that edge. */
+export const FADE_WHILE_MORE = "data-more:mask-[linear-gradient(to_top,transparent,black_4rem)]";
+
 /**
  * A region that keyboard users can focus to scroll it. The Tab key skips it while all its content
- * is visible.
+ * is visible. It has `data-more` while there is content below its lower edge.
  */
 export function ScrollRegion(props: ComponentProps<"section"> & { "aria-label": string }) {
   const region = useRef<HTMLElement>(null);
   const [canScroll, setCanScroll] = useState(true);
+  const [hasMore, setHasMore] = useState(false);
   useEffect(() => {
     const element = region.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => {
-      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
+    const look = () => {
+      const { scrollTop, scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
       setCanScroll(scrollHeight > clientHeight || scrollWidth > clientWidth);
-    });
+      // The position may be a fraction of a pixel short of the end.
+      setHasMore(scrollHeight - clientHeight - scrollTop > 1);
+    };
+    const observer = new ResizeObserver(look);
     for (const each of [element, ...element.children]) observer.observe(each);
-    return () => observer.disconnect();
+    element.addEventListener("scroll", look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", look);
+    };
   }, []);
-  return <section ref={region} tabIndex={canScroll ? 0 : -1} {...props} />;
+  return (
+    <section
+      ref={region}
+      tabIndex={canScroll ? 0 : -1}
+      data-more={hasMore || undefined}
+      {...props}
+    />
+  );
 }

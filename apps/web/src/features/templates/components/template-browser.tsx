@@ -4,7 +4,7 @@ import { Smartphone } from "lucide-react";
 import type { Route } from "next";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ButtonLink } from "@/components/ui/button";
-import { ScrollRegion } from "@/components/ui/scroll-region";
+import { FADE_WHILE_MORE, ScrollRegion } from "@/components/ui/scroll-region";
 import { SideColumns } from "@/components/ui/side-columns";
 import type { PreviewFirm } from "@/features/requests/components/contact-preview";
 import { composer } from "@/features/requests/strings";
@@ -76,7 +76,7 @@ export function TemplateBrowser({
       >
         <ScrollRegion
           aria-label={composer.preview}
-          className="px-(--gutter) pt-3 pb-6 side:pl-5 side:sticky side:top-13 side:max-h-[calc(100dvh-4.5rem)] side:overflow-y-auto"
+          className={`${FADE_WHILE_MORE} px-(--gutter) pt-3 pb-6 side:pl-5 side:sticky side:top-13 side:max-h-[calc(100dvh-4.5rem)] side:overflow-y-auto`}
         >
           <div className="mb-3 flex min-h-(--control) items-center justify-between gap-3">
             <h2 className="flex items-center gap-2 text-sm font-semibold tracking-normal">
