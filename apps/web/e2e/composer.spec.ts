@@ -229,6 +229,8 @@ test("the Send button reports all mistakes at once, including a due date in the 
       { title: "", kind: "choice" },
     ],
   });
+  // The field shows the picture of the assignee.
+  await expect(page.locator("[data-properties] [data-initials=AR]")).toBeVisible();
   const { page } = firm.owner;
   await page.goto(draft.path);
   await waitForReact(page.getByLabel("Message (optional)"));

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useFormField } from "@/components/forms/form-context";
 import { Combobox } from "@/components/ui/combobox";
 import { Select } from "@/components/ui/select";
@@ -24,6 +24,7 @@ export function FormSearchSelect({
   defaultValue,
   search,
   empty,
+  pictureOf,
 }: {
   name: string;
   label: string;
@@ -36,6 +37,8 @@ export function FormSearchSelect({
   search: string;
   /** Shown if no option matches. */
   empty: string;
+  /** Returns the picture of the selected option, shown in a grid of properties. */
+  pictureOf?: (value: string) => ReactNode;
 }) {
   const { id, error, submittedValue } = useFormField(name);
   const select = useRef<HTMLSelectElement>(null);
@@ -67,6 +70,7 @@ export function FormSearchSelect({
       select.current.dispatchEvent(new Event(type, { bubbles: true }));
     }
   };
+  const picture = pictureOf?.(value ?? submittedValue ?? defaultValue ?? "");
   const isSearchable = value !== undefined && options.length > SELECT_UP_TO;
   const all = placeholder === undefined ? options : [{ value: "", label: placeholder }, ...options];
   return (
@@ -82,6 +86,7 @@ export function FormSearchSelect({
           placeholder={placeholder ?? label}
           search={search}
           empty={empty}
+          picture={picture}
           onChoose={(option) => choose(option?.value ?? "")}
         />
       ) : null}
@@ -94,6 +99,7 @@ export function FormSearchSelect({
           hint={isSearchable ? undefined : hint}
           error={isSearchable ? undefined : error}
           options={options}
+          picture={picture}
           {...(placeholder === undefined ? {} : { placeholder })}
           defaultValue={submittedValue ?? defaultValue}
         />

@@ -64,6 +64,8 @@ type ComboboxProps = Omit<FieldTexts, "label"> & {
   /** The selected option, if the parent controls it. */
   value?: ComboboxOption | null;
   placeholder: string;
+  /** The picture of the selected option. */
+  picture?: ReactNode;
   search: string;
   empty: ReactNode;
   /** Shown below the list. */
@@ -93,6 +95,7 @@ export function Combobox({
   defaultOption,
   value,
   placeholder,
+  picture,
   search,
   empty,
   note,
@@ -126,6 +129,7 @@ export function Combobox({
           aria-invalid={error ? true : undefined}
           className="control flex items-center gap-2 text-left"
         >
+          {picture}
           <span dir="auto" className="min-w-0 grow truncate">
             <Base.Value placeholder={placeholder} />
           </span>

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { type ComponentPropsWithRef, useId } from "react";
+import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { describedBy, Field, type FieldTexts } from "@/components/ui/field";
 import { classNames } from "@/lib/class-names";
 
@@ -9,6 +9,8 @@ type SelectProps = FieldTexts &
   Omit<ComponentPropsWithRef<"select">, "children"> & {
     options: readonly SelectOption[];
     placeholder?: string;
+    /** The picture of the selected option, 22 px wide. Shown in a grid of properties. */
+    picture?: ReactNode;
   };
 
 /** A native select, which works before hydration, on phones and with screen readers. */
@@ -21,6 +23,7 @@ export function Select({
   className,
   options,
   placeholder,
+  picture,
   ...rest
 }: SelectProps) {
   const ownId = useId();
@@ -32,7 +35,11 @@ export function Select({
           id={fieldId}
           aria-describedby={describedBy(fieldId, { hint, error })}
           aria-invalid={error ? true : undefined}
-          className={classNames("control appearance-none pr-10", className)}
+          className={classNames(
+            "control appearance-none pr-10",
+            picture ? "pl-9.5" : "",
+            className,
+          )}
           {...rest}
         >
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}
@@ -42,6 +49,11 @@ export function Select({
             </option>
           ))}
         </select>
+        {picture ? (
+          <span className="pointer-events-none absolute top-1/2 left-0 -translate-y-1/2">
+            {picture}
+          </span>
+        ) : null}
         <ChevronDown
           aria-hidden
           className="pointer-events-none absolute top-1/2 right-3 size-4 in-data-properties:right-0 -translate-y-1/2 text-ink-muted"

@@ -144,14 +144,18 @@ export async function listActiveMembers(db: Db, orgId: string): Promise<Assignee
   const profiles = unwrap(
     await db
       .from("profiles")
-      .select("user_id, name")
+      .select("user_id, name, avatar_path")
       .in(
         "user_id",
         members.map((member) => member.user_id),
       ),
   );
   return profiles
-    .map((profile) => ({ userId: profile.user_id, name: profile.name }))
+    .map((profile) => ({
+      userId: profile.user_id,
+      name: profile.name,
+      imageUrl: profile.avatar_path ? imageUrl(profile.avatar_path) : null,
+    }))
     .sort((left, right) => left.name.localeCompare(right.name));
 }
 
@@ -169,19 +173,21 @@ export async function listAssignees(
   if (others.length === 0) return active;
   const [members, profiles] = await Promise.all([
     db.from("memberships").select("user_id, status").eq("org_id", orgId).in("user_id", others),
-    db.from("profiles").select("user_id, name").in("user_id", others),
+    db.from("profiles").select("user_id, name, avatar_path").in("user_id", others),
   ]);
-  const names = new Map(unwrap(profiles).map(({ user_id, name }) => [user_id, name]));
+  const profileOf = new Map(unwrap(profiles).map((profile) => [profile.user_id, profile]));
   const suspended = new Set(
     unwrap(members).flatMap(({ user_id, status }) => (status === "suspended" ? [user_id] : [])),
   );
-  const away = [...new Set(others)].map(
-    (userId): Assignee => ({
+  const away = [...new Set(others)].map((userId): Assignee => {
+    const { name = "", avatar_path: path } = profileOf.get(userId) ?? {};
+    return {
       userId,
-      name: names.get(userId) ?? "",
+      name,
+      imageUrl: path ? imageUrl(path) : null,
       standing: suspended.has(userId) ? "suspended" : "removed",
-    }),
-  );
+    };
+  });
   return [...active, ...away];
 }
 

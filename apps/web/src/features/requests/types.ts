@@ -90,6 +90,7 @@ export type Assignee = {
   userId: string;
   /** Empty if the user deleted their account. */
   name: string;
+  imageUrl?: string | null;
   /** The reason why the request cannot be assigned to this member. Undefined for active staff. */
   standing?: "suspended" | "removed";
 };

@@ -4,8 +4,6 @@ import type { ReactNode } from "react";
 import { FormDateProperty } from "@/components/forms/date-property";
 import { Form } from "@/components/forms/form";
 import { FormCheckbox, FormTextArea } from "@/components/forms/form-fields";
-import { FormSearchSelect } from "@/components/forms/form-search-select";
-import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
 import type { Crumb } from "@/components/ui/breadcrumb";
@@ -14,10 +12,16 @@ import { Property, PropertyGrid } from "@/components/ui/property-grid";
 import { SheetHeader } from "@/components/ui/sheet-header";
 import { editDetails } from "@/features/requests/actions";
 import { ContactPreview, type PreviewFirm } from "@/features/requests/components/contact-preview";
+import { AssigneeField } from "@/features/requests/components/assignee-field";
 import { EditorActions } from "@/features/requests/components/editor-actions";
 import { toDetails } from "@/features/requests/draft/compare";
-import { DETAILS_FORM_ID, useTypedRequest } from "@/features/requests/draft/open-request";
-import { assigneeName, composer, edit, page } from "@/features/requests/strings";
+import {
+  DETAILS_FORM_ID,
+  SavedItemsContext,
+  useItemsFirst,
+  useTypedRequest,
+} from "@/features/requests/draft/open-request";
+import { composer, edit } from "@/features/requests/strings";
 import type { Assignee, Request } from "@/features/requests/types";
 
 /** The form of a request’s details, on a page that also lists the items and shows a preview. */
@@ -106,18 +110,7 @@ export function DetailsForm({
           />
         </Property>
         <Property>
-          <FormSearchSelect
-            name="assignee_id"
-            label={page.assignee}
-            placeholder={page.noOne}
-            search={page.searchMember}
-            empty={page.noMember}
-            defaultValue={request.assigneeId ?? ""}
-            options={assignees.map((assignee) => ({
-              value: assignee.userId,
-              label: assigneeName(assignee),
-            }))}
-          />
+          <AssigneeField assignees={assignees} defaultValue={request.assigneeId ?? ""} />
         </Property>
         <Property isWide label={composer.reminders}>
           <FormCheckbox

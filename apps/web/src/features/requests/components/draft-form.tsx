@@ -16,7 +16,6 @@ import { ErrorSummary } from "@/components/forms/error-summary";
 import { isOneField, showFailure } from "@/components/forms/failure-focus";
 import { FormContext, fieldId } from "@/components/forms/form-context";
 import { FormTextArea } from "@/components/forms/form-fields";
-import { FormSearchSelect } from "@/components/forms/form-search-select";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { TitleField } from "@/components/forms/title-field";
 import { EditorFrame } from "@/components/ui/editor-frame";
@@ -25,6 +24,7 @@ import { Property, PropertyGrid } from "@/components/ui/property-grid";
 import { SheetHeader } from "@/components/ui/sheet-header";
 import type { Contact } from "@/features/clients/types";
 import type { ReminderPolicy } from "@/features/reminders/types";
+import { AssigneeField } from "@/features/requests/components/assignee-field";
 import { ContactPreview, type PreviewFirm } from "@/features/requests/components/contact-preview";
 import { DraftConflict } from "@/features/requests/components/draft-conflict";
 import { EditorActions } from "@/features/requests/components/editor-actions";
@@ -51,9 +51,9 @@ import {
   putBack,
   readDraft,
 } from "@/features/requests/schema";
-import { assigneeName, composer, list, page } from "@/features/requests/strings";
+import { composer, list } from "@/features/requests/strings";
 import type { Assignee, KeyedItem } from "@/features/requests/types";
-import { disableRefill, hasEarlyInput, openAround } from "@/lib/drafts/form-values";
+import { disableRefill, isChanged, openAround } from "@/lib/drafts/form-values";
 import { openTabDraft } from "@/lib/drafts/tab-draft";
 import { useDraftOwner } from "@/lib/drafts/use-draft-owner";
 import { dateInZone } from "@/lib/format/format";
@@ -345,7 +345,7 @@ export function DraftForm({
               />
             </Property>
             <Property>
-              <FormSearchSelect
+              <AssigneeField
                 key={`assignee-${shown.assigneeId.no}`}
                 name="assignee_id"
                 label={page.assignee}
@@ -353,10 +353,6 @@ export function DraftForm({
                 search={page.searchMember}
                 empty={page.noMember}
                 defaultValue={shown.assigneeId.value ?? ""}
-                options={assignees.map((assignee) => ({
-                  value: assignee.userId,
-                  label: assigneeName(assignee),
-                }))}
               />
             </Property>
             <Property isWide label={composer.reminders}>

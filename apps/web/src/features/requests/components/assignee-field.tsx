@@ -1,0 +1,40 @@
+import { FormSearchSelect } from "@/components/forms/form-search-select";
+import { Monogram } from "@/components/ui/monogram";
+import { assigneeName, page } from "@/features/requests/strings";
+import type { Assignee } from "@/features/requests/types";
+
+/** Lets the user choose the member to whom a request is assigned. Shows the member's picture. */
+export function AssigneeField({
+  assignees,
+  defaultValue,
+}: {
+  assignees: readonly Assignee[];
+  defaultValue: string;
+}) {
+  return (
+    <FormSearchSelect
+      name="assignee_id"
+      label={page.assignee}
+      placeholder={page.noOne}
+      search={page.searchMember}
+      empty={page.noMember}
+      defaultValue={defaultValue}
+      options={assignees.map((assignee) => ({
+        value: assignee.userId,
+        label: assigneeName(assignee),
+      }))}
+      pictureOf={(value) => {
+        const assignee = assignees.find(({ userId }) => userId === value);
+        return assignee ? (
+          <Monogram
+            id={assignee.userId}
+            name={assigneeName(assignee)}
+            shape="person"
+            size={22}
+            imageUrl={assignee.imageUrl}
+          />
+        ) : null;
+      }}
+    />
+  );
+}
