@@ -72,7 +72,7 @@ export function ErrorSummary({
             {problems.map(([name, message]) => (
               <li key={name}>
                 <a
-                  className="link inline-block py-0.5 pointer-coarse:py-3"
+                  className="link inline-flex py-0.5 pointer-coarse:py-3"
                   href={`#${fieldId(formId, name)}`}
                 >
                   {message}

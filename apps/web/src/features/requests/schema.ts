@@ -262,10 +262,37 @@ function yearsAfter(date: string, years: number): string {
   const [year = "", ...rest] = date.split("-");
   const day = rest.join("-");
   return `${Number(year) + years}-${day === "02-29" ? "02-28" : day}`;
+/** The fields with errors, in the order of the page. An item's fields come after its number. */
+const PAGE_ORDER = [
+  "title",
+  "contact_ids",
+  "due_on",
+  "message",
+  "items",
+  "help",
+  "choices",
+  "accept",
+  "max_files",
+  "section",
+];
+
+function byPlace([one]: [string, string], [other]: [string, string]): number {
+  const places = [one, other].map((name) => {
+    const [field = "", index = "0", part = ""] = name.split(".");
+    return [PAGE_ORDER.indexOf(field), Number(index), PAGE_ORDER.indexOf(part)] as const;
+  });
+  const [left, right] = places;
+  if (!left || !right) return 0;
+  return left[0] - right[0] || left[1] - right[1] || left[2] - right[2];
+}
+
+const inPageOrder = (problems: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(problems).sort(byPlace));
+
 }
 
 /**
- * Returns the reasons why a draft cannot be sent, by field. The database checks the same rules.
+ * Returns the reasons why a draft cannot be sent, by field in the order of the page. The database checks the same rules.
  * @param today in the firm's time zone
  */
 export function findProblems(draft: DraftInput, today: string): Record<string, string> {
@@ -278,7 +305,7 @@ export function findProblems(draft: DraftInput, today: string): Record<string, s
 }
 
 export function findItemProblems(items: readonly ItemDefinition[]): Record<string, string> {
-  return nameProblems(z.object({ items: z.array(itemSchema) }).safeParse({ items }));
+  return inPageOrder(nameProblems(z.object({ items: z.array(itemSchema) }).safeParse({ items })));
 }
 
 export function findProblemsOfItem(item: ItemDefinition): Record<string, string> {
@@ -293,7 +320,7 @@ function nameProblems({ error }: z.ZodSafeParseResult<unknown>): Record<string, 
     const name = path.join(".").replace(/(^|\.)options\.choices(\.\d+)?$/, "$1choices");
     problems[name] ??= issue.message;
   }
-  return problems;
+  return inPageOrder(problems);
 }
 
 export const detailsSchema = z.object({

@@ -30,12 +30,12 @@ export function dueDateAfter(
 
 const templateSchema = z.object({
   title: line({ min: 3, max: 120, missing: "Give the template a title." }),
-  message: text({ max: 2_000 }),
   due_in_days: z
     .number("Enter a number of days.")
     .int("Enter a whole number of days.")
     .min(0, "Enter a number from 0 to 730.")
     .max(MAX_DUE_DAYS, "Enter a number from 0 to 730."),
+  message: text({ max: 2_000 }),
 });
 
 /**
@@ -51,6 +51,7 @@ export function readTemplate(form: FormData): TemplateContent {
   };
 }
 
+/** Returns the reasons why a template cannot be saved, by field in the order of the page. */
 export function findTemplateProblems(template: TemplateContent): Record<string, string> {
   const result = templateSchema.safeParse({ ...template, due_in_days: template.dueInDays });
   const problems: Record<string, string> = {};
