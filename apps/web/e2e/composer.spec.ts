@@ -22,7 +22,7 @@ test("the preview scrolls to the open item, and its lower edge is above the bott
   await waitForReact(page.getByLabel("Message (optional)"));
   await openItem(firm.owner, 12);
   await expect(previewRow(page, "Question 12")).toBeInViewport();
-  await addItem(firm.owner, { button: "Ask for text", number: 13, title: "Question 13" });
+  await addItem(firm.owner, { kind: "Text", number: 13, title: "Question 13" });
   await expect(previewRow(page, "Question 13")).toBeInViewport();
   const edge = await page.getByRole("region", { name: "Preview" }).boundingBox();
   const { height = 0 } = page.viewportSize() ?? {};
@@ -50,7 +50,7 @@ test("the preview shows the typed text and highlights the open item", async ({ f
   const open = await tint(page, "Alpha");
   await openItem(firm.owner, 2);
   await expect.poll(() => tint(page, "Beta")).toBe(open);
-  await addItem(firm.owner, { button: "Ask for a date", number: 3, title: "Day of the count" });
+  await addItem(firm.owner, { kind: "Date", number: 3, title: "Day of the count" });
   await expect(previewRow(page, "Day of the count")).toContainText("To do");
   await expect.poll(() => tint(page, "Day of the count")).toBe(open);
   await page.getByRole("group", { name: "Item 3" }).getByLabel("Required").uncheck();
@@ -98,24 +98,86 @@ test("the preview of a template updates while the user types", async ({ foundFir
   await waitForReact(title);
   await title.fill("Closing the books");
   await expect(preview(page)).toContainText("Closing the books");
-  await addItem(firm.owner, { button: "Ask for a date", number: 1, title: "Day of the count" });
+  await addItem(firm.owner, { kind: "Date", number: 1, title: "Day of the count" });
   await expect(previewRow(page, "Day of the count")).toContainText("To do");
 });
 
-test("the user adds an item at the end of a section", async ({ foundFirm }) => {
+// S-2.24
+test("the user adds an item to a section, changes its type, and keeps what they typed for the other type", async ({
+  foundFirm,
+}) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
   await page.goto(`${firm.path}/templates`);
   await page.getByRole("link", { name: "Annual accounts" }).click();
   await waitForReact(page.getByLabel("Template title"));
-  const menu = page.locator("summary", { hasText: "Add item to Bank" });
-  await menu.click();
-  const inMenu = page.locator("details", { has: menu });
-  await inMenu.getByRole("button", { name: "Ask for text" }).click();
+  await page.getByRole("button", { name: "Add item to Bank" }).click();
   const added = page.getByRole("group", { name: "Item 3", exact: true });
+  const kind = (name: string) => added.getByRole("radio", { name, exact: true });
   await expect(added.getByLabel("What do you need?")).toBeFocused();
   await expect(added.getByLabel("Section (optional)")).toHaveValue("Bank");
-  await expect(inMenu.getByRole("button", { name: "Ask for text" })).toBeHidden();
+  await added.getByLabel("What do you need?").fill("Bank that we use");
+  await kind("Choice").check();
+  await expect(added.getByLabel("Maximum number of files")).toBeHidden();
+  await added.getByLabel("Choices", { exact: true }).fill("Monzo\nStarling");
+  await kind("Choice").press("ArrowLeft");
+  await expect(kind("Text")).toBeChecked();
+  await expect(added.getByLabel("Choices", { exact: true })).toBeHidden();
+  await kind("Choice").check();
+  await expect(added.getByLabel("Choices", { exact: true })).toHaveValue("Monzo\nStarling");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Template saved")).toBeVisible();
+  await page.reload();
+  await openItem(firm.owner, 3);
+  await expect(kind("Choice")).toBeChecked();
+  await expect(added.getByLabel("Choices", { exact: true })).toHaveValue("Monzo\nStarling");
+});
+
+// S-2.24
+test("the menu of a section renames, moves and removes it, and the user restores its items", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const { page } = firm.owner;
+  await page.goto(`${firm.path}/templates`);
+  await page.getByRole("link", { name: "Annual accounts" }).click();
+  await waitForReact(page.getByLabel("Template title"));
+  const menu = (section: string) =>
+    page.locator(`summary[aria-label="Actions for section ${section}"]`);
+  const sections = page.locator("summary[aria-label^='Actions for section']");
+  const names = () => sections.evaluateAll((each) => each.map((menu) => menu.ariaLabel?.slice(20)));
+  const titles = () =>
+    page
+      .getByLabel("What do you need?")
+      .evaluateAll((each) => each.map((field) => (field as HTMLInputElement).value));
+  const before = await titles();
+  const kinds = () =>
+    page
+      .locator("[name$='.kind']")
+      .evaluateAll((each) => each.map((field) => (field as HTMLInputElement).value));
+  await menu("Bank").press("Enter");
+  await page.getByRole("button", { name: "Rename" }).press("Enter");
+  await expect(page.getByLabel("Section name")).toBeFocused();
+  await page.keyboard.type("Money");
+  await page.keyboard.press("Enter");
+  await expect(menu("Money")).toBeFocused();
+  const fields = page.getByLabel("Section (optional)");
+  await expect(fields.nth(0)).toHaveValue("Money");
+  await expect(fields.nth(1)).toHaveValue("Money");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Move down: section Money" }).press("Enter");
+  await expect.poll(names).toEqual(["Sales and costs", "Money", "About the year"]);
+  expect(await kinds()).toEqual(["file", "file", "file", "file", "choice", "text", "date"]);
+  await expect(page.getByRole("button", { name: "Move down: section Money" })).toBeFocused();
+  await page.getByRole("button", { name: "Remove section Money" }).press("Enter");
+  await expect.poll(names).toEqual(["Sales and costs", "About the year"]);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect.poll(names).toEqual(["Sales and costs", "Money", "About the year"]);
+  expect((await titles()).toSorted()).toEqual(before.toSorted());
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Template saved")).toBeVisible();
+  await page.reload();
+  await expect.poll(names).toEqual(["Sales and costs", "Money", "About the year"]);
 });
 
 // S-2.24
@@ -128,19 +190,15 @@ test("the user starts a section, types its name over the suggested one, and sees
   await page.getByRole("link", { name: "Annual accounts" }).click();
   await waitForReact(page.getByLabel("Template title"));
   const count = await page.getByRole("group", { name: /^Item \d+$/ }).count();
-  const menu = page.locator("summary", { hasText: "Add section" });
-  await menu.click();
-  await page
-    .locator("details", { has: menu })
-    .getByRole("button", { name: "Ask for a choice" })
-    .click();
+  await page.getByRole("button", { name: "Add section" }).click();
   const added = page.getByRole("group", { name: `Item ${count + 1}`, exact: true });
   await expect(added.getByLabel("Section (optional)")).toBeFocused();
   await expect(added.getByText("New section", { exact: true })).toBeVisible();
   await page.keyboard.type("Payroll 2027");
   await expect(added.getByText("Payroll 2027", { exact: true })).toBeVisible();
-  await added.locator("summary").first().press("Enter");
-  await expect(added.getByText("Choice", { exact: true }).filter({ visible: true })).toBeVisible();
+  await added.getByRole("radio", { name: "Date" }).check();
+  await added.locator("details[name=item] > summary").press("Enter");
+  await expect(added.getByText("Date", { exact: true }).filter({ visible: true })).toBeVisible();
   await expect(
     page
       .getByRole("group", { name: "Item 1", exact: true })
@@ -168,6 +226,8 @@ test("a draft is assigned to its author until the user chooses another member", 
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(assignee.locator("option:checked")).toHaveText("Adam Reyes");
+  // The field shows the picture of the assignee.
+  await expect(page.locator("[data-properties] [data-initials=AR]")).toBeVisible();
 });
 
 test("one item is open at a time, and pressing Enter on an item's row opens or closes it", async ({
@@ -229,8 +289,6 @@ test("the Send button reports all mistakes at once, including a due date in the 
       { title: "", kind: "choice" },
     ],
   });
-  // The field shows the picture of the assignee.
-  await expect(page.locator("[data-properties] [data-initials=AR]")).toBeVisible();
   const { page } = firm.owner;
   await page.goto(draft.path);
   await waitForReact(page.getByLabel("Message (optional)"));
@@ -240,6 +298,7 @@ test("the Send button reports all mistakes at once, including a due date in the 
   await expect(summary).toBeFocused();
   await expect(summary.getByRole("link")).toHaveText([
     "Give the request a title.",
+    /^Choose a date between today and \d+\s\w+\s\d{4}\.$/,
     "Say what you need.",
     "Offer at least 2 choices, one per line.",
   ]);
@@ -292,4 +351,3 @@ test("on screens narrower than 960 px, a button below the form opens the preview
   const send = page.getByRole("button", { name: /^Send/ });
   await expect(send).toBeInViewport({ ratio: 1 });
 });
-    /^Choose a date between today and \d+\s\w+\s\d{4}\.$/,

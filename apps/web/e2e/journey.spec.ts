@@ -58,23 +58,19 @@ test("a firm asks a client, the client answers, and staff accept until the reque
       await page.getByLabel("Title", { exact: true }).fill("Closing the books");
       await expect(page.getByLabel("Carla Brandt")).toBeChecked();
       await expect(page.getByLabel("Due date")).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
-      await addItem(staff, { button: "Ask for a file", number: 1, title: "Bank statements" });
+      await addItem(staff, { kind: "Files", number: 1, title: "Bank statements" });
       await addItem(staff, {
-        button: "Ask for text",
+        kind: "Text",
         number: 2,
         title: "Which month is missing?",
       });
       await addItem(staff, {
-        button: "Ask for a file",
+        kind: "Files",
         number: 3,
         title: "Travel receipts",
         isOptional: true,
       });
-      await addItem(staff, {
-        button: "Ask for a date",
-        number: 4,
-        title: "Day of the stock count",
-      });
+      await addItem(staff, { kind: "Date", number: 4, title: "Day of the stock count" });
       await page.getByRole("button", { name: /^Send/ }).click();
       await expect(page.getByText("Request sent")).toBeVisible();
       await expect(
@@ -319,7 +315,8 @@ test("a user can sign in, view a request and start a request without scripts", a
   await page.getByLabel("Client").selectOption({ label: "Brandt & Sons" });
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Title", { exact: true }).fill("Without scripts");
-  await page.getByRole("button", { name: "Ask for text" }).click();
+  await page.getByRole("button", { name: "Add item" }).click();
+  await page.getByRole("radio", { name: "Text" }).check();
   await page.getByRole("group", { name: "Item 1" }).getByLabel("What do you need?").fill("A word");
   await page.getByRole("button", { name: /^Send/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Without scripts" })).toBeVisible();

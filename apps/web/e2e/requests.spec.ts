@@ -279,11 +279,11 @@ test("the template form keeps its values when saving fails because the network i
   const { page, context } = firm.owner;
   await page.goto(`${firm.path}/templates/new`);
   await page.getByLabel("Template title").fill("Year end");
-  await page.getByRole("button", { name: "Ask for a file" }).click();
+  await page.getByRole("button", { name: "Add item" }).click();
   await page.getByLabel("What do you need?").fill("Stock list");
   await openItemMenu(firm.owner, 1);
   await page.getByRole("button", { name: "Remove item 1" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Ask for a file" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Add item" })).toBeFocused();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByRole("group", { name: "Item 1" })).toBeFocused();
   await context.setOffline(true);

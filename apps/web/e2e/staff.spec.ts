@@ -126,14 +126,8 @@ test("a user writes a template, moves its items with buttons, and saves it", asy
   await expect(page.getByText("Give the template a title.")).toBeVisible();
   await page.getByLabel("Template title").fill("Quarterly VAT");
   await page.getByLabel("Days until the request is due").fill("10");
-  await page.getByRole("button", { name: "Ask for a file" }).click();
-  await page
-    .getByRole("group", { name: "Item 1" })
-    .getByLabel("What do you need?")
-    .fill("Invoices");
-  await page.getByRole("button", { name: "Ask for a choice" }).click();
-  const choice = page.getByRole("group", { name: "Item 2" });
-  await choice.getByLabel("What do you need?").fill("Any export?");
+  await addItem(firm.owner, { number: 1, title: "Invoices" });
+  const choice = await addItem(firm.owner, { kind: "Choice", number: 2, title: "Any export?" });
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Offer at least 2 choices, one per line.")).toBeVisible();
   await choice.getByLabel("Choices", { exact: true }).fill("Yes\nNo");
@@ -144,6 +138,8 @@ test("a user writes a template, moves its items with buttons, and saves it", asy
   await expect(
     page.getByRole("group", { name: "Item 1" }).getByLabel("What do you need?"),
   ).toHaveValue("Any export?");
+  await expect(page.locator("[name='items.0.kind']")).toHaveValue("choice");
+  await expect(page.locator("[name='items.1.kind']")).toHaveValue("file");
 });
 
 // S-8.10, S-8.17
@@ -161,11 +157,7 @@ test("two people who edit one template see both versions and lose no typed text"
   await first.getByRole("button", { name: "Save", exact: true }).click();
   await expect(first.getByText("Template saved")).toBeVisible();
   await second.getByLabel("Message (optional)").fill("Adam asks briefly.");
-  const receipts = await addItem(adam, {
-    button: "Ask for a date",
-    number: 3,
-    title: "Last receipt",
-  });
+  const receipts = await addItem(adam, { kind: "Date", number: 3, title: "Last receipt" });
   await endSession(adam);
   await second.getByRole("button", { name: "Save", exact: true }).click();
   // After the sign-in, the page restores Adam's text on top of the version that Mia saved.
@@ -228,8 +220,9 @@ test("a user adds an item to a template and saves it without scripts", async ({
   const { page } = await openWithoutScripts(firm.owner);
   await page.goto(`${firm.path}/templates/new`);
   await page.getByLabel("Template title").fill("Plain template");
-  await page.getByRole("button", { name: "Ask for text" }).click();
+  await page.getByRole("button", { name: "Add item" }).click();
   await expect(page.getByLabel("Template title")).toHaveValue("Plain template");
+  await page.getByRole("radio", { name: "Text" }).check();
   await page.getByLabel("What do you need?").fill("Anything to tell us?");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Template saved")).toBeVisible();
@@ -291,14 +284,17 @@ test("staff reword, add, move and remove the items of an open request", async ({
   await form.getByRole("button", { name: "Save item" }).click();
   await expect(row("General ledger")).toBeVisible();
 
-  await page.locator("summary", { hasText: "Ask for a date" }).click();
+  await page.locator("summary", { hasText: "Add item" }).click();
   const added = page.getByRole("form", { name: "Add an item" });
+  await added.getByRole("radio", { name: "Date" }).check();
   await added.getByLabel("What do you need?").fill("Day of the stock count");
   await added.getByRole("button", { name: "Add item" }).click();
   await menu("Day of the stock count").click();
   await page.getByRole("button", { name: "Move up: Day of the stock count" }).click();
   const rows = page.getByRole("region", { name: "Items" }).getByRole("listitem");
   await expect(rows).toContainText(["General ledger", "Day of the stock count", "Anything"]);
+  // The open menu covers the next row.
+  await page.keyboard.press("Escape");
   await menu("Anything unusual?").click();
   await expect(page.getByRole("button", { name: "Move down: Anything unusual?" })).toBeDisabled();
   // Moving an item does not create a conflict with a later edit of its text.

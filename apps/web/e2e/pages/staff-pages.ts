@@ -43,7 +43,7 @@ export async function startRequestForNewClient(
 export async function openItem({ page }: Pick<Person, "page">, number: number): Promise<Locator> {
   const group = page.getByRole("group", { name: `Item ${number}`, exact: true });
   const isOpen = await group.getByLabel("What do you need?").isVisible();
-  if (!isOpen) await group.locator("summary").first().click();
+  if (!isOpen) await group.locator("details[name=item] > summary").click();
   return group;
 }
 
@@ -51,12 +51,22 @@ export async function openItemMenu({ page }: Pick<Person, "page">, number: numbe
   await page.locator(`summary[aria-label='Actions for item ${number}']`).click();
 }
 
+/** Adds an item at the end of the last section. */
 export async function addItem(
   { page }: Person,
-  item: { button: string; number: number; title: string; isOptional?: boolean },
+  item: {
+    kind?: "Files" | "Text" | "Choice" | "Date";
+    number: number;
+    title: string;
+    isOptional?: boolean;
+  },
 ): Promise<Locator> {
-  await page.getByRole("button", { name: item.button }).click();
-  const group = page.getByRole("group", { name: `Item ${item.number}` });
+  await page
+    .getByRole("button", { name: /^Add item/ })
+    .last()
+    .click();
+  const group = page.getByRole("group", { name: `Item ${item.number}`, exact: true });
+  if (item.kind) await group.getByRole("radio", { name: item.kind, exact: true }).check();
   await group.getByLabel("What do you need?").fill(item.title);
   if (item.isOptional) await group.getByLabel("Required").uncheck();
   return group;

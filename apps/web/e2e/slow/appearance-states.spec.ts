@@ -141,7 +141,8 @@ test("forms with errors pass the appearance checks", async ({ cast, open: openPe
     [
       `${FIRM}/templates/new`,
       async (page) => {
-        await page.getByRole("button", { name: "Ask for a choice" }).click();
+        await page.getByRole("button", { name: "Add item" }).click();
+        await page.getByRole("radio", { name: "Choice" }).check();
         await page.getByRole("button", { name: "Save", exact: true }).click();
       },
     ],

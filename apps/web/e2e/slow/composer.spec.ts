@@ -29,11 +29,11 @@ test("the preview of an open request updates while the user types in its details
   await form.getByLabel("Required").uncheck();
   await expect(preview(page)).toContainText("Optional items");
 
-  await page.locator("summary", { hasText: "Ask for a date" }).click();
+  await page.locator("summary", { hasText: "Add item" }).click();
   const added = page.getByRole("form", { name: "Add an item" });
   await added.getByLabel("What do you need?").fill("Day of the count");
   await expect(previewRow(page, "Day of the count")).toContainText("To do");
-  await page.locator("summary", { hasText: "Ask for a date" }).click();
+  await page.locator("summary", { hasText: "Add item" }).click();
   await expect(previewRow(page, "Day of the count")).toHaveCount(0);
 
   // The tab stores unsaved text, so the preview shows the text again after the reload.

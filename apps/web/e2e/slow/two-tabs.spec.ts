@@ -36,7 +36,7 @@ test("changes to different items in two tabs are merged, and the same change in 
   // The save that merges the changes renumbers the new item, so it must not run before the item has
   // its title.
   const release = await holdSaves(page);
-  await addItem(owner, { button: "Ask for text", number: 4, title: "Delta" });
+  await addItem(owner, { kind: "Text", number: 4, title: "Delta" });
   release();
   await page.keyboard.press("Tab");
   await expect(itemTitle(page, 2)).toHaveValue("Beta, please");

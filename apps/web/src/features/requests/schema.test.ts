@@ -21,7 +21,10 @@ test.each([
   [{ do: "up", index: 1 }, ["b", "a", "c", "d"]],
   [{ do: "up", index: 0 }, letters],
   [{ do: "down", index: 3 }, letters],
+  [{ do: "move", index: 1, count: 2, to: 0 }, ["b", "c", "a", "d"]],
+  [{ do: "move", index: 0, count: 2, to: 2 }, ["c", "d", "a", "b"]],
   [{ do: "remove", index: 2 }, ["a", "b", "d"]],
+  [{ do: "remove", index: 1, count: 2 }, ["a", "d"]],
   [{ do: "add", kind: "date" }, [...letters, "new date"]],
   [{ do: "add", kind: "date", after: 1 }, ["a", "b", "new date", "c", "d"]],
   [{ do: "add", kind: "date", after: 9 }, [...letters, "new date"]],
@@ -32,8 +35,8 @@ test.each([
 
 test("putBack restores a removed item at its position, or at the end of a shorter list", () => {
   const rest = applyIntent(letters, { do: "remove", index: 2 }, blank);
-  expect(putBack(rest, "c", 2)).toEqual(letters);
-  expect(putBack(["a"], "c", 2)).toEqual(["a", "c"]);
+  expect(putBack(rest, ["c"], 2)).toEqual(letters);
+  expect(putBack(["a"], ["c"], 2)).toEqual(["a", "c"]);
 });
 
 test.each([
@@ -46,6 +49,9 @@ test.each([
   ["section:", { do: "save" }],
   ["up:2", { do: "up", index: 2 }],
   ["up:", { do: "save" }],
+  ["remove:2:3", { do: "remove", index: 2, count: 3 }],
+  ["remove:2:x", { do: "save" }],
+  ["move:2:3:0", { do: "move", index: 2, count: 3, to: 0 }],
   ["move:1:2", { do: "save" }],
   [null, { do: "save" }],
 ])("reads the button value %o as %o", (value, intent) => {
@@ -109,11 +115,11 @@ test("findProblems reports all problems of a draft at once", () => {
     "contact_ids",
     "due_on",
     "items.0.title",
+    "items.1.title",
     "items.1.choices",
     "items.1.max_files",
   ]);
   expect(problems.due_on).toBe("Choose a date between today and 28\u00a0February\u00a02030.");
-    "items.1.title",
 });
 
 test.each([

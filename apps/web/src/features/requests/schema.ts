@@ -137,25 +137,36 @@ export type AddIntent = { do: "add"; kind: ItemKind; after?: number; startsSecti
 export type DraftIntent =
   | { do: "save" | "send" }
   | AddIntent
-  | { do: "remove" | "up" | "down"; index: number }
-  | { do: "move"; index: number; to: number };
+  | { do: "up" | "down"; index: number }
+  /** Removes consecutive items, by default one. */
+  | { do: "remove"; index: number; count?: number }
+  /** Moves consecutive items, by default one, to a position among the others. */
+  | { do: "move"; index: number; count?: number; to: number };
+
+const WHOLE = /^\d{1,4}$/;
 
 /**
- * Parses the value of the pressed button: `send`, `add:file`, `add:file:2`, `section:file`,
- * `remove:2`, `up:2` or `down:2`. Returns `save` for any other value.
+ * Parses the value of the pressed button: `send`, `add:file`, `add:file:2`, `section:file`, `up:2`,
+ * `down:2`, `remove:2`, `remove:2:3` (three items), or `move:2:3:0` (three items to the start).
+ * Returns `save` for any other value.
  */
 export function readIntent(value: unknown): DraftIntent {
-  const [verb = "", argument = "", place = ""] = typeof value === "string" ? value.split(":") : [];
+  const [verb = "", argument = "", ...rest] = typeof value === "string" ? value.split(":") : [];
   if (verb === "send") return { do: "send" };
   if (verb === "add" && isIn(ITEM_KINDS, argument)) {
-    return { do: "add", kind: argument, ...(/^\d+$/.test(place) ? { after: Number(place) } : {}) };
+    const [place = ""] = rest;
+    return { do: "add", kind: argument, ...(WHOLE.test(place) ? { after: Number(place) } : {}) };
   }
   if (verb === "section" && isIn(ITEM_KINDS, argument)) {
     return { do: "add", kind: argument, startsSection: true };
   }
+  if (![argument, ...rest].every((number) => WHOLE.test(number))) return { do: "save" };
   const index = Number(argument);
-  if (isIn(["remove", "up", "down"], verb) && argument !== "" && Number.isInteger(index)) {
-    return { do: verb, index };
+  const [count, to] = rest.map(Number);
+  if (verb === "up" || verb === "down") return { do: verb, index };
+  if (verb === "remove") return { do: verb, index, ...(count === undefined ? {} : { count }) };
+  if (verb === "move" && count !== undefined && to !== undefined) {
+    return { do: verb, index, count, to };
   }
   return { do: "save" };
 }
@@ -176,9 +187,11 @@ export function applyIntent<T>(
   if (intent.do === "add") {
     const index = addedIndex(items, intent);
     next.splice(index, 0, blank(intent, index));
-  } else if (intent.do === "remove") next.splice(intent.index, 1);
-  else if (intent.do === "move") next.splice(intent.to, 0, ...next.splice(intent.index, 1));
-  else if (intent.do === "up" || intent.do === "down") {
+  } else if (intent.do === "remove") next.splice(intent.index, intent.count ?? 1);
+  else if (intent.do === "move") {
+    next.splice(intent.to, 0, ...next.splice(intent.index, intent.count ?? 1));
+  }
+  if (intent.do === "up" || intent.do === "down") {
     const other = intent.do === "up" ? intent.index - 1 : intent.index + 1;
     const [moved, neighbour] = [next[intent.index], next[other]];
     if (moved !== undefined && neighbour !== undefined) {
@@ -189,9 +202,9 @@ export function applyIntent<T>(
   return next;
 }
 
-/** Restores a removed item at its position, or at the end if the list is shorter now. */
-export function putBack<T>(items: readonly T[], entry: T, index: number): T[] {
-  return [...items.slice(0, index), entry, ...items.slice(index)];
+/** Restores removed items at their position, or at the end if the list is shorter now. */
+export function putBack<T>(items: readonly T[], entries: readonly T[], index: number): T[] {
+  return [...items.slice(0, index), ...entries, ...items.slice(index)];
 }
 
 const itemSchema = z
@@ -249,19 +262,6 @@ const sendableSchema = z.object({
   items: z.array(itemSchema).min(1, "Add at least one item."),
 });
 
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  dueOn: "due_on",
-  contactIds: "contact_ids",
-  maxFiles: "max_files",
-};
-
-const MAX_DUE_YEARS = 2;
-
-/** Returns the same day of a later year. For 29 February, returns 28 February. */
-function yearsAfter(date: string, years: number): string {
-  const [year = "", ...rest] = date.split("-");
-  const day = rest.join("-");
-  return `${Number(year) + years}-${day === "02-29" ? "02-28" : day}`;
 /** The fields with errors, in the order of the page. An item's fields come after its number. */
 const PAGE_ORDER = [
   "title",
@@ -289,6 +289,19 @@ function byPlace([one]: [string, string], [other]: [string, string]): number {
 const inPageOrder = (problems: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(problems).sort(byPlace));
 
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  dueOn: "due_on",
+  contactIds: "contact_ids",
+  maxFiles: "max_files",
+};
+
+const MAX_DUE_YEARS = 2;
+
+/** Returns the same day of a later year. For 29 February, returns 28 February. */
+function yearsAfter(date: string, years: number): string {
+  const [year = "", ...rest] = date.split("-");
+  const day = rest.join("-");
+  return `${Number(year) + years}-${day === "02-29" ? "02-28" : day}`;
 }
 
 /**
@@ -301,7 +314,7 @@ export function findProblems(draft: DraftInput, today: string): Record<string, s
   if (draft.dueOn && !problems.due_on && (draft.dueOn < today || draft.dueOn > latest)) {
     problems.due_on = `Choose a date between today and ${formatDate(latest)}.`;
   }
-  return problems;
+  return inPageOrder(problems);
 }
 
 export function findItemProblems(items: readonly ItemDefinition[]): Record<string, string> {
@@ -320,7 +333,7 @@ function nameProblems({ error }: z.ZodSafeParseResult<unknown>): Record<string, 
     const name = path.join(".").replace(/(^|\.)options\.choices(\.\d+)?$/, "$1choices");
     problems[name] ??= issue.message;
   }
-  return inPageOrder(problems);
+  return problems;
 }
 
 export const detailsSchema = z.object({

@@ -1,4 +1,5 @@
-import { itemKind } from "@/features/items/strings";
+import type { AcceptGroup } from "@/features/files/schema";
+import { acceptGroup, itemKind } from "@/features/items/strings";
 import type { ItemDefinition, ItemKind, ItemStatus } from "@/features/items/types";
 import { MAX_ITEMS } from "@/features/requests/schema";
 import type { Act, Assignee, RequestStatus, RequestView } from "@/features/requests/types";
@@ -99,20 +100,31 @@ export const composer = {
   section: "Section",
   required: "Required",
   maxFiles: "Maximum number of files",
-  accept: "Accepted types",
+  accept: "File types",
   acceptHint: "To accept every type, leave all boxes unchecked.",
+  allTypes: "All types",
   choices: "Choices",
   choicesHint: "One per line",
   multiple: "Allow several choices",
-  add: {
-    file: "Ask for a file",
-    text: "Ask for text",
-    choice: "Ask for a choice",
-    date: "Ask for a date",
-  },
+  /** The legend of the kinds. */
+  kind: "Type of answer",
+  kinds: { file: "Files", text: "Text", choice: "Choice", date: "Date" } satisfies Record<
+    ItemKind,
+    string
+  >,
   addSection: "Add section",
   newSection: "New section",
-  addHere: "Add item",
+  sectionName: "Section name",
+  sectionActions: (name: string) => `Actions for section ${name}`,
+  rename: "Rename",
+  sectionUp: (name: string) => `Move up: section ${name}`,
+  sectionDown: (name: string) => `Move down: section ${name}`,
+  removeSection: (name: string) => `Remove section ${name}`,
+  sectionMoved: (name: string, to: number, count: number) =>
+    `Moved section ${name} to position ${to} of ${count}.`,
+  removedSection: (name: string, items: number) =>
+    `You removed section “${name}” with ${formatCount(items, "item")}.`,
+  addItem: "Add item",
   /** Follows “Add item” for screen readers. */
   addTo: (section: string) => (section ? ` to ${section}` : " without a section"),
   full: sentenceFor("limit_reached", { details: { what: "items", limit: MAX_ITEMS } }),
@@ -159,6 +171,13 @@ export const composer = {
   deleteLead: "This draft was never sent. If you delete it, you cannot restore it.",
   cancel: "Keep draft",
 } as const;
+
+/** Returns the types of files in one line, such as `PDF, spreadsheets`. */
+export function fileTypes(accept: readonly AcceptGroup[]): string {
+  const [first, ...others] = accept.map((group) => acceptGroup[group].replace(/ \(.*/, ""));
+  if (!first) return composer.allTypes;
+  return [first, ...others.map((name) => (name === "PDF" ? name : name.toLowerCase()))].join(", ");
+}
 
 /** Returns what an item asks for, such as `Up to 5 files`, for the item's row. */
 export function itemAmount(item: ItemDefinition): string {
@@ -307,7 +326,8 @@ export const edit = {
     choices: "Choices",
     multiple: "Allow several choices",
     max_files: "Maximum number of files",
-    accept: "Accepted types",
+    accept: "File types",
+    kind: "Type of answer",
   },
   paused: "paused",
   notPaused: "on",

@@ -75,8 +75,8 @@ export function cleanTemplate({ title, message, dueInDays, items }: TemplateCont
 }
 
 function describeItem(item: ItemDefinition, index: number): string {
-  const { section, help, choices, required, max_files, accept } = showItem(item);
-  const details = [section, help, choices, required, max_files, accept].filter(Boolean);
+  const { section, kind, help, choices, required, max_files, accept } = showItem(item);
+  const details = [section, kind, help, choices, required, max_files, accept].filter(Boolean);
   return `${index + 1}. ${item.title} (${details.join("; ")})`;
 }
 

@@ -90,6 +90,12 @@ function setValue(field: Field, value: string): void {
 }
 
 export function openAround(field: Element): void {
+/** Replaces the text of a field as if the user had typed it. */
+export function typeInto(field: Field, value: string): void {
+  setValue(field, value);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
   let details = field.closest("details");
   while (details) {
     details.open = true;

@@ -200,8 +200,8 @@ export function DraftForm({
     });
   };
 
-  const restore = (entry: KeyedItem, index: number) => {
-    setItems((now) => putBack(now, entry, index));
+  const restore = (entries: readonly KeyedItem[], index: number) => {
+    setItems((now) => putBack(now, entries, index));
     touch();
     requestAnimationFrame(autosave.keep);
   };

@@ -4,16 +4,12 @@ import { CircleAlert, GripVertical } from "lucide-react";
 import { type DragEvent, type MouseEvent, useContext, useRef } from "react";
 import { FormContext } from "@/components/forms/form-context";
 import { MENU_ROW } from "@/components/ui/menu";
-import type { ItemDefinition, ItemKind } from "@/features/items/types";
-import { AddToSection } from "@/features/requests/components/add-to-section";
+import type { ItemDefinition } from "@/features/items/types";
+import { AddItem } from "@/features/requests/components/add-item";
 import { ItemFields } from "@/features/requests/components/item-fields";
-import {
-  CardHead,
-  cardClasses,
-  ItemRow,
-  ItemRowMenu,
-} from "@/features/requests/components/item-row";
-import { type CardPlace, INNER } from "@/features/requests/draft/cards";
+import { cardClasses, ItemRow, ItemRowMenu } from "@/features/requests/components/item-row";
+import { SectionHead } from "@/features/requests/components/section-head";
+import { type CardHead, type CardPlace, INNER } from "@/features/requests/draft/cards";
 import { composer, itemAmount } from "@/features/requests/strings";
 import { classNames } from "@/lib/class-names";
 
@@ -95,6 +91,8 @@ export function ItemEditor({
   onMove,
   onRemove,
   onAdd,
+  onMoveSection,
+  onRemoveSection,
   onDragStart,
   ...dropping
 }: {
@@ -111,7 +109,9 @@ export function ItemEditor({
   onMove: (direction: "up" | "down") => void;
   onRemove: () => void;
   /** Adds an item after this item. Set only for the last item of a section. */
-  onAdd?: ((kind: ItemKind) => void) | undefined;
+  onAdd?: (() => void) | undefined;
+  onMoveSection: (head: CardHead, direction: "up" | "down") => void;
+  onRemoveSection: (head: CardHead) => void;
   onDragStart: () => void;
   onDragOver: (event: DragEvent) => void;
   onDrop: (event: DragEvent) => void;
@@ -137,8 +137,9 @@ export function ItemEditor({
     >
       <legend className="sr-only">{composer.item(number)}</legend>
       <input type="hidden" name={name("id")} value={item.id ?? ""} />
-      <input type="hidden" name={name("kind")} value={item.kind} />
-      <CardHead head={place.head} />
+      {place.head ? (
+        <SectionHead head={place.head} onMove={onMoveSection} onRemove={onRemoveSection} />
+      ) : null}
       <div
         className={classNames(
           "relative border-t border-line",
@@ -162,11 +163,12 @@ export function ItemEditor({
           <GripVertical aria-hidden className="size-4" />
         </span>
         <ItemRow
-          kind={item.kind}
+          kind={typed.kind}
           title={typed.title.trim()}
           open={isOpen}
           onToggle={(event) => onOpen(event.currentTarget.open)}
           hasHandle
+          hasKindField
           note={itemAmount(typed)}
           trailing={
             problems > 0 ? (
@@ -181,7 +183,14 @@ export function ItemEditor({
         </ItemRow>
         <ItemMenu index={index} count={count} onMove={onMove} onRemove={onRemove} />
       </div>
-      {onAdd ? <AddToSection section={typed.section.trim()} after={index} onAdd={onAdd} /> : null}
+      {onAdd ? (
+        <div className="border-t border-line px-1.5 py-1.5">
+          <AddItem value={`add:file:${index}`} onAdd={onAdd}>
+            {composer.addItem}
+            <span className="sr-only">{composer.addTo(typed.section.trim())}</span>
+          </AddItem>
+        </div>
+      ) : null}
     </fieldset>
   );
 }

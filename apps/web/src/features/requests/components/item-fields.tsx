@@ -1,11 +1,11 @@
 "use client";
 
+import { type ReactNode, useState } from "react";
 import { FormCheckbox, FormTextArea } from "@/components/forms/form-fields";
 import { FormTextField } from "@/components/forms/form-text-field";
-import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
-import { ACCEPT_GROUPS } from "@/features/files/schema";
-import { acceptGroup } from "@/features/items/strings";
-import type { ItemDefinition } from "@/features/items/types";
+import type { ItemDefinition, ItemKind } from "@/features/items/types";
+import { FileTypes } from "@/features/requests/components/file-types";
+import { KindField } from "@/features/requests/components/kind-field";
 import { MAX_FILES } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 
@@ -23,10 +23,42 @@ export function SectionNames({ items }: { items: readonly Pick<ItemDefinition, "
   );
 }
 
-export function ItemFields({ item, prefix = "" }: { item: ItemDefinition; prefix?: string }) {
+/**
+ * The fields that only one kind of item has. While another kind is selected, they keep their values
+ * but are not part of the form.
+ */
+function OfKind({ isChosen, children }: { isChosen: boolean; children: ReactNode }) {
+  return (
+    <fieldset disabled={!isChosen} className={isChosen ? "contents" : "hidden"}>
+      {children}
+    </fieldset>
+  );
+}
+
+export function ItemFields({
+  item,
+  prefix = "",
+  hasFixedKind = false,
+}: {
+  item: ItemDefinition;
+  prefix?: string;
+  /** True if the user cannot change the kind, because contacts may have answered already. */
+  hasFixedKind?: boolean;
+}) {
   const name = (field: string) => `${prefix}${field}`;
+  const [kind, setKind] = useState(item.kind);
+  const [seen, setSeen] = useState<readonly ItemKind[]>([item.kind]);
+  const choose = (next: ItemKind) => {
+    setKind(next);
+    setSeen((before) => (before.includes(next) ? before : [...before, next]));
+  };
   return (
     <div className="flex flex-col gap-3.5">
+      {hasFixedKind ? (
+        <input type="hidden" name={name("kind")} value={item.kind} />
+      ) : (
+        <KindField name={name("kind")} kind={item.kind} onChoose={choose} />
+      )}
       <FormTextField
         name={name("title")}
         label={composer.itemTitle}
@@ -38,26 +70,33 @@ export function ItemFields({ item, prefix = "" }: { item: ItemDefinition; prefix
         label={composer.itemHelp}
         defaultValue={item.help}
         maxLength={2_000}
-        className="min-h-14"
         optional
       />
-      {item.kind === "choice" ? (
-        <>
+      {seen.includes("choice") ? (
+        <OfKind isChosen={kind === "choice"}>
           <FormTextArea
             name={name("choices")}
             label={composer.choices}
             hint={composer.choicesHint}
             defaultValue={item.options.choices.join("\n")}
-            className="min-h-20"
           />
-          <FormCheckbox
-            name={name("multiple")}
-            label={composer.multiple}
-            defaultChecked={item.options.multiple}
-          />
-        </>
+        </OfKind>
       ) : null}
       <div className="grid gap-3.5 sm:grid-cols-2">
+        {seen.includes("file") ? (
+          <OfKind isChosen={kind === "file"}>
+            <FileTypes name={name("accept")} accept={item.accept} />
+            <FormTextField
+              name={name("max_files")}
+              label={composer.maxFiles}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={MAX_FILES}
+              defaultValue={item.maxFiles}
+            />
+          </OfKind>
+        ) : null}
         <FormTextField
           name={name("section")}
           label={composer.section}
@@ -66,39 +105,24 @@ export function ItemFields({ item, prefix = "" }: { item: ItemDefinition; prefix
           list={SECTIONS_ID}
           optional
         />
-        {item.kind === "file" ? (
-          <FormTextField
-            name={name("max_files")}
-            label={composer.maxFiles}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={MAX_FILES}
-            defaultValue={item.maxFiles}
-            className="max-w-35"
+        {/* With a mouse, the checkboxes are on the line of the section's field. */}
+        <div className="flex flex-wrap gap-x-5 sm:self-end">
+          <FormCheckbox
+            name={name("required")}
+            label={composer.required}
+            defaultChecked={item.required}
           />
-        ) : null}
-      </div>
-      {item.kind === "file" ? (
-        <ChoiceGroup id={`${prefix}accept`} legend={composer.accept} hint={composer.acceptHint}>
-          <div className="flex flex-wrap gap-x-5">
-            {ACCEPT_GROUPS.map((group) => (
-              <Checkbox
-                key={group}
-                name={name("accept")}
-                value={group}
-                label={acceptGroup[group]}
-                defaultChecked={item.accept.includes(group)}
+          {seen.includes("choice") ? (
+            <OfKind isChosen={kind === "choice"}>
+              <FormCheckbox
+                name={name("multiple")}
+                label={composer.multiple}
+                defaultChecked={item.options.multiple}
               />
-            ))}
-          </div>
-        </ChoiceGroup>
-      ) : null}
-      <FormCheckbox
-        name={name("required")}
-        label={composer.required}
-        defaultChecked={item.required}
-      />
+            </OfKind>
+          ) : null}
+        </div>
+      </div>
     </div>
   );
 }

@@ -3,7 +3,8 @@
 import { type DragEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ItemDefinition } from "@/features/items/types";
 import { ItemEditor } from "@/features/requests/components/item-editor";
-import { cardPlaces } from "@/features/requests/draft/cards";
+import { sectionTarget } from "@/features/requests/components/section-head";
+import { type CardHead, cardName, cardPlaces } from "@/features/requests/draft/cards";
 import type { OpenItem } from "@/features/requests/draft/open-item";
 import { useRemovedItems } from "@/features/requests/draft/removed-items";
 import { type DraftIntent, isFull } from "@/features/requests/schema";
@@ -27,24 +28,24 @@ export function ItemList({
   typed: readonly ItemDefinition[];
   open: OpenItem;
   onChange: (intent: DraftIntent) => void;
-  onPutBack: (entry: KeyedItem, index: number) => void;
+  onPutBack: (entries: readonly KeyedItem[], index: number) => void;
 }) {
   const places = cardPlaces(items.map(({ item }, index) => typed[index] ?? item));
   const held = useRef<number>(undefined);
   const [dragged, setDragged] = useState<number | null>(null);
   const [target, setTarget] = useState<number | null>(null);
   const [announced, setAnnounced] = useState("");
-  const moved = useRef<{ key: string; direction: "up" | "down" }>(undefined);
+  const moved = useRef<{ key: string; direction: "up" | "down"; what: string }>(undefined);
   const list = useRef<HTMLDivElement>(null);
   const remove = useRemovedItems({
     list,
     items,
-    onRemove: (index) => {
-      onChange({ do: "remove", index });
+    onRemove: (index, count) => {
+      onChange({ do: "remove", index, count });
       setAnnounced("");
     },
-    onPutBack: (entry, index) => {
-      onPutBack(entry, index);
+    onPutBack: (entries, index) => {
+      onPutBack(entries, index);
       setAnnounced(composer.putBack(Math.min(index, items.length) + 1));
     },
   });
@@ -52,19 +53,29 @@ export function ItemList({
   // An element loses the focus when React moves it in the DOM. Restore the focus in a layout
   // effect, as in `useRemovedItems`.
   useLayoutEffect(() => {
-    const { key, direction } = moved.current ?? {};
+    const { key, direction, what } = moved.current ?? {};
     moved.current = undefined;
     const entry = list.current?.children[items.findIndex((each) => each.key === key)];
-    const buttons = [...(entry?.querySelectorAll<HTMLButtonElement>("[data-move]") ?? [])];
+    const buttons = [...(entry?.querySelectorAll<HTMLButtonElement>(`[${what}]`) ?? [])];
     const usable = buttons.filter(({ disabled }) => !disabled);
-    (usable.find(({ dataset }) => dataset.move === direction) ?? usable[0])?.focus();
+    const pressed = usable.find((button) => what && button.getAttribute(what) === direction);
+    (pressed ?? usable[0])?.focus();
   }, [items]);
 
   const step = (index: number, direction: "up" | "down") => {
     const key = items[index]?.key;
-    if (key) moved.current = { key, direction };
+    if (key) moved.current = { key, direction, what: "data-move" };
     onChange({ do: direction, index });
     setAnnounced(composer.moved(direction === "up" ? index : index + 2, items.length));
+  };
+  const stepSection = (head: CardHead, direction: "up" | "down") => {
+    const key = items[head.start]?.key;
+    if (key) moved.current = { key, direction, what: "data-move-section" };
+    const { start: index, count } = head;
+    onChange({ do: "move", index, count, to: sectionTarget(head, direction) });
+    const cards = places.filter((place) => place.head).length;
+    const to = direction === "up" ? head.index : head.index + 2;
+    setAnnounced(composer.sectionMoved(cardName(head), to, cards));
   };
   const start = (index: number) => {
     held.current = index;
@@ -117,9 +128,11 @@ export function ItemList({
             isDragged={dragged === index}
             onMove={(direction) => step(index, direction)}
             onRemove={() => remove(index)}
+            onMoveSection={stepSection}
+            onRemoveSection={(head) => remove(head.start, head)}
             onAdd={
               places[index]?.isLast && !isFull(items)
-                ? (kind) => onChange({ do: "add", kind, after: index })
+                ? () => onChange({ do: "add", kind: "file", after: index })
                 : undefined
             }
             onDragStart={() => start(index)}

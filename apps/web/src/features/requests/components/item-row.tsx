@@ -5,7 +5,7 @@ import { MENU } from "@/components/ui/menu";
 import { KindIcon } from "@/features/items/components/kind-icon";
 import { itemKind } from "@/features/items/strings";
 import type { ItemKind } from "@/features/items/types";
-import type { CardPlace } from "@/features/requests/draft/cards";
+import { type CardHead, type CardPlace, cardName } from "@/features/requests/draft/cards";
 import { composer } from "@/features/requests/strings";
 import { classNames } from "@/lib/class-names";
 
@@ -22,15 +22,19 @@ export function cardClasses(index: number, { isFirst, isLast }: CardPlace): stri
   );
 }
 
-export function CardHead({ head }: Pick<CardPlace, "head">) {
-  if (!head) return null;
+/** Classes of the line above the items of a section. */
+export const CARD_HEAD =
+  "relative flex min-h-9.75 pointer-coarse:min-h-12 items-center gap-2 rounded-t-lg border-t border-line bg-sunken px-3 text-xs";
+
+/** The name of a section, and its number of items. */
+export function CardName({ head }: { head: Pick<CardHead, "section" | "count"> }) {
   return (
-    <p className="flex min-h-9 items-center gap-2 rounded-t-lg border-t border-line bg-sunken px-3 text-xs">
+    <>
       <span dir="auto" className="truncate font-heading">
-        {head.section}
+        {cardName(head)}
       </span>
       <span className="font-medium text-ink-subtle">{head.count}</span>
-    </p>
+    </>
   );
 }
 
@@ -44,6 +48,7 @@ export function ItemRow({
   trailing,
   hasHandle = false,
   hasStatus = false,
+  hasKindField = false,
   note,
   children,
   ...details
@@ -59,6 +64,8 @@ export function ItemRow({
    * screen.
    */
   hasStatus?: boolean;
+  /** True if the user can change the kind. The field then names it, instead of the open row. */
+  hasKindField?: boolean;
   /** The kind of answer in words, shown before `trailing`, or after it on a narrow screen. */
   note: string;
   children: ReactNode;
@@ -66,20 +73,24 @@ export function ItemRow({
   return (
     <details
       name="item"
-      // Clip the straight mark at the left edge, because the first row of a card has a round
-      // corner.
-      className="group/item relative overflow-clip rounded-t-[inherit] before:absolute before:inset-y-0 before:left-0 before:hidden before:w-0.75 before:bg-accent open:before:block forced-colors:open:border-l-4"
+      className="group/item relative rounded-t-[inherit] forced-colors:open:border-l-4"
       {...details}
     >
       <summary
         className={classNames(
-          "flex h-10.5 list-none items-center gap-2.5 pr-12 pl-3 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:h-12 group-open/item:hover:bg-transparent [&::-webkit-details-marker]:hidden",
+          "flex h-10.5 rounded-t-[inherit] list-none items-center gap-2.5 pr-12 pl-3 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:h-12 group-open/item:hover:bg-transparent [&::-webkit-details-marker]:hidden",
           hasHandle && "pointer-fine:pl-9",
           // On phones, the icon, the handle and the menu are next to the first line of the title.
           "max-[30rem]:h-auto max-[30rem]:min-h-11 max-[30rem]:items-start max-[30rem]:pt-2.75 max-[30rem]:pb-2 pointer-coarse:max-[30rem]:h-auto",
         )}
       >
-        <KindIcon kind={kind} className="size-4 shrink-0 text-ink-subtle max-[30rem]:mt-0.5" />
+        <KindIcon
+          kind={kind}
+          className={classNames(
+            "size-4 shrink-0 text-ink-subtle max-[30rem]:mt-0.5",
+            hasKindField && "pointer-fine:min-[30rem]:group-open/item:hidden",
+          )}
+        />
         <span className="flex min-w-0 grow items-center gap-x-2.5 group-open/item:hidden max-[30rem]:block max-[30rem]:group-open/item:hidden">
           <span
             dir="auto"
@@ -102,15 +113,28 @@ export function ItemRow({
             ) : null}
           </span>
         </span>
-        <span className="hidden grow font-medium text-ink-muted group-open/item:inline">
-          {itemKind[kind]}
+        <span
+          className={classNames(
+            "hidden min-w-0 truncate font-medium text-ink-muted group-open/item:inline",
+            hasKindField && "pointer-fine:min-[30rem]:sr-only!",
+          )}
+        >
+          {hasKindField ? title || composer.untitled : itemKind[kind]}
         </span>
         <ChevronDown
           aria-hidden
-          className="hidden size-4 shrink-0 rotate-180 text-ink-subtle group-open/item:block"
+          className="ml-auto hidden size-4 shrink-0 rotate-180 text-ink-subtle group-open/item:block"
         />
       </summary>
-      <div className="pr-4 pb-4.5 pl-4.5">{children}</div>
+      {/* The mark of the open row. The span clips it, because the first row of a card has a round
+          corner. */}
+      <span
+        aria-hidden
+        className="pointer-events-none absolute inset-0 overflow-clip rounded-t-[inherit] before:absolute before:inset-y-0 before:left-0 before:w-0.75 before:bg-accent"
+      />
+      <div data-item-row className="pr-4 pb-4 pl-4.5 pointer-fine:min-[30rem]:pt-1">
+        {children}
+      </div>
     </details>
   );
 }
@@ -119,9 +143,24 @@ export function ItemRow({
  * The menu at the end of a row. The menu is next to the row's `details` element, not in it, so the
  * menu also works while the row is closed.
  */
-export function ItemRowMenu({ label, children }: { label: string; children: ReactNode }) {
+export function ItemRowMenu({
+  label,
+  isInHead = false,
+  children,
+}: {
+  label: string;
+  /** True if the menu is in the line above a section, which is lower than a row. */
+  isInHead?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <DetailsMenu name="item-menu" className="absolute top-1.75 right-1.5 z-[1]">
+    <DetailsMenu
+      name="item-menu"
+      className={classNames(
+        "absolute right-1.5 z-[1] open:z-10",
+        isInHead ? "top-1.25 pointer-coarse:top-1.75" : "top-1.75",
+      )}
+    >
       <summary
         aria-label={label}
         title={label}

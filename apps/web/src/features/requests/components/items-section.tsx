@@ -3,20 +3,28 @@
 import { useContext } from "react";
 import { FormContext, fieldId, useFormField } from "@/components/forms/form-context";
 import { FieldError } from "@/components/ui/field";
-import type { ItemDefinition, ItemKind } from "@/features/items/types";
-import { AddItemButtons } from "@/features/requests/components/add-item-buttons";
+import type { ItemDefinition } from "@/features/items/types";
+import { AddItem } from "@/features/requests/components/add-item";
 import { SectionNames } from "@/features/requests/components/item-fields";
 import { ItemList } from "@/features/requests/components/item-list";
-import { KindMenu } from "@/features/requests/components/kind-menu";
 import type { OpenItem } from "@/features/requests/draft/open-item";
 import { type DraftIntent, isFull } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
+import { classNames } from "@/lib/class-names";
 
 const HEADING_ID = "items-heading";
+const FULL_ID = "items-full";
+
+/** Returns a text for screen readers that names the section to which a button adds an item. */
+function lastSection(items: readonly ItemDefinition[]): string {
+  const isPlain = items.every(({ section }) => section.trim() === "");
+  return isPlain ? "" : composer.addTo(items.at(-1)?.section.trim() ?? "");
+}
 
 /**
- * Shows the items of a draft or template, with buttons that add an item. At most one item is open.
+ * Shows the items of a draft or template, with buttons that add an item
+ * to a section, or start a section. At most one item is open.
  */
 export function ItemsSection({
   items,
@@ -30,10 +38,11 @@ export function ItemsSection({
   typed: readonly ItemDefinition[];
   open: OpenItem;
   onChange: (intent: DraftIntent) => void;
-  onPutBack: (entry: KeyedItem, index: number) => void;
+  onPutBack: (entries: readonly KeyedItem[], index: number) => void;
 }) {
   const { formId } = useContext(FormContext);
   const { error } = useFormField("items");
+  const hasRoom = !isFull(items);
   const sections = new Set(typed.map(({ section }) => section.trim()));
   return (
     <section aria-labelledby={HEADING_ID}>
@@ -48,16 +57,37 @@ export function ItemsSection({
         {error ? <FieldError id={fieldId(formId, "items-error")}>{error}</FieldError> : null}
       </div>
       <ItemList items={items} typed={typed} open={open} onChange={onChange} onPutBack={onPutBack} />
-      <AddItemButtons items={items} onAdd={(kind: ItemKind) => onChange({ do: "add", kind })} />
-      {isFull(items) ? null : (
-        <div className="mt-2">
-          <KindMenu
-            label={composer.addSection}
-            intentOf={(kind) => `section:${kind}`}
-            onChoose={(kind) => onChange({ do: "add", kind, startsSection: true })}
-          />
+      <div
+        className={classNames(
+          "border border-line px-1.5 py-1.5",
+          items.length === 0 ? "rounded-lg" : "rounded-b-lg",
+        )}
+      >
+        <AddItem
+          value="add:file"
+          isDisabled={!hasRoom}
+          describedBy={hasRoom ? undefined : FULL_ID}
+          onAdd={() => onChange({ do: "add", kind: "file" })}
+        >
+          {composer.addItem}
+          <span className="sr-only">{lastSection(typed)}</span>
+        </AddItem>
+        {hasRoom ? null : (
+          <p id={FULL_ID} className="px-2.5 pt-1 text-sm text-ink-muted">
+            {composer.full}
+          </p>
+        )}
+      </div>
+      {hasRoom ? (
+        <div className="mt-2 px-1.5">
+          <AddItem
+            value="section:file"
+            onAdd={() => onChange({ do: "add", kind: "file", startsSection: true })}
+          >
+            {composer.addSection}
+          </AddItem>
         </div>
-      )}
+      ) : null}
       <SectionNames items={typed} />
     </section>
   );

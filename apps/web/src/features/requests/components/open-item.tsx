@@ -12,14 +12,15 @@ import type { Item, ItemDefinition } from "@/features/items/types";
 import { arrangeItem, editItem } from "@/features/requests/actions";
 import { ItemFields } from "@/features/requests/components/item-fields";
 import {
-  CardHead,
+  CARD_HEAD,
+  CardName,
   cardClasses,
   ItemRow,
   ItemRowMenu,
 } from "@/features/requests/components/item-row";
 import type { CardPlace } from "@/features/requests/draft/cards";
 import { itemFields } from "@/features/requests/draft/compare";
-import { blankItem, ITEM_KINDS } from "@/features/requests/schema";
+import { blankItem } from "@/features/requests/schema";
 import { composer, edit, itemAmount } from "@/features/requests/strings";
 import type { SavedItem } from "@/features/requests/types";
 import { classNames } from "@/lib/class-names";
@@ -55,14 +56,17 @@ function OpenItemForm({
             <input type="hidden" name="org_id" value={org.id} />
             <input type="hidden" name="request_id" value={requestId} />
             <input type="hidden" name="item_id" value={item.id ?? ""} />
-            <input type="hidden" name="kind" value={item.kind} />
             <VersionField
               version={item.version ?? 0}
               base={itemFields(item)}
               saved={saved?.stamp}
               content={contentOf(item)}
             />
-            <ItemFields key={saved?.merged && saved.stamp} item={saved?.merged ?? item} />
+            <ItemFields
+              key={saved?.merged && saved.stamp}
+              item={saved?.merged ?? item}
+              hasFixedKind={item.id !== undefined}
+            />
             <div className="flex flex-wrap items-center gap-3">
               <SubmitButton variant="secondary">{item.id ? edit.saveItem : edit.add}</SubmitButton>
               <FormSaved />
@@ -118,7 +122,11 @@ export function OpenItem({
 }: Target & { item: Item; index: number; count: number; place: CardPlace }) {
   return (
     <li className={cardClasses(index, place)}>
-      <CardHead head={place.head} />
+      {place.head ? (
+        <p className={CARD_HEAD}>
+          <CardName head={place.head} />
+        </p>
+      ) : null}
       <div
         className={classNames(
           "relative border-t border-line",
@@ -140,27 +148,23 @@ export function OpenItem({
   );
 }
 
-/** The buttons below the last item. Each button opens the form of a new item. */
+/** The row below the last item. It opens to show the form of a new item. */
 export function AddOpenItem(target: Target) {
   return (
-    <div className="flex flex-wrap gap-x-1 rounded-b-lg border border-line px-1.5 py-1.5">
-      {ITEM_KINDS.map((kind) => (
-        <details key={kind} name="item" className="open:order-last open:basis-full">
-          <summary
-            className={buttonClasses(
-              "quiet",
-              "sm",
-              "list-none hover:bg-hover [&::-webkit-details-marker]:hidden",
-            )}
-          >
-            <Plus aria-hidden className="size-4" />
-            {composer.add[kind]}
-          </summary>
-          <div className="px-2.5 pt-2 pb-3">
-            <OpenItemForm {...target} item={blankItem(kind)} />
-          </div>
-        </details>
-      ))}
-    </div>
+    <details name="item" className="rounded-b-lg border border-line px-1.5 py-1.5">
+      <summary
+        className={buttonClasses(
+          "quiet",
+          "sm",
+          "list-none hover:bg-hover [&::-webkit-details-marker]:hidden",
+        )}
+      >
+        <Plus aria-hidden className="size-4" />
+        {edit.add}
+      </summary>
+      <div className="px-2.5 pt-2 pb-3">
+        <OpenItemForm {...target} item={blankItem("file")} />
+      </div>
+    </details>
   );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { cardPlaces } from "@/features/requests/draft/cards";
+import { cardName, cardPlaces } from "@/features/requests/draft/cards";
 
 const places = (...sections: string[]) =>
   cardPlaces(sections.map((section) => ({ section }))).map(({ head, isFirst }) =>
-    head ? `${head.section} ${head.count}` : isFirst ? "first" : "",
+    head ? `${cardName(head)} ${head.count}` : isFirst ? "first" : "",
   );
 
 test("starts a card at each item whose section differs from the section of the previous item", () => {

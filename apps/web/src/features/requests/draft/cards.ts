@@ -1,17 +1,32 @@
 import type { ItemDefinition } from "@/features/items/types";
 import { composer } from "@/features/requests/strings";
 
+/** Consecutive items of one section, which share a card. */
+type Card = { section: string; start: number; count: number };
+
+/** The card that an item starts, with the cards before and after it. */
+export type CardHead = Card & {
+  /** The position of the card among all cards, from 0. */
+  index: number;
+  previous: Card | undefined;
+  next: Card | undefined;
+};
+
 /** The position of an item in the card of its section. */
 export type CardPlace = {
-  /** The name of the section and its number of items. Only set for the first item of a card. */
-  head: { section: string; count: number } | null;
+  /** Only set for the first item of a card. Never set if no item has a section. */
+  head: CardHead | null;
   isFirst: boolean;
-  /** True if the item is the last of a card. False in the last card, which ends with buttons. */
+  /** True if the item is the last of a card. False in the last card, which ends with a button. */
   isLast: boolean;
 };
 
 /** The default position: between two other items of a card. */
 export const INNER: CardPlace = { head: null, isFirst: false, isLast: false };
+
+/** Returns the name of a card. Items without a section share the name “No section”. */
+export const cardName = ({ section }: Pick<Card, "section">): string =>
+  section || composer.noSection;
 
 /**
  * Returns the position of each item in the cards. Consecutive items of one section share a card.
@@ -19,14 +34,22 @@ export const INNER: CardPlace = { head: null, isFirst: false, isLast: false };
  * its section changes.
  */
 export function cardPlaces(items: readonly Pick<ItemDefinition, "section">[]): CardPlace[] {
-  const sections = items.map(({ section }) => section.trim());
-  const isPlain = sections.every((section) => section === "");
-  return sections.map((section, index) => {
-    const isFirst = index === 0 || section !== sections[index - 1];
-    const isLast = index < sections.length - 1 && section !== sections[index + 1];
-    if (!isFirst || isPlain) return { head: null, isFirst, isLast };
-    const end = sections.findIndex((each, other) => other > index && each !== section);
-    const count = (end < 0 ? sections.length : end) - index;
-    return { head: { section: section || composer.noSection, count }, isFirst, isLast };
-  });
+  const cards: Card[] = [];
+  for (const [start, { section: text }] of items.entries()) {
+    const section = text.trim();
+    const last = cards.at(-1);
+    if (last?.section === section) last.count += 1;
+    else cards.push({ section, start, count: 1 });
+  }
+  const isPlain = cards.every(({ section }) => section === "");
+  return cards.flatMap((card, index) =>
+    Array.from({ length: card.count }, (_, place) => ({
+      head:
+        place > 0 || isPlain
+          ? null
+          : { ...card, index, previous: cards[index - 1], next: cards[index + 1] },
+      isFirst: place === 0,
+      isLast: place === card.count - 1 && index < cards.length - 1,
+    })),
+  );
 }

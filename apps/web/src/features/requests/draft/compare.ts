@@ -1,3 +1,4 @@
+import { itemKind } from "@/features/items/strings";
 import type { ItemDefinition } from "@/features/items/types";
 import { blankItem } from "@/features/requests/schema";
 import { assigneeName, composer, edit, page } from "@/features/requests/strings";
@@ -70,6 +71,7 @@ export function compareItems(theirs: ItemDefinition, mine: ItemDefinition): Vers
 export function showItem(item: ItemDefinition) {
   return {
     title: item.title,
+    kind: itemKind[item.kind],
     section: item.section,
     help: item.help,
     required: item.required ? edit.yes : edit.no,
@@ -151,11 +153,12 @@ const textFields = ({ title, message, dueOn, assigneeId }: DraftInput) => ({
   assigneeId,
 });
 
-/** Returns the cleaned fields of an item that the user can edit. Omits its kind and id. */
+/** Returns the cleaned fields of an item that the user can edit. Omits its id. */
 export function itemFields(item: ItemDefinition) {
-  const { section, title, help, options, required, maxFiles, accept } = cleanItem(item);
+  const { section, kind, title, help, options, required, maxFiles, accept } = cleanItem(item);
   const { choices, multiple } = options;
   return {
+    kind,
     title,
     section,
     help,

@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useToast } from "@/components/ui/toast";
+import { type CardHead, cardName } from "@/features/requests/draft/cards";
 import { isFull, readItem } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 import type { KeyedItem } from "@/features/requests/types";
@@ -26,9 +27,9 @@ function neighbour(list: HTMLElement | null, index: number): HTMLElement | null 
 }
 
 /**
- * Removes items from a list. The focus moves to the item at the removed item's position. For ten
- * seconds, a toast offers to restore the item with its typed text. If the list has become full,
- * another toast says that the list is full and offers to try again.
+ * Removes an item, or all items of a section, from a list. The focus moves to the item at the removed
+ * item's position. For ten seconds, a toast offers to restore the items with their typed text. If
+ * the list has become full, another toast says that the list is full and offers to try again.
  */
 export function useRemovedItems({
   list,
@@ -38,9 +39,9 @@ export function useRemovedItems({
 }: {
   list: RefObject<HTMLElement | null>;
   items: readonly KeyedItem[];
-  onRemove: (index: number) => void;
-  onPutBack: (entry: KeyedItem, index: number) => void;
-}): (index: number) => void {
+  onRemove: (index: number, count: number) => void;
+  onPutBack: (entries: readonly KeyedItem[], index: number) => void;
+}): (index: number, section?: Pick<CardHead, "section" | "count">) => void {
   const show = useToast();
   const focusAt = useRef<number>(undefined);
   const offers = useRef(new Set<() => void>());
@@ -64,33 +65,42 @@ export function useRemovedItems({
     };
   }, []);
 
-  const offer = (entry: KeyedItem, index: number, description?: string) => {
+  const offer = (
+    title: string,
+    entries: readonly KeyedItem[],
+    index: number,
+    description?: string,
+  ) => {
     const takeAway = show({
-      title: composer.removed(entry.item.title, index + 1),
+      title,
       ...(description ? { description } : {}),
       timeout: UNDO_MS,
       action: {
         label: composer.undo,
         run: () => {
           offers.current.delete(takeAway);
-          if (isFull(latest.current.items)) {
+          if (isFull([...latest.current.items, ...entries.slice(1)])) {
             neighbour(list.current, index)?.focus();
-            return offer(entry, index, composer.full);
+            return offer(title, entries, index, composer.full);
           }
           focusAt.current = index;
-          latest.current.onPutBack(entry, index);
+          latest.current.onPutBack(entries, index);
         },
       },
     });
     offers.current.add(takeAway);
   };
 
-  return (index) => {
-    const removed = items[index];
-    if (!removed) return;
-    const entry = asTyped(list.current, removed, index);
+  return (index, section) => {
+    const removed = items.slice(index, index + (section?.count ?? 1));
+    const [first] = removed;
+    if (!first) return;
+    const entries = removed.map((entry, no) => asTyped(list.current, entry, index + no));
     focusAt.current = index;
-    onRemove(index);
-    offer(entry, index);
+    onRemove(index, removed.length);
+    const title = section
+      ? composer.removedSection(cardName(section), removed.length)
+      : composer.removed(entries[0]?.item.title ?? "", index + 1);
+    offer(title, entries, index);
   };
 }

@@ -126,8 +126,8 @@ function TemplateForm({ org, template, firm, openedAt, actions, notices, childre
     }
   };
 
-  const restore = (entry: KeyedItem, index: number) =>
-    setItems((now) => putBack(now, entry, index));
+  const restore = (entries: readonly KeyedItem[], index: number) =>
+    setItems((now) => putBack(now, entries, index));
 
   // Call the action from `onSubmit`, because React would reset every field after an `action` prop.
   const send = (event: FormEvent<HTMLFormElement>) => {

@@ -1,0 +1,40 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { buttonClasses } from "@/components/ui/button";
+
+/** A button that adds an item. Without scripts, it posts the form. */
+export function AddItem({
+  value,
+  describedBy,
+  isDisabled = false,
+  onAdd,
+  children,
+}: {
+  /** The value of the button, which `readIntent` reads. */
+  value: string;
+  /** The id of a text that says why the button is disabled. */
+  describedBy?: string | undefined;
+  isDisabled?: boolean;
+  onAdd: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="submit"
+      name="intent"
+      value={value}
+      disabled={isDisabled}
+      aria-describedby={describedBy}
+      onClick={(event) => {
+        event.preventDefault();
+        onAdd();
+      }}
+      className={buttonClasses("quiet", "sm")}
+    >
+      <Plus aria-hidden className="size-4" />
+      {children}
+    </button>
+  );
+}

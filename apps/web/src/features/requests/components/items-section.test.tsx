@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { ToastProvider } from "@/components/ui/toast";
+import { ItemsSection } from "@/features/requests/components/items-section";
+import { blankItem, MAX_ITEMS } from "@/features/requests/schema";
+
+const shown = (length: number, section = "") => {
+  const items = Array.from({ length }, (_, index) => ({
+    key: String(index),
+    item: { ...blankItem("text"), section },
+  }));
+  return renderToStaticMarkup(
+    <ToastProvider>
+      <ItemsSection
+        items={items}
+        typed={items.map(({ item }) => item)}
+        open={{ index: -1, set: () => {} }}
+        onChange={() => {}}
+        onPutBack={() => {}}
+      />
+    </ToastProvider>,
+  );
+};
+const buttons = (html: string) => html.match(/<button[^>]* value="(add|section):[^>]*>/g) ?? [];
+
+test("has one button that adds an item and one that starts a section, while the list has room", () => {
+  const html = shown(MAX_ITEMS - 1);
+  expect(buttons(html)).toHaveLength(2);
+  expect(html).not.toMatch(/aria-describedby="items-full"|At most/);
+});
+
+test("disables the button at the limit and gives the reason", () => {
+  const full = shown(MAX_ITEMS);
+  expect(buttons(full)).toEqual([
+    expect.stringMatching(/ disabled="" aria-describedby="items-full"/),
+  ]);
+  expect(full).toMatch(
+    /<p id="items-full"[^>]*>At most 300 items\. Remove one to add another\.<\/p>/,
+  );
+});
+
+test("names the section of the last item in the button, if an item has a section", () => {
+  expect(shown(1, "Bank")).toContain('Add item<span class="sr-only"> to Bank</span>');
+  expect(shown(1)).toContain('Add item<span class="sr-only"></span>');
+});

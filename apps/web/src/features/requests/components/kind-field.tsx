@@ -1,0 +1,83 @@
+"use client";
+
+import { type FormEvent, useContext, useId, useLayoutEffect, useRef, useState } from "react";
+import { FormContext, fieldId } from "@/components/forms/form-context";
+import { KindIcon } from "@/features/items/components/kind-icon";
+import type { ItemKind } from "@/features/items/types";
+import { ITEM_KINDS } from "@/features/requests/schema";
+import { composer } from "@/features/requests/strings";
+
+/**
+ * Lets the user choose the kind of an item. In a row with a mouse, it covers the row's summary, so
+ * that an open item takes no extra line.
+ */
+export function KindField({
+  name,
+  kind,
+  onChoose,
+}: {
+  name: string;
+  /** The kind that is selected at first. */
+  kind: ItemKind;
+  onChoose: (kind: ItemKind) => void;
+}) {
+  const { formId } = useContext(FormContext);
+  const own = useId();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const hidden = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState(kind);
+  const [isLive, setLive] = useState(false);
+  const choose = (next: string | undefined) => {
+    const value = ITEM_KINDS.find((each) => each === next);
+    if (!value) return;
+    // The form may be read before React renders.
+    if (hidden.current) hidden.current.value = value;
+    setChosen(value);
+    onChoose(value);
+  };
+  useLayoutEffect(() => {
+    // The user may have chosen before hydration.
+    choose(group.current?.querySelector<HTMLInputElement>(":checked")?.value);
+    setLive(true);
+  }, []);
+  const onPick = ({ target }: FormEvent<HTMLFieldSetElement>) => {
+    if (target instanceof HTMLInputElement) choose(target.value);
+  };
+  // The name of a field in a list changes when its item moves. Two groups of radio buttons would
+  // then share a name for a moment, and the browser would clear one of them. So with scripts, a
+  // hidden field contains the kind, and the buttons belong to no form.
+  const isApart = isLive && name !== "kind";
+  return (
+    <fieldset
+      ref={group}
+      id={fieldId(formId, name)}
+      tabIndex={-1}
+      onChange={onPick}
+      // Restoring a draft dispatches only `input`.
+      onInput={onPick}
+      className="pointer-fine:min-[30rem]:in-data-item-row:absolute pointer-fine:min-[30rem]:in-data-item-row:top-1 pointer-fine:min-[30rem]:in-data-item-row:left-9"
+    >
+      <legend className="sr-only">{composer.kind}</legend>
+      {isApart ? <input ref={hidden} type="hidden" name={name} value={chosen} /> : null}
+      <div className="inline-flex gap-0.5 rounded-md border border-line-control bg-surface p-0.5 max-[30rem]:grid max-[30rem]:grid-cols-4">
+        {ITEM_KINDS.map((each) => (
+          <label
+            key={each}
+            className="relative flex h-7 cursor-pointer items-center justify-center gap-1.5 rounded-sm px-2.5 text-xs font-medium text-ink-muted hover:bg-hover hover:text-ink has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none pointer-coarse:h-11 max-[30rem]:px-1"
+          >
+            <input
+              type="radio"
+              name={isApart ? own : name}
+              form={isApart ? `${own}-none` : undefined}
+              value={each}
+              defaultChecked={each === kind}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            <KindIcon kind={each} className="size-4 shrink-0 max-[30rem]:hidden" />
+            {composer.kinds[each]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { FormContext, fieldId } from "@/components/forms/form-context";
+import { MENU_ROW } from "@/components/ui/menu";
+import { CARD_HEAD, CardName, ItemRowMenu } from "@/features/requests/components/item-row";
+import { type CardHead, cardName } from "@/features/requests/draft/cards";
+import { composer } from "@/features/requests/strings";
+import { classNames } from "@/lib/class-names";
+import { typeInto } from "@/lib/drafts/form-values";
+
+/**
+ * The line above the items of a section in an editor, with a menu. Without scripts, the buttons of
+ * the menu post the form, and the user renames a section in its items.
+ */
+export function SectionHead({
+  head,
+  onMove,
+  onRemove,
+}: {
+  head: CardHead;
+  onMove: (head: CardHead, direction: "up" | "down") => void;
+  onRemove: (head: CardHead) => void;
+}) {
+  const { formId } = useContext(FormContext);
+  const line = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [isRenaming, setRenaming] = useState(false);
+  // The new name, until the form has been read again.
+  const [renamed, setRenamed] = useState<{ from: string; to: string }>();
+  useLayoutEffect(() => {
+    if (!isRenaming) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [isRenaming]);
+  const { start, count, previous, next } = head;
+  const section = renamed?.from === head.section ? renamed.to : head.section;
+  const name = cardName({ section });
+
+  const rename = (typed: string) => {
+    setRenaming(false);
+    const to = typed.trim();
+    if (to === "" || to === section) return;
+    setRenamed({ from: head.section, to });
+    for (let index = start; index < start + count; index += 1) {
+      const field = document.getElementById(fieldId(formId, `items.${index}.section`));
+      if (field instanceof HTMLInputElement) typeInto(field, to);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    // Enter would send the form.
+    event.preventDefault();
+    if (event.key === "Escape") event.currentTarget.value = section;
+    line.current?.querySelector("summary")?.focus();
+  };
+  const onClick = (run: () => void) => (event: MouseEvent) => {
+    event.preventDefault();
+    run();
+  };
+  const moves = [
+    { to: "up", text: composer.moveUp, label: composer.sectionUp(name), before: previous },
+    { to: "down", text: composer.moveDown, label: composer.sectionDown(name), before: next },
+  ] as const;
+  return (
+    <div ref={line} className={CARD_HEAD}>
+      {isRenaming ? (
+        <input
+          type="text"
+          aria-label={composer.sectionName}
+          defaultValue={section}
+          maxLength={60}
+          ref={input}
+          onKeyDown={onKeyDown}
+          onBlur={(event) => rename(event.currentTarget.value)}
+          // The name is not a field of the form.
+          onChange={(event) => event.stopPropagation()}
+          className="control -ml-2 min-h-7! max-w-70 px-2! py-0! text-xs! font-heading pointer-coarse:min-h-11!"
+        />
+      ) : (
+        <CardName head={{ section, count }} />
+      )}
+      <ItemRowMenu label={composer.sectionActions(name)} isInHead>
+        <button
+          type="button"
+          onClick={() => setRenaming(true)}
+          data-closes-menu
+          className={classNames(MENU_ROW, "[@media(scripting:none)]:hidden")}
+        >
+          {composer.rename}
+        </button>
+        {moves.map(({ to, text, label, before }) => (
+          <button
+            key={to}
+            type="submit"
+            name="intent"
+            value={before ? `move:${start}:${count}:${sectionTarget(head, to)}` : ""}
+            data-move-section={to}
+            disabled={!before}
+            onClick={onClick(() => onMove(head, to))}
+            aria-label={label}
+            className={classNames(MENU_ROW, "disabled:opacity-50")}
+          >
+            {text}
+          </button>
+        ))}
+        <button
+          type="submit"
+          name="intent"
+          value={`remove:${start}:${count}`}
+          onClick={onClick(() => onRemove(head))}
+          aria-label={composer.removeSection(name)}
+          className={classNames(MENU_ROW, "text-danger")}
+        >
+          {composer.removeShort}
+        </button>
+      </ItemRowMenu>
+    </div>
+  );
+}
+
+/** Returns the position of the section's first item after the section has moved by one section. */
+export function sectionTarget(
+  { start, previous, next }: CardHead,
+  direction: "up" | "down",
+): number {
+  return direction === "up" ? (previous?.start ?? start) : start + (next?.count ?? 0);
+}
