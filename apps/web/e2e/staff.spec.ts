@@ -307,9 +307,19 @@ test("staff reword, add, move and remove the items of an open request", async ({
   await page.getByRole("button", { name: "Remove Anything unusual?" }).click();
   await expect(row("Anything unusual?")).toHaveCount(0);
 
-  await page.goto(request.path);
+  // “Save changes” also saves changed items. If an item is refused, the details are not saved.
+  await row("General ledger").click();
+  const ledger = page.getByRole("form", { name: "Edit General ledger" });
+  await ledger.getByLabel("What do you need?").fill("");
+  await page.getByLabel("Title", { exact: true }).fill("Books of 2026");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(ledger.getByText("Say what you need.")).toBeVisible();
+  await ledger.getByLabel("What do you need?").fill("Nominal ledger");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Books of 2026" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Checklist" }).getByRole("listitem")).toHaveText([
-    /General ledger$/,
+    /Nominal ledger$/,
     /Date of the stock count$/,
   ]);
   expect(await keptNames(mia)).toEqual([]);

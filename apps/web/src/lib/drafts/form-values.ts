@@ -54,7 +54,8 @@ export function readRendered<T>(form: HTMLFormElement, read: (form: HTMLFormElem
   return read(copy);
 }
 
-export function hasEarlyInput(form: HTMLFormElement): boolean {
+/** Returns whether the values of a form differ from its initial values. */
+export function isChanged(form: HTMLFormElement): boolean {
   return fingerprint(readAllFields(form)) !== fingerprint(readRendered(form, readAllFields));
 }
 
@@ -89,13 +90,13 @@ function setValue(field: Field, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
 }
 
-export function openAround(field: Element): void {
 /** Replaces the text of a field as if the user had typed it. */
 export function typeInto(field: Field, value: string): void {
   setValue(field, value);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+export function openAround(field: Element): void {
   let details = field.closest("details");
   while (details) {
     details.open = true;

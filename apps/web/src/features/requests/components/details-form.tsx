@@ -5,14 +5,15 @@ import { FormDateProperty } from "@/components/forms/date-property";
 import { Form } from "@/components/forms/form";
 import { FormCheckbox, FormTextArea } from "@/components/forms/form-fields";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { TitleField } from "@/components/forms/title-field";
 import { VersionField } from "@/components/forms/version-field";
 import type { Crumb } from "@/components/ui/breadcrumb";
 import { EditorFrame } from "@/components/ui/editor-frame";
 import { Property, PropertyGrid } from "@/components/ui/property-grid";
 import { SheetHeader } from "@/components/ui/sheet-header";
 import { editDetails } from "@/features/requests/actions";
-import { ContactPreview, type PreviewFirm } from "@/features/requests/components/contact-preview";
 import { AssigneeField } from "@/features/requests/components/assignee-field";
+import { ContactPreview, type PreviewFirm } from "@/features/requests/components/contact-preview";
 import { EditorActions } from "@/features/requests/components/editor-actions";
 import { toDetails } from "@/features/requests/draft/compare";
 import {
@@ -48,6 +49,7 @@ export function DetailsForm({
   children: ReactNode;
 }) {
   const { content, edited, root, onType } = useTypedRequest(request);
+  const { settle, onSubmitCapture } = useItemsFirst(root);
   const layout = (form: ReactNode) => (
     <>
       <SheetHeader
@@ -71,19 +73,15 @@ export function DetailsForm({
           />
         }
       >
-        <header className="flex flex-col gap-1">
-          <h1 className="text-xl font-heading">{edit.title(request.title)}</h1>
-          <p className="text-ink-muted">{edit.lead}</p>
-        </header>
         {/* Restoring a draft dispatches only `input`, so do not listen to `change`. */}
-        <div ref={root} onInput={onType} className="contents">
+        <div ref={root} onInput={onType} onSubmitCapture={onSubmitCapture} className="contents">
           <section aria-labelledby="details-heading">
             <h2 id="details-heading" className="sr-only">
               {edit.details}
             </h2>
             {form}
           </section>
-          {children}
+          <SavedItemsContext value={settle}>{children}</SavedItemsContext>
         </div>
       </EditorFrame>
     </>
@@ -94,12 +92,17 @@ export function DetailsForm({
       <input type="hidden" name="org" value={org.slug} />
       <input type="hidden" name="request_id" value={request.id} />
       <VersionField version={request.version} base={toDetails(request)} />
-      <FormTextField
-        name="title"
-        label={composer.title}
-        defaultValue={request.title}
-        maxLength={120}
-      />
+      <div className="flex flex-col gap-1">
+        <TitleField
+          name="title"
+          label={composer.title}
+          heading={edit.title(content.title.trim())}
+          placeholder={composer.titleHint}
+          defaultValue={request.title}
+          maxLength={120}
+        />
+        <p className="text-ink-muted">{edit.lead}</p>
+      </div>
       <PropertyGrid>
         <Property>
           <FormDateProperty

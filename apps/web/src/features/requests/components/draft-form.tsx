@@ -164,7 +164,7 @@ export function DraftForm({
   handle.current = {
     version: content.version(),
     hasUnsaved: () => autosave.isUnsaved() || autosave.isSaving(),
-    saveEarlyInput: () => form.current && hasEarlyInput(form.current) && touch(),
+    saveEarlyInput: () => form.current && isChanged(form.current) && touch(),
   };
   useEffect(() => {
     if (form.current) disableRefill(form.current);
@@ -347,11 +347,7 @@ export function DraftForm({
             <Property>
               <AssigneeField
                 key={`assignee-${shown.assigneeId.no}`}
-                name="assignee_id"
-                label={page.assignee}
-                placeholder={page.noOne}
-                search={page.searchMember}
-                empty={page.noMember}
+                assignees={assignees}
                 defaultValue={shown.assigneeId.value ?? ""}
               />
             </Property>

@@ -20,6 +20,7 @@ import {
 } from "@/features/requests/components/item-row";
 import type { CardPlace } from "@/features/requests/draft/cards";
 import { itemFields } from "@/features/requests/draft/compare";
+import { useSavedItems } from "@/features/requests/draft/open-request";
 import { blankItem } from "@/features/requests/schema";
 import { composer, edit, itemAmount } from "@/features/requests/strings";
 import type { SavedItem } from "@/features/requests/types";
@@ -43,10 +44,17 @@ function OpenItemForm({
   requestId,
   item,
 }: Target & { item: ItemDefinition & { version?: number } }) {
+  const settle = useSavedItems();
+  const id = `item-${item.id ?? "new"}`;
   return (
     <Form<SavedItem>
       action={editItem}
-      id={`item-${item.id ?? item.kind}`}
+      id={id}
+      onAnswer={(answer) => settle(id, answer?.ok ?? false)}
+      lost={(failure) => {
+        settle(id, false);
+        return failure;
+      }}
       label={item.id ? edit.editItem(item.title) : edit.addItem}
     >
       {(state) => {

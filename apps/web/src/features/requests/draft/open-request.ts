@@ -1,9 +1,18 @@
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import {
+  createContext,
+  type FormEvent,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+} from "react";
 import type { Item } from "@/features/items/types";
 import type { PreviewContent } from "@/features/requests/components/contact-preview";
 import { useLiveValues } from "@/features/requests/draft/live-values";
 import { readDraft, readItem } from "@/features/requests/schema";
 import type { Request } from "@/features/requests/types";
+import { isChanged } from "@/lib/drafts/form-values";
 
 export const DETAILS_FORM_ID = "details";
 
@@ -56,4 +65,51 @@ export function useTypedRequest(request: Request): Typed & {
     return () => element?.removeEventListener("toggle", refresh, true);
   }, [refresh]);
   return { ...live, root, onType };
+}
+
+type Settle = (formId: string, isSaved: boolean) => void;
+
+/** Receives the outcome of each attempt to save an item. */
+export const SavedItemsContext = createContext<Settle>(() => {});
+export const useSavedItems = (): Settle => useContext(SavedItemsContext);
+
+/** Finds the forms of items with unsaved changes. Includes a new item only while its form is open. */
+function changedItemForms(root: HTMLElement): HTMLFormElement[] {
+  return [...root.querySelectorAll<HTMLDetailsElement>('details[name="item"]')].flatMap((row) => {
+    const form = row.querySelector("form");
+    const isNew = form && new FormData(form).get("item_id") === "";
+    return form && (row.open || !isNew) && isChanged(form) ? [form] : [];
+  });
+}
+
+/**
+ * Saves the items with unsaved changes before the details, because the page ends when the details
+ * are saved. If an item is refused, its form shows the error, and the details are not saved.
+ */
+export function useItemsFirst(root: RefObject<HTMLElement | null>): {
+  settle: Settle;
+  /** Handles the event `submit` of all forms of the page, before the forms do. */
+  onSubmitCapture: (event: FormEvent) => void;
+} {
+  const waiting = useRef(new Set<string>());
+  const isResumed = useRef(false);
+  const settle = useCallback((formId: string, isSaved: boolean) => {
+    if (!isSaved) return waiting.current.clear();
+    if (!waiting.current.delete(formId) || waiting.current.size > 0) return;
+    isResumed.current = true;
+    const details = document.getElementById(DETAILS_FORM_ID);
+    if (details instanceof HTMLFormElement) queueMicrotask(() => details.requestSubmit());
+  }, []);
+  const onSubmitCapture = (event: FormEvent) => {
+    if (!(event.target instanceof HTMLFormElement) || event.target.id !== DETAILS_FORM_ID) return;
+    const wasResumed = isResumed.current;
+    isResumed.current = false;
+    const forms = root.current && !wasResumed ? changedItemForms(root.current) : [];
+    if (forms.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    waiting.current = new Set(forms.map(({ id }) => id));
+    for (const form of forms) form.requestSubmit();
+  };
+  return { settle, onSubmitCapture };
 }

@@ -13,7 +13,10 @@ export default function EditRequestLoading() {
       actions={<ButtonSkeleton>{edit.save}</ButtonSkeleton>}
     >
       <div className="flex flex-col gap-1">
-        <SkeletonTitle kind={frame.kinds.request} className="text-xl font-heading">
+        <SkeletonTitle
+          kind={frame.kinds.request}
+          className="flex min-h-8 items-center text-xl font-heading"
+        >
           <SkeletonText>{edit.title("")}</SkeletonText>
         </SkeletonTitle>
         <p>
@@ -21,7 +24,6 @@ export default function EditRequestLoading() {
         </p>
       </div>
       <div className="flex flex-col gap-5">
-        <FieldSkeleton label={composer.title} />
         <PropertyGrid>
           <Property>
             <FieldSkeleton label={composer.due} />
