@@ -28,7 +28,7 @@ test("on a phone of 320 px, all links between the account pages fit, and the lin
   await expect(links.last()).toHaveCSS("color", "rgb(168, 23, 15)");
 });
 
-test("the account menu of staff who are also contacts links to the requests to them", async ({
+test("the account menu of staff who are also contacts links to the requests that they received", async ({
   foundFirm,
   enter,
 }) => {

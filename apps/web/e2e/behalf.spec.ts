@@ -3,10 +3,11 @@ import { makePdf } from "./documents";
 import { itemOf, reviewPathOf, submitAnswer } from "./fixtures/answers";
 import { createFirm } from "./fixtures/firms";
 import { waitForReact } from "./pages/hydration";
-// Staff answer for a contact, so that the record includes answers that came by post or phone.
 import { ON_BEHALF, openAnswer, RITA, sendItem } from "./pages/on-behalf";
 import { checklistRow, openRecord } from "./pages/staff-pages";
 import { expect, test } from "./test";
+
+// Staff answer for a contact, so that the record includes answers that came by post or phone.
 
 test("staff can save an answer on behalf of a client, and submit it later", async ({
   foundFirm,

@@ -182,7 +182,9 @@ test("a file that cannot be sent shows an error immediately, and the other files
   });
 });
 
-test("files can be dropped anywhere on the page of an item", async ({ letters: { page } }) => {
+test("a file dropped on the heading of an item's page is checked, and a program is refused", async ({
+  letters: { page },
+}) => {
   await waitForReact(choose(page));
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer();

@@ -1,6 +1,5 @@
 import { expectFineHere } from "./appearance/viewer";
 import { sendRequest } from "./fixtures/firms";
-// A person who stopped email or deleted their account can get email again.
 import { stateOfContact } from "./pages/email-again";
 import { expect, test } from "./test";
 

@@ -15,8 +15,6 @@ import { waitForReact } from "./pages/hydration";
 import { checklistRow } from "./pages/staff-pages";
 import { expect, test } from "./test";
 
-// While the note field that R, M or W opened is shown, pressing A does not accept the item.
-
 test("a shortcut key takes effect as soon as the item is on the screen", async ({ foundFirm }) => {
   const firm = await foundFirm();
   const { page } = firm.owner;
@@ -85,6 +83,7 @@ test("Escape leaves the note form and keeps the note, and A then accepts the ite
   await expect(buttons(page).first()).toHaveText("Accept and ask for more");
   await expect(note(page)).toHaveValue("Please sign it.");
   await note(page).blur();
+  // While the note field is shown, pressing A does not accept the item.
   await page.keyboard.press("a");
   await expect(buttons(page).first()).toHaveText("Accept and ask for more");
   await page.keyboard.press("Escape");

@@ -98,7 +98,7 @@ test("M and R ask for a note, Ctrl+Enter makes the decision, and F6 and Enter un
 });
 
 // S-2.27
-test("the review of a waived item without an answer and the Files tab do not announce an answer", async ({
+test("after an item without an answer is waived, its review and the Files tab no longer announce an answer", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -78,7 +78,7 @@ test("a member who submits an owner's settings form gets the not-found page", as
 });
 
 // S-2.4
-test("a settings form with a forged hidden field gets status 200, not a server error", async ({
+test("submitting a settings form with a forged hidden field returns the page (200), not a server error", async ({
   cast,
 }) => {
   const owner = await cast.person("owner");

@@ -1,5 +1,6 @@
-// Runs the `npm start` script for the tests. Uses a temporary data directory, or the named project,
-// which it empties first. Stores the server's output, in which a test searches for secrets.
+// Runs the demo of `npm start` for the tests. Uses a temporary data directory, or the named
+// project, which it empties first. Stores the server's output, in which a test searches for
+// secrets.
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

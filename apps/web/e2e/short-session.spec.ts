@@ -135,7 +135,7 @@ test("an upload continues after its first token expires, and resends at most one
 });
 
 // S-2.52, S-7.7
-test("during an outage, a page shows a message and a reload button, and does not ask the user to sign in", async ({
+test("during an outage of the auth service, a page shows a message and a reload button, and does not ask the user to sign in", async ({
   ruth,
 }) => {
   const { page } = ruth;

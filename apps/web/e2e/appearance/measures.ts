@@ -78,7 +78,9 @@ export function findOverflow(page: Page): Promise<string[]> {
 /**
  * Reports a help link that is not in its usual place (WCAG 2.2, 3.2.6). The link must appear once.
  * On pages for contacts, it is the first link in the account menu. On pages with a sidebar, it is
- * in the sidebar. Elsewhere, it is in the header, right before the account menu.
+ * in the sidebar or, on narrow screens, in the account menu. The review may show it anywhere.
+ * Elsewhere, it is in the header, right before the account menu or the links to sign in and sign
+ * up. Reports nothing while a dialog is open.
  */
 export function findMisplacedHelp(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -188,9 +190,9 @@ export function findSmallTargets(page: Page, minimum: number): Promise<string[]>
 }
 
 /**
- * Reports controls whose focus is not visible, because they have neither an outline nor a shadow or
- * because another element covers them. Also reports error texts that are covered or off the screen
- * while their field has the focus.
+ * Reports focused controls that have no visible focus ring (an outline or a shadow) or that another
+ * element covers. Also reports error texts that are covered or off the screen while their field has
+ * the focus.
  */
 export async function findHiddenFocus(page: Page): Promise<string[]> {
   // An open menu closes when the focus is elsewhere, so focus the menu before pressing Tab.

@@ -9,8 +9,9 @@ type Row = Record<string, string>;
 export type Demo = {
   request: string;
   draft: string;
-  /** A request with only submitted items, and its item with a PDF. */
+  /** A request whose items are all submitted. */
   insurance: string;
+  /** An item of `insurance` whose answer is a PDF. */
   insuranceItem: string;
   /** A request without an answer to review. */
   unanswered: string;
@@ -27,21 +28,24 @@ export type Demo = {
   invitation: string;
   /** The opt-out token of a contact of `client`. */
   optOut: string;
-  /**
-   * Id of the signed-in contact's request. `ownPublicId` is its public id. The other `…PublicId`
-   * fields are the public ids of other requests.
-   */
+  /** Id of the signed-in contact's open request. `ownPublicId` is its public id. */
   ownRequest: string;
   ownPublicId: string;
+  /** Public id of `request`, which belongs to another client. */
   otherPublicId: string;
+  /** Public id of the signed-in contact's complete request. */
   completePublicId: string;
+  /** Public id of `cancelled`, which belongs to another client. */
   closedPublicId: string;
-  /** Items of the signed-in contact's request: an open one, an accepted one, and a partial one. */
+  /** An open item of `ownRequest`. */
   openItem: string;
+  /** An accepted item of `ownRequest`. */
   acceptedItem: string;
-  /** An item of the contact's complete request. */
+  /** An item of the signed-in contact's complete request. */
   completeItem: string;
+  /** An item of `ownRequest` for which staff asked for more. */
   partialItem: string;
+  /** The same item as `submittedItem`, which belongs to another client. */
   otherItem: string;
 };
 

@@ -3,7 +3,7 @@ import { barOf, countLines, findCutText, tabThrough } from "../appearance/phone"
 import { open } from "../appearance/viewer";
 import { expect, test } from "../test";
 
-// All tests in this file use the screen of 320 px.
+// The phone's screen in these tests is 320 px wide.
 const FIRM = "/o/harbour-lane";
 /** Minimum height in pixels of one line of small text. */
 const LINE_PX = 16;

@@ -5,7 +5,7 @@ import { expect, test } from "../test";
 
 const PENDING = "[data-navigation-pending]";
 
-/** Returns the opacity of the loading bar at the top of the page, or `none` if there is no bar. */
+/** Returns the opacity of the progress bar at the top of the page, or `none` if there is no bar. */
 const barOf = (page: Page) =>
   page.evaluate(() => {
     const { content, opacity } = getComputedStyle(document.body, "::after");

@@ -123,7 +123,7 @@ test("on a phone, the list of members shows each name and email address in full"
   }
 });
 
-test("on a phone, a request in the list has its progress and its due date, without the word “Due”", async ({
+test("on a phone, a request in the list shows its progress and its due date, with the word “Due” only for screen readers", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

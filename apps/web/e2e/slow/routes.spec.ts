@@ -33,7 +33,7 @@ for (const role of ROLES_OF_MISSING) {
 }
 
 // S-2.4
-test("posting a settings form with any one of its hidden fields forged returns status 200, not a server error", async ({
+test("submitting a settings form with any one of its hidden fields forged returns the page (200), not a server error", async ({
   cast,
 }) => {
   const owner = await cast.person("owner");

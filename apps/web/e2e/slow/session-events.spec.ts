@@ -4,7 +4,7 @@ import { needLiveUpdates } from "../live";
 import { expect, test } from "../test";
 
 // S-2.52
-test("a page whose live updates never start shows a notice and polls every minute", async ({
+test("a page that cannot connect to live updates shows a notice and polls after a minute, and hides the notice once connected", async ({
   foundFirm,
 }) => {
   const request = await sendRequest(await foundFirm());

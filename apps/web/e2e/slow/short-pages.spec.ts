@@ -55,7 +55,7 @@ test("a page with little content is not taller than the window", async ({
   await expectWholePage(page);
 });
 
-test("an empty list is not taller than the window, and links only to all records", async ({
+test("an empty list is not taller than the window, and has no link back to the first page", async ({
   foundFirm,
   open,
 }) => {
