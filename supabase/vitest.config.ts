@@ -6,7 +6,7 @@ import { workspaceSources } from "../scripts/vitest-sources.ts";
 /** The settings of tests that need a database. */
 const database = {
   globalSetup: ["tests/harness/global-setup.ts"],
-  // All files use one database. Each test rolls back its changes.
+  // All files use one database, and some tests commit changes, so the files run one after another.
   fileParallelism: false,
   isolate: false,
   // Vitest's default of five seconds would fail tests on a busy machine.

@@ -1,5 +1,6 @@
 -- Functions that end and reopen requests. A change to an item also completes its request if all
--- required items are accepted or waived and no item waits for review.
+-- required items are accepted or waived and no item waits for review. If no item is required, all
+-- items must be accepted or waived.
 
 create function private.close_request(
   request public.requests, actor private.actor, status text, action text, reason text default null

@@ -1,6 +1,6 @@
 -- Reminders before and after the due date. They are planned for 9:00 on working days in the firm's
--- time zone. A contact gets at most eight planned reminders per request. Staff can also send
--- reminders manually.
+-- time zone. A contact gets at most eight planned reminders per request, and none more than 60 days
+-- after the request was sent. Staff can also send reminders manually.
 
 create table public.reminders (
   id uuid primary key default gen_random_uuid(),

@@ -1,4 +1,4 @@
--- The export of all accepted files of a request.
+-- The export of the files of a request's accepted and partly accepted answers.
 
 create function public.begin_export(request_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
