@@ -189,8 +189,8 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Returns the first paragraph: the client, the sender if `namesSender` is set, and the items with
- * their due date.
+ * Returns the first paragraph: the client, the sender if `namesSender` is set, the items with their
+ * due date, and `more`. Leaves out the items if there are none or they have no due date.
  */
 function lead(
   email: ClaimedEmail,

@@ -26,6 +26,8 @@ export type Inspection =
 /**
  * Hashes a stored file, checks that its content matches its extension, and records the result.
  * Skips a file that was already inspected or that another process has claimed.
+ * @returns `done` with the recorded result, `claimed` if another process is inspecting the file,
+ * `uploading` before the upload is finished, or `unknown` for a missing, removed or failed file
  */
 export async function inspectFile(fileId: string, options: InspectOptions): Promise<Inspection> {
   const { database, store } = options;
