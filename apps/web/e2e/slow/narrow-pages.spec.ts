@@ -182,7 +182,7 @@ test("on a phone, the handle, the icon and the menu of an item are next to the f
   const item = page.getByRole("group", { name: "Item 2", exact: true });
   const menu = page.getByLabel("Actions for item 2");
   await waitForReact(menu);
-  const text = item.getByText(title, { exact: true });
+  const text = item.getByText(title, { exact: true }).filter({ visible: true });
   const line = await text.evaluate((element) => {
     const { top } = element.getBoundingClientRect();
     return top + Number.parseFloat(getComputedStyle(element).lineHeight) / 2;
