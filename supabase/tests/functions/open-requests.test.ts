@@ -211,7 +211,7 @@ test("only active contacts of the client can be recipients, and a request has at
 });
 
 // S-9.6
-test("adds several recipients at once, and neither adds nor emails one if another is refused", async ({
+test("add_recipients adds several recipients at once, and emails none if one is refused", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

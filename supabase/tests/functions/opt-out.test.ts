@@ -164,7 +164,7 @@ test("a contact who has not opted out gets an email after every staff action tha
 });
 
 // S-8.31
-test("a contact who stopped reminders still gets emails about requests and decisions", async ({
+test("a contact who stopped reminders gets no reminder, but still gets emails about decisions", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
