@@ -38,7 +38,7 @@ test("the checklist lists required items first, and Start opens the first item",
   await expect(page.getByText("Item 1 of 3")).toBeVisible();
 });
 
-test("the checklist starts with the message on the first visit and with corrections on later visits, and collapses accepted items", async ({
+test("the checklist shows the message above the progress on the first visit and below the sections on later visits, and collapses accepted items", async ({
   foundFirm,
   enter,
 }) => {
@@ -187,7 +187,7 @@ test("the receipt shows the submitted answers on screen and on paper, even after
     await expect(fingerprints).toHaveCount(2);
   });
 
-  await test.step("a printed page contains only the receipt", async () => {
+  await test.step("the printed page contains the receipt, but neither the list of items nor the account menu", async () => {
     await page.emulateMedia({ media: "print" });
     await expect(receipt).toBeVisible();
     const name = page.getByText("Northwind Advisers", { exact: true });

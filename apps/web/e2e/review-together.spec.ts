@@ -35,7 +35,7 @@ const heading = ({ page }: Pick<Person, "page">, name: string) =>
   page.getByRole("heading", { level: 1, name });
 
 // S-2.25
-test("two members who open the same request see each other arrive, leave and decide", async ({
+test("two members who open the same request see each other arrive, and one sees the other decide and leave", async ({
   foundFirm,
   join,
 }) => {

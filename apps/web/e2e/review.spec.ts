@@ -49,7 +49,7 @@ test("J and K move between items, A accepts an item and opens the next, and Undo
   await expect(toast).toHaveCount(0);
 });
 
-test("M and R ask for a note, Ctrl+Enter makes the decision, and F6 and Enter undo it", async ({
+test("M and R ask for a note, Ctrl+Enter makes the decision, and F6, Tab and Enter undo a decision", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -129,7 +129,7 @@ test("after an item without an answer is waived, its review and the Files tab no
 });
 
 // S-2.27
-test("W asks for a reason and waives the item, and the toast's Undo button undoes the waiver", async ({
+test("W asks for a reason and waives the item, and a failed Undo shows an error whose “Try again” undoes the waiver", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -146,8 +146,8 @@ test("W asks for a reason and waives the item, and the toast's Undo button undoe
   await expect(checklistRow(ada, "Fourth question")).toContainText("Waived");
   // Wait for the URL too, because it changes only after the request's page has become visible.
   await page.waitForURL(({ pathname, search }) => pathname === request.path && search === "");
-  // Without a network, Undo shows an error, even at the end of a long page. After the network is
-  // back, Undo works.
+  // If its request fails, Undo shows an error, even at the end of a long page. “Try again” then
+  // repeats the request.
   const viewport = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 1280, height: 300 });
   // Next may scroll to the top after the URL has changed.

@@ -36,7 +36,7 @@ test("a visible page without live updates polls ten times in ten minutes, and a 
 });
 
 // S-8.40
-test("a page that is not allowed to join its Realtime channel polls every minute and does not refresh the session", async ({
+test("a page that is not allowed to join its Realtime channel polls after a minute and does not refresh the session", async ({
   foundFirm,
 }) => {
   const request = await sendRequest(await foundFirm());

@@ -143,7 +143,7 @@ test("a user writes a template, moves its items with buttons, and saves it", asy
 });
 
 // S-8.10, S-8.17
-test("two people who edit one template see both versions and lose no typed text", async ({
+test("if two people edit one template, the second one sees both versions and loses no typed text", async ({
   foundFirm,
   join,
 }) => {

@@ -84,7 +84,7 @@ test("an invitation asks a user who is signed in with another email address to c
 });
 
 // S-2.18, S-2.50
-test("the invited person joins with a code even if a stranger registered the email address first", async ({
+test("the invited person joins with a code even if a stranger registered the email address first, and the stranger's password stops working", async ({
   foundFirm,
   open,
 }) => {

@@ -91,7 +91,7 @@ async function guessCode(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Verify" })).toBeEnabled();
 }
 
-test("six sessions that guess codes for one account do not block the second factor of other accounts", async ({
+test("six sessions that guess codes for one account do not block the second factor of another account", async ({
   openFrom,
   stack,
 }) => {
