@@ -1,6 +1,6 @@
 // Prints the SQL for the next migration: the difference between the migrations and the schema
-// files. Includes the changes that Supabase's diff omits. Review the SQL before use, because it
-// does not handle existing data.
+// files. Then lists all differences as comments, including those that the SQL omits. Review the SQL
+// before use, because it does not handle existing data.
 // Usage: pnpm db:diff
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
