@@ -111,7 +111,7 @@ test("a firm asks a client, the client answers, and staff accept until the reque
       await page.getByLabel("Your answer").fill("It is missing.");
       await page.getByRole("button", { name: "Send answer" }).click();
       await expect(page.getByText("You sent “Which month is missing?”.")).toBeVisible();
-      // The page on which staff sent the request is still open in this tab.
+      // The staff's tab still shows the page from which they sent the request.
       expect(new URL(staff.page.url()).pathname).toBe(requestPath);
       await catchUp(staff.page);
       await expect(checklistRow(staff, "Which month is missing?")).toContainText("To review");

@@ -282,7 +282,7 @@ test("an owner can resend and revoke an invitation", async ({ foundFirm }) => {
 });
 
 // S-2.32, S-8.21
-test("the forms for profile, postal address, logo and retention show each error at its field and save", async ({
+test("the forms for profile, postal address, logo and retention save valid values, and show each error at its field", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

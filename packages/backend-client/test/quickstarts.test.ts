@@ -11,16 +11,19 @@ it("quickstarts exist for Next, Node, React Router, SvelteKit and Workers", () =
 });
 
 // test/consumers/quickstarts.test.ts compiles and runs the named blocks.
-it.each(names)("the quickstart names the file of each block that is not a command: %s", (name) => {
-  const text = readFileSync(`${root}${name}.md`, "utf8");
-  const blocks = [...text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind);
-  const files = quickstartFiles(name);
-  expect(files.size).toBeGreaterThan(1);
-  expect(blocks.filter((kind) => kind !== "sh")).toHaveLength(files.size);
-});
+it.each(names)(
+  "the quickstart %s names the file of each code block, except for commands",
+  (name) => {
+    const text = readFileSync(`${root}${name}.md`, "utf8");
+    const blocks = [...text.matchAll(/^```(\w+)$/gm)].map(([, kind]) => kind);
+    const files = quickstartFiles(name);
+    expect(files.size).toBeGreaterThan(1);
+    expect(blocks.filter((kind) => kind !== "sh")).toHaveLength(files.size);
+  },
+);
 
 it.each(names)(
-  "the quickstart installs the SDK, signs in by password and by code, shows a signed-in page, and has at most 230 lines: %s",
+  "the quickstart %s installs the SDK, signs in by password and by code, shows a signed-in page, and has at most 230 lines",
   (name) => {
     const text = readFileSync(`${root}${name}.md`, "utf8");
     const install = text.indexOf("npm install @dossier/backend-client\n");

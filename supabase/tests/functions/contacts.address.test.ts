@@ -26,7 +26,7 @@ test("a user who changes their email address loses access to requests that were 
   expect(await contact.see("public.requests")).toEqual([]);
 });
 
-test("after a user changes their email address, the next email can link the contact to another user", async ({
+test("after a contact's user changes their email address, the next email to the old address can link the contact to another user", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;

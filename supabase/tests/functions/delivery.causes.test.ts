@@ -108,7 +108,7 @@ test("a completion email is sent even if the request is archived first", async (
 });
 
 // S-4.48
-test("an email about a request that fails after its firm was deleted is not retried", async ({
+test("an email about a request is not retried if it fails after the request's firm was deleted", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

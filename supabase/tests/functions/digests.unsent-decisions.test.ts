@@ -70,7 +70,7 @@ test("undoing a waiver queues the email about the returned item again if that em
   expect(await queued(scene)).toEqual([digest]);
 });
 
-test("undoing a waiver does not queue the email about the returned item again if that email was sent", async ({
+test("undoing the waiver of a returned item does not queue the email about the return again if that email was already sent", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -33,7 +33,7 @@ test.for(["removed", "rejected", "failed"])(
 );
 
 // S-4.26
-test("a document whose row in `files` was deleted by a cascade stays marked for deletion until it is deleted", async ({
+test("after a cascade deletes the `files` row of a document, the document stays marked for deletion until storage deletes its object", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

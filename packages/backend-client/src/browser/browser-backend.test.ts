@@ -184,7 +184,7 @@ describe("the storage client", () => {
     return { bucket: storage.from("documents"), requests };
   }
 
-  it("returns public URLs and uploads to a signed URL without a signed-in user, but refuses `exists`", async () => {
+  it("needs no signed-in user to return a public URL or to upload to a signed URL, but refuses `exists` without one", async () => {
     const { bucket, requests } = createBucket();
     const { data } = await bucket.getPublicUrl("a b.png", { transform: { width: 10 } });
     expect(data?.publicUrl).toBe(

@@ -70,7 +70,7 @@ describe("the rate limit of an IP address", () => {
     expect(take({ network }, 36_000)).toBe(0);
   });
 
-  it("also charges five calls for a refused refresh if the session was verified", () => {
+  it("charges five calls for a refused refresh even if the session was verified", () => {
     const { take, refuse, count } = createLimiter();
     const network = "192.0.2.1";
     expect(take({ network, user: "a" })).toBe(0);

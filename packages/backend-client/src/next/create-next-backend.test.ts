@@ -13,7 +13,7 @@ beforeEach(() => {
   visitor = createNextTest(memory);
 });
 
-/** @throws the outcome of the page, such as a redirect, if `run` returned no value in the page */
+/** @throws the outcome of the page if it is not a returned value, for example a redirect */
 async function readInPage<T>(run: () => Promise<T>): Promise<T> {
   const outcome = await visitor.page("/", run);
   if (outcome.kind !== "value") throw outcome;

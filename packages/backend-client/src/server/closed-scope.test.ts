@@ -190,7 +190,7 @@ it("a scope stores every rotated token and forbids caching, whatever the order o
           isApplied = true;
           continue;
         }
-        // After `apply`, the scope refuses a sign-in, a sign-out and an update before it reads the
+        // After `apply`, the scope refuses a sign-in, a sign-out or an update without reading the
         // cookies.
         touched ||= !isApplied || ["session", "refresh", "getUser"].includes(step);
         const before = memory.count("/auth/v1/token");

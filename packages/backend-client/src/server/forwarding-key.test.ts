@@ -193,7 +193,7 @@ describe("a service that ignores the forwarding key", () => {
     expect(await guessByMany()).toBe(0);
   });
 
-  it("is not detected while the first calls of other visitors succeed", async () => {
+  it("is not detected if some visitors' first calls are rate limited but those of other visitors succeed", async () => {
     for (let visitor = 1; visitor <= 6; visitor += 2) {
       limitOnce();
       await guess(visitor);

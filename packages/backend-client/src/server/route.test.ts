@@ -324,7 +324,7 @@ describe("pages of other sites that call a route", () => {
     },
   );
 
-  it("are never allowed to send cookies, by a route or by the SDK's handlers", async () => {
+  it("may not send cookies: neither a route nor the SDK's handlers allow it", async () => {
     for (const response of [await send(SITE), await send(SITE, PREFLIGHT)]) {
       expect(response.headers.get("access-control-allow-credentials")).toBeNull();
     }

@@ -125,7 +125,7 @@ describe("GET refresh", () => {
   });
 });
 
-it("the server reads all tombstone cookies of a request, of this host and of its parent domain", async () => {
+it("the server reads every tombstone cookie in a request, whether it was set for this host or for the host's parent domain", async () => {
   place("sb-session", await signIn("olivia@b.test"));
   const late = box.copy();
   const sessions = createSessionServer(memory.backend);

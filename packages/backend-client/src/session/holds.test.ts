@@ -72,7 +72,7 @@ describe("a pause that the service asked for at one endpoint", () => {
     expect(find("/logout?scope=local")).toBeNull();
   });
 
-  it("ends when the clock is set back and more than a minute of the pause would remain", () => {
+  it("ends when the clock is set back so far that more than a minute of the pause would remain", () => {
     hold("/otp", { seconds: 600 });
     expect(find("/otp")?.retryAfterSeconds).toBe(60);
     expect(find("/otp", { nowMs: NOW - 1 })).toBeNull();

@@ -53,7 +53,7 @@ async function look(sessions: SessionServer, token: string, headers: Record<stri
 }
 
 describe("a token that only the service can verify", () => {
-  it("is sent again if the request that started its verification ended before the response", async () => {
+  it("is sent to the service again if the visitor's request that started the verification ended before the service responded", async () => {
     answerUser(() => authAnswer(200, {}));
     const { asked: questions } = await realmState(memory.backend, undefined);
     const sessions = createSessionServer(memory.backend, { clientLimit: false });

@@ -355,7 +355,7 @@ describe("the project's keys", () => {
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("make the session unavailable instead of ending the session when the format of the keys is invalid", async () => {
+  it("make the session unavailable if their format is invalid, but do not end the session", async () => {
     await signedIn();
     memory.faults.add({
       path: "/auth/v1/.well-known",

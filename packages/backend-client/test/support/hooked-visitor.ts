@@ -22,7 +22,10 @@ export interface HookedVisitor {
   memory: MemoryBackend;
   box: MemoryJar;
   sessions: SessionServer;
-  /** The calls of the notification hooks so far, except of hooks that the test passes itself. */
+  /**
+   * The calls of the notification hooks so far. Does not include calls of hooks that the test
+   * supplies.
+   */
   notices: Notice[];
   entries: LogEntry[];
   /** Runs a function in one request, and then waits for background work. */

@@ -41,7 +41,7 @@ test("reads the keys that config.toml names", async () => {
   });
 });
 
-test("signs tokens with a key from the file that the Supabase CLI creates, whose key_ops are sign and verify", async () => {
+test("signs tokens with a key whose key_ops are sign and verify, as in the file that the Supabase CLI creates", async () => {
   const key = { ...(await createSigningKey()), key_ops: ["sign", "verify"], ext: true };
   const dataDir = mkdtempSync(join(folder, "data-"));
   const { tokens } = await openKeyRing(dataDir, Date.now, read(file("cli.json", [key])));

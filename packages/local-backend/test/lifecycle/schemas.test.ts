@@ -63,7 +63,7 @@ test("runs each schema file once, in the order of the patterns, and sorted withi
   expect(lines).toContain('config.toml: no file matches "schemas/none/*.sql" of schema_paths');
 });
 
-test("skips the migrations and records no version for schema files, also after a reset", async () => {
+test("runs schema files instead of the migrations and stores no version for them, also after a reset", async () => {
   declare(["schemas/alone.sql"], { alone: `${TABLE}${note("z")}` });
   const running = await start();
   for (const round of ["started", "reset"]) {
