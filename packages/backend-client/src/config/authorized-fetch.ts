@@ -5,7 +5,7 @@ import { eitherSignal } from "./either-signal.js";
 import { defaultRuntime, type Runtime } from "./runtime.js";
 
 /**
- * Returns an access token, never an API key. The token must be valid for at least one call.
+ * Returns an access token, never an API key. The token must not expire before one call can finish.
  * @throws BackendError if no user is signed in or the session is unavailable
  */
 export type AccessTokenSource = (options?: { signal?: AbortSignal | undefined }) => Promise<string>;

@@ -109,10 +109,10 @@ export interface SessionHooks<Database = UntypedDatabase, Claims extends object 
   /**
    * Decides if a user may sign in, before the server sets any cookie. Called for every flow that
    * creates a session. Return `true` to sign the user in. Return `{ refuse: code }` to refuse; the
-   * flow then returns `auth/sign_in_refused` with that `upstreamCode`. If the hook throws, takes
-   * longer than 2 s or returns another value, the sign-in fails with `network/service_unavailable`.
-   * The server revokes the new session unless the hook returns `true`. Default: every user may sign
-   * in.
+   * flow then returns `auth/sign_in_refused` with `code` as its `upstreamCode`. If the hook throws,
+   * takes longer than 2 s or returns another value, the sign-in fails with
+   * `network/service_unavailable`. The server revokes the new session unless the hook returns
+   * `true`. Default: every user may sign in.
    * @example
    * createSessionServer(backend, {
    *   hooks: {

@@ -54,8 +54,9 @@ export async function runInsideHook<T>(work: () => T | Promise<T>): Promise<T> {
 }
 
 /**
- * Returns true inside a hook. On a platform without asynchronous context, always returns false.
- * Even there, the scope that a hook receives starts no hooks.
+ * Returns true inside a hook. On a platform without asynchronous context, always returns false, so
+ * it cannot stop a call inside a hook from starting hooks. The scope that a hook receives starts no
+ * hooks on any platform.
  */
 export function isInsideHook(): boolean {
   return storageOf()?.getStore()?.isRunning === true;

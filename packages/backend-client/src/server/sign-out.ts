@@ -148,7 +148,8 @@ export async function signOut(context: FlowContext, scope: SignOutScope): Promis
   // `findBearer` has recorded the end of the sessions whose tokens it verified. Write these records
   // too.
   await context.changed();
-  // The other sessions may belong to another user, who signs out in this browser only.
+  // Apply the scope only to the first session. The remaining sessions may belong to another user,
+  // so end them in this browser only.
   const scopeAt = (index: number): "global" | "local" => (index === 0 ? scope : "local");
   for (const [index, { accessToken }] of sessions.entries()) {
     const userId = bearers[index]?.user;

@@ -71,8 +71,8 @@ export async function resolveSession(
   const settled = await settleBridge(backend, store, options);
   if (settled) return settled;
   const session = await resolveStored(backend, store, options);
-  // The refresh found that the SDK's session has ended. The cookie of `@supabase/ssr` may contain a
-  // newer sign-in.
+  // If a refresh found that the SDK's session has ended, the cookie of `@supabase/ssr` may contain
+  // a newer sign-in. Resolve that one next.
   const isNext = session.status === "unauthenticated" && !store.readOwn() && store.ssr.read();
   return isNext ? resolveStored(backend, store, options) : session;
 }

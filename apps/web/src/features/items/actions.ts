@@ -181,8 +181,8 @@ export const sendAnswer = guestFormAction({
     const pages = pagesOf(path);
     const session = await backend.session();
     if (session.status === "unauthenticated" && form.get("repeat")) {
-      // The page retries automatically, so do not redirect. The message says that Submit opens the
-      // sign-in page.
+      // The page sent this call as an automatic retry, so do not redirect. The page shows a notice
+      // instead: if the user submits again, the sign-in page opens.
       const message = sentenceFor("session_expired");
       return { ok: false, code: "session_expired", message, isToldInside: true };
     }

@@ -25,8 +25,8 @@ function pathAfter(form: FormData, done: string, version: number): Route {
 }
 
 /**
- * Returns whether the error code means that the page is outdated. Refreshing the page keeps the
- * typed note.
+ * Returns whether the error code means that the page is outdated. The callers then refresh the
+ * page, which keeps the typed note.
  */
 const isOutdated = (code: string) => code === "version_conflict" || saysChanged(code);
 

@@ -102,8 +102,8 @@ export function useDecisionMode({ formId, state, initial, available }: DecisionK
     const onKey = (event: KeyboardEvent) => {
       if ((mode && onMode(event)) || onSingleKey(event)) event.preventDefault();
     };
-    // The keys of the review have their listener on the window. Listen on the document, so that the
-    // keys of this form are handled first.
+    // The listener for the review page's shortcuts is on the window. Listen on the document, so
+    // that this form handles its own keys first.
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   });

@@ -35,8 +35,9 @@ export function purgeEveryTab(storages: Storages = ownStorages()): void {
 }
 
 /**
- * Purges this tab if the user signed out after the last call. Call it on every `storage` event, and
- * before reading a draft, because a suspended tab receives no events.
+ * Purges this tab if the user has signed out since the previous call of this function. Call it on
+ * every `storage` event. Also call it before reading a draft, because a suspended tab receives no
+ * events.
  */
 export function applySignOutPurge({ local, session }: Storages = ownStorages()): void {
   const last = local.getItem(LAST_SIGN_OUT);

@@ -32,9 +32,9 @@ function describe(option: unknown): string {
 const choose = ({ header }: Platform): string => `Set clientAddress: { header: "${header}" }.`;
 
 /**
- * Checks the option `clientAddress`. Recommends another value if it does not fit the app's
- * platform.
- * @param answer a response of the app, or null without `--url` or without a response
+ * Checks the option `clientAddress`. If its value does not fit the app's platform, recommends
+ * another value.
+ * @param answer a response of the app. Null if `--url` is not given or the app did not respond
  */
 export function checkAddress(context: CheckContext, answer: Answer | null): Finding[] {
   const option = optionOf(context, "clientAddress");

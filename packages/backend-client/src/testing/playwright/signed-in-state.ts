@@ -27,8 +27,8 @@ export interface SignedInStateOptions
   /** Password of the account. Required when `secretKey` is missing. */
   password?: string | undefined;
   /**
-   * Secret key of the project. With it, the function signs in with a generated link and without an
-   * email, and creates the account if it does not exist. Required when `password` is missing.
+   * Secret key of the project. The function uses it to generate a sign-in link, so that no email is
+   * sent, and to create the account if it does not exist. Required when `password` is missing.
    */
   secretKey?: string | undefined;
   /**

@@ -58,9 +58,9 @@ grant supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to po
 grant supabase_functions_admin to postgres with inherit true, set false;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
 
--- Settings that PostgreSQL reserves for superusers and hosted Supabase lets postgres change
--- (supautils.privileged_role_allowed_configs). A data dump begins with a statement that sets
--- session_replication_role.
+-- Settings that PostgreSQL reserves for superusers. Hosted Supabase lets postgres change them too
+-- (supautils.privileged_role_allowed_configs). For example, a data dump begins with a statement
+-- that sets session_replication_role.
 do $$
 declare
   parameter text;

@@ -8,7 +8,10 @@ import { resendCode } from "@/features/auth/actions";
 import { strings } from "@/features/auth/code/strings";
 import { formatCountdown } from "@/lib/format/countdown";
 
-/** A button that requests another code. Until the user may use it, shows when that will be. */
+/**
+ * A button that requests another code. While the user has to wait, shows the remaining time instead
+ * of the button.
+ */
 function ResendButton({ seconds }: { seconds: number }) {
   const left = useCountdown(seconds);
   const [isHydrated, setHydrated] = useState(false);

@@ -99,8 +99,8 @@ export function createAnswerDraft({
       const draft = restoreDraft(slot, shown);
       saved = textOf(rendered);
       if (draft) opened.write(draft.fields);
-      // Someone else replaced the version that the draft is based on. Use an older version, so that
-      // the next save reports the conflict.
+      // If someone else replaced the answer on which the draft is based, set an outdated version
+      // number, so that the next save reports the conflict.
       if (draft && !draft.isKnown) setVersion(Math.max(0, version - 1));
       const seen = draft?.seen ?? [fingerprint(shown)];
       autosave.start({ slot, seen, isUnsaved: draft !== undefined });
