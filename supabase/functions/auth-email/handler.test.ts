@@ -239,7 +239,7 @@ it.for([
 });
 
 // S-4.43
-it("queues a notice to the old and the new email address, with the same cause if Auth reports the change twice", async () => {
+it("queues a notice to the old and to the new email address, and passes the same cause if Auth repeats its report", async () => {
   const asked: Asked = {
     type: "email_changed_notification",
     email: "new@home.example",

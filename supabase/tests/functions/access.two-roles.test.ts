@@ -32,7 +32,7 @@ test("staff of one firm can answer as contacts of another firm, and remain staff
   expect(events).toEqual([{ actor_kind: "contact", actor_name: "Alpha Contact" }]);
 });
 
-test("a member whose firm requires a second factor can read another firm's request as its contact with an emailed code and no factor", async ({
+test("a member whose firm requires a second factor can read another firm's request as a contact, with only an emailed code", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;

@@ -29,7 +29,7 @@ test.beforeEach(async ({ scene }) => {
 });
 
 test.for(WAYS)(
-  "a contact is unlinked, loses their reminders, and each notice is queued once when a project administrator %s the account",
+  "when a project administrator %s a contact's account, the contact is unlinked, their reminders end, and each notice is queued once",
   async ([, sql], { scene }) => {
     const { alpha } = scene.world;
     await scene.db.query(sql, [alpha.contact.id]);
@@ -45,7 +45,7 @@ test.for(WAYS)(
 );
 
 test.for(WAYS)(
-  "a member leaves the firm, and their invitation and assignment end, when a project administrator %s their account",
+  "when a project administrator %s a member's account, the membership ends, and so do the member's invitations and assignments",
   async ([, sql], { scene }) => {
     const { alpha } = scene.world;
     const invitation = await scene.as(alpha.admin).rpc("create_invitation", {

@@ -186,7 +186,7 @@ test("an import uses contacts to tell two clients with the same name apart", asy
   ]);
 });
 
-test("importing a client again with a reference does not duplicate the client", async ({
+test("adding a reference to a client's row and importing the row again does not duplicate the client", async ({
   scene,
 }) => {
   await importRows(scene, FILE);

@@ -66,7 +66,7 @@ test("a recipient of a request that is archived, or was completed 90 days ago, g
   expect(await endFor(scene)).toMatchObject(ended);
 });
 
-test("users who are not recipients, or signed in without a code, cannot read the reason or the unsent answers", async ({
+test("users who are not recipients, or who signed in without a code, cannot read the reason or the unsent answers", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;

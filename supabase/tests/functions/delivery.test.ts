@@ -193,7 +193,7 @@ test("a digest goes to the assignee, or else to the creator, or to the owners if
   expect(await readers()).toEqual([alpha.owner.email]);
 });
 
-test("a user is linked to a contact only if no other user is, and the contact still has the email address that was emailed", async ({
+test("a user is linked to a contact only if the contact has no other user and still has the emailed address", async ({
   scene,
 }) => {
   const { alpha, stranger } = scene.world;

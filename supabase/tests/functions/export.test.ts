@@ -76,7 +76,7 @@ test.for([
 );
 
 // S-2.28
-test("an export that would take longer than the access token is valid is refused and not recorded", async ({
+test("an export is refused and not recorded if it would take longer than the access token is valid", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

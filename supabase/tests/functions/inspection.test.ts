@@ -72,7 +72,7 @@ test("get_inspection returns the file's metadata, but not its contents", async (
 });
 
 // S-4.22
-test("only one process at a time can claim a file, and its claim expires if it never reports a verdict", async ({
+test("only one process at a time can claim a file, and the claim expires if the process reports no verdict", async ({
   scene,
 }) => {
   const { file_id } = await fileIn(scene, "checking");
@@ -109,7 +109,7 @@ test("a file whose inspection reports no verdict is inspected again after two mi
 });
 
 // S-4.22
-test("a failed inspection is retried after the inspections of other files, and each wait is longer", async ({
+test("a failed inspection is retried after the inspections of other files, and each later wait is longer", async ({
   scene,
 }) => {
   const next = async () => {

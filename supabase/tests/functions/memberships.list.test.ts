@@ -3,7 +3,7 @@ import { refusal } from "../harness/actor.ts";
 import { enrol } from "../harness/person.ts";
 import { test } from "../harness/test.ts";
 
-test("owners and admins can read the email addresses of staff and which of them have a second factor", async ({
+test("owners and admins can read the email addresses of staff, and which staff have a second factor", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

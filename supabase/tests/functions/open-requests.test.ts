@@ -152,7 +152,7 @@ test("an overdue request can be edited without a new due date, and a new due dat
 });
 
 // S-4.5
-test("a new recipient gets the first email, access to the request and reminders until they are removed", async ({
+test("a new recipient gets the request's first email, and has access and reminders until their removal", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

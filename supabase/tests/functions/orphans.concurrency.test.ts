@@ -10,7 +10,7 @@ async function connect(): Promise<pg.Client> {
   return connection;
 }
 
-test("a picture that a row stops using while a sweep runs is found by the next sweep", async ({
+test("if a row stops using a picture during a sweep, the next sweep finds the picture", async ({
   scene,
 }) => {
   const { stranger } = scene.world;

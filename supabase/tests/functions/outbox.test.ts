@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../harness/test.ts";
 
-test("queuing an email with the same deduplication key again adds no second email", async ({
+test("queuing an email again with the same deduplication key adds no second email", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -122,7 +122,7 @@ test("a contact with a corrected email address gets at most eight reminders, and
 });
 
 // S-4.49
-test("changing a contact's email address back to the bounced one queues the request's email only once more", async ({
+test("changing a contact's email address back to the bounced address queues the request's email only once more", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

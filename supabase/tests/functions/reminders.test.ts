@@ -65,7 +65,7 @@ test.for([
   // The due date is a Monday. The day before it is a Sunday.
   ["2026-06-15", ["Fri 12 Jun", "Tue 16 Jun", "Mon 22 Jun", "Wed 24 Jun"]],
 ] as const)(
-  "with the due date %s, weekend reminders move to Friday before that date and to Monday after it",
+  "with the due date %s, earlier reminders move from the weekend to Friday, and later reminders to Monday",
   async ([due, expected], { scene }) => {
     const { alpha } = scene.world;
     await scene.db.query(
@@ -152,7 +152,7 @@ test.for([
 });
 
 // S-9.21
-test("a late sweep queues one reminder, and repeating the sweep queues no second one", async ({
+test("a late sweep queues one reminder, and repeating the sweep queues no second reminder", async ({
   scene,
 }) => {
   await scene.travel("20 days");

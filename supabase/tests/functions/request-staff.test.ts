@@ -19,7 +19,7 @@ async function decide(scene: Scene, decision: string) {
 const READERS: readonly Part[] = ["contact", "contact of a firm that requires a factor"];
 
 test.for(CAST)(
-  "%s: can list the staff who sent a request or decided on its answers only as its contact",
+  "%s: can list a request's sender and reviewers only as a contact of the request",
   async (part, { scene }) => {
     const { alpha } = scene.world;
     await decide(scene, "returned");

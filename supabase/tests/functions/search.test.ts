@@ -129,7 +129,7 @@ test("a query with a contact's name finds the client, but not the client's reque
   expect(requestsOf(rows)).toEqual([]);
 });
 
-test("a search returns five rows of each kind by default, at most twenty, and the total number of matches", async ({
+test("a search returns five rows of each kind by default and twenty at most, and counts all matches", async ({
   scene,
 }) => {
   await addClients(

@@ -63,7 +63,7 @@ test("an overdue request is listed with its number of missing items and whether 
   ]);
 });
 
-test("may_remind is true exactly when remind_contacts accepts the request", async ({ scene }) => {
+test("may_remind is true if and only if remind_contacts would succeed", async ({ scene }) => {
   const { alpha } = scene.world;
   await due(scene, -2);
   const agrees = async (mayRemind: boolean) => {

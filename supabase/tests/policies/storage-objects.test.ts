@@ -128,7 +128,7 @@ test("users can read and list a document, but cannot copy, move or share it", as
   }
 });
 
-test("a draft's document is hidden from staff, and an uninspected document also from the contact", async ({
+test("a draft's document is hidden from staff, and an uninspected document is hidden from the contact too", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -66,7 +66,7 @@ test("slow pattern matches are canceled, and another user's query that waits for
   expect(await readLimit()).toBe(LIMIT);
 }, 60_000);
 
-test("a user's query succeeds while another user's queries with many levels of embedded rows run", async () => {
+test("a user's query succeeds while another user runs queries with many levels of embedded rows", async () => {
   const reader = await signIn(world.alpha.member);
   const nest = (levels: number): string =>
     levels === 0 ? "id" : `id,items(id,requests(${nest(levels - 1)}))`;

@@ -259,7 +259,7 @@ it.each([
   [1, 1_000],
   [2, 500],
   [9, 200],
-])("keeps an email with the longest notes of %i answers below 30 kB", (count, kept) => {
+])("keeps an email about %i answers with the longest notes below 30 kB", (count, kept) => {
   const items = Array.from({ length: count }, () => ({
     title: "&".repeat(120),
     status: "partial",

@@ -81,7 +81,7 @@ test("hostile text adds no markup, text direction character, sender or line brea
 });
 
 test.each(["&", "<", '"', "漢", "\n"])(
-  "keeps every email below 30 kB with the longest texts of %j",
+  "keeps every email below 30 kB, even if its longest texts consist of %j",
   (letter) => {
     const large = withText(letter.repeat(2_000)).filter(
       ({ email }) => Buffer.byteLength(email.html) > 30_000,

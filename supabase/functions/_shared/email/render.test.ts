@@ -43,7 +43,7 @@ it.each([
   [["Nora", "Ole"], "Quist Ltd sent 2 answers.", "- Logo\n  Nora\n- Name\n  Ole"],
   [[null, null], "Quist Ltd sent 2 answers.", "- Logo\n- Name"],
 ])(
-  "names the contact once if one contact sent all answers, else next to each answer: %j",
+  "names a contact who sent all answers once, and several contacts next to their answers: %j",
   (names, sentence, list) => {
     const items = ["Logo", "Name"].map((title, at) => ({ title, contact_name: names[at] }));
     const data = { client_name: "Quist Ltd", items };
@@ -71,7 +71,7 @@ it.each([
   ["wrong_person", "Nora is a contact of Quist Ltd. Reason: the request was not meant for them."],
   [null, "Nora is a contact of Quist Ltd."],
 ])(
-  "names the contact's client and reason in the notice about an opt-out: %s",
+  "the notice about an opt-out names the contact's client and the contact's reason: %s",
   (reason, sentence) => {
     const contact = { name: "Nora", status: "opted_out", client_id: "c", client_name: "Quist Ltd" };
     const email = render({
@@ -212,7 +212,7 @@ it("prevents names and titles from adding a header or another sender", () => {
   expect(subject).not.toMatch(/[\r\n]/);
 });
 
-it("starts the footer with the firm's name and postal address, if it has one", () => {
+it("starts the footer with the firm's name, and adds the postal address if the firm has one", () => {
   const { text, html } = render({
     org_name: "Harbour & Lane",
     postal_address: "4 Quay Street, Bristol",
@@ -226,7 +226,7 @@ it("starts the footer with the firm's name and postal address, if it has one", (
   expect(render().text).toContain("--\nSent with Dossier to Nora Quist");
 });
 
-it("leaves out a postal address with a link, unless the firm is trusted", () => {
+it("leaves out a postal address that contains a link, unless the firm is trusted", () => {
   const postal_address = "Pay at evil.example/login";
   expect(render({ postal_address }).text).not.toContain("evil.example");
   expect(render({ postal_address, data: { is_trusted: true } }).text).toContain(postal_address);
@@ -251,7 +251,7 @@ it("returns undefined for an unknown kind of email", () => {
 });
 
 it.each([...HOSTILE_NAMES, ...HOSTILE_FIRM_NAMES])(
-  "sends from one email address and ends the sender's name with “via Dossier” for the firm %j",
+  "uses a single sender address, and ends the sender's name with “via Dossier”, for the firm %j",
   (name) => {
     const email = render({ org_name: name, request_title: name, to_name: name });
     expect(email.from).toMatch(/^"[^"@<>\\\p{C}]+ via Dossier" <mail@dossier\.example>$/u);
