@@ -42,7 +42,7 @@ test("the account menu of staff who are also contacts links to the requests that
   await expect(page).toHaveURL(/\/r$/);
 });
 
-test("the list of emails names the emails about new answers only to staff", async ({
+test("the list of emails mentions emails about new answers only on the page of staff", async ({
   foundFirm,
   join,
 }) => {

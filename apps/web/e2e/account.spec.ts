@@ -104,7 +104,7 @@ test("an email address changes only after the codes from both addresses are ente
   await expect(page.getByText(`You sign in with ${newEmail}.`)).toBeVisible();
 });
 
-test("a change to the email address of another account looks like any other email change", async ({
+test("choosing the email address of another account looks like any other email change", async ({
   join,
 }) => {
   const look = async (newEmail: string) => {
@@ -349,7 +349,7 @@ test("signing out other devices ends their sessions, and signing out everywhere 
 });
 
 // S-2.40
-test("a user without firms can delete the account by typing its email address, but a firm's only owner cannot delete theirs", async ({
+test("a user without firms can delete their account by typing its email address, but a firm's only owner cannot", async ({
   foundFirm,
   join,
 }) => {

@@ -57,7 +57,7 @@ test("changing the password in an old session requires the newest emailed code",
 });
 
 // S-2.38, S-8.4
-test("requesting new codes for an email change restarts it at step 1, and the old codes no longer work", async ({
+test("requesting new codes for an email change restarts the change at step 1, and the old codes no longer work", async ({
   join,
 }) => {
   const { page, email, userId } = await join("Rosa Lind");
@@ -197,7 +197,7 @@ async function endWaitingTime(context: BrowserContext): Promise<void> {
   await context.addCookies([{ ...cookie, value }]);
 }
 
-test("a countdown says when the user can ask for a new code, and then a button replaces it", async ({
+test("a countdown says when the user can ask for a new code, and then a button replaces the countdown", async ({
   open,
 }) => {
   const { page, context } = await open("Visitor");

@@ -103,7 +103,7 @@ test("the preview of a template updates while the user types", async ({ foundFir
 });
 
 // S-2.24
-test("the user adds an item to a section, changes its type, and keeps what they typed for the other type", async ({
+test("when the type of a new item changes and changes back, the text typed for the first type is still there", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -134,7 +134,7 @@ test("the user adds an item to a section, changes its type, and keeps what they 
 });
 
 // S-2.24
-test("the menu of a section renames, moves and removes it, and the user restores its items", async ({
+test("the menu of a section renames, moves and removes the section, and the user restores the removed items", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -317,7 +317,7 @@ test("the Send button reports all mistakes at once, including a due date in the 
   await expect(title).not.toHaveAttribute("aria-invalid");
 });
 
-test("the due date in words matches the date in the field, even if the user changed it before the page's scripts ran", async ({
+test("the due date in words matches the date in the field, even if the user changed the date before the page's scripts ran", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

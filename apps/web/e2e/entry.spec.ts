@@ -44,7 +44,7 @@ test("a user without a firm lands on the page for creating a firm, which also ex
   await expect(page.getByText("Were you invited?")).toBeVisible();
 });
 
-test("the list of firms of a contact without a firm leads to the contact's requests first", async ({
+test("for a contact without a firm, the first link in the list of firms leads to the contact's requests", async ({
   foundFirm,
   enter,
 }) => {

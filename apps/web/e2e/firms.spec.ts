@@ -12,7 +12,7 @@ import { waitForReact } from "./pages/hydration";
 import { letProofGrowOld } from "./pages/old-proof";
 import { expect, test } from "./test";
 
-test("the form for a new firm shows different errors for a reserved web address and for another firm's address", async ({
+test("the form for a new firm shows different errors for a reserved web address and for the web address of another firm", async ({
   join,
 }) => {
   const { page } = await join("Orla Finn");

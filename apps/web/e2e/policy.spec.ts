@@ -7,7 +7,7 @@ const PAGES = ["/", "/sign-in", "/r/a.b", "/o/a.b", "/nothing.html", "/api/nothi
 
 const FLOOR = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-test("documents have a Content Security Policy with a new nonce, also at paths with a dot and at missing pages", async ({
+test("documents have a Content Security Policy with a new nonce, even at paths with a dot and at missing pages", async ({
   request,
 }) => {
   const nonces = new Set<string>();

@@ -24,7 +24,7 @@ test("the segments of a checklist's progress bar grow when the answers are sent 
   await expect.poll(() => readGrowth(page)).toEqual(["scale", "scale"]);
 });
 
-test("after the last answers are sent from the list, the page shows one message, and a second one only to screen readers", async ({
+test("after the last answers are sent from the list, the page shows one message, and gives screen readers a second message", async ({
   foundFirm,
   enter,
 }) => {

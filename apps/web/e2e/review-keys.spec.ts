@@ -37,7 +37,7 @@ test("a shortcut key takes effect as soon as the item is on the screen", async (
 });
 
 // S-2.59
-test("pressing R, typing a note, and pressing Tab and Enter returns the item at a width of 320 px", async ({
+test("at a width of 320 px, pressing R, typing a note, and pressing Tab and Enter returns the item", async ({
   foundFirm,
 }) => {
   await returnByKeyboard(await foundFirm(), { width: 320, height: 640 });

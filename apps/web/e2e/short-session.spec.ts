@@ -260,7 +260,7 @@ test("a link followed during an outage opens a page that reports the outage, and
 });
 
 // S-2.52
-test("a page that fails shows an error and a button that renders the page again, with the sidebar unless the sidebar fails too", async ({
+test("a page that fails shows an error and a button that renders the page again, and keeps the sidebar unless the sidebar failed too", async ({
   mia,
 }) => {
   const { page } = mia;

@@ -133,7 +133,7 @@ test("text that the user types before the page's scripts run is saved", async ({
 });
 
 // S-7.5, S-9.2
-test("staff's changes to an item appear below the same header within a minute, or immediately when the contact's page gets the focus", async ({
+test("a contact's page shows changes by staff within a minute, or immediately when it gets the focus, and keeps its header", async ({
   foundFirm,
   enter,
 }) => {

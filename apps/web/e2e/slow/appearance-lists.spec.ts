@@ -185,7 +185,7 @@ test("on a phone, the cards of requests show their titles in full and their stat
   expect(new Set(heights).size, "heights of the cards of open requests").toBe(1);
 });
 
-test("the fields of the dialog that edits a client end where its content ends, and so does its close button", async ({
+test("in the dialog that edits a client, the fields and the close button end where the content ends", async ({
   cast,
 }) => {
   const { client } = await cast.demo();

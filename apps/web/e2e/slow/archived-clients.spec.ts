@@ -7,7 +7,7 @@ import { expect, test } from "../test";
 const openMenu = (page: Page) => page.locator("summary[aria-label='More actions']").click();
 
 // S-2.30, S-8.20
-test("a client can be archived and restored, but not archived with open requests", async ({
+test("a client can be archived and restored, but a client with open requests cannot be archived", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

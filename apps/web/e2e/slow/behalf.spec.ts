@@ -95,7 +95,7 @@ test("a PDF that has only an owner password is accepted and shown", async ({ fou
 });
 
 // S-8.19
-test("staff cannot answer for a client in a closed request, but can copy unsaved text that they typed before it closed", async ({
+test("staff cannot answer for a client in a closed request, but can copy unsaved text that they typed before the request closed", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm(RITA);

@@ -100,7 +100,7 @@ const iconsOf = (page: Page) =>
     .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
 
 // S-2.32
-test("clients' pages have the firm's logo as their icon if it is square, and otherwise Dossier's mark", async ({
+test("the icon of clients' pages is the firm's logo if the logo is square, and otherwise Dossier's mark", async ({
   foundFirm,
   enter,
   open,

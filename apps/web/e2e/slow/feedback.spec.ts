@@ -39,7 +39,7 @@ async function expectFeedback(page: Page, action: () => Promise<void>, arrives: 
   await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
-test("a page opened by a link, a row or a command shows a progress bar until a slow network responds", async ({
+test("opening a page by a link, a row or a command shows a progress bar until a slow network responds", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -39,7 +39,7 @@ const letInvitationExpire = (email: string) =>
   );
 
 // S-2.18, S-2.50
-test("the page of an expired invitation says to ask the person who sent it, and an owner can send it again", async ({
+test("the page of an expired invitation says to ask the sender, and an owner can send the invitation again", async ({
   foundFirm,
   open,
 }) => {

@@ -211,7 +211,7 @@ test("an example below a form has a smaller button than the form, and a line abo
   expect(top - (button?.y ?? 0) - (button?.height ?? 0)).toBeGreaterThanOrEqual(32);
 });
 
-test("the search field of a list shows its key only if the screen is wider than a phone", async ({
+test("the search field of a list shows its shortcut key only if the screen is wider than a phone", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -8,7 +8,7 @@ const VIEWPORTS = [
 
 for (const viewport of VIEWPORTS) {
   // S-2.59
-  test(`pressing R, typing a note, and pressing Tab and Enter returns the item at a width of ${viewport.width} px`, async ({
+  test(`at a width of ${viewport.width} px, pressing R, typing a note, and pressing Tab and Enter returns the item`, async ({
     foundFirm,
   }) => {
     await returnByKeyboard(await foundFirm(), viewport);

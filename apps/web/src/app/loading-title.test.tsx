@@ -9,7 +9,7 @@ const loading = import.meta.glob<{ default: ComponentType }>("./**/loading.tsx",
 const SECTIONS = /\/(account|settings)\//;
 
 // S-2.2
-test("every loading state sets aria-busy, and has a heading with text if its page contains the heading", () => {
+test("every loading state sets aria-busy, and has a heading with text unless the layout contains the heading", () => {
   const files = Object.entries(loading);
   expect(files.length).toBeGreaterThan(20);
   for (const [file, { default: Loading }] of files) {

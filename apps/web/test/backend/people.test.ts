@@ -117,7 +117,7 @@ test("the record can be filtered by a person, including former members, or by Do
 });
 
 // S-2.33
-test("the list of invitations contains pending invitations, and the newest expired or ended invitation of each person who is not a member, unless a later one was accepted or revoked", async () => {
+test("the list of invitations contains pending invitations, and each outsider's newest invitation if it expired or ended", async () => {
   const { orgId, owner } = firm;
   const invite = (email: string, statuses: readonly string[]) =>
     stage.sql(

@@ -9,7 +9,7 @@ const textOf = (value: number) =>
     />,
   ).replace(/<[^>]*>/g, "");
 
-test("a tab shows its count, but no count if the count is 0", () => {
+test("a tab shows its count unless the count is 0", () => {
   expect(textOf(3)).toBe("To review, items: 3");
   expect(textOf(0)).toBe("To review");
 });

@@ -63,7 +63,7 @@ test("counts submitted, accepted and waived items as done, and leaves out option
 });
 
 // S-2.43
-test("lists required items before optional items, each group by position", () => {
+test("lists required items before optional items, and sorts both groups by position", () => {
   const items = [
     item("a", "open", false, 1),
     item("b", "open", true, 3),

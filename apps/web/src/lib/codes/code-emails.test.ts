@@ -85,7 +85,7 @@ test.each(SEQUENCES)(
   },
 );
 
-test("reports the same health for known and unknown email addresses while the hourly limit lasts longer than an earlier failure", () => {
+test("reports the same health for known and unknown email addresses if the hourly limit outlasts an earlier failure", () => {
   const read = (outcome: CodeOutcome) => {
     const emails = new CodeEmails();
     emails.note("failed", NOW);

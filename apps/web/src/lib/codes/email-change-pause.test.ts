@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { EmailChangePause } from "@/lib/codes/email-change-pause";
 
-test("makes only the user who requested a change of the email address wait for a minute", () => {
+test("after a request to change an email address, only the same user must wait for a minute", () => {
   const pause = new EmailChangePause();
   expect(pause.secondsLeft("one", 0)).toBe(0);
   pause.note("one", 0);

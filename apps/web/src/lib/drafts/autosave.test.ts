@@ -290,7 +290,7 @@ test("stop() ends the timers and the retries, and keeps the draft in the tab", a
   expect(slot.load()?.fields).toEqual({ text: ["Baker and"] });
 });
 
-test("saves unsaved text when the form unmounts, after the save in progress", async () => {
+test("when the form unmounts, saves unsaved text after the save in progress has ended", async () => {
   const { page, server, autosave, start, type, answer } = open();
   start();
   type("Baker");

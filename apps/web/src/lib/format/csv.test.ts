@@ -78,12 +78,12 @@ describe("readCsvStart", () => {
     });
   });
 
-  it("does not call a row broken if a text that is cut ends within its quotation marks", () => {
+  it("does not call the last row broken if the text is cut within a quoted cell", () => {
     const start = readCsvStart('a,b\n1,"2\n3,4\n', { most: 100, isCut: true });
     expect(start).toMatchObject({ total: 1, brokenNo: null, openNo: 2 });
   });
 
-  it("finds a row that cannot be parsed in a text that is cut", () => {
+  it("in a text that is cut, finds a row that cannot be parsed", () => {
     const start = readCsvStart('a,b\n"1" x,2\n3,4\n', { most: 100, isCut: true });
     expect(start).toMatchObject({ total: 1, brokenNo: 2, openNo: null });
   });

@@ -47,7 +47,7 @@ test("rejects days that the calendar does not have", () => {
   expect(isCalendarDate("31.01.2026")).toBe(false);
 });
 
-test("formatComing uses the firm's time zone, not the machine's, to decide if an instant is today or tomorrow", () => {
+test("formatComing uses the firm's time zone, not the machine's, to decide whether an instant is today or tomorrow", () => {
   const timeZone = "America/New_York";
   // 31 December, 21:30 in New York is 1 January, 02:30 in London.
   const now = new Date("2027-01-01T02:30:00Z");

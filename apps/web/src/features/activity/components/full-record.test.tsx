@@ -60,7 +60,7 @@ test("the full record keeps the filter in the links to other events", () => {
   ]);
 });
 
-test("the full record shows each event with its number and fingerprint, no links if all events fit on one page, and a text if there are no events", () => {
+test("the full record shows the number and fingerprint of each event, links only if there are several pages, and a text if there are no events", () => {
   const whole = show({});
   expect(whole).toContain("sent the request");
   expect(whole).toContain('id="event-12"');

@@ -54,7 +54,7 @@ test("refuses an upload when its item closes, and gives the reason", () => {
 });
 
 // S-8.23
-test("shows the reason for a refused file, and removes only that file when the user dismisses it", () => {
+test("shows the reason for a refused file, and removes only that file when the user dismisses the reason", () => {
   const refused = after(
     { type: "refuse", entry, message: "Not here." },
     { type: "add", entry: { ...entry, key: "b" } },
@@ -105,7 +105,7 @@ test("the progress of an upload from an earlier visit is unknown until storage r
   expect(sent?.share).toBe(0.4);
 });
 
-test("shows that an upload starts over and resets its progress", () => {
+test("shows that an upload starts over, and resets the upload's progress", () => {
   const restarted = after(
     { type: "add", entry },
     { type: "start", key: "a" },

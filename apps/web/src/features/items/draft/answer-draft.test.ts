@@ -76,7 +76,7 @@ beforeEach(() => {
   slot = draftSlot(createTabStorage(), draftKey("ann", "item-1"));
 });
 
-test("sends with each save the version that the previous save returned", async () => {
+test("each save sends the version that the previous save returned", async () => {
   const { page, server, draft, type } = open();
   type("Baker and");
   await draft.save();
@@ -109,7 +109,7 @@ test("restores a tab's draft with the version on which the draft is based", asyn
   expect(server.versions).toEqual(["3"]);
 });
 
-test("sends a restored draft with an older version than the page's if another person changed the stored answer", () => {
+test("sends a restored draft with the draft's own, older version if another person changed the stored answer", () => {
   open().type("Baker and");
   const { server } = open("Butcher");
   expect(server.versions).toEqual(["2"]);
@@ -155,7 +155,7 @@ test("submits with the old version if a save that is in progress ends in a confl
   expect(submission.get("version")).toBe("3");
 });
 
-test("waits to retry a submission that failed in an outage, and warns before the tab closes until the text is saved", async () => {
+test("waits to retry a submission that failed in an outage, and warns a user who closes the tab before the text is saved", async () => {
   const { retry, draft, type } = open();
   type("Baker and");
   draft.submit();

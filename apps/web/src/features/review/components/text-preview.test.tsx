@@ -20,7 +20,7 @@ test("calls a file with an open quotation mark broken only if the whole file was
   expect(start).not.toContain(texts.broken(2));
 });
 
-test("does not claim that the start of a large file has no rows, or that more rows follow", () => {
+test("claims neither that the start of a large file has no rows nor that more rows follow", () => {
   const start = show(`"${"x".repeat(1_000)}\n`, { isCut: true });
   expect(start).toContain(texts.open(1));
   expect(start).not.toContain(texts.empty);
@@ -28,7 +28,7 @@ test("does not claim that the start of a large file has no rows, or that more ro
   expect(show("\n\n")).toContain(texts.empty);
 });
 
-test("names a row of a large file that cannot be read", () => {
+test("names the broken row if a row of a large file cannot be read", () => {
   const start = show('a,b\n"1" x,2\n3,4\n', { isCut: true });
   expect(start).toContain(texts.broken(2));
   expect(start).not.toContain(texts.rest);
