@@ -344,7 +344,7 @@ it("doctor accepts the handlers if their 200 response has a Location header for 
   expect(handlers?.status).toBe("ok");
 });
 
-it("doctor checks the Content Security Policy of the page given with --url, and prints its path without the query", async () => {
+it("doctor checks the Content Security Policy of the page given with --url, and prints the page's path without the query", async () => {
   const scene = await openScene({ missing: "/" });
   const { policy } = await scene.check("--url", `${scene.url}/sign-in?next=/o`);
   expect(policy?.found).toMatch(/^connect-src of \/sign-in allows /);

@@ -135,7 +135,7 @@ describe("a tab that learns of an event on the server", () => {
     expect(events.at(-1)).toBe("SIGNED_IN authenticated server");
   });
 
-  it("keeps the new session when a page arrives that the server rendered for the user's previous session", async () => {
+  it("keeps the new session when it receives a page that was rendered for the user's previous session", async () => {
     const { session, server, events } = createTab();
     await settlePromises();
     const former = server.rendered();

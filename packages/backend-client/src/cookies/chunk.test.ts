@@ -26,7 +26,7 @@ function write(text: string, nowMs: number, salt = 0): Cookie[] {
 }
 
 describe("the parts of a session cookie", () => {
-  it("are ignored if their date is more than 5 minutes in the future, unless all parts have such a date", () => {
+  it("dated more than 5 minutes in the future are used only if all parts have such a date", () => {
     const join = (...writings: Cookie[][]) => {
       const joined = joinParts(writings.flat(), NAME, NOW);
       return joined.status === "whole" && joined.value;

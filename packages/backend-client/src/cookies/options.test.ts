@@ -25,7 +25,7 @@ it("cookieAttributes returns Secure and the parent domain if the scope has them"
   );
 });
 
-it("serializeCookie removes a cookie with Max-Age=0 and, for old browsers, a past Expires date", () => {
+it("serializeCookie removes a cookie by setting Max-Age=0 and, for old browsers, a past Expires date", () => {
   expect(write({ secure: false }, 0, "")).toBe(
     "sb-x=; Path=/; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax",
   );

@@ -91,7 +91,7 @@ describe("a data client", () => {
     expect(onlyRequest(requests).headers.get("authorization")).toBeNull();
   });
 
-  it("returns the code that a database function raised as `upstreamCode`, with its details", async () => {
+  it("returns a database function's error code as `upstreamCode`, with the error's details", async () => {
     const body = {
       code: "PT409",
       message: "version_conflict",
@@ -179,21 +179,24 @@ describe("a data client", () => {
     ["read whose response never ends", 10_000, slowBody, "select"],
     ["write that gets no response", 30_000, hangUntilAborted, "insert"],
     ["write whose response never ends", 30_000, slowBody, "insert"],
-  ] as const)("ends a %s after %i ms", async (_name, milliseconds, answer, verb) => {
-    const { db, clock, requests } = createClient((_, signal) => answer(signal));
-    const table = db.from("requests");
-    const query = verb === "select" ? table.select() : table.insert({ title: "New" });
-    let isSettled = false;
-    const result = Promise.resolve(query).finally(() => {
-      isSettled = true;
-    });
-    await clock.advance(milliseconds - 1);
-    expect(isSettled).toBe(false);
-    await clock.advance(1);
-    expect(errorOf(await result)).toMatchObject({ kind: "network", code: "timeout" });
-    expect(requests).toHaveLength(1);
-    expect(clock.pending()).toBe(0);
-  });
+  ] as const)(
+    "ends a call at its deadline: a %s, %i ms",
+    async (_name, milliseconds, answer, verb) => {
+      const { db, clock, requests } = createClient((_, signal) => answer(signal));
+      const table = db.from("requests");
+      const query = verb === "select" ? table.select() : table.insert({ title: "New" });
+      let isSettled = false;
+      const result = Promise.resolve(query).finally(() => {
+        isSettled = true;
+      });
+      await clock.advance(milliseconds - 1);
+      expect(isSettled).toBe(false);
+      await clock.advance(1);
+      expect(errorOf(await result)).toMatchObject({ kind: "network", code: "timeout" });
+      expect(requests).toHaveLength(1);
+      expect(clock.pending()).toBe(0);
+    },
+  );
 
   it("leaves no timer running after a call", async () => {
     const { db, clock } = createClient(() => Response.json(rows));

@@ -89,7 +89,7 @@ describe("isSessionOver", () => {
     },
   );
 
-  it("returns true for validation_failed and invalid_grant only if the error is of a refresh", () => {
+  it("returns true for validation_failed and invalid_grant only if a refresh failed", () => {
     for (const code of ["validation_failed", "invalid_grant"]) {
       const answer = { status: 400, upstreamCode: code };
       expect(isSessionOver(fromAuth({ ...answer, operation: "auth.refresh" }))).toBe(true);
@@ -156,7 +156,7 @@ describe("a network failure", () => {
     [new DOMException("x", "AbortError"), "aborted", false],
     [new TypeError("fetch failed"), "unreachable", true],
   ])(
-    "has a code, and is retryable only after a lost connection or a timeout: %s is %s",
+    "has a code, and is retryable only after a lost connection or a timeout: %s has the code %s",
     (thrown, code, retryable) => {
       expect(fromNetworkFailure(thrown, { operation: "x" })).toMatchObject({ code, retryable });
     },

@@ -114,7 +114,7 @@ describe("an action", () => {
     expect(next).toEqual(session);
   });
 
-  it("hides the session from the page that renders in the same request when the action signs the user out", async () => {
+  it("that signs the user out hides the session from the page that renders in the same request", async () => {
     await visitor.signIn();
     const outcome = await visitor.action("/", async () => {
       await app.action(async ({ backend }) => backend.auth.signOut({ scope: "local" }))();

@@ -6,7 +6,7 @@ test("backoffMs increases the reconnect delay up to five minutes", () => {
   expect(pauses).toEqual([1, 2, 5, 10, 30, 60, 120, 300, 300, 300]);
 });
 
-test("backoffMs adds up to a quarter to each reconnect delay, at random", () => {
+test("backoffMs adds a random part of at most a quarter to each reconnect delay", () => {
   expect(backoffMs(0, () => 1)).toBe(1_250);
   expect(backoffMs(9, () => 1)).toBe(375_000);
 });

@@ -107,7 +107,7 @@ describe("joining a channel", () => {
 });
 
 describe("a lost connection", () => {
-  it("is not required for onGap: the first join also calls onGap if the subscriber passes readAt", async () => {
+  it("is not the only cause of onGap: the first join calls onGap if the subscriber passes readAt", async () => {
     const { subscribe } = createScene();
     const plain = subscribe();
     const rendered = subscribe({ readAt: 123 });

@@ -199,7 +199,7 @@ describe("the `allowSignIn` hook", () => {
     expectNoTrace(visitor);
   });
 
-  it("is not called for a refresh or an update of the user", async () => {
+  it("is not called when a session is refreshed or a user is updated", async () => {
     let asked = 0;
     const visitor = guarded(() => {
       asked += 1;

@@ -207,7 +207,7 @@ describe("scope.apply", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("keeps the response's cache headers if the request has no session and the app did not read the session", () => {
+  it("keeps the response's cache headers if the request has no cookies and the app did not call session()", () => {
     const response = new Response("static", { headers: { "cache-control": "max-age=60" } });
     expect(sessions.open(box.request("/")).apply(response).headers.get("cache-control")).toBe(
       "max-age=60",

@@ -90,7 +90,7 @@ async function send(method: string, sender: string, header: Header) {
 
 describe.each(Object.keys(HEADERS) as Header[])("a request with cookies and %s", (header) => {
   it.each(METHODS)(
-    "with the method %s gets the status and the user that the CSRF rules define, from each of ten senders",
+    "with the method %s, sent by each of ten senders, gets the status and the user that the CSRF rules define",
     async (method) => {
       const seen = [];
       const expected = [];

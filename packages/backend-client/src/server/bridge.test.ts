@@ -92,7 +92,7 @@ describe("a session that @supabase/ssr and the SDK share", () => {
     },
   );
 
-  it("is read by a read-only page after @supabase/ssr refreshed it", async () => {
+  it("is read by a read-only page after @supabase/ssr refreshed the session", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     app.memory.clock.skip(HOUR_MS);
@@ -102,7 +102,7 @@ describe("a session that @supabase/ssr and the SDK share", () => {
     expect(app.box.header()).toBe(before);
   });
 
-  it("survives three weeks in which only @supabase/ssr is used, and the return to the SDK", async () => {
+  it("survives the return to the SDK after three weeks in which only @supabase/ssr is used", async () => {
     const app = openTwoLibraries();
     await app.signIn("sdk", "ada@b.test");
     for (let day = 1; day <= 21; day++) {

@@ -103,7 +103,7 @@ describe("the names of the SDK's cookies", () => {
     expect(await whoIs({ cookiePrefix: "admin" })).toBe("unauthenticated");
   });
 
-  it("are recognized by apply(), which then forbids caching, whatever their prefix", async () => {
+  it("are recognized by apply() whatever their prefix, and apply() then forbids caching", async () => {
     await signIn("ada@b.test", { cookiePrefix: "shop" });
     const sessions = createSessionServer(memory.backend, { cookiePrefix: "shop" });
     const answer = sessions.open(box.request("/")).apply(new Response());

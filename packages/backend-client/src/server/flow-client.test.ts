@@ -52,7 +52,7 @@ describe("the error of a flow", () => {
     expect(error).toMatchObject({ code: "unreachable", operation });
   });
 
-  it("names the flow that a page called although pages cannot set cookies", async () => {
+  it("names the flow when the caller is a page, which cannot set cookies", async () => {
     const scope = sessions.open(box.request("/"), { isReadOnly: true });
     const { error } = await scope.auth.signInWithPassword(CREDENTIALS);
     expect(error?.message).toMatch(/^auth\.signInWithPassword changes the session/);
@@ -128,7 +128,7 @@ describe("a flow that changes the user", () => {
 });
 
 describe("the PKCE verifiers of a browser", () => {
-  it("are stored for the last five flows, plus one without a flow id for the latest flow", async () => {
+  it("are stored for the last five flows, and the latest flow's verifier is stored a second time without a flow id", async () => {
     for (let flow = 0; flow < 8; flow++) await beginOAuth();
     expect(verifiers().filter((name) => !name.includes("flows"))).toHaveLength(6);
   });

@@ -95,7 +95,7 @@ describe("parseAddress", () => {
     );
   });
 
-  it("accepts an IPv6 address exactly when a URL accepts it", () => {
+  it("accepts an IPv6 address if and only if a URL accepts that address", () => {
     const text = fc
       .array(fc.constantFrom(":", "::", "1", "ff", "0db8", "203.0.113.5"), { maxLength: 17 })
       .map((parts) => parts.join(""));

@@ -181,7 +181,7 @@ describe("a passkey", () => {
     await expectRefusal(await post("registration/options"), "validation_failed", 422);
   });
 
-  it("can be added or removed only at aal2 if the user has a second factor", async () => {
+  it("of a user with a second factor can be added or removed only at aal2", async () => {
     await signInWithPassword();
     const late = await begin("registration/options");
     await addFactor();

@@ -78,7 +78,7 @@ it.each(
   Object.entries(FLOWS).flatMap(([name, flow]) =>
     STATUSES.map((answer) => [name, answer, flow] as const),
   ),
-)("the client does not follow a redirect in %s with status %i", async (_name, answer, flow) => {
+)("in %s, the client does not follow a redirect with status %i", async (_name, answer, flow) => {
   status = answer;
   let redirected = 0;
   const backend = defineBackend({

@@ -144,7 +144,7 @@ describe("the origin check of a request that may change data", () => {
     expect(await response.json()).toMatchObject({ source: "bearer" });
   });
 
-  it("does not run if the bearer token is invalid, and the response is 401", async () => {
+  it("does not run for an invalid bearer token: the response is 401", async () => {
     expect((await post("nonsense", { origin: "https://evil.test" })).status).toBe(401);
   });
 
@@ -350,7 +350,7 @@ describe("pages of other sites that call a route", () => {
     },
   );
 
-  it("also get the CORS headers on a redirect", async () => {
+  it("get the CORS headers even on a redirect", async () => {
     const handler = visitor.sessions.route({ accept: BOTH, cors: { origins: [SITE] } }, () =>
       Response.redirect("http://app.test/next"),
     );

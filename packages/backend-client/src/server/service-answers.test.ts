@@ -116,7 +116,7 @@ describe("the status of an error", () => {
 });
 
 describe("a rejected second factor", () => {
-  it("ends the session if the project's hook rejected it, because the service then ends all of the user's sessions", async () => {
+  it("ends the session if the project's hook rejected the factor, because the service then ends all of the user's sessions", async () => {
     await signedIn();
     answer("/auth/v1/factors", 403, { code: "mfa_verification_rejected", message: "no" });
     const { error } = await within((scope) =>

@@ -57,7 +57,7 @@ async function useUpLimit(): Promise<void> {
 }
 
 describe("a sign-out with a valid token", () => {
-  it("revokes the session with the token, without a refresh", async () => {
+  it("uses the token to revoke the session, without a refresh", async () => {
     expect((await signOut()).error).toBeNull();
     expect(asked()).toEqual([LOGOUT]);
   });

@@ -62,7 +62,7 @@ describe("an error of the admin API", () => {
     ["email_exists", 422],
     ["user_banned", 403],
     ["session_not_found", 403],
-  ])("is a BackendError with the code %s that ends no session", async (code, status) => {
+  ])("is a BackendError that ends no session: code %s", async (code, status) => {
     const { service } = openServiceScene(() => Response.json({ code, message: "m" }, { status }));
     const { data, error } = await service.auth.admin.getUserById(ID);
     expect([data, isBackendError(error)]).toEqual([null, true]);

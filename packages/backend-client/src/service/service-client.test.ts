@@ -64,7 +64,7 @@ describe("a service client", () => {
   it.each([
     ["a secret key", SECRET_KEY, null],
     ["a legacy key", LEGACY, `Bearer ${LEGACY}`],
-  ])("sends %s to every service and no other key", async (_name, secretKey, authorization) => {
+  ])("sends %s, and no other key, to every service", async (_name, secretKey, authorization) => {
     const { service, requests } = openServiceScene(answer, secretKey);
     await service.db.from("audit").insert({ action: "nightly" });
     await service.storage.from("files").upload("a.txt", "text");

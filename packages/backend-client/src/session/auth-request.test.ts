@@ -51,7 +51,7 @@ describe("a call of requestAuth", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("sends no request when the time limit of the visitor's request has passed", async () => {
+  it("sends nothing when the time limit of the visitor's request has passed", async () => {
     const time = new CallTime(memory.backend.runtime, 0);
     expect((await ask({ time })).error).toMatchObject({
       kind: "network",

@@ -91,7 +91,7 @@ describe("the circuit breaker during failures of the service", () => {
     expect(refusal(start + 30_000)).toBeNull();
   });
 
-  it("starts with the shortest pause again after a success", () => {
+  it("after a success, starts again with the shortest pause", () => {
     const now = fail(6) + 1000;
     expect(begin(now).settle(sent, null, now)).toBe("closed");
     expect(breaker).toEqual({ ...closedBreaker(), openings: breaker.openings });
@@ -153,7 +153,7 @@ describe("the users of failed calls", () => {
     expect(breaker.openUntil).toBe(NOW + 500);
   });
 
-  it("may not send the first probe after a pause if their call was the last to fail", () => {
+  it("cannot send the first probe after a pause if their call was the last to fail", () => {
     const end = fail(5) + 500;
     expect(breaker.lastUser).toBe("eve");
     expect(refusal(end, "eve")?.retryAfterSeconds).toBe(1);
@@ -294,7 +294,7 @@ describe("the failures that the circuit breaker counts", () => {
   );
 
   it.each([400, 401, 403, 404, 429, 499])(
-    "do not include a gateway's refusal, which also does not reset the count: %i",
+    "do not include a gateway's refusal, which does not reset the count either: %i",
     (status) => {
       fail(4);
       fail(9, failure({ code: "unexpected_answer", status }));

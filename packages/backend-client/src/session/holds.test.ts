@@ -78,7 +78,7 @@ describe("a pause that the service asked for at one endpoint", () => {
     expect(find("/otp", { nowMs: NOW - 1 })).toBeNull();
   });
 
-  it("is dropped if it is the oldest pause and another one is added to the full list", () => {
+  it("is dropped if it is the oldest in the full list when another pause is added", () => {
     for (let index = 0; index < HOLDS_MAX; index++) hold("/otp", { address: String(index) });
     hold("/otp", { address: "0" });
     expect(projectState(URL).holds.size).toBe(HOLDS_MAX);

@@ -87,7 +87,7 @@ it("the server refuses a new refresh at the limit of refreshes in flight, and dr
   ]);
 });
 
-it("the server drops a refresh that got no result within three seconds to make room for a new one", async () => {
+it("to make room for a new refresh, the server drops one that got no result within three seconds", async () => {
   const memory = createMemoryBackend();
   const { flights } = projectState(memory.backend.url);
   const never = new Promise<never>(() => undefined);

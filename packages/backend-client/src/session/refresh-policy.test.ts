@@ -9,7 +9,7 @@ it.each([
   [119.9, true],
   [120, false],
   [3600, false],
-])("when %d s of a token are left, a refresh is due: %s", (remaining, expected) => {
+])("when a token has %d s left, a refresh is due: %s", (remaining, expected) => {
   expect(isRefreshDue(remaining, 3600)).toBe(expected);
   expect(isRefreshDue(remaining, undefined)).toBe(expected);
 });

@@ -67,7 +67,7 @@ describe("a token that only the service can verify", () => {
     expect([asked(), questions.size]).toEqual([1, 0]);
   });
 
-  it("counts as five of the ten calls that a visitor may make in a burst if the service refuses it", async () => {
+  it("counts as five of a visitor's burst of ten calls if the service refuses the token", async () => {
     answerUser(refuse);
     const sessions = createSessionServer(memory.backend);
     const headers = { "x-forwarded-for": VISITOR };

@@ -65,7 +65,7 @@ describe("a request", () => {
     expect(memory.count("/auth/v1/token")).toBe(0);
   });
 
-  it("sends at most two refreshes for a token of this project's issuer with an unknown key, while the service fails", async () => {
+  it("while the service fails, sends at most two refreshes for a token whose issuer is right and whose key is unknown", async () => {
     const foreign = await createMemoryBackend().auth.signIn(ourIssuer());
     memory.seed(box, { ...foreign, expires_in: 60 });
     await visit({ isReadOnly: true });

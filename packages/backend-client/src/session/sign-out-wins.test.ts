@@ -52,7 +52,7 @@ describe("a sign-out", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it("ends the session even if a refresh in flight ends after the sign-out", async () => {
+  it("ends the session even if a refresh in flight completes after the sign-out", async () => {
     await signedIn();
     for (let count = 0; count < 2; count++) await visit({ isReadOnly: true });
     memory.clock.skip(3_700_000);

@@ -191,7 +191,7 @@ describe("a token in a project with asymmetric keys", () => {
     });
   });
 
-  it("is stored with its key id until it expires, including the clock leeway", async () => {
+  it("is stored with its key id until the clock leeway after its expiry is over", async () => {
     const { access_token } = await memory.auth.signIn({ lifetimeSeconds: 60 });
     await verifyToken(backend, access_token);
     const [entry] = (await realmState(backend, undefined)).verified.values();

@@ -20,7 +20,7 @@ describe("an upload that the service refuses while the file is being sent", () =
     [409, "KeyAlreadyExists"],
     [413, "EntityTooLarge"],
     [415, "InvalidMimeType"],
-  ])("returns the error code of the refusal in a page: status %i is %s", async (status, code) => {
+  ])("in a page, returns the error code of the refusal: status %i is %s", async (status, code) => {
     const { error } = await uploadInPage((request) => {
       request.begin(status);
       request.lose();
@@ -39,7 +39,7 @@ describe("an upload that the service refuses while the file is being sent", () =
     },
   );
 
-  it("returns the status of the refusal on a server, even if the connection breaks during the response", async () => {
+  it("on a server, returns the status of the refusal even if the connection breaks during the response", async () => {
     const body = new ReadableStream({ pull: (stream) => stream.error(new Error("EPIPE")) });
     const fetch = async () => new Response(body, { status: 413 });
     const { error } = await documents({ fetch }).upload("a.txt", new Blob(["text"]));

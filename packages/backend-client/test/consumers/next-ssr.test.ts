@@ -177,7 +177,7 @@ describe("a Next app with half its routes on @supabase/ssr, in Chromium (slow)",
     await expectUser(ADAM.email);
   });
 
-  it("keeps the user on the SDK's routes when a script writes another user's session into the shared cookie, and replaces that session at the next refresh", async () => {
+  it("keeps the SDK's user when a script writes another user's session into the shared cookie, and replaces that session at the next refresh", async () => {
     const theirs = await browser.newContext();
     await signIn("/old", ADAM, await theirs.newPage());
     const stolen = (await theirs.cookies()).filter(({ name }) => name.startsWith(SSR));

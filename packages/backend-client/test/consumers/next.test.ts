@@ -127,7 +127,7 @@ describe("the packed SDK in a Next app (slow)", () => {
     expect(await (await app.send(box, "/edge/page")).text()).toContain("edge authenticated");
   });
 
-  it("still refreshes sessions after five requests with forged tokens, none of which calls the service", async () => {
+  it("still refreshes sessions after five requests with forged tokens, and those requests do not call the service", async () => {
     const box = createMemoryJar();
     await app.submit(box, MIA);
     const asScript = { headers: { "x-backend-client": "1" } };

@@ -80,7 +80,7 @@ describe("the cookies of twelve versions of @supabase/ssr, from 0.0.10 to 0.12.7
     for (const each of written) expect(read(headerOf(each)), label(each)).toEqual(expected(each));
   });
 
-  it("can be read in base64 when a server in another language pads them or breaks them into lines", () => {
+  it("can be read when a server in another language writes their base64 with padding or line breaks", () => {
     const encoded = written.filter(({ cookies }) => cookies[0]?.value.startsWith("base64-"));
     expect(encoded.length).toBeGreaterThanOrEqual(100);
     for (const each of encoded) {

@@ -25,7 +25,7 @@ describe("the packed SDK in an empty project", () => {
     }
   });
 
-  it("loads every entry that needs neither React, Next nor OpenTelemetry in plain Node", async () => {
+  it("in plain Node, loads every entry that needs neither React, Next nor OpenTelemetry", async () => {
     const left = ["./next", "./react", "./otel", "./testing/next"];
     const names = JSON.parse(await project.run("node", "load.mjs", ...left));
     const { exports } = require("../../package.json") as { exports: Record<string, unknown> };

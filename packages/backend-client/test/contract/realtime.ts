@@ -105,7 +105,7 @@ export function describeRealtime(
       await expect.poll(() => mia.heard.map(({ event }) => event)).toEqual(["after"]);
     });
 
-    it("reports a gap only to the subscriber with `readAt`, which still receives messages after another subscriber of the topic leaves", async ({
+    it("reports a gap only to the subscriber with `readAt`, and this subscriber still receives messages after another one leaves", async ({
       skip,
     }) => {
       skip(...lacking);
@@ -122,7 +122,7 @@ export function describeRealtime(
       expect(first.heard).toEqual([]);
     });
 
-    it("reports the presence of other users until they untrack, and at once to a late subscriber", async ({
+    it("reports the presence of other users until they untrack, and reports it to a late subscriber at once", async ({
       skip,
     }) => {
       skip(...lacking);

@@ -204,7 +204,7 @@ export function describeSessions(stage: SessionStage): void {
       });
     });
 
-    it("also ends at the service when the user signs out", async () => {
+    it("ends at the service when the user signs out", async () => {
       await signUp();
       const refreshToken = refreshTokenOf(box);
       box.take(await sessions.handle(box.post("/auth/sign-out")));
@@ -212,7 +212,7 @@ export function describeSessions(stage: SessionStage): void {
       expect(outcome).toMatchObject({ status: "ended" });
     });
 
-    it("ends in other browsers after a sign-out with the scope `others` or `global`, and with `others` continues in this one", async () => {
+    it("ends in other browsers after a sign-out with the scope `others` or `global`, and continues in this browser after `others`", async () => {
       await signUp();
       const other = await signInElsewhere();
       unwrap(await within((scope) => scope.auth.signOut({ scope: "others" })));

@@ -30,7 +30,7 @@ it.each([
   ["[::1]:3000", {}, "ok"],
   ["localhost:3000", { "x-vercel-id": "1" }, "fail"],
 ])(
-  "for Cloudflare's address header at %s with the response headers %j, the check reports %s",
+  "on %s with the response headers %j, the check of Cloudflare's address header reports %s",
   (host, headers, status) => {
     expect(check(host, headers as Record<string, string>)).toBe(status);
   },

@@ -27,7 +27,7 @@ async function send(request: Request): Promise<Response> {
 }
 
 describe("GET session", () => {
-  it("returns claims and access token to a script of the site, never the refresh token", async () => {
+  it("returns claims and access token, but not the refresh token, to a script of the site", async () => {
     const response = await send(box.script("/auth/session"));
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({
@@ -190,7 +190,7 @@ describe("POST sign-out", () => {
     expect(box.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  it('keeps this session with the scope "others"', async () => {
+  it('with the scope "others" keeps this session', async () => {
     const headers = { "content-type": "application/json" };
     const response = await send(
       box.post("/auth/sign-out", { body: '{"scope":"others"}', headers }),

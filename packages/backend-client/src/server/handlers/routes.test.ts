@@ -184,7 +184,7 @@ describe("POST confirm", () => {
     },
   );
 
-  it("omits `next` from the error redirect when it is the start page", async () => {
+  it("omits `next` from the error redirect when `next` is the start page", async () => {
     const { headers } = await post({ token_hash: "abc", type: "email", next: "/" });
     expect(headers.get("location")).toBe("/sign-in?error=otp_expired");
   });

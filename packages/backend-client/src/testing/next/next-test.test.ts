@@ -60,7 +60,7 @@ describe("a page in the Next test kit", () => {
     }
   });
 
-  it("has the same type of outcome as an action, whose cookies are not enumerable, so that logs do not show them", async () => {
+  it("has the same type of outcome as an action, and an outcome's cookies are not enumerable, so logs omit them", async () => {
     const outcome = await visitor.action("/", async () => (await cookies()).set("a", "secret"));
     expect(Object.keys(outcome)).toEqual(["kind", "value"]);
     expect(outcome.cookies).toHaveLength(1);
@@ -124,7 +124,7 @@ it("parallel pages of several visitors each read the headers of their own visito
 });
 
 describe("an action in the Next test kit", () => {
-  it("sets and removes cookies, also before a redirect", async () => {
+  it("sets and removes cookies, even before a redirect", async () => {
     const set = await visitor.action("/form", async () => {
       (await cookies()).set("theme", "a b", { maxAge: 60, httpOnly: true });
       redirect("/done");
