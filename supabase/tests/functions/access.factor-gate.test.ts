@@ -142,7 +142,7 @@ test("a user who has a factor must use it before they create a firm", async ({ s
   expect(await scene.as(strong).rpc("create_org", firm)).toMatchObject({ slug: "gamma" });
 });
 
-test("had_request_access returns false to a contact who is also a member of the firm until they use their factor", async ({
+test("until a contact who is also a member of the firm uses their factor, had_request_access returns false", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -44,7 +44,7 @@ test("a member whose firm requires a second factor can read another firm's reque
 });
 
 // S-6.20
-test("staff of a firm that requires a factor must use a factor before they can open a request link of the firm", async ({
+test("staff of a firm that requires a factor must use a factor before they can open a link to one of the firm's requests", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -70,7 +70,7 @@ test("deleting a firm sends a notice to every owner", async ({ scene }) => {
   for (const email of emails) expect(email.data).toEqual(told);
 });
 
-test("a member gets a notice when an owner removes their factors", async ({ scene }) => {
+test("a member gets a notice when an owner removes the member's factors", async ({ scene }) => {
   const { alpha } = scene.world;
   await scene.as(service).rpc("record_factor_reset", {
     org_id: alpha.orgId,

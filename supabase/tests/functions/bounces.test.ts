@@ -122,7 +122,7 @@ test("reopening a request schedules no reminder if the contact's email bounced w
   expect(rows).toEqual([]);
 });
 
-test("a bounce report that arrives before its email is marked as sent is matched by its mail_id", async ({
+test("if a bounce report arrives before its email is marked as sent, the report is matched by its mail_id", async ({
   scene,
 }) => {
   await scene.db.query("delete from private.outbox where contact_id is distinct from $1", [

@@ -144,7 +144,7 @@ test("importing a file again with more rows adds only the new clients and contac
   ]);
 });
 
-test("an import adds a client with an existing name if its reference or its contact is new", async ({
+test("an import adds a second client with the same name if the reference or the contact is new", async ({
   scene,
 }) => {
   await importRows(scene, FILE);

@@ -108,7 +108,7 @@ test("a decision is refused if the item has no submission, or if the caller's ve
 });
 
 // S-4.7, S-9.11
-test("accepting the last required item completes the request, and its contact can then read it for 90 days", async ({
+test("accepting the last required item completes the request, and the contact can then read the request for 90 days", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -84,7 +84,7 @@ test("a request's unsent digest goes back to the former assignee if the request 
   expect(await claim(scene)).toMatchObject([{ to_email: alpha.member.email, tries: 1 }]);
 });
 
-test("a staff digest whose first attempt failed goes to another person if its recipient leaves the firm", async ({
+test("a staff digest whose first attempt failed goes to another person if the first recipient leaves the firm", async ({
   scene,
 }) => {
   await assignToMember(scene);

@@ -53,7 +53,7 @@ async function returnTheOptionalFile(scene: Scene) {
 }
 
 // S-4.18
-test("undoing a waiver requeues the email about the returned item if that email was not sent", async ({
+test("undoing the waiver of a returned item queues the email about the return again if that email was not sent", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

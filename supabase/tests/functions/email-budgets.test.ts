@@ -324,7 +324,7 @@ test("later emails about a request are not sent before the request's first email
   expect(await count(scene, orgId, "deferred", "decision_digest")).toBe(1);
 });
 
-test("a request that is canceled while its first email is deferred is never emailed and does not count toward the firm's budget", async ({
+test("if a request is canceled while its first email is deferred, the email is never sent and does not count toward the firm's budget", async ({
   scene,
 }) => {
   const { orgId, owner, ask } = await foundFirm(scene, "gamma");

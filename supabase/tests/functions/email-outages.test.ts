@@ -103,7 +103,7 @@ test.for([
 );
 
 test.for([1, 12])(
-  "sends %i emails again with the same keys if the responses are lost, so that each email arrives once",
+  "after the responses are lost, sends %i emails again with the same keys, and each email arrives once",
   async (count, { scene }) => {
     const expected = await queueInvitations(scene, count);
     emails.losesAnswers = true;

@@ -110,7 +110,7 @@ test("undoing a completion that was not announced to contacts moves no reminder"
 });
 
 // S-4.37
-test("a new recipient and a contact with a corrected email address are not reminded minutes later", async ({
+test("a new recipient and a contact with a corrected email address are not reminded minutes after the change", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -39,7 +39,7 @@ test.for(CAST)(
   },
 );
 
-test("a person who both sent a request and decided on answers is in its staff list once, with a picture", async ({
+test("a person who both sent a request and decided on answers is in the request's staff list once, with a picture", async ({
   scene,
 }) => {
   const { alpha } = scene.world;
