@@ -181,7 +181,7 @@ test("the menu of a section renames, moves and removes the section, and the user
 });
 
 // S-2.24
-test("the user starts a section, types its name over the suggested one, and sees the kind of each item", async ({
+test("the user starts a section, replaces the suggested name, and sees the kind of each item", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

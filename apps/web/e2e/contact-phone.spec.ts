@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 390, height: 800 }, hasTouch: true };
 
 const SMALL = { viewport: { width: 320, height: 568 }, hasTouch: true };
 
-test("the sign-in page and the code page show their form near the top on a phone, and typing the last digit sends the code", async ({
+test("on a phone, the fields for the email and the code are near the top, and typing the last digit sends the code", async ({
   foundFirm,
   open,
 }) => {

@@ -6,7 +6,7 @@ import { cancelRequest, sendRequest } from "./fixtures/firms";
 import { answer } from "./pages/unsent-words";
 import { expect, test } from "./test";
 
-test("a request that is canceled while the contact types shows the reason, a way to email the firm, and the typed text for copying", async ({
+test("if a request is canceled while the contact types, the page shows the reason, a link to email the firm, and the typed text", async ({
   foundFirm,
   enter,
 }) => {

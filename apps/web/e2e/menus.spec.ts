@@ -3,7 +3,7 @@ import { createDraft } from "./fixtures/firms";
 import { waitForReact } from "./pages/hydration";
 import { expect, test } from "./test";
 
-test("on a phone, the filters of a list open in a sheet, which closes when the user presses Close, taps outside it or chooses a filter", async ({
+test("on a phone, the filters of a list open in a sheet, and Close, a tap outside or a choice closes the sheet", async ({
   foundFirm,
   openWithoutScripts,
 }) => {

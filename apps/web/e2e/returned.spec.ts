@@ -60,7 +60,7 @@ test("the form for an item that needs more shows the files that the firm accepte
   await expect(page.getByRole("button", { name: "Send answer" })).toBeVisible();
 });
 
-test("the form for a returned file shows the firm's note once, and opens the earlier versions on request", async ({
+test("the form for a returned file shows the firm's note once, and a click opens the earlier versions", async ({
   foundFirm,
   enter,
 }) => {

@@ -22,7 +22,7 @@ async function openItem({ foundFirm, enter }: Pick<Fixtures, "foundFirm" | "ente
 }
 
 // S-2.51, S-8.34
-test("the page requests one new token and retries when storage rejects an upload, and reloads the item if the retry fails", async ({
+test("when storage rejects an upload, the page requests one new token and retries, and reloads the item if the retry fails", async ({
   foundFirm,
   enter,
 }) => {

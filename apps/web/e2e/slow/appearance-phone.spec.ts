@@ -126,7 +126,7 @@ test("on a phone, the request list and the inbox show a request and its client o
   expect(request?.y).toBeGreaterThanOrEqual((of?.y ?? 640) + LINE_PX);
 });
 
-test("on a phone, the navigation of a firm, its settings and an account is one row with the current page in view", async ({
+test("on a phone, each navigation (firm, settings and account) is one row with the current page in view", async ({
   browser,
   cast,
 }) => {

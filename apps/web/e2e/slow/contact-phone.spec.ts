@@ -95,7 +95,7 @@ for (const { name, options } of SCREENS) {
   });
 }
 
-test("the button of a long answer is visible at once on a laptop and on a tablet, next to the state of the answer", async ({
+test("on a laptop and on a tablet, the button and the state of a long answer are visible without scrolling", async ({
   foundFirm,
   enter,
 }) => {
@@ -133,7 +133,7 @@ test("the button of a long answer is visible at once on a laptop and on a tablet
   }
 });
 
-test("the main button of a contact's page has the width of a phone's column, and on wider screens at least 224 px", async ({
+test("the main button of a contact's page is as wide as the column on a phone, and 224 px wide on a laptop", async ({
   foundFirm,
   enter,
   open,

@@ -49,7 +49,7 @@ test("on a tablet, the audit page shows its table in the full width, below the s
   expect(table?.width).toBeGreaterThan(600);
 });
 
-test("on a tablet, the list of clients shortens a contact's email, not the client's name", async ({
+test("on a tablet, the list of clients shortens a contact's email address, not the client's name", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

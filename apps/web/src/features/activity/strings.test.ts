@@ -128,7 +128,7 @@ describe("describeGroup", () => {
   });
 });
 
-test("noticeOf says what to do about a failed email only if the email was for a contact and not about the end of the request", () => {
+test("noticeOf says what to do about a failed email to a contact, except an email about the end of the request", () => {
   expect(noticeOf(event("mail.failed", { data: { contact_id: "ruth" } }))).toBe(
     "Check the contact’s address. To try again, choose “Remind”.",
   );

@@ -46,7 +46,7 @@ test("reads a blank text, or a date that does not exist, as no answer", () => {
   expect(readAnswerForm("date", formOf([["answer", "2026-02-30"]])).answer).toBeNull();
 });
 
-test("requires an answer in the form of a text, date or choice item, but not in the form of a file item", () => {
+test("reports a missing answer to a text, date or choice item, but not to a file item", () => {
   const empty = { answer: null, notApplicable: false, clientNote: "" };
   expect(answerProblems("text", empty, none).answer).toBe("Write an answer.");
   expect(answerProblems("date", empty, none).answer).toBe("Enter a date.");

@@ -22,7 +22,7 @@ test("restores a draft if the server's content has not changed", () => {
   });
 });
 
-test("ignores surrounding white space and the style of line breaks when it compares the server's content with content that this tab has seen", () => {
+test("recognizes content that this tab has seen, even if surrounding white space and the style of line breaks differ", () => {
   slot().store(fields("One\nTwo, three"), [fingerprint(fields("One\r\nTwo "))]);
   expect(restoreDraft(slot(), fields("One\nTwo"))).toMatchObject({
     fields: fields("One\nTwo, three"),

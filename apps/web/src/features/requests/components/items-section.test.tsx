@@ -23,13 +23,13 @@ const shown = (length: number, section = "") => {
 };
 const buttons = (html: string) => html.match(/<button[^>]* value="(add|section):[^>]*>/g) ?? [];
 
-test("has one button that adds an item and one that starts a section, while the list has room", () => {
+test("while the list has room, shows one button that adds an item and one button that starts a section", () => {
   const html = shown(MAX_ITEMS - 1);
   expect(buttons(html)).toHaveLength(2);
   expect(html).not.toMatch(/aria-describedby="items-full"|At most/);
 });
 
-test("disables the button at the limit and gives the reason", () => {
+test("at the limit, disables the button that adds an item, and shows the reason", () => {
   const full = shown(MAX_ITEMS);
   expect(buttons(full)).toEqual([
     expect.stringMatching(/ disabled="" aria-describedby="items-full"/),
@@ -39,7 +39,7 @@ test("disables the button at the limit and gives the reason", () => {
   );
 });
 
-test("names the section of the last item in the button, if an item has a section", () => {
+test("the button names the section of the last item, if that item has a section", () => {
   expect(shown(1, "Bank")).toContain('Add item<span class="sr-only"> to Bank</span>');
   expect(shown(1)).toContain('Add item<span class="sr-only"></span>');
 });

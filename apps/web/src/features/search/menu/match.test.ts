@@ -7,7 +7,7 @@ test("folds letters to lowercase without accents", () => {
   expect(fold("Łukasz Żak, Straße 5")).toBe("lukasz zak, strasse 5");
 });
 
-test("splits a text at the match, whatever its case and accents", () => {
+test("splits a text at the match, even if case and accents differ", () => {
   expect(splitMatch("Café Zoë", "zoe")).toEqual(["Café ", "Zoë", ""]);
   expect(splitMatch("Okafor Dental Practice", "DENT")).toEqual(["Okafor ", "Dent", "al Practice"]);
 });
