@@ -134,7 +134,7 @@ it("refuses to deliver emails for a caller without a session", async () => {
   });
 });
 
-it("sends the request's email once, and lets its contact sign in with a code", async () => {
+it("sends the request's email once, and lets the request's contact sign in with a code", async () => {
   expect(await must(staff.functions.invoke("deliver-email", { body: {} }))).toEqual({
     sent: 1,
     retried: 0,
@@ -165,7 +165,7 @@ it("sends the request's email once, and lets its contact sign in with a code", a
   await must(contact.rpc("open_request", { public_id: publicId }));
 });
 
-it("inspects a file at its uploader's request, and records the file's state, hash and type", async () => {
+it("inspects a file when its uploader asks, and records the file's state, hash and type", async () => {
   const file_id = await upload("statement.pdf", "application/pdf", PDF);
   expect(await must(contact.functions.invoke("inspect-file", { body: { file_id } }))).toEqual({
     file_id,
@@ -192,7 +192,7 @@ it("hides the file of an unsent answer from strangers and staff, but not from it
 });
 
 // S-4.21
-it("rejects HTML that is uploaded as a PDF, and the next sweep deletes its bytes", async () => {
+it("rejects HTML that is uploaded as a PDF, and the next sweep deletes the file's bytes", async () => {
   const fake = new TextEncoder().encode("<html><script>alert(1)</script></html>");
   const file_id = await upload("fake.pdf", "application/pdf", fake);
   const verdict = await must(contact.functions.invoke("inspect-file", { body: { file_id } }));

@@ -85,7 +85,7 @@ it("creates an account for a contact without one, and links it to the contact", 
 });
 
 // S-6.19
-it("replaces the password of an unconfirmed account before linking it", async () => {
+it("replaces the password of an unconfirmed account before linking the account", async () => {
   const { outbox } = await call([
     emailOf({ user_id: null, account_id: "squatter", account_confirmed: false }),
   ]);

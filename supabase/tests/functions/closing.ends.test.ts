@@ -15,7 +15,7 @@ async function cancelWithDraft({ world: { alpha }, as }: Scene): Promise<void> {
   await as(alpha.owner).rpc("cancel_request", { request_id: alpha.requestId, reason: REASON });
 }
 
-test("a recipient of a canceled request can read its title, the reason and their unsent answers", async ({
+test("a recipient of a canceled request can read the title, the reason and their own unsent answers", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

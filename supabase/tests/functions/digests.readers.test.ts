@@ -95,7 +95,7 @@ test("a staff digest whose first attempt failed goes to another person if the fi
   expect(await claim(scene)).toMatchObject([{ to_email: scene.world.alpha.owner.email, tries: 1 }]);
 });
 
-test("the new recipient of a digest gets no email about items about which they were already notified", async ({
+test("the new recipient of a digest gets no second email about the same items", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

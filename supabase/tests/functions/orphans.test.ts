@@ -146,7 +146,7 @@ test("a picture that a deleted account uploaded but never used is marked for del
   expect(await orphans(scene)).toEqual([{ bucket: "images", path: avatar }]);
 });
 
-test("an object in the images bucket is not marked for deletion if its path is not that of an avatar or a logo", async ({
+test("an object in the images bucket is marked for deletion only if its path is that of an avatar or a logo", async ({
   scene,
 }) => {
   for (const path of ["banner.png", "avatars/------------------------------------/1.png"]) {

@@ -87,7 +87,7 @@ test.for([
   },
 );
 
-test("reminders stay at nine in the firm's time zone, even if its clocks change", async ({
+test("reminders stay at nine in the firm's time zone, even if the clocks change there", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

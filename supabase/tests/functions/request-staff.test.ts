@@ -66,7 +66,7 @@ test("a person whose only decision was undone is not in the request's staff list
   expect(await listStaff(scene)).toMatchObject([{ user_id: alpha.owner.id }]);
 });
 
-test("a person without a name is in the request's staff list, but without their email address", async ({
+test("a person without a name is in the request's staff list, but the list shows no email address", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -59,7 +59,7 @@ test("the results contain matching clients and the requests of these clients, cl
   ]);
 });
 
-test("a query finds a request by its title, even if its client does not match", async ({
+test("a query finds a request by its title, even if the request's client does not match", async ({
   scene,
 }) => {
   const rows = await search(scene, "ANNUAL");

@@ -17,7 +17,7 @@ test("a new firm has completed no setup step", async ({ scene }) => {
   expect(await scene.as(founder).rpc("get_setup", { org_id: orgId })).toEqual(NOTHING);
 });
 
-test("a setup step is complete once the firm has the data for it, and get_setup returns null once all are complete", async ({
+test("a setup step is complete once the firm has the step's data, and get_setup returns null once all steps are complete", async ({
   scene,
 }) => {
   const { founder, orgId } = await found(scene);

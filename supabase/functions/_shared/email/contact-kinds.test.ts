@@ -93,7 +93,7 @@ it("shows the first three items and the due date in the preview text", () => {
   );
 });
 
-it("names the first open item in a reminder's subject, and the due date if it has not passed", () => {
+it("names the first open item in a reminder's subject, and the due date if that date has not passed", () => {
   const asked = [item("Bank statements", { status: "partial" }), ...ASKED.slice(1, 3)];
   const data = { ...LIST, required: 3, optional: 0, asked };
   const { subject, text } = render({ kind: "reminder", data });
