@@ -34,7 +34,7 @@ async function expectContent(page: Page, heading: string, parts: readonly string
 }
 
 // S-2.66
-test("a contact's pages show their heading and content without scripts, and a contact can answer", async ({
+test("without scripts, a contact's pages show their heading and content, and the contact can answer", async ({
   foundFirm,
   enter,
 }) => {

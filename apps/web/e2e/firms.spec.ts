@@ -70,7 +70,7 @@ test("the field for the firm's web address warns that old links will break, and 
 });
 
 // S-2.32
-test("staff search for the firm's time zone by city and offset with the keyboard, and choose it from a list without scripts", async ({
+test("staff search for the firm's time zone by city and offset with the keyboard, or without scripts choose the zone from a list", async ({
   foundFirm,
   openWithoutScripts,
 }) => {
@@ -215,7 +215,7 @@ test("verifying the record detects a forged event and names the first invalid ev
 });
 
 // S-2.40
-test("a sole owner can delete their account after making another member an owner, and the record keeps their name", async ({
+test("a sole owner can delete their account after making another member an owner, and the record keeps the deleted owner's name", async ({
   foundFirm,
   join,
 }) => {

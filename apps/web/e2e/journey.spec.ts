@@ -295,7 +295,7 @@ test("a second tab shares the session, and signing out closes the pages of both 
 });
 
 // S-2.12, S-2.65, S-8.2
-test("a user can sign in, send a request and view it without scripts", async ({
+test("without scripts, a user can sign in, send a request and view the request", async ({
   foundFirm,
   open,
 }) => {

@@ -139,7 +139,7 @@ test("a submission whose response was lost is stored only once", async ({
   expect((await submitted(id)).texts).toEqual(["Twice?"]);
 });
 
-test("a contact who was offline sees their own text and another person's saved text, and neither is overwritten until the contact submits again", async ({
+test("a contact who was offline sees their own text and another person's saved text, and overwrites neither before submitting again", async ({
   item: { contact, id, submit, notice },
 }) => {
   const { page, context } = contact;

@@ -98,7 +98,7 @@ test("M and R ask for a note, Ctrl+Enter makes the decision, and F6, Tab and Ent
 });
 
 // S-2.27
-test("after an item without an answer is waived, its review and the Files tab no longer announce an answer", async ({
+test("after an item without an answer is waived, the item's review and the Files tab no longer announce an answer", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();
@@ -350,7 +350,7 @@ test("a picture is shown even if the scripts fail to load", async ({ foundFirm }
   forgetLostRequests(firm.owner);
 });
 
-test("the viewer shows an empty sheet while a PDF loads, and links to the file if it cannot be shown", async ({
+test("the viewer shows an empty sheet while a PDF loads, and a link to the file if the PDF cannot be shown", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

@@ -220,7 +220,7 @@ async function closeMidUpload(contact: Person, close: () => Promise<unknown>): P
 }
 
 // S-2.51, S-8.19
-test("waiving an item while its file uploads shows a message, and the file is not sent again", async ({
+test("if staff waive an item while a file uploads, the page shows a message and does not send the file again", async ({
   foundFirm,
   enter,
 }) => {
@@ -235,7 +235,7 @@ test("waiving an item while its file uploads shows a message, and the file is no
 });
 
 // S-8.34
-test("completing a request while a file uploads shows a message and ends the upload", async ({
+test("if staff complete a request while a file uploads, the page shows a message and ends the upload", async ({
   foundFirm,
   enter,
 }) => {

@@ -214,7 +214,7 @@ test("in the dialog that edits a client, the fields and the close button end whe
   }
 });
 
-test("the skeleton of a list has the columns and the row height of its table", async ({
+test("the skeleton of a list has the columns and the row height of the list's table", async ({
   cast,
   view,
 }) => {

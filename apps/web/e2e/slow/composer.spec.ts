@@ -3,7 +3,7 @@ import { preview, previewRow, tint } from "../pages/draft-preview";
 import { waitForReact } from "../pages/hydration";
 import { expect, test } from "../test";
 
-test("the preview of an open request updates while the user types in its details and items", async ({
+test("the preview of an open request updates while the user types in the request's details and items", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

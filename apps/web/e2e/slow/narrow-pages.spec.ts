@@ -169,7 +169,7 @@ test("the title field of a new template has a border while it is empty, focused 
   await expect(title).not.toHaveCSS("border-top-color", NO_EDGE);
 });
 
-test("on a phone, the handle, the icon and the menu of an item are next to the first line of its title", async ({
+test("on a phone, the handle, the icon and the menu of an item are next to the first line of the item's title", async ({
   foundFirm,
 }) => {
   const firm = await foundFirm();

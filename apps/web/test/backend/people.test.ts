@@ -53,7 +53,7 @@ test("a staff member who is also a contact of the firm can answer on behalf of a
   });
 });
 
-test("the activity names contacts even after staff removed them from the client", async () => {
+test("the activity names a contact even after staff removed the contact from the client", async () => {
   const { db } = firm.owner.visit();
   const { orgId, clientId, requestId } = firm;
   const saved = unwrap(

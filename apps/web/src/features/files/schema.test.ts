@@ -60,7 +60,7 @@ test("lets a phone offer the camera if the item accepts images", () => {
 });
 
 // S-5.11
-test("keeps invisible joiners in a name if its script needs them", () => {
+test("keeps invisible joiners in a name if the name's writing system needs them", () => {
   expect(cleanFileName("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf")).toBe(
     "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf",
   );

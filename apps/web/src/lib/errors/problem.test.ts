@@ -297,7 +297,7 @@ test.each(["42883", "42P01", "PGRST202", "PGRST205"])(
 );
 
 // S-8.16
-test("reports a record as not found if the user may not read it, like a missing record", () => {
+test("reports a record as not found, like a missing record, if the user may not read it", () => {
   expect(isNotFound(toProblem(raised("not_found", {}, 404)))).toBe(true);
   const denied = new BackendError({ kind: "database", code: "42501", message: "x", status: 403 });
   expect(isNotFound(toProblem(denied))).toBe(true);

@@ -82,7 +82,7 @@ test("does not duplicate a new item that an earlier save already stored", () => 
   expect(conflicts).toEqual([]);
 });
 
-test("removes an item that one side removed, and reports a conflict if the other side changed it", () => {
+test("removes an item that one side removed, and reports a conflict if the other side changed the item", () => {
   const without = draft({ items: [item("2", "Beta")] });
   expect(mergeDrafts(draft(), without, draft())).toMatchObject({
     merged: { items: [{ id: "2" }] },
