@@ -10,7 +10,7 @@ export function NotFoundMessage({
   title = strings.notFound.title,
   text = strings.notFound.text,
   children = (
-    <ButtonLink href="/" className="self-stretch">
+    <ButtonLink href="/" className="w-full">
       {strings.notFound.home}
     </ButtonLink>
   ),

@@ -48,13 +48,13 @@ export function ResendForm({
   resendInSeconds: number;
 }) {
   return (
-    <Form action={resendCode} id="resend" className="gap-0" onSuccess={focusCode}>
+    <Form action={resendCode} id="resend" className="gap-2" onSuccess={focusCode}>
       {(state) => (
         <>
           <input type="hidden" name="flow" value={flow} />
           {/* Two waiting times may have the same number of seconds. */}
           <ResendButton key={sentAt} seconds={resendInSeconds} />
-          <p role="status" className="text-sm text-success not-empty:pb-2">
+          <p role="status" className="text-sm text-success empty:hidden">
             {state?.ok ? state.message : null}
           </p>
         </>

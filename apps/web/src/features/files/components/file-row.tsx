@@ -17,7 +17,7 @@ export type FileRowEntry = {
   sender: FileSender;
 };
 
-export const FILE_ROW = "flex items-center gap-3 py-2.5 pr-2 pl-3 print:pl-0";
+export const FILE_ROW = "flex gap-3 py-2.5 pr-2 pl-3 print:pl-0";
 
 function statusLine({ name, status, rejectCode: code }: FileRowEntry): string {
   if (status === "ready") return strings.status.ready;
@@ -64,7 +64,10 @@ export function FileRow({
   const hasFacts = file.status !== "uploading" && file.status !== "rejected";
   const isProof = showWholeFingerprint && file.status === "ready";
   return (
-    <li data-print="keep" className={classNames(FILE_ROW, isProof && "items-start!")}>
+    <li
+      data-print="keep"
+      className={classNames(FILE_ROW, isProof ? "items-start" : "items-center")}
+    >
       <FileMark name={file.name} />
       <div className="min-w-0 grow">
         {file.status === "ready" ? (

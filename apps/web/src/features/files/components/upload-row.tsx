@@ -21,7 +21,7 @@ export function UploadRow({ entry, uploads }: { entry: UploadEntry; uploads: Ite
   const isPaused = entry.state === "paused";
   const isFailed = entry.state === "failed" || entry.state === "refused" || isPaused;
   return (
-    <li ref={row} className={FILE_ROW}>
+    <li ref={row} className={`${FILE_ROW} items-center`}>
       <FileMark name={entry.name} />
       <div className="min-w-0 grow">
         <p className="font-semibold wrap-anywhere">{entry.name}</p>

@@ -10,9 +10,9 @@ export function SendBar({ isFixed, children }: { isFixed: boolean; children: Rea
     <div
       data-bottom-bar={isFixed || undefined}
       className={classNames(
-        "flex flex-col gap-2",
+        "flex flex-col gap-x-4 gap-y-2",
         isFixed &&
-          "bottom-0 z-20 border-t border-line bg-surface pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:fixed max-sm:inset-x-0 max-sm:px-4 max-sm:pt-2 sm:sticky sm:flex-row-reverse sm:items-center sm:justify-end sm:gap-4 sm:pt-3",
+          "bottom-0 z-20 border-t border-line bg-surface pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:fixed max-sm:inset-x-0 max-sm:px-4 sm:sticky sm:flex-row-reverse sm:items-center sm:justify-end",
       )}
     >
       {children}

@@ -112,9 +112,7 @@ export function SubmitAnswer({
         </p>
         {state}
       </div>
-      <div
-        className={classNames("flex gap-2", children ? "flex-wrap" : "shrink-0 max-sm:flex-wrap")}
-      >
+      <div className={classNames("flex flex-wrap gap-2", !children && "shrink-0")}>
         <SubmitButton
           ref={button}
           name="intent"
