@@ -10,7 +10,7 @@ export function SessionBanner() {
   return (
     <div
       role="status"
-      className="border-b border-warning/40 bg-warning-soft group-has-data-unavailable/body:hidden"
+      className="border-b border-warning/30 bg-warning-soft group-has-data-unavailable/body:hidden"
       data-print="hide"
     >
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-3 px-4 py-3 sm:px-6">

@@ -31,7 +31,7 @@ export function ErrorSummary({
       ref={ref}
       role="alert"
       tabIndex={-1}
-      className="flex items-start gap-3 rounded-lg border border-danger/40 bg-danger-soft p-4"
+      className="flex items-start gap-3 rounded-lg border border-danger/30 bg-danger-soft p-4"
     >
       <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
       <div className="min-w-0">

@@ -27,7 +27,7 @@ export function ProgressBar({ done, total }: { done: number; total: number }) {
           className={classNames(
             SEGMENT,
             total < CONTINUOUS_FROM && "rounded-[2px]",
-            index >= done && "before:scale-x-0",
+            index >= done && "before:[scale:0_1]",
           )}
         />
       ))}

@@ -18,7 +18,7 @@ const COLORS: Record<(typeof PARTS)[number], string> = {
   submitted: "fill-accent text-accent forced-colors:before:bg-[Highlight]",
   partial: "fill-warning-mark text-warning-mark",
   returned: "fill-danger-mark text-danger-mark",
-  open: "fill-track before:scale-x-0",
+  open: "fill-track before:[scale:0_1]",
   waived: "fill-line-strong/55 text-line-strong/55",
 };
 

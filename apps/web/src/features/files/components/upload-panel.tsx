@@ -162,7 +162,7 @@ export function UploadPanel({
       </RefusedFiles>
       <UploadAnnouncer entries={uploads.entries} files={files} />
       {isOver ? (
-        <div className="pointer-events-none fixed inset-2 z-40 grid place-items-center rounded-xl border-2 border-dashed border-firm bg-firm-soft/90 p-6 text-center text-lg font-heading text-firm">
+        <div className="pointer-events-none fixed inset-2 z-40 grid place-items-center rounded-xl border-2 border-dashed border-firm bg-firm-soft p-6 text-center text-lg font-heading text-firm">
           {texts.dropTo(title)}
         </div>
       ) : null}

@@ -28,7 +28,7 @@ export function DraftConflict({
       ref={box}
       role="alert"
       tabIndex={-1}
-      className="max-h-[60dvh] grow basis-full overflow-y-auto rounded-lg border border-danger/40 bg-danger-soft p-4 text-sm"
+      className="max-h-[60dvh] grow basis-full overflow-y-auto rounded-lg border border-danger/30 bg-danger-soft p-4 text-sm"
     >
       <p className="text-base font-medium">{merge.message}</p>
       <p>{composer.chooseVersion}</p>

@@ -50,7 +50,7 @@ function Table({
   return (
     <>
       {headings ? (
-        <table className="w-max border-separate border-spacing-0 text-left text-xs">
+        <table className="w-max border-separate [border-spacing:0] text-left text-xs">
           <thead>
             <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:bg-sunken">
               <th scope="col" className={`${ROW_NO} z-1`}>
