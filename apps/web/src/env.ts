@@ -22,8 +22,8 @@ export type Environment = {
 
 /**
  * Reads all settings of the web app. Other code reads from `process.env` only `NODE_ENV` and
- * `NEXT_RUNTIME`, which Next sets. This file reads settings with dynamic names, because Next copies
- * the value of a literal name into the build, which could then serve only one backend.
+ * `NEXT_RUNTIME`, which Next sets. This file uses dynamic names. Next copies the value of a
+ * variable with a literal name into the build, and the build could then serve only one backend.
  * @throws TypeError that names the variable if a value is missing, malformed, or a secret that the
  *   browser would receive
  */

@@ -18,8 +18,8 @@ export interface EventLog {
 
 /**
  * Creates an event log in the page's storage. If the storage has no record of earlier events, a new
- * document reports the session's last event, except for a refresh, which may have happened long
- * ago.
+ * document reports the session's last event. A refresh is not reported, because it may have
+ * happened long ago.
  */
 export function createEventLog(
   environment: Pick<BrowserEnvironment, "storages">,

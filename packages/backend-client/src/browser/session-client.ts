@@ -189,8 +189,8 @@ export function createSessionClient(parts: {
 
   /**
    * Sends a request and applies its response. Ignores the response if the user has signed out since
-   * the request. `source` is the source of the resulting event, or `ending` if the response has no
-   * session.
+   * the request. The source of the resulting event is `ending` if the response says that no user is
+   * signed in, otherwise `source`.
    */
   function asking(
     request: () => Promise<SessionAnswer>,

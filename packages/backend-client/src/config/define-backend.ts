@@ -28,8 +28,8 @@ export interface BackendOptions {
   name?: string | undefined;
   /**
    * If true, the app uses the local backend in production too when `url` and `anonKey` are missing.
-   * Default: false. Outside of production, and with `SUPABASE_LOCAL=1`, `false` has no effect: an
-   * app without `url` and `anonKey` always uses the local backend.
+   * Default: false. Outside of production or with `SUPABASE_LOCAL=1`, `false` has no effect: an app
+   * without `url` and `anonKey` always uses the local backend.
    */
   local?: boolean | undefined;
   /**

@@ -89,8 +89,8 @@ export function findVariables(variables: Variables): FoundVariables {
  * function uses the first prefix that has both a URL and a key. Without such a prefix, it uses the
  * first URL and the first key. An empty variable is treated as unset. Without these variables,
  * {@link defineBackend} uses the local backend, but in production only with `SUPABASE_LOCAL=1`.
- * @param variables the whole `process.env`, because Next replaces a variable that the source names
- * with its value at build time
+ * @param variables the whole `process.env`. A single variable such as `process.env.NAME` in the
+ * source would get its value at build time, because Next replaces it
  * @throws TypeError with one sentence that names the variable that is missing, malformed, of
  * another project, or a secret key; the message never contains the value
  * @example

@@ -47,9 +47,9 @@ interface Source {
 const WORKER_FILE = ".dev.vars";
 
 /**
- * Returns the sources of variables, the most important first. In production these are the `vars` of
- * a deployed Worker, then the `.env` files. Elsewhere they are `.dev.vars`, which Wrangler reads
- * only in development, the `.env` files, then `vars`.
+ * Returns the sources of variables, the most important first. In production, the `vars` of a
+ * deployed Worker come first, then the `.env` files. Elsewhere, `.dev.vars` comes first, which
+ * Wrangler reads only in development. The `.env` files follow, then `vars`.
  */
 function readSources(dir: string, mode: Mode): Source[] {
   const isThere = (file: string) => existsSync(join(dir, file));
@@ -68,8 +68,8 @@ function readSources(dir: string, mode: Mode): Source[] {
 
 /**
  * Reads the environment, the folder's `.env` files as Next does, and a Worker's variables as
- * Wrangler does. If the environment also defines a variable, its value is used instead of the value
- * in a file.
+ * Wrangler does. For a variable that the environment and a file define, returns the value of the
+ * environment.
  */
 export function readEnvironment(dir: string, given: Variables, mode: Mode): Environment {
   const sources = readSources(dir, mode);

@@ -51,7 +51,7 @@ function isPlain(text: string | undefined): text is string {
 }
 
 /**
- * Removes the service's code from the message, unless it has the format of a code. Any other text
+ * If the service's code does not have the format of a code, removes it from the message, because it
  * may be a secret.
  */
 function withoutForeign({ message, upstreamCode }: BackendErrorInit<ErrorKind>): string {

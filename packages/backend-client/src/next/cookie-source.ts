@@ -24,7 +24,7 @@ function readHeader(list: RequestHeaders): Cookie[] {
 
 /** Returns the cookies for a page, which cannot set cookies in Next. */
 export async function readCookies(): Promise<CookieSource> {
-  // Like `cookies()`, `headers()` marks the render as dynamic, but it does not parse every cookie.
+  // `headers()` marks the render as dynamic, as `cookies()` does, but does not parse every cookie.
   // Also wait for `connection()`: a prefetch may have headers before a request exists, and the
   // session depends on the current time.
   const [list] = await Promise.all([headers(), connection()]);

@@ -42,8 +42,8 @@ interface Call {
 const IDLE: State = { isPending: false, error: null };
 
 /**
- * Returns functions that sign in with a passkey and add a passkey. Also returns the state that a
- * button needs. Unmounting closes the browser's dialog and ends autofill.
+ * Returns a function that signs in with a passkey, a function that adds a passkey, and the state
+ * that a button needs. Unmounting closes the browser's dialog and ends autofill.
  * @beta
  * @example
  * const { signIn, isPending, error } = usePasskey();

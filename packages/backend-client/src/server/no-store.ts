@@ -34,9 +34,9 @@ export function mayHaveSession(
 }
 
 /**
- * Returns the response if its headers can change, with `private, no-store` if it has no
- * `Cache-Control`. Otherwise, as for redirects and fetched responses, returns a copy whose headers
- * can change. The copy keeps status and stream.
+ * Returns the response if its headers can change, and adds `private, no-store` if it has no
+ * `Cache-Control`. The headers of redirects and fetched responses cannot change. For these, returns
+ * a copy that has the same status and stream, and headers that can change.
  */
 export function withMutableHeaders(response: Response): Response {
   try {

@@ -383,8 +383,8 @@ class RequestScope<Database, Claims extends object> implements InnerScope<Databa
 
   async #flush(): Promise<void> {
     const now = this.cookieChanges();
-    // Work that was still running after `apply` made these changes, so the response does not
-    // contain these changes.
+    // These changes come from work that was still running after `apply`, so the response does not
+    // contain them.
     if (this.#applied && now.some((change) => !this.#applied?.includes(change))) {
       this.#reportClosed();
     }

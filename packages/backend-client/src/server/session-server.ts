@@ -78,12 +78,12 @@ export interface SessionServer<Database = UntypedDatabase, Claims extends object
    */
   open(source: Request | CookieSource, options?: OpenOptions): Scope<Database, Claims>;
   /**
-   * Creates a handler for your own route. The app's pages may call it, and with the option `accept`
-   * also callers with a bearer token. The handler opens the scope, and checks the origin of
-   * requests that use cookies and may change data. The handler also responds to CORS preflights,
-   * turns a thrown `BackendError` into a JSON response, and applies the scope. It throws a thrown
-   * `Response` again, with the session's cookies. It passes other errors to `onError`, or throws
-   * them.
+   * Creates a handler for your own route. The app's pages may call the handler. With the option
+   * `accept`, callers with a bearer token may call it too. The handler opens the scope, and checks
+   * the origin of requests that use cookies and may change data. The handler also responds to CORS
+   * preflights, turns a thrown `BackendError` into a JSON response, and applies the scope. It
+   * throws a thrown `Response` again, with the session's cookies. It passes other errors to
+   * `onError`, or throws them.
    * @throws TypeError with one sentence if an option is malformed
    * @example
    * const list = sessions.route({ accept: ["cookie", "bearer"] }, async (_request, scope) =>

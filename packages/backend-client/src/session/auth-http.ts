@@ -25,8 +25,7 @@ export interface AuthCall {
   user?: string | undefined;
   /**
    * True if the call is the same for every visitor, so that no visitor can make it fail. Failures
-   * of such a call count toward opening the circuit breaker without a minimum number of affected
-   * users.
+   * of such calls can open the circuit breaker even if they affect few users.
    */
   isForAll?: boolean | undefined;
   /** True if the client may send the call twice. Default: true for a GET only. */

@@ -119,7 +119,7 @@ export function acquirePermit(
   // If the remaining time exceeds the longest possible pause, the clock was set back, so ignore the
   // pause.
   if (restMs > 0 && restMs <= LONGEST_MS + ownPauseMs) return pausedCall(operation, restMs);
-  // Refuse other calls until the test call ends, but no longer than its deadline.
+  // Refuse other calls until the test call ends or its deadline passes.
   if (isProbe) open(breaker, nowMs + AUTH_DEADLINE_MS);
   breaker.isProbing = isProbe;
   const { openings } = breaker;

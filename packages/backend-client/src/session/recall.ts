@@ -32,8 +32,8 @@ interface KnownCookie {
 
 /**
  * Returns the session of a cookie that this process has verified before. Returns null for any other
- * cookie, if a refresh is due, or if the session has ended. The caller must then decode and verify
- * the cookie.
+ * cookie. Also returns null if a refresh is due or the session has ended. The caller must then
+ * decode and verify the cookie.
  */
 export async function recallSession(
   backend: Backend,

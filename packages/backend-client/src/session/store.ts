@@ -193,8 +193,8 @@ export class SessionStore {
   /**
    * Moves the session to the current cookie names if it fits into the cookies, and adds missing
    * cookies. A session that is only in the cookie of `@supabase/ssr` stays there until the next
-   * refresh, unless the server writes both cookies. A session that does not fit into the cookies
-   * stays there too.
+   * refresh, unless the server writes both cookies. A session that does not fit into the current
+   * cookies stays where it is.
    */
   adopt(): void {
     const { own } = this.#jar.naming;

@@ -40,7 +40,7 @@ const CONFIRMED_ONCE = 1;
 export type Proof = { email: string; token: string } | { tokenHash: string };
 
 /**
- * The result of a verification. `half_confirmed` means that an email change also needs the code
+ * The result of a verification. `half_confirmed` means that an email change still needs the code
  * that was sent to the other email address.
  */
 export type Verified = { user: UserRow; method: AuthenticationMethod } | "half_confirmed";

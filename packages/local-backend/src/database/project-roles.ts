@@ -180,7 +180,8 @@ async function rename(client: pg.Client, from: string, to: string): Promise<void
 
 /**
  * Deletes a role unless it owns objects or has rights in a project's database. `drop owned` affects
- * only the rights on databases, and the database of the connection, which is not a project's.
+ * only rights on databases, and the contents of the connected database. That database is not a
+ * project's.
  * @returns whether the role is deleted
  */
 async function dropUnused(client: pg.Client, name: string): Promise<boolean> {

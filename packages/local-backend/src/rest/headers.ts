@@ -11,7 +11,7 @@ interface Caller {
 /**
  * Returns the headers for PostgREST. SQL can read the headers as `request.headers`, so they include
  * the ones that the gateway of hosted Supabase adds: the client's IP address and the backend's
- * public URL. If the caller sends one of these headers, it is forwarded instead.
+ * public URL. If the caller sends one of these headers, the caller's header is forwarded instead.
  */
 export function forwardedHeaders(
   received: IncomingHttpHeaders,

@@ -74,9 +74,9 @@ $$;
 comment on function storage.objects_after_folded(text, text, text, text, boolean, integer) is
   'Like objects_after, but ignores case. Objects that differ only in case are ordered by name.';
 
--- This function and search_by_name disable sorts and other scans, so that PostgreSQL reads the index,
--- which already has the order of the list. PostgreSQL reuses one plan for all places in the index,
--- because planning again for each folder takes longer than reading it.
+-- This function and search_by_name disable sorts and other scans, so that PostgreSQL reads the
+-- index, which already has the order of the list. PostgreSQL reuses one plan for all places in the
+-- index, because planning again for each folder takes longer than reading the folder.
 create or replace function storage.list_objects_with_delimiter(
   _bucket_id text,
   prefix_param text,

@@ -5,8 +5,8 @@ import { commandOf, isAlive, isSameProcess, signal, waitForExit } from "./proces
 
 /**
  * Stops the processes that a killed backend left running, and returns their names. Finds Postgres
- * by its pid file, and the other processes by the lock. Before it stops a process, checks its
- * command, and for a process in the lock also the start time.
+ * by its pid file, and the other processes by the lock. Before it stops a process, checks the
+ * command of the process, and for a process in the lock also the start time.
  */
 export async function reclaimOrphans(clusterDir: string, lock: LockFile): Promise<string[]> {
   const ended: string[] = [];

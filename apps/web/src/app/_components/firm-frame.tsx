@@ -109,7 +109,7 @@ async function FirmInFooter({ load }: { load: LoadFirm }) {
 
 /**
  * The header and footer of the pages for contacts. A document contains the firm from the start.
- * After a navigation within the app, the firm appears after the rest of the page, when it has
+ * After a navigation within the app, the firm appears after the rest of the page, when the firm has
  * loaded.
  */
 export async function FirmFrame({

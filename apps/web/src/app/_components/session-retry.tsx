@@ -8,9 +8,9 @@ import { isReachable } from "@/lib/http/reachable";
 const RETRY_MILLISECONDS = 15_000;
 
 /**
- * Refreshes the page, which checks the session again, when the user presses the button. Also
- * refreshes it every 15 seconds if the server is reachable. Without scripts, the button reloads the
- * page.
+ * When the user presses the button, refreshes the page, so that the server checks the session
+ * again. Also refreshes the page every 15 seconds if the server is reachable. Without scripts, the
+ * button reloads the page.
  */
 export function SessionRetry({
   label,

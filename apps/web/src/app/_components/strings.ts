@@ -26,9 +26,12 @@ export const strings = {
   },
   /** The whole body of the response if a user opens a file during an outage. */
   fileUnavailable: "This file can’t be loaded right now. Wait a minute, then open it again.\n",
-  /** The whole body of the response to a file without a session. The same for every file. */
+  /**
+   * The whole body of the response if a visitor without a session opens a file. The body is the
+   * same for every file.
+   */
   fileSignedOut: "This file can’t be opened. Sign in, then open it again.\n",
-  /** The whole body of the response to a file or an export that the user cannot open. */
+  /** The whole body of the response if a user opens a file or an export without access to it. */
   noAccess: "This does not exist, or you have no access to it.\n",
   /** The whole body of the response to a form that another site sent. */
   foreignForm:

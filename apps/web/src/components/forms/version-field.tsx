@@ -21,7 +21,8 @@ function useSameContent(version: number, stamp: string, content: string | undefi
 /**
  * Sends the version and the values that the form started with, so that the server detects a change
  * by someone else. A later render changes the sent version only if `content` is the same. A save
- * replaces it with the saved version. If a draft is restored, sends the version of the draft.
+ * replaces the sent version with the saved version. If a draft is restored, sends the version of
+ * the draft.
  */
 export function VersionField({
   version,

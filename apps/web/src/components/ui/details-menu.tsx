@@ -15,8 +15,8 @@ function close(menu: HTMLDetailsElement): void {
 /**
  * A menu over the page. The menu is a `details` element, so it opens before scripts run. With
  * scripts, the menu closes on Escape and after a navigation. It also closes when the user presses a
- * link or a button with `data-closes-menu` in it, or presses or focuses an element outside it. Its
- * children are a `summary` and the content.
+ * link or a button with `data-closes-menu` in it, or presses or focuses an element outside it. The
+ * children of the menu are a `summary` and the content.
  */
 export function DetailsMenu({
   name,

@@ -167,7 +167,7 @@ export const forgotPassword = guestFormAction({
 });
 
 /**
- * Saves a first or a new password. Requires a code from an email that the user typed at most 15
+ * Saves a first or a new password. Requires that the user typed a code from an email at most 15
  * minutes ago.
  */
 export const savePassword = formAction({

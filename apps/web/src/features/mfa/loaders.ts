@@ -22,7 +22,7 @@ export async function needsFactor({
 }
 
 /**
- * Redirects to the page that asks for the second factor, if it is due.
+ * If the second factor is due, redirects to the page that asks for it.
  * @param next the page to open afterwards
  */
 export async function requireFactor(

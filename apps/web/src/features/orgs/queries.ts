@@ -33,7 +33,7 @@ export async function hasContact(db: Db, userId: string): Promise<boolean> {
 /**
  * Returns the start page of a signed-in user: the inbox of their firm, or the list of their firms
  * if they have several. A user without a firm gets the list of the requests that they receive as a
- * contact, or the page that creates a firm if there are none.
+ * contact. A user without such requests gets the page that creates a firm.
  */
 export async function findHome(db: Db, userId: string): Promise<string> {
   const [org, ...others] = await listMyOrgs(db, userId);

@@ -54,7 +54,7 @@ const requestEnd = z
 
 /**
  * Returns what a contact may know about a closed request, and the caller's drafts. Returns null for
- * other requests, and to users who are neither contacts of the request nor have drafts in it.
+ * other requests, and for users who are not contacts of the request and have no drafts in it.
  */
 export async function getRequestEnd(db: Db, publicId: string): Promise<RequestEnd | null> {
   return requestEnd.parse(unwrap(await db.rpc("get_request_end", { public_id: publicId })));

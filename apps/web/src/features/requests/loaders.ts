@@ -56,8 +56,8 @@ export const loadActiveMembers = cache(async (slug: string): Promise<Assignee[]>
 });
 
 /**
- * Lists the members to whom a request can be assigned, and its current assignee, even if suspended
- * or removed.
+ * Lists the members to whom a request can be assigned, and its current assignee, even if the
+ * assignee is suspended or removed.
  */
 export const loadAssignees = cache(async (slug: string, requestId: string): Promise<Assignee[]> => {
   const [org, request] = await Promise.all([loadOrg(slug), loadRequest(slug, requestId)]);

@@ -17,7 +17,7 @@ export function canWaive(item: Standing, request: RequestStanding): boolean {
   return request.status === "open" && item.status !== "accepted" && item.status !== "waived";
 }
 
-/** Returns whether staff may undo a decision. In a complete request, this reopens the request. */
+/** Returns whether staff may undo a decision. Undoing a decision reopens a complete request. */
 export function canUndo(item: Standing, request: RequestStanding): boolean {
   const isKept = isClosed(request) && request.status !== "complete";
   return !isKept && item.status !== "open" && item.status !== "submitted";

@@ -38,8 +38,8 @@ export function readCsv(csv: string): { ok: true; rows: CsvRow[] } | { ok: false
 const SEPARATORS = ["\t", ";", ","];
 
 /**
- * Returns the most frequent separator in the first line with a separator. Does not return simply
- * the first one, because numbers may contain commas in a file with semicolons.
+ * Returns the most frequent separator in the first line with a separator. Does not simply return
+ * the first separator, because numbers may contain commas in a file with semicolons.
  */
 function separatorOf(csv: string): string {
   for (const [line] of csv.matchAll(/(?:"[^"]*"|[^"\r\n])+/g)) {
@@ -60,8 +60,8 @@ export type CsvStart = {
   /** The number of the first row that cannot be parsed. Null if there is none. */
   brokenNo: number | null;
   /**
-   * The number of a row with a quoted cell that does not end in a text that is cut. The cell may end
-   * in the rest of the file. Null if there is none.
+   * The number of the row whose quoted cell is still open where the text is cut. The cell may end
+   * in the rest of the file. Null if no cell is open.
    */
   openNo: number | null;
 };

@@ -20,8 +20,8 @@ interface Alias {
 }
 
 /**
- * Reads `paths` of tsconfig.json or jsconfig.json. If the file has no `paths`, reads the file that
- * `extends` names with a relative path.
+ * Reads `paths` of tsconfig.json or jsconfig.json. If the file has no `paths` and its `extends` is
+ * a relative path, reads the file at that path.
  */
 function readAliases(file: string, depth = 0): Alias[] {
   if (depth > 5 || !isFile(file)) return [];

@@ -25,8 +25,8 @@ export class Guards {
   /** Names whose lookup has started and not finished. */
   readonly #open = new Set<string>();
   /**
-   * Number of times that a lookup reached a name whose lookup had not finished, because names refer
-   * to each other in a circle.
+   * Number of times that a lookup reached a name whose own lookup had not finished. This happens if
+   * names refer to each other in a circle.
    */
   #loops = 0;
 

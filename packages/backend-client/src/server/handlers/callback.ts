@@ -31,9 +31,9 @@ function flowIdOf(parameters: URLSearchParams): string | undefined {
  * confirm an email change, `next` gets `?notice=confirm_other_address`.
  *
  * On failure, the handler redirects to the sign-in page with `?error=`, or with
- * `?notice=other_browser` if the flow started in another browser. If the visitor is signed in, it
- * redirects to `next` instead, with `?error=` unless the flow may have finished before. A rate
- * limit of the SDK shows the page `tooManyAttempts`.
+ * `?notice=other_browser` if the flow started in another browser. If the visitor is signed in, the
+ * handler redirects to `next` instead. The URL then has `?error=`, unless the flow may have
+ * finished before. A rate limit of the SDK shows the page `tooManyAttempts`.
  */
 export async function getCallback(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;

@@ -54,7 +54,7 @@ export interface NextVisitor {
   signIn(session?: NewSession & { user?: MemoryUser | undefined }): Promise<MemoryTokens>;
   /**
    * Calls a page with the visitor's cookies. The outcome contains the value that the page returned.
-   * The method does not render it.
+   * The value is not rendered.
    * @param path path and query of the URL
    * @param page the component that the page's file exports
    */

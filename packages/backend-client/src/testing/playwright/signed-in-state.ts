@@ -44,8 +44,8 @@ export interface SignedInStateOptions
 }
 
 /**
- * The code of the current step may already be used, because the service accepts each code only
- * once. The service also accepts the codes of the next and the previous step.
+ * The service accepts each code only once, and another sign-in may have used the code of the
+ * current step. The service also accepts the codes of the next and the previous step.
  */
 const STEPS_MS = [0, 30_000, -30_000];
 

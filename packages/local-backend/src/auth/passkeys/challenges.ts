@@ -15,8 +15,8 @@ const describe = (purpose: Purpose) =>
     : { type: "registration", userId: purpose.userId };
 
 /**
- * Creates a challenge. Also deletes the challenges of abandoned attempts, five minutes after they
- * expired.
+ * Creates a challenge. Also deletes challenges that expired more than five minutes ago, which
+ * abandoned attempts leave.
  */
 export async function createChallenge(auth: AuthContext, tx: Queryable, purpose: Purpose) {
   const now = auth.now();

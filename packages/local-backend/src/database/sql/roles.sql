@@ -27,7 +27,7 @@ grant anon, authenticated, service_role to authenticator;
 -- PostgreSQL lets a role with the admin option change every attribute and the password of a role,
 -- so postgres does not have the option here. postgres changes settings and memberships through
 -- functions in privileged.sql. In databases of older versions, postgres has the option and may have
--- used it, so replace the grants of postgres with the same grants of the cluster's owner.
+-- used it, so replace the grants that postgres made with the same grants by the cluster's owner.
 do $$
 declare
   given record;

@@ -1,6 +1,7 @@
--- Tables and columns of the hosted services that no local service uses. They stay empty. They let a
--- data dump of a hosted project load, and let SQL that names them run. If a local service begins to
--- use a table or a column, the script of the service defines it and runs before this script.
+-- Tables and columns that hosted services have and that no local service uses. They stay empty.
+-- They let a data dump of a hosted project load, and let SQL that names them run. If a local
+-- service begins to use a table or a column, the script of the service defines it and runs before
+-- this script.
 
 set role supabase_auth_admin;
 

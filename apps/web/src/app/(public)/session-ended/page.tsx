@@ -12,9 +12,9 @@ import { isSessionLive } from "@/lib/backend/live-session.server";
 export const metadata: Metadata = { title: strings.ended.windowTitle };
 
 /**
- * Tells a user that the session was ended from another device. Redirects a user whose session has
- * not ended to `next`, and a visitor without a session to the sign-in page. The frame has no account
- * menu, because the session in the cookies is no longer valid.
+ * Tells a user that the session was ended from another device. If the session has not ended,
+ * redirects to `next`. If there is no session, redirects to the sign-in page. The frame has no
+ * account menu, because the session in the cookies is no longer valid.
  */
 export default guardedFrame(async function SessionEndedPage({
   searchParams,

@@ -101,8 +101,8 @@ export function groupByRequest(events: readonly ActivityEvent[]): ActivityGroup[
 }
 
 /**
- * Returns the newest event of a group that is not a step. In a group of steps only, returns the
- * newest one for which `isWork` is true.
+ * Returns the group's newest event that is not a step. In a group of steps only, returns the newest
+ * one for which `isWork` is true.
  */
 export function mainEvent({ action, events }: ActivityGroup): ActivityEvent {
   return events.find((event) => event.action === action) ?? events.find(isWork) ?? events[0];

@@ -32,7 +32,8 @@ type AnswerForm = {
  * Creates the draft of an answer. Stores the version on which the draft's fields are based. A
  * refresh of the page does not change this version, so the next save detects changes by other
  * users. The version changes after the user's own save, and when the page shows a conflict. If
- * another user replaced the answer on which a restored draft is based, it gets an older version.
+ * another user replaced the answer on which a restored draft is based, the draft gets an outdated
+ * version.
  */
 export function createAnswerDraft({
   version: first,

@@ -260,7 +260,7 @@ export function DraftForm({
               <Send aria-hidden className="size-4" />
               <span>
                 {composer.send}
-                {/* Hide the number of contacts without scripts, because it could not change
+                {/* Without scripts, hide the number of contacts, because it could not change
                     with the selection. */}
                 <span className="[@media(scripting:none)]:hidden">{sendLabel}</span>
               </span>

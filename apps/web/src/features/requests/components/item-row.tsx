@@ -64,7 +64,9 @@ export function ItemRow({
    * screen.
    */
   hasStatus?: boolean;
-  /** True if the user can change the kind. The field then names it, instead of the open row. */
+  /**
+   * True if the user can change the kind. The field then names the kind, so the open row does not.
+   */
   hasKindField?: boolean;
   /** The kind of answer in words, shown before `trailing`, or after it on a narrow screen. */
   note: string;

@@ -8,8 +8,8 @@ import { ITEM_KINDS } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 
 /**
- * Lets the user choose the kind of an item. In a row with a mouse, it covers the row's summary, so
- * that an open item takes no extra line.
+ * Lets the user choose the kind of an item. For users with a mouse, a field in a row covers the
+ * row's summary, so that an open item takes no extra line.
  */
 export function KindField({
   name,

@@ -78,7 +78,7 @@ export function SetupList({
         </div>
         <Form action={hideSetup} id="hide-setup" label={strings.dismiss} className="max-sm:-ml-2.5">
           <input type="hidden" name="org_id" value={org.id} />
-          {/* The text of the button ends, or starts on phones, where the rows do. */}
+          {/* The text ends where the rows end. On phones, it starts where they start. */}
           <SubmitButton variant="quiet" size="sm" className="-mx-2.5">
             {strings.dismiss}
           </SubmitButton>

@@ -3,8 +3,9 @@ import { loadOpenRequest } from "@/features/requests/loaders";
 import { guardDocument } from "@/lib/http/document-request.server";
 
 /**
- * When a document is loaded, redirects from a request that is not open before the response starts,
- * so that no skeleton appears. During a navigation within the app, the skeleton appears first.
+ * Redirects if the request is not open. When a document is loaded, the redirect happens before the
+ * response starts, so that no skeleton appears. During a navigation within the app, the skeleton
+ * appears first.
  */
 export default guarded(async function EditRequestLayout({
   children,
