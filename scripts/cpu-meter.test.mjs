@@ -13,7 +13,7 @@ const sample = (pid, parent, own, waited = 0) => ({
   waited,
 });
 
-test("reads the CPU ticks of a process and its ended children, even if its name has spaces and parentheses", () => {
+test("reads the CPU ticks of a process and its ended children, even if the process name has spaces and parentheses", () => {
   const fields = "S 7 1 1 0 -1 4194304 0 0 0 0 11 4 300 25 20 0 1 0 139146 0 0";
   const parsed = parseStat(9, `9 (tsc (a) b) ${fields}`);
   assert.deepEqual(parsed, { id: "9:139146", pid: 9, parent: 7, own: 15, waited: 325 });

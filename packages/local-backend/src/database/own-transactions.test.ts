@@ -31,7 +31,7 @@ test.each([
   expect(pass(text)).toBe(text);
 });
 
-test("replaces begin and end around a function definition with spaces, but not the end of the function's body", () => {
+test("replaces with spaces the begin and end around a function definition, but not the end of the function's body", () => {
   const body = "create function f() begin atomic select 1; end;";
   expect(pass(`begin; ${body} end;`)).toBe(`     ; ${body}    ;`);
 });
@@ -43,7 +43,7 @@ test.each(["rollback", "abort work", "ROLLBACK TRANSACTION"])(
   },
 );
 
-test("replaces the psql commands in a pg_dump file with spaces, but not the same words in a string", () => {
+test("replaces with spaces the psql commands in a pg_dump file, but not the same words in a string", () => {
   const text = "\\restrict abc\n\nselect '\n\\restrict abc\n';\n\\unrestrict abc\nreset all;";
   expect(pass(text)).toBe(
     `${" ".repeat(13)}\n\nselect '\n\\restrict abc\n';\n${" ".repeat(15)}\nreset all;`,

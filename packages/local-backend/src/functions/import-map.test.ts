@@ -170,7 +170,7 @@ it("lets Deno read the package.json of a function without an import map", () => 
   expect(map.imports).toEqual({ "jsr:@supabase/server@1": "npm:@supabase/server@1" });
 });
 
-it("passes the deno.lock next to a deno.json to Deno when an import map is generated", () => {
+it("passes Deno the deno.lock next to a deno.json when an import map is generated", () => {
   write("one/index.ts", 'import "shared";');
   write("deno.json", "{}");
   const lock = write("one/deno.lock", "{}");

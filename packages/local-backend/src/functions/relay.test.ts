@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { relay } from "./relay.ts";
 
 test.each(["DELETE", "OPTIONS", "POST"])(
-  "forwards a %s request whose body has an unknown length as one request",
+  "forwards as one request a %s request whose body has an unknown length",
   async (method) => {
     const received: string[] = [];
     const worker = createServer(async (incoming, outgoing) => {

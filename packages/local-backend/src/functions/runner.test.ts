@@ -166,7 +166,7 @@ it.each([
   ["ends without listening", "", "it ended before it listened"],
   ["ends the process", "Deno.exit(3);", "it ended before it listened"],
 ])(
-  "runs a module that %s only once, and fails calls with the same error until the module or the environment changes",
+  "runs only once a module that %s, and fails calls with the same error until the module or the environment changes",
   async (_what, code, reason) => {
     write("one/index.ts", `console.log("loads"); ${code}`);
     const loads = () =>
@@ -189,7 +189,7 @@ it.each([
   ["imports", 'import "../utils/first.ts";'],
   ["reads while it loads", 'eval(Deno.readTextFileSync("utils/second.ts"));'],
 ])(
-  "restarts a broken function after a fix of a file in another folder that the function %s",
+  "restarts a broken function after a fix, in another folder, of a file that the function %s",
   async (_what, code) => {
     write("one/index.ts", `${code} ${SERVES}`);
     write("utils/first.ts", 'import "./second.ts";');
@@ -201,7 +201,7 @@ it.each([
   },
 );
 
-it("replaces a worker after an edit of a file in another folder that the function imports", async () => {
+it("replaces a worker after an edit, in another folder, of a file that the function imports", async () => {
   write("one/index.ts", `import "../utils/first.ts"; ${SERVES}`);
   write("utils/first.ts", 'import "./second.ts";');
   write("utils/second.ts", "");
@@ -302,7 +302,7 @@ it("finds Deno's package folder on the next call after a failed attempt", async 
   await expect(runner.lend(sourceOf("one"))).resolves.toBeDefined();
 });
 
-it("logs what to check if packages cannot be fetched, and fetches them on the next call", async () => {
+it("if packages cannot be fetched, logs what to check, and fetches the packages on the next call", async () => {
   const published = await startRegistry();
   inherited.NPM_CONFIG_REGISTRY = "http://127.0.0.1:1";
   write("one/index.ts", `import { word } from "npm:fetched-package@1.0.0"; ${SERVES}; word;`);

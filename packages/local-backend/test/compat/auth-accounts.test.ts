@@ -124,7 +124,7 @@ describe("Auth", () => {
     expect(late.error).toEqual(code(422, "email_exists"));
   });
 
-  test("returns the same fields for a sign-up with a known email address and with a new address", async () => {
+  test("returns the same fields for sign-ups with a known and with a new email address", async () => {
     const { email } = await world.enter("known");
     const [known, fresh] = [
       await world.guest().auth.signUp({ email, password: PASSWORD }),

@@ -78,7 +78,7 @@ describe("Auth in the implicit flow", () => {
     },
   );
 
-  test("redirects to site_url if someone changes redirect_to in the link to a URL that is not allowed", async () => {
+  test("redirects to site_url if someone edits the link so that redirect_to is a URL that is not allowed", async () => {
     const email = "tampered@example.test";
     await world.guest().auth.signInWithOtp({ email });
     const link = new URL(await world.link(email));

@@ -165,7 +165,7 @@ describe("Auth with recovery codes", () => {
     expect(old.error).toEqual(code(400, "invalid_credentials"));
   });
 
-  test("returns no error for a recovery or a second sign-up code that a client requests for an unknown email address, and refuses an unknown type of code", async () => {
+  test("returns no error if a client requests a recovery or resends a sign-up code for an unknown address, and refuses an unknown type", async () => {
     const { auth } = world.guest();
     expect((await auth.resetPasswordForEmail("unknown@example.test")).error).toBeNull();
     const resent = await auth.resend({ type: "signup", email: "unknown@example.test" });

@@ -165,7 +165,7 @@ describe("Auth with a pending change of the email address", () => {
   });
 
   test.each(["before either code is used", "after one of the two codes is used"])(
-    "refuses the codes of a pending change after the user signs in by an emailed code %s",
+    "refuses the codes of a pending change after the user signs in with another emailed code (%s)",
     async (moment) => {
       const name = moment.startsWith("before") ? "signed-in-first" : "signed-in-between";
       const { client, email } = await world.signIn(name);

@@ -241,7 +241,7 @@ it.each([
   "insert into cron.job (schedule, command) values ('* * * * *', 'select 1')",
   "update cron.job set active = false",
   "delete from cron.job where jobname = 'nobody'",
-])("refuses a direct write to the table of jobs, like pg_cron: %s", async (statement) => {
+])("like pg_cron, refuses a direct write to the table of jobs: %s", async (statement) => {
   const refusal = { code: "42501", message: "permission denied for table job" };
   await expect(database.query(statement)).rejects.toMatchObject(refusal);
   await database.query("set session_replication_role = replica");

@@ -29,14 +29,14 @@ describe("Realtime", () => {
     }
   });
 
-  test("refuses to join a private topic that contains NUL, without the database's error message", async () => {
+  test("refuses to join a private topic that contains NUL, and does not reveal the database's error message", async () => {
     const { status, reason } = await join(await scene.asPerson(MIA), "a\0");
     expect(status).toBe("CHANNEL_ERROR");
     expect(reason).toBe("InvalidTopic: The topic cannot be stored");
   });
 
   test.each([{ schema: "pub\0" }, { table: "no\0" }, { table: "notes", filter: "body=eq.\0" }])(
-    "refuses a subscription to changes with NUL in its parameters as malformed: %j",
+    "refuses as malformed a subscription whose parameters contain NUL: %j",
     async (wanted) => {
       const channel = (await scene.asPerson(MIA)).channel("changes");
       channel.on(

@@ -96,7 +96,7 @@ describe("Realtime with binary payloads", () => {
   });
 });
 
-test("returns an error for a broadcast with persist, which is not supported, if ack is set", async () => {
+test("if ack is set, returns an error for a broadcast with persist, which is not supported", async () => {
   const { channel } = await join(await scene.asPerson(MIA), "lobby");
   const message = { type: "broadcast", event: "e", payload: {}, persist: true } as const;
   expect(await channel.send(message)).toBe("ok");

@@ -69,7 +69,7 @@ test("returns the OpenAPI description only to a caller with a secret key", async
   }
 });
 
-test("lets SQL read the client's IP address or the caller's own X-Forwarded-For header, the requested host and the API key from the request headers", async () => {
+test("lets SQL read the requested host, the API key and X-Forwarded-For, which is the IP address if the client sends no such header", async () => {
   const { api } = project.backend.urls;
   const { host, port } = new URL(api);
   await expect.poll(async () => (await guest.rpc("request_headers")).error).toBeNull();

@@ -39,7 +39,7 @@ test("returns 409 for another part of a finished upload, and 404 for a GET of an
   expect(await read()).toBe(404);
 });
 
-test("returns the metadata that the client sent and the cache control, and reports when the upload is complete", async () => {
+test("returns the cache control and the metadata that the client sent, and reports when the upload is complete", async () => {
   const name = `${MIA}/tus-told.pdf`;
   const url = (await calls.create(name)).headers.get("location") ?? "";
   const said = (await calls.head(url)).headers.get("upload-metadata") ?? "";

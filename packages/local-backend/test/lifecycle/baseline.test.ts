@@ -94,7 +94,7 @@ test("refuses a baseline on a database with only some of the versions it replace
   expect(await rows("select body from public.notes")).toEqual(["seeded"]);
 });
 
-test("records a baseline on the first start without running it if the migrations that it replaces are still in the folder", async () => {
+test("on the first start, records a baseline without running it if the replaced migrations are still in the folder", async () => {
   writeBaseline();
   project.write("migrations/20260202000000_next.sql", "-- replaces: 20260201000000\nselect no;");
   await start();

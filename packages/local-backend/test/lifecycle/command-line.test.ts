@@ -79,7 +79,7 @@ test("runs start, status, reset and stop, and refuses a second start", async () 
 });
 
 test.each(["status", "stop"] as const)(
-  "stops the child processes of a killed backend, with the command %s",
+  "the command %s stops the child processes of a killed backend",
   async (name) => {
     const first = startCommand("start", ...where, ...ports);
     await first.untilPrinted("Ctrl-C");

@@ -131,7 +131,7 @@ test("at startup, updates the services' tables in a database that an older versi
   ]);
 });
 
-test("makes postgres the owner of an older database's extensions, and grants usage on their schema to the roles that have it on hosted Supabase", async () => {
+test("makes postgres the owner of an older database's extensions, and grants usage on their schema to the same roles as hosted Supabase", async () => {
   expect(
     await rowsOf(
       backend,

@@ -146,7 +146,7 @@ test.each([
   "select local_backend.change_membership(true, '{authenticator}', '{worker}')",
   "select local_backend.change_membership(true, '{anon}', '{supabase_admin}')",
 ])(
-  "refuses the statement to every client that connects as postgres, as hosted Supabase does: %s",
+  "like hosted Supabase, refuses the statement to every client that connects as postgres: %s",
   async (statement) => {
     await database.query("begin");
     try {

@@ -31,7 +31,7 @@ test.each([
   ["reset", []],
   ["start", ports],
 ] as const)(
-  "stops a killed memory backend's processes and deletes its data with the command %s",
+  "the command %s stops a killed memory backend's processes and deletes its data",
   async (name, extra) => {
     const killed = startCommand("start", "--memory", "--json", ...where, ...ports);
     const { dataDir } = JSON.parse(await killed.untilPrinted("}\n"));

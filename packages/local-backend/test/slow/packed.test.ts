@@ -73,7 +73,7 @@ test("starts the packed package with npx in a folder that contains only supabase
   expect(own).toEqual([expect.stringContaining("For development, demos and tests only")]);
 });
 
-test("runs the example program of the README in Node against a table of this project", {
+test("runs the README's example program, in Node, against a table of this project", {
   timeout: 60_000,
 }, async () => {
   const readme = readFileSync(join(PACKAGE, "README.md"), "utf8");
