@@ -103,7 +103,7 @@ test("a member submits as a contact if they are a recipient of the request, and 
   expect(await submit(alpha.items.choice, { choices: ["Cash"] })).toBe("contact");
 });
 
-test("users cannot call link_contact, and the service cannot link a contact that another user has", async ({
+test("users cannot call link_contact, and the service cannot link a contact that is linked to another user", async ({
   scene,
 }) => {
   const { alpha, beta } = scene.world;

@@ -119,7 +119,7 @@ test("a client's main contact is the oldest contact that was not removed, and th
   ]);
 });
 
-test("a client's last activity is the latest event caused by a person, except opening a file", async ({
+test("a client's last activity is the latest event that a person caused, other than opening a file", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -190,7 +190,7 @@ test("reopening a request requires a note, and the email to contacts contains th
   expect(rows).toEqual([{ data: { note: "Page 3 is missing." } }]);
 });
 
-test("reopening a request with a note emails even contacts who were not notified of the completion", async ({
+test("reopening with a note emails even contacts who were not notified of the completion", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -59,7 +59,7 @@ const remove = (scene: Scene, contact_id: string) =>
   scene.as(scene.world.alpha.member).rpc("remove_contact", { contact_id });
 
 // S-3.15
-test("a contact's email address can be corrected to that of a removed contact, whose row is kept", async ({
+test("a contact's email address can be corrected to that of a removed contact, and the removed contact's row is kept", async ({
   scene,
 }) => {
   const removed = await save(scene, "anna@alpha-client.example");

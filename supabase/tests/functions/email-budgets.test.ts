@@ -161,7 +161,7 @@ test("correcting the email address of a queued first email counts as another fir
 });
 
 // S-4.41
-test("new firms together can send an address at most five first emails a day, and a trusted firm can send the address one more", async ({
+test("new firms together can send an email address at most five first emails a day, and a trusted firm can send it one more", async ({
   scene,
 }) => {
   const victim = "victim@elsewhere.example";

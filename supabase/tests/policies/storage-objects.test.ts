@@ -149,7 +149,7 @@ test("staff of a firm that requires a second factor can read documents only in a
 });
 
 // S-3.34
-test("only the uploader can store a file, at the reserved path and while the upload is open", async ({
+test("only the uploader can store a file, and only at the reserved path while the upload is open", async ({
   scene,
 }) => {
   const { alpha, beta, stranger } = scene.world;
