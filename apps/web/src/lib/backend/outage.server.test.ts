@@ -18,7 +18,7 @@ test("treats a call that reached no service as an outage, but not a call that th
   expect(await outageOf(failure("database", "42501"))).toBeNull();
 });
 
-test("treats the error of a session that cannot be checked as an outage, but not another error", async () => {
+test("treats a failed check of a session as an outage, but no other error", async () => {
   const error = failure("auth", "clock_skew");
   getSession.mockResolvedValue({ status: "unavailable", error });
   expect(await outageOf(error)).toBe(error);

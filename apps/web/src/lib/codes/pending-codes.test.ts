@@ -30,7 +30,7 @@ test("removes a used code and keeps the code of another flow in the same browser
 });
 
 // S-8.7
-test("marks a code requested again within a minute as repeated, and counts the wait from the first request", () => {
+test("marks a code as repeated if it is requested again within a minute, and counts the wait from the first request", () => {
   const first = addPendingCode([], signIn, NOW);
   expect(findPendingCode(first, "a")?.isRepeated).toBeUndefined();
   const used = spendPendingCode(first, "a", NOW + 5 * SECOND);

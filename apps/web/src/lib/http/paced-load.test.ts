@@ -59,7 +59,7 @@ test("loads nothing while the page is hidden, and loads once when the page becom
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("postpones a planned load until a page that was hidden in the meantime is visible again", async () => {
+test("if the page is hidden before a planned load, postpones the load until the page is visible again", async () => {
   const { ask, load, turn } = open();
   ask();
   turn("hidden");

@@ -31,7 +31,7 @@ function build(page: string, ...modules: string[][]) {
 
 const chunk = (name: string) => `/_next/static/chunks/${name}.js`;
 
-test("returns each script of one page that the other page does not use, without duplicates", () => {
+test("returns, without duplicates, the scripts that one page uses and the other page does not", () => {
   build("/(list)/page", [chunk("a"), chunk("b")], [chunk("b"), chunk("2_c-1")]);
   build("/entry/page", [chunk("a")]);
   expect(scriptsBeyond("/(list)/page", "/entry/page")).toEqual([chunk("b"), chunk("2_c-1")]);
