@@ -63,7 +63,7 @@ export function KindField({
         {ITEM_KINDS.map((each) => (
           <label
             key={each}
-            className="relative flex h-7 cursor-pointer items-center justify-center gap-1.5 rounded-sm px-2.5 text-xs font-medium text-ink-muted hover:bg-hover hover:text-ink has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none pointer-coarse:h-11 max-[30rem]:px-1"
+            className="relative flex h-7 cursor-pointer items-center justify-center gap-1.5 rounded-sm px-2.5 text-xs font-medium text-ink-muted hover:bg-hover hover:text-ink has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:border forced-colors:has-checked:border-[CanvasText] pointer-coarse:h-11 max-[30rem]:px-1"
           >
             <input
               type="radio"
