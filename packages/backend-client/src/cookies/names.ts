@@ -60,8 +60,8 @@ export const DEFAULT_NAMES = createNames();
 /** The old cookies that the server reads while an app migrates. */
 export interface OldCookies {
   /**
-   * True if the server also reads cookies without the `__Host-` prefix, which earlier versions
-   * wrote. On http and with a cookie domain, the server always reads cookies without the prefix.
+   * True if the server also reads cookies without the `__Host-` prefix, as earlier versions wrote
+   * them. On http and with a cookie domain, the server always reads cookies without the prefix.
    */
   unprefixed: boolean;
   ssr: boolean;

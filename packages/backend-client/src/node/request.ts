@@ -18,8 +18,8 @@ export interface NodeRequest {
 }
 
 /**
- * Returns the headers. Skips names that begin with a colon, which contain the request line in
- * HTTP/2.
+ * Returns the headers. Skips names that begin with a colon. In HTTP/2, these headers contain the
+ * request line.
  */
 function headersOf({ rawHeaders }: NodeRequest): Headers {
   const headers = new Headers();

@@ -10,8 +10,8 @@ export interface IpAddress {
    */
   network: string;
   /**
-   * True for an unspecified, loopback, link-local, shared or private address, which is most likely
-   * the address of a proxy.
+   * True for an unspecified, loopback, link-local, shared or private address. Such an address is
+   * most likely that of a proxy.
    */
   isPrivate: boolean;
 }

@@ -15,7 +15,8 @@ export interface LimitOptions {
   /**
    * Number of calls to the auth service that one address, or one /64 of IPv6, may cause. Raise the
    * number if a large office shares an address. `false` turns off the limits for addresses and for
-   * users. Default: a third of `serviceLimit`, which is 10 in a row and 10 per minute.
+   * users. Default: a third of `serviceLimit`. For the default `serviceLimit`, this is 10 in a row
+   * and 10 per minute.
    */
   clientLimit?: Partial<Rate> | false | undefined;
   /**

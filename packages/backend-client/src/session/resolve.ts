@@ -35,8 +35,8 @@ function due(code: "refresh_due" | "session_damaged", isHeld: boolean): Session 
 }
 
 /**
- * Returns the refusal that an earlier refresh of this session received, if the pause after it is
- * not over. A page needs the reason, because it cannot refresh.
+ * Returns the refusal that an earlier refresh of this session received, if the pause after the
+ * refusal is not over. A page needs the reason, because it cannot refresh.
  */
 async function refusalOf(
   backend: Backend,

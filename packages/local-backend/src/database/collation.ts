@@ -33,8 +33,9 @@ interface DatabaseCollation {
 }
 
 /**
- * Warns about a database that sorts by bytes, which older versions of the local backend created.
- * Rebuilds the indexes if they were built with another version of ICU, which may sort differently.
+ * Warns about a database that sorts by bytes. Older versions of the local backend created such
+ * databases. Rebuilds the indexes if they were built with another version of ICU, which may sort
+ * differently.
  */
 export async function checkCollation(
   client: pg.Client,

@@ -27,7 +27,7 @@ function isDataDirectory(folder: string): boolean {
 }
 
 /**
- * Returns whether a file outside `functions/` is code of the project, which a function may import.
+ * Returns whether a file outside `functions/` is code of the project that a function may import.
  * Returns false for hidden files, such as `.env`, for files in hidden folders or in a data
  * directory, and for files that are not ES modules.
  * @param path path without links

@@ -26,7 +26,7 @@ export interface Tokens {
    * backend's own HS256 key.
    */
   signInternal(purpose: string, payload: JWTPayload): Promise<string>;
-  /** Checks a token of `signInternal`, which must have been signed for the same purpose. */
+  /** Checks a token of `signInternal`. The token must have been signed for the same purpose. */
   verifyInternal(purpose: string, token: string): Promise<JWTPayload>;
   /** Returns the public ES256 keys, as `/auth/v1/.well-known/jwks.json` shows them. */
   publicKeys(): JSONWebKeySet;

@@ -247,8 +247,8 @@ async function start(options: LocalBackendOptions, progress: Progress): Promise<
         excuse: postgres.excuse,
         restart: async () => {
           await postgres.restart();
-          // Restart PostgREST instead of waiting for it to reconnect, because it doubles its wait
-          // after each failed attempt.
+          // Restart PostgREST instead of waiting for it to reconnect, because PostgREST doubles its
+          // wait after each failed attempt.
           await rest.stopChild();
           if (!stopping) await startRest();
         },

@@ -5,7 +5,7 @@ export type UserMetadata = Record<string, unknown>;
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Returns the user metadata in the header `x-metadata`, which is JSON in base64. */
+/** Returns the user metadata in the header `x-metadata`. The header contains JSON in base64. */
 export function userMetadataIn(header: string | null | undefined): UserMetadata | undefined {
   if (header === null || header === undefined) return undefined;
   return parseUserMetadata(Buffer.from(header, "base64").toString("utf8"));

@@ -8,7 +8,7 @@ import { TextArea } from "@/components/ui/text-area";
 
 type Named<T> = Omit<T, "id" | "error" | "name"> & { name: string };
 
-/** A text area for a `Form`, which provides its id, error and typed value. */
+/** A text area. The `Form` around it provides the id, the error and the typed value. */
 export function FormTextArea({ defaultValue, ...props }: Named<ComponentProps<typeof TextArea>>) {
   const { id, error, submittedValue } = useFormField(props.name);
   return (

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { useFormField } from "@/components/forms/form-context";
 import { TextField } from "@/components/ui/text-field";
 
-/** A text field for a `Form`, which provides its id, error and typed value. */
+/** A text field. The `Form` around it provides the id, the error and the typed value. */
 export function FormTextField({
   defaultValue,
   ...props

@@ -7,7 +7,9 @@ export type ContactStatus = "active" | "bounced" | "removed" | "account_deleted"
 
 export type Contact = {
   id: string;
-  /** Null until Dossier links the contact to an account, when it sends the first email. */
+  /**
+   * Null until Dossier sends the first email to the contact and links the contact to an account.
+   */
   userId: string | null;
   name: string;
   email: string;

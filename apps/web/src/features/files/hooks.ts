@@ -39,8 +39,8 @@ export function useItemUploads(itemId: string): ItemUploads {
   const router = useRouter();
   const entries = useSyncExternalStore(queue.subscribe, () => queue.entries(itemId), none);
   useEffect(() => {
-    // Refresh a page from the router's cache, which may lack files that arrived after it was
-    // cached.
+    // A page from the router's cache may lack files that arrived after the page was cached, so
+    // refresh the page.
     if (queue.entries(itemId).some(({ state }) => state === "done")) router.refresh();
     const stop = queue.onArrival(() => router.refresh());
     return () => {

@@ -62,8 +62,8 @@ function addDays(date: string, days: number): Date {
 }
 
 /**
- * Returns the date of a reminder. Moves a weekend day to Friday if it is before the due date,
- * otherwise to Monday.
+ * Returns the date of a reminder. Moves a weekend day before the due date to Friday, and any other
+ * weekend day to Monday.
  */
 function workdayFrom(dueOn: string, days: number): Date {
   const weekday = addDays(dueOn, days).getUTCDay();

@@ -28,7 +28,9 @@ export type DraftInput = {
 
 export type Recipient = {
   contactId: string;
-  /** Null until Dossier links the contact to an account, when it sends the first email. */
+  /**
+   * Null until Dossier sends the first email to the contact and links the contact to an account.
+   */
   userId: string | null;
   name: string;
   email: string;

@@ -31,7 +31,10 @@ const schema = z.object({
   /** Set if the app sent the code without a request by the user. */
   reason: z.literal("email_not_confirmed").optional(),
   next: z.string().optional(),
-  /** The name typed at sign-up, which is stored when the user has confirmed the email address. */
+  /**
+   * The name typed at sign-up. The app stores the name when the user has confirmed the email
+   * address.
+   */
   name: z.string().optional(),
   /** The time of the first request for this code, in milliseconds since the epoch. */
   sentAt: z.number(),

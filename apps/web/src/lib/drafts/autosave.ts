@@ -32,7 +32,10 @@ export type Adopted<Conflict> =
 
 export type AutosaveState<Conflict> = {
   phase: "saved" | "merged" | "unsaved" | "saving" | "conflict" | "failed";
-  /** The failure of the last save that ended, or null if it succeeded. A conflict clears it. */
+  /**
+   * The failure of the last save that ended, or null if the save succeeded. A conflict clears the
+   * failure.
+   */
   failure: SaveFailure | null;
   conflict: Conflict | null;
 };

@@ -61,8 +61,8 @@ export function isChanged(form: HTMLFormElement): boolean {
 
 /**
  * Prevents the browser from filling in a form after Back, because the browser's text may be older
- * than the saved text. Use it only for forms with a draft, which scripts restore together with the
- * draft's version.
+ * than the saved text. Use it only for forms with a draft. Scripts restore the draft together with
+ * its version.
  */
 export function disableRefill(form: HTMLFormElement): void {
   form.autocomplete = "off";

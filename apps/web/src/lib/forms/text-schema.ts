@@ -52,6 +52,6 @@ export const email = z
     }
   });
 
-/** A name of a user, client, contact or firm, which appears in emails. */
+/** A name of a user, client, contact or firm. Emails show such names. */
 export const name = ({ isFirm = false, ...options }: TextRule & { isFirm?: boolean }) =>
   rule(cleanLine, options, (value) => nameProblem(value, isFirm));

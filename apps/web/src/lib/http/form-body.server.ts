@@ -8,7 +8,10 @@ type Refusal = { status: 413 | 400; code: "form_too_large" | "form_incomplete" }
 const TOO_LARGE: Refusal = { status: 413, code: "form_too_large" };
 const INCOMPLETE: Refusal = { status: 400, code: "form_incomplete" };
 
-/** Reads the body of a request. Returns `null` if it is longer than the maximum size of a form. */
+/**
+ * Reads the body of a request. Returns `null` if the body is longer than the maximum size of a
+ * form.
+ */
 async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -57,7 +57,7 @@ export function isSourceAllowed(source: string, target: URL, self: URL): boolean
 
 /**
  * Returns each policy's sources for connections: those of `connect-src`, or else of `default-src`.
- * Null for a policy that has neither, which allows all connections.
+ * Null for a policy that has neither. Such a policy allows all connections.
  */
 function connectSources(text: string): (string[] | null)[] {
   return text.split(",").flatMap((policy) => {

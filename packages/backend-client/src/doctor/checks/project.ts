@@ -110,7 +110,7 @@ function checkClock(answer: Answer): Finding {
 }
 
 /**
- * Requests the auth service's health endpoint, which requires the publishable key, and its key set.
+ * Requests the auth service's key set, and its health endpoint, which requires the publishable key.
  */
 export async function checkProject(context: CheckContext): Promise<Finding[]> {
   const { ok, fail } = reporter("project");

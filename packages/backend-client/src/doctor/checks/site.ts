@@ -73,8 +73,8 @@ function cacheProblem(headers: Headers): string | null {
 }
 
 /**
- * Checks the attributes of one cookie, which a handler sets for every visitor, and the caching
- * headers of the handler's response. The SDK's other cookies have the same attributes.
+ * Checks the caching headers of a handler's response, and the attributes of a cookie that the
+ * handler sets for every visitor. The SDK's other cookies have the same attributes.
  */
 async function checkCookies(context: CheckContext, url: URL): Promise<Finding[]> {
   const { ok, warn, fail } = reporter("cookies");

@@ -11,7 +11,7 @@ const THEMES = [
 ] as const;
 
 /**
- * Buttons that choose the color scheme. Uses plain submit buttons in a form, which work before the
+ * Buttons that choose the color scheme. The form has plain submit buttons, which work before the
  * scripts load.
  */
 export async function ThemeSwitch() {

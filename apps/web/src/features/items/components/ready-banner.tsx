@@ -23,7 +23,7 @@ export function ReadyBanner({
   hasTitles?: boolean;
   /**
    * True if the banner says that it is about other items, and its button is secondary. Set it on
-   * the page of another item, which has a primary button.
+   * the page of an item, because that page has a primary button.
    */
   isAside?: boolean;
 }) {

@@ -151,7 +151,7 @@ export function ItemRowMenu({
   children,
 }: {
   label: string;
-  /** True if the menu is in the line above a section, which is lower than a row. */
+  /** True if the menu is in the line above a section. That line is lower than a row. */
   isInHead?: boolean;
   children: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { fold } from "@/lib/format/fold";
 
-/** A row of the command menu, which opens a page or runs an action. */
+/** A row of the command menu. Choosing the row opens a page or runs an action. */
 export type Command = {
   /** Unique within the menu. */
   key: string;

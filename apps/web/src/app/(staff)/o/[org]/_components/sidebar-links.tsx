@@ -27,7 +27,7 @@ import { list } from "@/features/requests/strings";
 import { classNames } from "@/lib/class-names";
 import { formatNumber } from "@/lib/format/format";
 
-/** Classes of the list of main links, which is a bar at the bottom of the screen on phones. */
+/** Classes of the list of main links. On phones, the list is a bar at the bottom of the screen. */
 const MAIN_LINKS =
   "flex flex-col gap-0.5 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:h-(--bottom-bar) max-md:grid max-md:grid-cols-4 max-md:items-center max-md:justify-items-center max-md:border-t max-md:border-line max-md:bg-surface max-md:group-has-data-action-bar/shell:hidden";
 
