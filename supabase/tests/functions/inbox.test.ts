@@ -243,7 +243,9 @@ test("paging through the inbox returns every group once, in order", async ({ sce
   expect(new Set(seen.map((group) => `${group.groups} ${group.total}`))).toEqual(new Set(["5 5"]));
 });
 
-test("a person's own inbox has only the requests assigned to them", async ({ scene }) => {
+test("a person's own inbox has only the requests that are assigned to that person", async ({
+  scene,
+}) => {
   const { alpha } = scene.world;
   const mine = await addAnswered(scene, "Mine");
   await scene.db.query("update public.requests set assignee_id = $2 where id = $1", [

@@ -166,7 +166,7 @@ test("the email about a removed owner is sent even if the firm is deleted right 
   ]);
 });
 
-test("suspending and restoring an owner repeatedly queues each notice at most once a minute", async ({
+test("when an owner is suspended and restored repeatedly, each notice is queued at most once a minute", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -188,7 +188,7 @@ test("a contact who stopped reminders gets no reminder, but still gets emails ab
   expect(kinds).toContain("decision_digest");
 });
 
-test("one-click unsubscribe stops all email to a contact who never opened a request, and only reminders to other contacts", async ({
+test("one-click unsubscribe stops all email to a contact who never opened a request, and stops only reminders to other contacts", async ({
   scene,
 }) => {
   const { alpha } = scene.world;

@@ -90,7 +90,7 @@ test.each(["&", "<", '"', "漢", "\n"])(
   },
 );
 
-it("the email about a deleted account has no links, because its reader has no account", () => {
+it("the email about a deleted account has no links, because the reader has no account", () => {
   const linked = (notice: string) =>
     examples.find(({ name }) => name === `notice_${notice}`)?.email.html.includes("<a ");
   expect(linked("account_deleted")).toBe(false);

@@ -251,7 +251,7 @@ it("returns undefined for an unknown kind of email", () => {
 });
 
 it.each([...HOSTILE_NAMES, ...HOSTILE_FIRM_NAMES])(
-  "uses a single sender address, and ends the sender's name with “via Dossier”, for the firm %j",
+  "for the firm %j, uses a single sender address, and ends the sender's name with “via Dossier”",
   (name) => {
     const email = render({ org_name: name, request_title: name, to_name: name });
     expect(email.from).toMatch(/^"[^"@<>\\\p{C}]+ via Dossier" <mail@dossier\.example>$/u);
