@@ -180,7 +180,10 @@ test("a user with an unconfirmed email address sees a message, and confirms the 
   await expect(una.page.getByRole("button", { name: "Save password" })).toBeVisible();
 });
 
-/** Moves the codes in the browser's cookie, from which the server counts, to two minutes earlier. */
+/**
+ * Moves the times of the codes in the browser's cookie two minutes back. The server counts from
+ * these times.
+ */
 async function endWaitingTime(context: BrowserContext): Promise<void> {
   const [cookie] = (await context.cookies()).filter(({ name }) => name === "pending-code");
   if (!cookie) throw new Error("The browser has no pending code.");

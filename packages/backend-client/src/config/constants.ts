@@ -132,8 +132,8 @@ export const REFUSED_REFRESH_CALLS = 5;
 /**
  * Maximum number of IP addresses, and of users, in memory for each rate limit of a project. At this
  * number, the SDK drops all entries with a full allowance to make room for a new entry. If there
- * are none, it drops the entry with the largest allowance. It never drops entries that refuse
- * calls.
+ * are no such entries, it drops the entry with the largest allowance. It never drops entries that
+ * refuse calls.
  */
 export const CLIENTS_MAX = 10_000;
 

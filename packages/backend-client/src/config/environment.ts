@@ -91,8 +91,8 @@ export function findVariables(variables: Variables): FoundVariables {
  * {@link defineBackend} uses the local backend, but in production only with `SUPABASE_LOCAL=1`.
  * @param variables the whole `process.env`. A single variable such as `process.env.NAME` in the
  * source would get its value at build time, because Next replaces it
- * @throws TypeError with one sentence that names the variable that is missing, malformed, of
- * another project, or a secret key; the message never contains the value
+ * @throws TypeError if a variable is missing or malformed, belongs to another project, or contains
+ * a secret key. The message is one sentence that names the variable and never contains its value
  * @example
  * export const backend = defineBackend(configFromEnvironment(process.env));
  */

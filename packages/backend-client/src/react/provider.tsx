@@ -28,9 +28,9 @@ export interface BackendProviderProps extends HandlerOptions {
    */
   initialSession: PublicSession | PromiseLike<PublicSession>;
   /**
-   * Called with the new session when the user signs out, and when the next user who signs in is a
-   * different user. You may pass a new function on every render. Default: the page reloads, so that
-   * the former user's data is neither in the router's cache nor in memory.
+   * Called with the new session when the user signs out, and when a different user signs in. You
+   * may pass a new function on every render. Default: the page reloads, so that the former user's
+   * data is neither in the router's cache nor in memory.
    */
   onUserGone?: ((now: PublicSession) => void) | undefined;
   /** Replaces the client in tests. Default: a client created from `config`. */

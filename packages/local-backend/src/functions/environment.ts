@@ -6,9 +6,9 @@ import type { ServiceContext } from "../gateway/service-context.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Variables that a Deno process inherits. They set its cache folder, its options and its access to
- * package registries. A Deno process inherits no other variables, so a function cannot read secrets
- * of the developer's shell. The exception is the password in the URL of a proxy, which the
+ * Variables that a Deno process inherits. They set Deno's cache folder, its options and its access
+ * to package registries. A Deno process inherits no other variables, so a function cannot read
+ * secrets of the developer's shell. The exception is the password in the URL of a proxy, which the
  * function's calls may need.
  */
 const INHERITED =

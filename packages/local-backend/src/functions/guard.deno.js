@@ -123,8 +123,8 @@ const { listen: listenInNode } = net.Server.prototype;
 
 // When the first server of node:http, node:https or node:http2 listens, Deno opens the address in
 // DENO_SERVE_ADDRESS without calling the wrappers below. Deno reads the variable only for this
-// first call. Make the first call here, while `listen` of net.Server does nothing, so that it opens
-// nothing.
+// first call. Make the first call here, while `listen` of net.Server does nothing, so that the call
+// opens nothing.
 net.Server.prototype.listen = () => undefined;
 apply(http.Server.prototype.listen, { once: () => undefined }, []);
 deleteVariable("DENO_SERVE_ADDRESS");

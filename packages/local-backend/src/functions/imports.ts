@@ -111,7 +111,7 @@ function isBundled(
 
 /**
  * Environment variables that keep Deno off the network: nothing listens on the port of this proxy.
- * `deno info` has no `--cached-only`. At every start, it would try again to fetch a module that
+ * `deno info` has no `--cached-only`, so at every start it would try again to fetch a module that
  * could not be fetched. The worker cannot load a module that is not in the cache either.
  */
 const OFFLINE = Object.fromEntries(

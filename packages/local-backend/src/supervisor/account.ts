@@ -51,8 +51,8 @@ const NAMESPACE = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
  * Chooses the account for Postgres. If root starts the backend, the account is the cluster's owner,
  * or `postgres`, or `nobody`, in this order. If this account cannot reach the folders of a new
  * cluster, root runs Postgres in a user namespace. Without namespaces, the binaries and the data
- * that the account cannot reach move to a folder that it can enter. An existing cluster does not
- * move.
+ * that the account cannot reach move to a folder that the account can enter. An existing cluster
+ * does not move.
  * @throws LocalBackendError `data_directory_unusable`
  */
 export function choosePostgresAccount(options: ChoiceOptions): PostgresAccount {

@@ -42,9 +42,8 @@ export type IntentVerdict = "send" | "ask" | "changed";
 /**
  * Returns the next step for an intent that was stored before the page opened.
  * @param version version of the answer that the page shows
- * @param hasDraft whether the page restored a draft of the answer. If the page restored a draft,
- * its version may differ from the version of the intent, because saving the draft detects
- * conflicts.
+ * @param hasDraft whether the page restored a draft of the answer. If so, the version of the draft
+ * may differ from the version of the intent, because saving the draft detects conflicts.
  * @param now in milliseconds since the epoch
  */
 export function judgeIntent(

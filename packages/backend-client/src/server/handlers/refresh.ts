@@ -7,10 +7,10 @@ import { HANDLER_HEADERS, respondRedirect, signInPage } from "./respond.js";
 /**
  * `GET refresh?next=`: refreshes the session and redirects back, for a page that needs new tokens
  * but cannot set cookies. A link from another site can only cause a refresh. The hold cookie
- * prevents a loop. While the browser has it, a refresh without a usable response from the service
- * shows the page `unavailable` instead of redirecting. If the service refuses the refresh without
- * ending the session, the handler redirects to the sign-in page. A rate limit of the SDK shows the
- * page `tooManyAttempts`.
+ * prevents a loop. While the browser has this cookie, a refresh without a usable response from the
+ * service shows the page `unavailable` instead of redirecting. If the service refuses the refresh
+ * without ending the session, the handler redirects to the sign-in page. A rate limit of the SDK
+ * shows the page `tooManyAttempts`.
  */
 export async function getRefresh(context: HandlerContext): Promise<Response> {
   const { request, scope, settings } = context;

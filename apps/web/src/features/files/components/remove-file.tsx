@@ -8,9 +8,9 @@ import { strings } from "@/features/files/strings";
 const OPENER = buttonClasses("quiet", "md", "min-w-11 px-2");
 
 /**
- * Removes a file from the answer. Asks first, because another person may have added the file, and
- * its bytes are deleted. The question is a popover, which needs no scripts. If the removal fails,
- * the question closes, because the form shows the error behind it.
+ * Removes a file from the answer. Asks first, because the removal deletes the file's bytes, and
+ * another person may have added the file. The question is a popover, which needs no scripts. If the
+ * removal fails, the question closes, because the form shows the error behind it.
  */
 export function RemoveFile({ file }: { file: { id: string; name: string } }) {
   const id = `remove-${file.id}`;

@@ -137,7 +137,7 @@ export function AnswerForm(props: AnswerFormProps) {
           className="flex flex-col gap-5"
           onInput={remember}
         >
-          {/* Enter activates the first submit button of a form, which must not be a button that
+          {/* Enter activates the first submit button of a form. This button must not be one that
               removes a file. */}
           {isClosed ? null : <button type="submit" name="intent" value="keep" hidden />}
           <input type="hidden" name="version" value={answer.version} />
