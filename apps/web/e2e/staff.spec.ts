@@ -361,7 +361,7 @@ test("staff add several contacts to an open request with the keyboard, and witho
   await group.getByRole("checkbox", { name: "Anna Brandt" }).press("Space");
   await group.getByRole("checkbox", { name: "Max Stopp" }).press("Space");
   await expectFineHere(page);
-  // If the email to one contact bounced, none is added.
+  // If the email to one contact bounced, no contact is added.
   await form.getByRole("button", { name: "Add contacts" }).press("Enter");
   await expect(details.getByText("Email to Max Stopp bounced.")).toBeVisible();
   await expect(group.getByRole("checkbox")).toHaveCount(4);

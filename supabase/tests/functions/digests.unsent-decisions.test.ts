@@ -34,7 +34,7 @@ function decide(scene: Scene, decision: string, itemId = scene.world.alpha.items
 }
 
 /**
- * Makes every item except the text item optional, submits the text item, and has staff return the
+ * Makes all items optional except the text item, submits the text item, and has staff return the
  * file item.
  */
 async function returnTheOptionalFile(scene: Scene) {

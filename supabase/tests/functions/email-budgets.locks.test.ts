@@ -29,7 +29,7 @@ async function untilBlocked(db: pg.Client, waiting?: number, holding?: number) {
 const settle = (query: Promise<pg.QueryResult>) =>
   query.then(({ rows }) => ({ rows })).catch((error: Error) => ({ error: error.message }));
 
-/** Commits a deferred reminder email that is due, to a contact who no longer wants reminders. */
+/** Commits a deferred reminder email that is due. Its recipient no longer wants reminders. */
 async function deferReminder(db: pg.Client) {
   const { alpha } = inject("world");
   const reminderStatus = (status: string) =>

@@ -30,7 +30,7 @@ async function reminders(scene: Scene) {
 }
 
 const planned = { status: "scheduled", is_ahead: true };
-/** A reminder that was skipped because an email bounced, although its time has not come yet. */
+/** A reminder that was skipped before it was due, because an email bounced. */
 const ended = { status: "skipped", is_ahead: true };
 
 // S-4.52

@@ -1,4 +1,5 @@
-// Signs in at the local backend's auth service, and opens a site in Chromium with that state.
+// Signs in at the local backend's auth service, and opens a site in Chromium with the resulting
+// state.
 import { once } from "node:events";
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createHttps } from "node:https";
