@@ -56,14 +56,16 @@ export function describePolicies(expectation: Expectation): void {
 
   describe(table, () => {
     for (const role of ["owner", "admin", "member", "contact"] as const) {
-      test(`${role} reads exactly the rows that this role may read`, async ({ scene }) => {
+      test(`the ${role} reads all rows that the role may read, and no other rows`, async ({
+        scene,
+      }) => {
         expect(await seen(scene, scene.world.alpha[role])).toEqual(
           [...reads(scene.world)[role]].sort(),
         );
       });
     }
 
-    test("strangers, users of other firms, suspended staff and contacts without a recent code read no rows of the firm, except that suspended staff read their own membership", async ({
+    test("strangers, users of other firms and contacts without a recent code read no rows, and suspended staff read at most their own membership", async ({
       scene,
     }) => {
       const { alpha, beta, stranger } = scene.world;
@@ -83,7 +85,7 @@ export function describePolicies(expectation: Expectation): void {
       expect((await refusal(scene.as(service).see(table, key))).status).toBe("42501");
     });
 
-    test("if the firm requires a second factor, staff can read all their rows only after they use a factor, and contacts need none", async ({
+    test("if the firm requires a second factor, staff must use a factor before they can read all their rows, and contacts need no factor", async ({
       scene,
     }) => {
       const { alpha } = scene.world;
@@ -101,7 +103,9 @@ export function describePolicies(expectation: Expectation): void {
       expect(await seen(scene, alpha.contact)).toEqual([...reads(scene.world).contact].sort());
     });
 
-    test("no one can insert or delete rows, or change their keys, directly", async ({ scene }) => {
+    test("no one can directly insert rows, delete rows or change the keys of rows", async ({
+      scene,
+    }) => {
       const { alpha } = scene.world;
       for (const person of [alpha.owner, alpha.contact, anonymous, service]) {
         for (const statement of WRITES(table, key)) {
