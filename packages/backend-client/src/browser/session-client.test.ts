@@ -47,7 +47,7 @@ describe("getAccessToken", () => {
   );
 
   it.each(["unavailable", "gateway", "network"] as const)(
-    "throws for an expired token and sends only one refresh while the server fails, and returns a new token after the outage: %s",
+    "while the server fails (%s), sends only one refresh and throws for an expired token, and returns a new token afterwards",
     async (how) => {
       const { session, server, clock, events } = createTab();
       await session.getAccessToken();

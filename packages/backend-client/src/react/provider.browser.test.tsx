@@ -26,7 +26,7 @@ function rendered(user: string, session = "first"): PublicSession {
   };
 }
 
-it("the provider calls the newest onUserGone when the same render also changes the user", () => {
+it("when one render changes both the user and onUserGone, the provider calls the newest onUserGone", () => {
   const gone: string[] = [];
   const client = createBrowserBackend(defineBackend(config), { initialSession: rendered("ana") });
   const page = (user: string) => (

@@ -130,7 +130,7 @@ describe("a lost connection", () => {
     expect(statuses).toEqual(["joining", "joined", "lost", "joining", "joined"]);
   });
 
-  it("is followed by a rejoin when the server closes only the channel, as it does for an expired token", async () => {
+  it("is followed by a rejoin when the server closes only the channel, as for an expired token", async () => {
     const { server, subscribe } = createScene();
     const { gaps } = subscribe();
     await pass(SECOND);

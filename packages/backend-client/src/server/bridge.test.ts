@@ -238,7 +238,7 @@ describe("the end of the migration", () => {
     expect(quiet).toEqual([]);
   });
 
-  it("also removes cookies with the plain names of earlier SDK versions", async () => {
+  it("removes cookies with the plain names of earlier SDK versions", async () => {
     const migrate = { upgradedOn: MIGRATE.upgradedOn, from: ["unprefixed"] } as const;
     const app = openTwoLibraries({ migrate });
     app.goTo(61);

@@ -63,7 +63,7 @@ describe("a call of requestAuth", () => {
     expect(memory.calls).toEqual([]);
   });
 
-  it("ends at the time limit of the visitor's request, which also covers earlier calls", async () => {
+  it("ends at the time limit of the visitor's request, and earlier calls count toward this limit", async () => {
     const time = new CallTime(memory.backend.runtime, 3000);
     memory.clock.skip(60_000);
     memory.faults.add({ path: "/", delayMs: 2000, status: 404 });

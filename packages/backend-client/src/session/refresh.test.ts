@@ -108,7 +108,7 @@ describe("a refresh", () => {
     expect(await shared).toEqual(await slow);
   });
 
-  it("is sent again if the request that started it ended before the response arrived", async () => {
+  it("is sent again if the visitor's request that started the refresh ended before the service responded", async () => {
     // On Cloudflare Workers, a promise rejects with this error after the request that created it
     // has ended.
     const outcome = Promise.reject(new Error("created by a request that has since ended"));

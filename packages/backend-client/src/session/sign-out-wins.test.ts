@@ -103,7 +103,7 @@ describe("a sign-out", () => {
     expect(lines.filter((line) => line.startsWith(`${SESSION_COOKIE}=1`))).toEqual([]);
   });
 
-  it("with older tokens also ends the session in a browser with newer tokens", async () => {
+  it("with older tokens ends the session even in a browser with newer tokens", async () => {
     await signedIn();
     const older = box.copy();
     box.take(

@@ -136,7 +136,7 @@ describe("a session in cookies", () => {
     expect(long.store.read()).toMatchObject({ status: "whole" });
   });
 
-  it("can also be read from a cookie of @supabase/ssr", async () => {
+  it("can be read from a cookie of @supabase/ssr", async () => {
     const text = JSON.stringify({ access_token: "a", refresh_token: "r", expires_at: 5 });
     expect(open(`${ssrCookieName(backend.url)}=${encodeURIComponent(text)}`).store.read()).toEqual({
       status: "whole",

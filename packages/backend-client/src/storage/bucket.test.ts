@@ -80,7 +80,7 @@ describe("bucket.upload", () => {
     expect(requests).toHaveLength(0);
   });
 
-  it("throws on a server if `resumable` is true, and otherwise uploads even a large file", async () => {
+  it("on a server, throws with `resumable`, and without it uploads even a large file", async () => {
     const { bucket, requests } = createBucket(() => Response.json({ Key: "documents/x" }));
     const options = { resumable: true };
     await expect(bucket.upload("x", new Blob(["text"]), options)).rejects.toThrow(TypeError);

@@ -103,7 +103,7 @@ describe("Auth", () => {
     expect(all).not.toMatch(/encrypted|\$2[aby]\$|token|secret|otp_code/);
   });
 
-  test("changes an email address with only the code of the new address if double_confirm_changes is false, and sends no email to the old address", async () => {
+  test("if double_confirm_changes is false, needs only the new address's code to change an email address, and sends the old address no email", async () => {
     const { client, email, id } = await world.enter("single");
     const next = "single-next@example.test";
     await client.auth.updateUser({ email: next });

@@ -101,7 +101,7 @@ test("passes the operation of every step of a resumable upload to policies", asy
   expect((await fetch(upload, { method: "HEAD", headers })).status).toBe(200);
 });
 
-test("returns a server error if a policy fails, without the policy's message", async () => {
+test("returns a server error without the policy's message if a policy fails", async () => {
   await scene.database.query(`
     create or replace function public.tell_operation() returns boolean language plpgsql as $$
     begin

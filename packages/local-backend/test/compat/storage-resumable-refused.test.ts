@@ -54,7 +54,7 @@ describe("the endpoint that creates resumable uploads", () => {
     expect(scene.keptFiles()).toHaveLength(filesBefore);
   });
 
-  test("creates an upload with a new id, even if the URL contains an id, as hosted Supabase does", async () => {
+  test("like hosted Supabase, creates an upload with a new id even if the URL contains an id", async () => {
     for (const path of ["", "/", "/x/y", "/11111111-1111-4111-8111-111111111111"].map(
       (end) => `/upload/resumable${end}`,
     )) {

@@ -102,7 +102,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
   const upload = (name: string, bytes: number) =>
     client.storage.from("files").upload(name, new Uint8Array(bytes));
 
-  it("reports a full disk to the caller of storage and in the log, and recovers when space is free", async () => {
+  it("reports a full disk in the log and to the caller of storage, and recovers when space is free", async () => {
     const stored: string[] = [];
     let failure: string | undefined;
     // After a large upload is refused, smaller uploads may still fit on the disk.
@@ -150,7 +150,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
     expect((await upload("after", MEGABYTE)).error).toBeNull();
   });
 
-  it("reports a full disk to the callers of auth and REST and in the log while Postgres runs, and recovers when space is free", async () => {
+  it("while Postgres runs, reports a full disk in the log and to the callers of auth and REST, and recovers when space is free", async () => {
     await fill(0);
     let failure: AuthError | null = null;
     for (let count = 0; !failure; count += 1) {
@@ -170,7 +170,7 @@ describe.runIf(isMounted)("the backend on a full disk", () => {
     expect(lines.join("\n")).not.toContain("Postgres ended");
   });
 
-  it("reports a full disk to the callers of all services and in the log while Postgres cannot run", async () => {
+  it("while Postgres cannot run, reports a full disk in the log and to the callers of all services", async () => {
     await endPostgres();
 
     lines.length = 0;

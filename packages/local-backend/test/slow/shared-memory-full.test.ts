@@ -30,7 +30,7 @@ afterAll(() => {
 });
 
 test.runIf(canMount)(
-  "reports full shared memory to the callers and in the log of a memory backend, and recovers when space is free",
+  "reports full shared memory in a memory backend's log and to its callers, and recovers when space is free",
   async () => {
     // With `TMPDIR`, the database would not be in shared memory.
     vi.stubEnv("TMPDIR", undefined);

@@ -101,7 +101,7 @@ describe("a memory server", () => {
     expect(await rows.json()).toEqual([]);
   });
 
-  it("also responds at localhost, and passes query and body to the handler", async () => {
+  it("responds at localhost too, and passes query and body to the handler", async () => {
     const seen: unknown[] = [];
     const { url, anonKey } = await start({
       async functions({ request, path, query }) {
