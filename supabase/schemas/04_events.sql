@@ -1,5 +1,5 @@
--- Events: an append-only chain for each request and for each firm. The error of a version conflict
--- also reads them, to name the person who made the last change.
+-- Events: an append-only chain for each request and for each firm. The function that reports a
+-- version conflict also reads the events, to name the person who made the last change.
 
 create table public.events (
   id bigint generated always as identity primary key,

@@ -2,7 +2,7 @@
 -- them. Only the service role may execute them.
 
 -- Claiming an email checks again whether the email is wanted, because its firm, request or reader
--- may have changed since it was queued.
+-- may have changed since the email was queued.
 create function private.is_mail_wanted(mail private.outbox) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -238,8 +238,8 @@ export interface ErrorCodes {
    */
   auth: (typeof AUTH_CODES)[number];
   /**
-   * SQLSTATEs and PostgREST's `PGRST…`. For any other code, `code` is `unknown` and
-   * `upstreamCode` is the other code.
+   * SQLSTATEs and PostgREST's `PGRST…`. If the service sends any other code, `code` is `unknown`
+   * and `upstreamCode` is the service's code.
    */
   database: (typeof DATABASE_CODES)[number];
   /** Codes of the storage service, and `invalid_path` for a path that the SDK refuses to send. */

@@ -42,7 +42,7 @@ function divide({ burst, perMinute }: Rate, parts: number): Rate {
 
 /**
  * Returns the limits. By default, an address may take a third of the service's allowance. All
- * unverified calls together may take half of it.
+ * unverified calls together may take half of the allowance.
  */
 export function limitRules(options: {
   serviceLimit: Rate | false;

@@ -72,7 +72,7 @@ export async function resolveSession(
   if (settled) return settled;
   const session = await resolveStored(backend, store, options);
   // If a refresh found that the SDK's session has ended, the cookie of `@supabase/ssr` may contain
-  // a newer sign-in. Resolve that one next.
+  // a newer session. Resolve that session next.
   const isNext = session.status === "unauthenticated" && !store.readOwn() && store.ssr.read();
   return isNext ? resolveStored(backend, store, options) : session;
 }

@@ -48,7 +48,7 @@ export function waitForMatch(
 /**
  * Creates `waitFor`, which returns the newest matching message, or waits for one. Later calls
  * ignore this message and all older matches. A test that waits after each email therefore gets each
- * one once.
+ * email once.
  * @throws Error on timeout. The error message does not contain the email address.
  */
 export function createWaitFor(store: MessageStore): WaitFor {
