@@ -197,6 +197,8 @@ export const page = {
   reviewCount: (count: number) => `Review ${formatNumber(count)}`,
   tabs: "Request",
   checklist: "Checklist",
+  /** The heading of required items that have no section. */
+  needed: "Needed",
   files: "Files",
   record: "Full record",
   items: "items",
