@@ -76,7 +76,7 @@ export function SetupList({
           </h2>
           <p className="text-ink-muted">{strings.lead(done, SETUP_STEPS.length)}</p>
         </div>
-        <Form action={hideSetup} id="hide-setup" label={strings.dismiss} className="max-sm:-ml-2.5">
+        <Form action={hideSetup} id="hide-setup" label={strings.dismiss}>
           <input type="hidden" name="org_id" value={org.id} />
           {/* The text ends where the rows end. On phones, it starts where they start. */}
           <SubmitButton variant="quiet" size="sm" className="-mx-2.5">
