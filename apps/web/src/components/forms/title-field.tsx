@@ -45,6 +45,8 @@ export function TitleField({
         aria-invalid={error ? true : undefined}
         className={classNames(
           "relative -mx-2 h-8 w-[calc(100%+1rem)] rounded-md border border-transparent bg-transparent px-[calc(0.5rem-1px)] text-xl font-heading",
+          // With an edge, the field is as wide as the fields below it.
+          "placeholder-shown:mx-0 placeholder-shown:w-full focus-visible:mx-0 focus-visible:w-full aria-invalid:mx-0 aria-invalid:w-full",
           "placeholder:text-ink-subtle placeholder-shown:border-line-strong hover:border-line-strong focus-visible:border-line-strong",
           "aria-invalid:border-danger! aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]",
         )}
