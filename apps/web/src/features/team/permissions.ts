@@ -44,6 +44,12 @@ export function powersOver(
   };
 }
 
+/** True if the viewer may take any action on the member in the list of the team. */
+export function hasActions(powers: MemberPowers): boolean {
+  const canDo = powers.canSuspend || powers.canRestore || powers.canRemove;
+  return canDo || powers.roles.length > 0;
+}
+
 /** Masks an email address as the database does: `o•••@h…`. */
 function maskEmail(email: string): string {
   const domain = email.split("@")[1] ?? "";

@@ -62,7 +62,7 @@ export function ContactList({
                 </summary>
                 <div className="pt-3 pb-2">
                   <ContactForm org={org} clientId={client.id} contact={contact} />
-                  <div className="mt-4">
+                  <div className="mt-4 border-t border-line pt-3">
                     <RemoveContact contact={contact} />
                   </div>
                 </div>

@@ -61,7 +61,7 @@ function InvitationActions({ orgId, invitation }: { orgId: string; invitation: I
       isButton
       summaryClassName={AT_THE_EDGE}
     >
-      <div className="flex flex-col gap-5 rounded-md bg-sunken p-4">
+      <div className="flex flex-col gap-4 rounded-md bg-sunken p-4 pb-3">
         <Form action={decideInvitation} label={label} className="gap-2">
           <input type="hidden" name="invitation_id" value={invitation.id} />
           <div className="flex flex-wrap items-center gap-3">
@@ -71,7 +71,9 @@ function InvitationActions({ orgId, invitation }: { orgId: string; invitation: I
             <FormSaved />
           </div>
         </Form>
-        <RevokeInvitation invitation={invitation} />
+        <div className="border-t border-line pt-3">
+          <RevokeInvitation invitation={invitation} />
+        </div>
       </div>
     </Disclosure>
   );

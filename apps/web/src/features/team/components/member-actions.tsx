@@ -8,7 +8,7 @@ import { DangerDialog } from "@/components/ui/danger-dialog";
 import { Disclosure } from "@/components/ui/disclosure";
 import { decideMember, saveRole } from "@/features/team/actions";
 import { AT_THE_EDGE } from "@/features/team/components/member-row";
-import type { MemberPowers } from "@/features/team/permissions";
+import { hasActions, type MemberPowers } from "@/features/team/permissions";
 import { strings } from "@/features/team/strings";
 import type { Member } from "@/features/team/types";
 
@@ -84,8 +84,7 @@ export function MemberActions({ orgId, member, powers }: Props) {
   if (powers.isLastOwner && powers.isSelf) {
     return <p className="mt-1 pl-10 text-xs text-ink-muted">{texts.lastOwner}</p>;
   }
-  const canDo = powers.canSuspend || powers.canRestore || powers.canRemove;
-  if (!canDo && powers.roles.length === 0) return null;
+  if (!hasActions(powers)) return null;
   const notified =
     member.role === "owner" && member.status === "active"
       ? texts.ownersNotified
@@ -98,7 +97,7 @@ export function MemberActions({ orgId, member, powers }: Props) {
       isButton
       summaryClassName={AT_THE_EDGE}
     >
-      <div className="flex flex-col gap-5 rounded-md bg-sunken p-4">
+      <div className="flex flex-col gap-4 rounded-md bg-sunken p-4 pb-3">
         {powers.roles.length > 0 ? (
           <RoleForm orgId={orgId} member={member} powers={powers} />
         ) : null}
@@ -113,25 +112,29 @@ export function MemberActions({ orgId, member, powers }: Props) {
             </div>
           </Form>
         ) : null}
-        {powers.canSuspend ? (
-          <MemberAct
-            orgId={orgId}
-            member={member}
-            intent="suspend"
-            summary={texts.suspend}
-            label={texts.suspendOf(member.name)}
-            description={`${texts.suspendHint} ${notified}`}
-          />
-        ) : null}
-        {powers.canRemove ? (
-          <MemberAct
-            orgId={orgId}
-            member={member}
-            intent="remove"
-            summary={powers.isSelf ? texts.leave : texts.removeOpen}
-            label={removal}
-            description={`${powers.isSelf ? texts.leaveHint : texts.removeHint} ${notified}`}
-          />
+        {powers.canSuspend || powers.canRemove ? (
+          <div className="flex flex-col gap-1 not-first:border-t not-first:border-line not-first:pt-3">
+            {powers.canSuspend ? (
+              <MemberAct
+                orgId={orgId}
+                member={member}
+                intent="suspend"
+                summary={texts.suspend}
+                label={texts.suspendOf(member.name)}
+                description={`${texts.suspendHint} ${notified}`}
+              />
+            ) : null}
+            {powers.canRemove ? (
+              <MemberAct
+                orgId={orgId}
+                member={member}
+                intent="remove"
+                summary={powers.isSelf ? texts.leave : texts.removeOpen}
+                label={removal}
+                description={`${powers.isSelf ? texts.leaveHint : texts.removeHint} ${notified}`}
+              />
+            ) : null}
+          </div>
         ) : null}
       </div>
     </Disclosure>

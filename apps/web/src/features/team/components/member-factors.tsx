@@ -64,7 +64,6 @@ export function MemberFactors({
               <ButtonLink
                 href="/account/security"
                 variant="secondary"
-                size="sm"
                 className="justify-self-end max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1"
               >
                 {texts.setUp}

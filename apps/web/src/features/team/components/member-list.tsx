@@ -3,7 +3,7 @@ import { Status } from "@/components/ui/status";
 import { MemberActions } from "@/features/team/components/member-actions";
 import { MemberRow } from "@/features/team/components/member-row";
 import { RoleBadge } from "@/features/team/components/role-badge";
-import { powersOver } from "@/features/team/permissions";
+import { hasActions, powersOver } from "@/features/team/permissions";
 import { strings } from "@/features/team/strings";
 import type { Member, Role } from "@/features/team/types";
 
@@ -25,6 +25,7 @@ export function MemberList({
             <MemberRow
               id={member.userId}
               name={member.name}
+              hasButton={hasActions(powers)}
               imageUrl={member.avatarUrl}
               mark={
                 powers.isSelf ? (

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { Monogram } from "@/components/ui/monogram";
+import { classNames } from "@/lib/class-names";
 
 /** Classes of the button of a row, at the right edge of the list item. */
 export const AT_THE_EDGE = "absolute top-3.75 right-0 pointer-coarse:top-3";
 
 /**
- * The first line of a member or an invitation: picture, name and role. Rows without a button leave
- * the same space empty, so that the roles are in one column. On phones, which show no tooltips, a
- * long name wraps.
+ * The first line of a member or an invitation: picture, name and role. On wide
+ * screens, rows without a button leave the same space empty, so that the roles are in one column. On
+ * phones, which show no tooltips, a long name wraps.
  */
 export function MemberRow({
   id,
@@ -15,6 +16,7 @@ export function MemberRow({
   imageUrl = null,
   mark,
   detail,
+  hasButton = true,
   children,
 }: {
   id: string;
@@ -23,11 +25,18 @@ export function MemberRow({
   /** A text after the name. */
   mark?: ReactNode;
   detail: ReactNode;
+  /** True if the row has a button at its right edge. */
+  hasButton?: boolean;
   /** The role and the status. */
   children: ReactNode;
 }) {
   return (
-    <div className="grid min-h-8 grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 pr-24 md:pr-28 pointer-coarse:min-h-11 side:grid-cols-[auto_minmax(0,1fr)_9.25rem]">
+    <div
+      className={classNames(
+        "grid min-h-8 grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 pointer-coarse:min-h-11 side:grid-cols-[auto_minmax(0,1fr)_9.25rem]",
+        hasButton ? "pr-24 md:pr-28" : "side:pr-28",
+      )}
+    >
       <Monogram id={id} name={name} shape="person" imageUrl={imageUrl} />
       <div className="min-w-0">
         <p className="flex font-semibold">
