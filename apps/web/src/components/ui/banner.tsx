@@ -2,9 +2,10 @@ import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from "
 import type { ReactNode } from "react";
 import { classNames } from "@/lib/class-names";
 
-type BannerTone = "info" | "success" | "warning" | "danger";
+type BannerTone = "neutral" | "info" | "success" | "warning" | "danger";
 
 const TONES: Record<BannerTone, { classes: string; icon: LucideIcon; iconClasses: string }> = {
+  neutral: { classes: "border-line bg-sunken", icon: Info, iconClasses: "text-ink-muted" },
   info: { classes: "border-accent/30 bg-accent-soft", icon: Info, iconClasses: "text-accent" },
   success: {
     classes: "border-success/30 bg-success-soft",

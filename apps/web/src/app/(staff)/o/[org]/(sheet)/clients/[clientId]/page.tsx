@@ -71,7 +71,7 @@ export default guarded(async function ClientPage({ params, searchParams }: Props
         }
       />
       <div className="mb-4 grid gap-4 empty:hidden">
-        {client.archivedAt ? <Banner tone="info">{strings.archivedNote}</Banner> : null}
+        {client.archivedAt ? <Banner tone="neutral">{strings.archivedNote}</Banner> : null}
         {firstValue(search.edit) ? (
           <section aria-label={strings.editClient}>
             <FormDrafts>

@@ -72,7 +72,7 @@ export function RequestNotices({
           </Banner>
         </div>
       ) : null}
-      {closed ? <Banner tone="info">{closed}</Banner> : null}
+      {closed ? <Banner tone="neutral">{closed}</Banner> : null}
       {act ? <ActSection act={act} org={{ slug: org.slug }} requestId={request.id} /> : null}
     </div>
   );
