@@ -34,9 +34,9 @@ export function SearchForm({
       data-print="hide"
       className="bleed -mt-5 flex flex-wrap items-center gap-2 px-(--gutter) py-3"
     >
-      <search className="max-md:w-full">
+      <search className="max-md:w-full md:max-w-80 md:min-w-0 md:grow md:basis-60">
         <form className="flex gap-2" method="get">
-          <label className="relative min-w-0 grow md:w-80">
+          <label className="relative min-w-0 grow">
             <span className="sr-only">{label}</span>
             <Search
               aria-hidden
