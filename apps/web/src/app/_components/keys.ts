@@ -18,8 +18,8 @@ export const KEYS: readonly KeyMeaning[] = [
   { keys: [["/"]], meaning: "Search" },
   { keys: [["V"]], meaning: "Request: review" },
   { keys: [["A"]], meaning: "Review: accept" },
-  { keys: [["M"]], meaning: "Review: ask for more" },
   { keys: [["R"]], meaning: "Review: return" },
+  { keys: [["M"]], meaning: "Review: ask for more" },
   { keys: [["W"]], meaning: "Review: waive" },
   {
     keys: [
