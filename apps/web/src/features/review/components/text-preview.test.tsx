@@ -58,3 +58,15 @@ test("shows characters that change the direction of text as visible marks", () =
     expect(markup, mime).toContain("a\ufffdb");
   }
 });
+
+test("aligns a column at the right only if it contains numbers alone", () => {
+  const markup = show(
+    'Date,Details,Out,Note\n01/03/2026,Rent,"£1,200.50",7\n02/03/2026,Refund,,none\n',
+  );
+  const right = [
+    ...markup.matchAll(
+      /<t[hd][^>]*text-right[^>]*dir="auto"[^>]*>|<t[hd][^>]*dir="auto"[^>]*text-right[^>]*>([^<]*)/g,
+    ),
+  ];
+  expect(right.map(([, text]) => text)).toEqual(["Out", "£1,200.50", ""]);
+});

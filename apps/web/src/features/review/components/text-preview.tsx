@@ -26,6 +26,14 @@ const CELL = "max-w-80 border-r border-b border-line px-2.5 py-1.5 align-top";
 const ROW_NO =
   "sticky left-0 border-r border-b border-line bg-sunken px-2 py-1.5 text-right align-top text-2xs font-normal whitespace-nowrap text-ink-subtle";
 
+const NUMBER = /^[-+(]?[£$€]?[-+]?\d[\d.,]*\)?%?$/;
+
+/** True if a column contains numbers and nothing else below its heading. */
+function isNumeric(rows: readonly { cells: readonly string[] }[], place: number): boolean {
+  const cells = rows.map(({ cells }) => cells[place]?.trim() ?? "").filter(Boolean);
+  return cells.length > 0 && cells.every((cell) => NUMBER.test(cell));
+}
+
 /** The rows as in a spreadsheet, with their numbers. The first row contains the headings. */
 function Table({
   start: { table, columns, hiddenColumns, isCut },
@@ -36,6 +44,7 @@ function Table({
 }) {
   const [headings, ...rows] = table.rows;
   const places = Array.from({ length: columns }, (_, place) => place);
+  const cellClasses = places.map((place) => (isNumeric(rows, place) ? `${CELL} text-right` : CELL));
   const hiddenRows = table.total - table.rows.length;
   // A row that ends the table explains by itself why the rows after it are missing.
   const isExplained = hiddenRows === 0 && (table.brokenNo ?? table.openNo) !== null;
@@ -58,7 +67,12 @@ function Table({
                 <span aria-hidden>{headings.no}</span>
               </th>
               {places.map((place) => (
-                <th key={place} scope="col" dir="auto" className={`${CELL} font-semibold`}>
+                <th
+                  key={place}
+                  scope="col"
+                  dir="auto"
+                  className={`${cellClasses[place]} font-semibold`}
+                >
                   {headings.cells[place]}
                 </th>
               ))}
@@ -71,7 +85,7 @@ function Table({
                   {no}
                 </th>
                 {places.map((place) => (
-                  <td key={place} dir="auto" className={CELL}>
+                  <td key={place} dir="auto" className={cellClasses[place]}>
                     {cells[place]}
                   </td>
                 ))}
