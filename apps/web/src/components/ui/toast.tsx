@@ -52,7 +52,7 @@ function Keys({ children }: { children: string }) {
   return (
     <kbd
       aria-hidden
-      className="hidden border-transparent bg-white/12 text-on-toast pointer-fine:inline-block"
+      className="hidden border-transparent bg-white/12 text-on-toast md:pointer-fine:inline-block"
     >
       {children}
     </kbd>

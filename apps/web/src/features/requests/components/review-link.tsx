@@ -23,7 +23,7 @@ export function ReviewLink({ href, count }: { href: Route; count: number }) {
   return (
     <ButtonLink href={href}>
       {page.reviewCount(count)}
-      <kbd aria-hidden className="hidden pointer-fine:inline-block">
+      <kbd aria-hidden className="hidden md:pointer-fine:inline-block">
         V
       </kbd>
     </ButtonLink>

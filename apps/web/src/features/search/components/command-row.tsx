@@ -81,7 +81,7 @@ export function CommandRow({
         </span>
       ) : null}
       {command.shortcut ? (
-        <kbd aria-hidden className="ml-auto hidden shrink-0 pointer-fine:inline-block">
+        <kbd aria-hidden className="ml-auto hidden shrink-0 md:pointer-fine:inline-block">
           {command.shortcut}
         </kbd>
       ) : null}

@@ -41,7 +41,7 @@ export function StaffTools() {
       <button type="button" onClick={open(tool)} className={MENU_ROW}>
         <Icon aria-hidden className="size-4 text-ink-muted" />
         <span className="grow">{label}</span>
-        <kbd aria-hidden className="hidden pointer-fine:inline-block">
+        <kbd aria-hidden className="hidden md:pointer-fine:inline-block">
           {key}
         </kbd>
       </button>

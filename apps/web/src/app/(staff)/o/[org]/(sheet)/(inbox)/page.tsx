@@ -38,7 +38,7 @@ function NewRequest({ slug, isPrimary = false }: { slug: string; isPrimary?: boo
     >
       <Plus aria-hidden className="size-4" />
       <span className={isPrimary ? undefined : "max-sm:sr-only"}>{list.new}</span>
-      <kbd aria-hidden className="hidden sm:pointer-fine:inline-block">
+      <kbd aria-hidden className="hidden md:pointer-fine:inline-block">
         N
       </kbd>
     </ButtonLink>

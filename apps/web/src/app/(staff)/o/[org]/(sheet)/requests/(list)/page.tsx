@@ -102,7 +102,7 @@ export default guarded(async function RequestsPage({ params, searchParams }: Pro
     <ButtonLink href={`/o/${slug}/requests/new`}>
       <Plus aria-hidden className="size-4" />
       {list.new}
-      <kbd aria-hidden className="hidden pointer-fine:inline-block">
+      <kbd aria-hidden className="hidden md:pointer-fine:inline-block">
         N
       </kbd>
     </ButtonLink>
