@@ -325,6 +325,43 @@ test("staff reword, add, move and remove the items of an open request", async ({
   expect(await keptNames(mia)).toEqual([]);
 });
 
+// S-2.26, S-2.65
+test("a choice is added to an open request without scripts, and a refused attempt keeps what was typed", async ({
+  foundFirm,
+  openWithoutScripts,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const { page } = await openWithoutScripts(firm.owner);
+  await page.goto(`${request.path}/edit`);
+  await page.locator("summary", { hasText: "Add item" }).click();
+  const added = page.getByRole("form", { name: "Add an item" });
+  const choices = added.getByLabel("Choices", { exact: true });
+  const maxFiles = added.getByLabel("Maximum number of files");
+  await expect(choices).toBeHidden();
+  // The number is refused for a file, but a choice has no number of files.
+  await maxFiles.fill("99");
+  await added.getByRole("radio", { name: "Choice" }).check();
+  await expect(maxFiles).toBeHidden();
+  await added.getByLabel("What do you need?").fill("Bank that you use");
+  await choices.fill("Monzo");
+  await added.getByLabel("Allow several choices").check();
+  await added.getByLabel("Required").uncheck();
+  await added.getByRole("button", { name: "Add item" }).click();
+  await expect(added.getByText("Offer at least 2 choices, one per line.").last()).toBeVisible();
+  await expect(added.getByRole("radio", { name: "Choice" })).toBeChecked();
+  await expect(added.getByLabel("What do you need?")).toHaveValue("Bank that you use");
+  await expect(choices).toHaveValue("Monzo");
+  await expect(added.getByLabel("Allow several choices")).toBeChecked();
+  await expect(added.getByLabel("Required")).not.toBeChecked();
+  await choices.fill("Monzo\nStarling");
+  await added.getByRole("button", { name: "Add item" }).click();
+  await page.locator("li summary", { hasText: "Bank that you use" }).first().click();
+  const saved = page.getByRole("form", { name: "Edit Bank that you use" });
+  await expect(saved.getByLabel("Choices", { exact: true })).toHaveValue("Monzo\nStarling");
+  await expect(saved.getByLabel("Required")).not.toBeChecked();
+});
+
 // S-2.25
 test("staff add several contacts to an open request with the keyboard, and without scripts", async ({
   foundFirm,

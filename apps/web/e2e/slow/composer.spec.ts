@@ -1,6 +1,7 @@
 import { sendRequest } from "../fixtures/firms";
 import { preview, previewRow, tint } from "../pages/draft-preview";
 import { waitForReact } from "../pages/hydration";
+import { sendLedger } from "../pages/ledger";
 import { expect, test } from "../test";
 
 test("the preview of an open request updates while the user types in the request's details and items", async ({
@@ -41,4 +42,27 @@ test("the preview of an open request updates while the user types in the request
   await expect(title).toHaveValue("Year-end papers");
   await expect(preview(page)).toContainText("Year-end papers");
   await expect(previewRow(page, "General ledger")).toBeVisible();
+});
+
+// S-8.10
+test("the new item of an open request keeps its kind and choices over two reloads", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const { page } = firm.owner;
+  await page.goto(`${request.path}/edit`);
+  const added = page.getByRole("form", { name: "Add an item" });
+  const title = added.getByLabel("What do you need?");
+  const choices = added.getByLabel("Choices", { exact: true });
+  await page.locator("summary", { hasText: "Add item" }).click();
+  await waitForReact(title);
+  await added.getByRole("radio", { name: "Choice" }).check();
+  await choices.fill("Monzo\nStarling");
+  for (const words of ["Bank", "Bank that you use"]) {
+    await page.reload();
+    await expect(choices).toHaveValue("Monzo\nStarling");
+    await expect(added.getByRole("radio", { name: "Choice" })).toBeChecked();
+    await title.fill(words);
+  }
 });

@@ -5,6 +5,7 @@ import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { explainRefusal } from "@/features/refusals/loaders";
 import {
+  cleanItem,
   compareDetails,
   compareItems,
   itemFields,
@@ -81,7 +82,7 @@ export const editItem = formAction({
   run: async ({ backend, form, fail }): Promise<FormState<SavedItem>> => {
     const item = readItem(form);
     if (!item) return fieldFailure(form, { kind: edit.items });
-    const problems = findProblemsOfItem(item);
+    const problems = findProblemsOfItem(cleanItem(item));
     if (Object.keys(problems).length > 0) return fieldFailure(form, problems);
     const requestId = formId(form, "request_id");
     const itemId = formId(form, "item_id");

@@ -6,7 +6,7 @@ import { FormTextField } from "@/components/forms/form-text-field";
 import type { ItemDefinition, ItemKind } from "@/features/items/types";
 import { FileTypes } from "@/features/requests/components/file-types";
 import { KindField } from "@/features/requests/components/kind-field";
-import { MAX_FILES } from "@/features/requests/schema";
+import { ITEM_KINDS, MAX_FILES } from "@/features/requests/schema";
 import { composer } from "@/features/requests/strings";
 
 const SECTIONS_ID = "sections";
@@ -23,13 +23,38 @@ export function SectionNames({ items }: { items: readonly Pick<ItemDefinition, "
   );
 }
 
+/** Shows the fields of a kind while its radio button is checked, even without scripts. */
+const SHOWN_IF_CHECKED = {
+  file: "hidden group-has-[[type=radio][value=file]:checked]/kinds:contents",
+  choice: "hidden group-has-[[type=radio][value=choice]:checked]/kinds:contents",
+};
+
+type Choosing = {
+  chosen: ItemKind;
+  hasAllKinds: boolean;
+  /** False until the scripts run, because without scripts the chosen kind is not known. */
+  isLive: boolean;
+};
+
 /**
  * The fields that only one kind of item has. While another kind is selected, they keep their values
- * but are not part of the form.
+ * but are not part of the form. Without scripts, the form contains them, and the server ignores
+ * them.
  */
-function OfKind({ isChosen, children }: { isChosen: boolean; children: ReactNode }) {
+function OfKind({
+  kind,
+  chosen,
+  hasAllKinds,
+  isLive,
+  children,
+}: Choosing & { kind: keyof typeof SHOWN_IF_CHECKED; children: ReactNode }) {
+  const isChosen = chosen === kind;
+  const shown = isChosen ? "contents" : "hidden";
   return (
-    <fieldset disabled={!isChosen} className={isChosen ? "contents" : "hidden"}>
+    <fieldset
+      disabled={isLive && !isChosen}
+      className={hasAllKinds ? SHOWN_IF_CHECKED[kind] : shown}
+    >
       {children}
     </fieldset>
   );
@@ -39,21 +64,32 @@ export function ItemFields({
   item,
   prefix = "",
   hasFixedKind = false,
+  hasAllKinds = false,
 }: {
   item: ItemDefinition;
   prefix?: string;
   /** True if the user cannot change the kind, because contacts may have answered already. */
   hasFixedKind?: boolean;
+  /**
+   * True if the form contains the fields of all kinds from the start. The user can then change the
+   * kind without scripts, and a draft of any kind can be restored. Use it for only one item of a
+   * page, because every item would contain many more elements.
+   */
+  hasAllKinds?: boolean;
 }) {
   const name = (field: string) => `${prefix}${field}`;
   const [kind, setKind] = useState(item.kind);
-  const [seen, setSeen] = useState<readonly ItemKind[]>([item.kind]);
+  const [isLive, setLive] = useState(false);
+  const [seen, setSeen] = useState<readonly ItemKind[]>(hasAllKinds ? ITEM_KINDS : [item.kind]);
+  // `KindField` also calls it when the scripts start.
   const choose = (next: ItemKind) => {
     setKind(next);
+    setLive(true);
     setSeen((before) => (before.includes(next) ? before : [...before, next]));
   };
+  const choosing = { chosen: kind, hasAllKinds, isLive };
   return (
-    <div className="flex flex-col gap-3.5">
+    <div className="group/kinds flex flex-col gap-3.5">
       {hasFixedKind ? (
         <input type="hidden" name={name("kind")} value={item.kind} />
       ) : (
@@ -73,7 +109,7 @@ export function ItemFields({
         optional
       />
       {seen.includes("choice") ? (
-        <OfKind isChosen={kind === "choice"}>
+        <OfKind kind="choice" {...choosing}>
           <FormTextArea
             name={name("choices")}
             label={composer.choices}
@@ -84,7 +120,7 @@ export function ItemFields({
       ) : null}
       <div className="grid gap-3.5 sm:grid-cols-2">
         {seen.includes("file") ? (
-          <OfKind isChosen={kind === "file"}>
+          <OfKind kind="file" {...choosing}>
             <FileTypes name={name("accept")} accept={item.accept} />
             <FormTextField
               name={name("max_files")}
@@ -113,7 +149,7 @@ export function ItemFields({
             defaultChecked={item.required}
           />
           {seen.includes("choice") ? (
-            <OfKind isChosen={kind === "choice"}>
+            <OfKind kind="choice" {...choosing}>
               <FormCheckbox
                 name={name("multiple")}
                 label={composer.multiple}

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Item, ItemKind } from "@/features/items/types";
-import { OpenItem } from "@/features/requests/components/open-item";
+import { AddOpenItem, OpenItem } from "@/features/requests/components/open-item";
 import { INNER } from "@/features/requests/draft/cards";
 import { blankItem } from "@/features/requests/schema";
 
-const summaryOf = (required: boolean, kind: ItemKind = "text") => {
+const rowOf = (required: boolean, kind: ItemKind) => {
   const item: Item = {
     ...blankItem(kind),
     id: "item-1",
@@ -16,7 +16,7 @@ const summaryOf = (required: boolean, kind: ItemKind = "text") => {
     version: 1,
     waiveNote: null,
   };
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <OpenItem
       org={{ id: "org-1" }}
       requestId="request-1"
@@ -26,8 +26,11 @@ const summaryOf = (required: boolean, kind: ItemKind = "text") => {
       place={INNER}
     />,
   );
-  return html.match(/<summary.*?<\/summary>/)?.[0];
 };
+const summaryOf = (required: boolean, kind: ItemKind = "text") =>
+  rowOf(required, kind).match(/<summary.*?<\/summary>/)?.[0];
+const namesIn = (html: string) =>
+  ["choices", "multiple", "accept", "max_files"].filter((name) => html.includes(` name="${name}"`));
 
 test("the row of an item says whether the item is optional", () => {
   expect(summaryOf(false)).toContain("optional");
@@ -42,3 +45,20 @@ test.each([
 ] as const)("the row of an item of the kind %s says “%s”", (kind, word) => {
   expect(summaryOf(true, kind)).toContain(`>${word}</span>`);
 });
+
+test("the form of a new item contains the fields of all kinds, ready to send without scripts", () => {
+  const html = renderToStaticMarkup(<AddOpenItem org={{ id: "org-1" }} requestId="request-1" />);
+  expect(namesIn(html)).toEqual(["choices", "multiple", "accept", "max_files"]);
+  expect(html).not.toContain("<fieldset disabled");
+});
+
+test.each([
+  ["file", ["accept", "max_files"]],
+  ["text", []],
+  ["choice", ["choices", "multiple"]],
+] as const)(
+  "the form of an item of the kind %s contains only the fields of its kind",
+  (kind, names) => {
+    expect(namesIn(rowOf(true, kind))).toEqual(names);
+  },
+);

@@ -21,10 +21,12 @@ import {
 import type { CardPlace } from "@/features/requests/draft/cards";
 import { itemFields } from "@/features/requests/draft/compare";
 import { useSavedItems } from "@/features/requests/draft/open-request";
-import { blankItem } from "@/features/requests/schema";
+import { blankItem, ITEM_KINDS } from "@/features/requests/schema";
 import { composer, edit, itemAmount } from "@/features/requests/strings";
 import type { SavedItem } from "@/features/requests/types";
 import { classNames } from "@/lib/class-names";
+import type { FormState } from "@/lib/forms/form-state";
+import { type PostedState, usePostedState } from "@/lib/forms/resilient-action";
 
 type Target = { org: { id: string }; requestId: string };
 
@@ -39,16 +41,37 @@ function contentOf(
   return JSON.stringify(content);
 }
 
+type Posted = PostedState<Exclude<FormState<SavedItem>, null>>;
+
+const isRefused = ([state]: Posted) => state?.ok === false;
+
+/**
+ * Returns the item with the choices of a form that was posted without scripts and refused. The
+ * text fields find their values themselves.
+ */
+function withRefused(item: ItemDefinition, [state]: Posted): ItemDefinition {
+  const values = state?.ok === false ? state.values : undefined;
+  if (!values) return item;
+  return {
+    ...item,
+    kind: ITEM_KINDS.find((kind) => kind === values.kind) ?? item.kind,
+    required: values.required !== undefined,
+    options: { ...item.options, multiple: values.multiple !== undefined },
+  };
+}
+
 function OpenItemForm({
   org,
   requestId,
   item,
-}: Target & { item: ItemDefinition & { version?: number } }) {
+  posted,
+}: Target & { item: ItemDefinition & { version?: number }; posted: Posted }) {
   const settle = useSavedItems();
   const id = `item-${item.id ?? "new"}`;
   return (
     <Form<SavedItem>
       action={editItem}
+      posted={posted}
       id={id}
       onAnswer={(answer) => settle(id, answer?.ok ?? false)}
       lost={(failure) => {
@@ -72,8 +95,9 @@ function OpenItemForm({
             />
             <ItemFields
               key={saved?.merged && saved.stamp}
-              item={saved?.merged ?? item}
+              item={saved?.merged ?? withRefused(item, posted)}
               hasFixedKind={item.id !== undefined}
+              hasAllKinds={item.id === undefined}
             />
             <div className="flex flex-wrap items-center gap-3">
               <SubmitButton variant="secondary">{item.id ? edit.saveItem : edit.add}</SubmitButton>
@@ -128,6 +152,7 @@ export function OpenItem({
   count,
   place,
 }: Target & { item: Item; index: number; count: number; place: CardPlace }) {
+  const posted = usePostedState(editItem);
   return (
     <li className={cardClasses(index, place)}>
       {place.head ? (
@@ -144,11 +169,12 @@ export function OpenItem({
         <ItemRow
           kind={item.kind}
           title={item.title}
+          open={isRefused(posted)}
           hasStatus
           note={itemAmount(item)}
           trailing={<ItemStatusBadge status={item.status} audience="staff" isClosed={false} />}
         >
-          <OpenItemForm org={org} requestId={requestId} item={item} />
+          <OpenItemForm org={org} requestId={requestId} item={item} posted={posted} />
         </ItemRow>
         <ArrangeMenu item={item} count={count} />
       </div>
@@ -158,8 +184,13 @@ export function OpenItem({
 
 /** The row below the last item. It opens to show the form of a new item. */
 export function AddOpenItem(target: Target) {
+  const posted = usePostedState(editItem);
   return (
-    <details name="item" className="rounded-b-lg border border-line px-1.5 py-1.5">
+    <details
+      name="item"
+      open={isRefused(posted)}
+      className="rounded-b-lg border border-line px-1.5 py-1.5"
+    >
       <summary
         className={buttonClasses(
           "quiet",
@@ -171,7 +202,7 @@ export function AddOpenItem(target: Target) {
         {edit.add}
       </summary>
       <div className="px-2.5 pt-2 pb-3">
-        <OpenItemForm {...target} item={blankItem("file")} />
+        <OpenItemForm {...target} item={blankItem("file")} posted={posted} />
       </div>
     </details>
   );
