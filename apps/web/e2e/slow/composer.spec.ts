@@ -66,3 +66,24 @@ test("the new item of an open request keeps its kind and choices over two reload
     await title.fill(words);
   }
 });
+
+// S-8.10
+test("after a reload, an item has its unsaved file types, and their menu is closed", async ({
+  foundFirm,
+}) => {
+  const firm = await foundFirm();
+  const request = await sendLedger(firm);
+  const { page } = firm.owner;
+  await page.goto(`${request.path}/edit`);
+  await page.locator("summary", { hasText: "Ledger" }).first().click();
+  const form = page.getByRole("form", { name: "Edit Ledger" });
+  const types = form.locator("summary", { hasText: "File types" });
+  const pdf = form.getByRole("checkbox", { name: "PDF", exact: true });
+  await waitForReact(types);
+  await types.click();
+  await pdf.check();
+  await page.reload();
+  await expect(types).toContainText("PDF");
+  await expect(types).toBeVisible();
+  await expect(pdf).toBeHidden();
+});

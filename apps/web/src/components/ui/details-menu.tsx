@@ -68,7 +68,7 @@ export function DetailsMenu({
   }, []);
 
   return (
-    <details ref={menu} name={name} className={className}>
+    <details ref={menu} data-menu name={name} className={className}>
       {children}
     </details>
   );

@@ -96,17 +96,18 @@ export function typeInto(field: Field, value: string): void {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-export function openAround(field: Element): void {
-  let details = field.closest("details");
+/** Opens the `details` elements around a field that match `selector`. */
+export function openAround(field: Element, selector = "details"): void {
+  let details = field.closest<HTMLDetailsElement>(selector);
   while (details) {
     details.open = true;
-    details = details.parentElement?.closest("details") ?? null;
+    details = details.parentElement?.closest<HTMLDetailsElement>(selector) ?? null;
   }
 }
 
 /**
  * Writes a draft into a form. For each changed field, opens the sections around it and dispatches
- * `input`.
+ * `input`. Opens no menus, because an open menu covers the page.
  */
 export function writeFields(form: HTMLFormElement, draft: DraftFields): void {
   const positions = new Map<string, number>();
@@ -122,7 +123,7 @@ export function writeFields(form: HTMLFormElement, draft: DraftFields): void {
     }
     const after = [field.value, hasCheckedState(field) && field.checked];
     if (before[0] === after[0] && before[1] === after[1]) continue;
-    openAround(field);
+    openAround(field, "details:not([data-menu])");
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }
