@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Breadcrumb, BreadcrumbSkeleton, type Crumb } from "@/components/ui/breadcrumb";
 import { SkeletonText, SkeletonTitle } from "@/components/ui/skeleton";
+import { UnbrokenWords } from "@/components/ui/unbroken-words";
 
 const TITLE = "text-2xl font-heading";
 
@@ -28,7 +29,11 @@ function Layout({
               {meta}
             </div>
           ) : null}
-          {lead ? <p className="mt-2 text-ink-muted">{lead}</p> : null}
+          {lead ? (
+            <p className="mt-2 text-ink-muted">
+              {typeof lead === "string" ? <UnbrokenWords>{lead}</UnbrokenWords> : lead}
+            </p>
+          ) : null}
         </div>
         {actions ? (
           <div data-print="hide" className="flex w-full flex-wrap gap-3 max-sm:*:grow sm:w-auto">

@@ -1,12 +1,17 @@
 import type { ReactNode } from "react";
 import { SkeletonText } from "@/components/ui/skeleton";
+import { UnbrokenWords } from "@/components/ui/unbroken-words";
 
 /** The heading of a section within a page: an `h2` and a sentence. */
 export function SectionHeader({ title, lead }: { title: ReactNode; lead?: ReactNode }) {
   return (
     <header className="mb-5">
       <h2 className="text-lg font-heading">{title}</h2>
-      {lead ? <p className="mt-1 max-w-text text-ink-muted">{lead}</p> : null}
+      {lead ? (
+        <p className="mt-1 max-w-text text-ink-muted">
+          {typeof lead === "string" ? <UnbrokenWords>{lead}</UnbrokenWords> : lead}
+        </p>
+      ) : null}
     </header>
   );
 }

@@ -1,10 +1,13 @@
 import { Fragment } from "react";
 
-/** Keeps words with a hyphen on one line. The font has no non-breaking hyphen. */
+/**
+ * Keeps words with a hyphen, such as email addresses, on one line if they fit. The font has no
+ * non-breaking hyphen.
+ */
 export function UnbrokenWords({ children }: { children: string }) {
   return children.split(/(\S+-\S+)/).map((part, index) =>
     index % 2 === 1 ? (
-      <span key={index} className="whitespace-nowrap">
+      <span key={index} className="inline-block max-w-full wrap-anywhere">
         {part}
       </span>
     ) : (
