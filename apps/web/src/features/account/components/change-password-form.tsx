@@ -4,6 +4,7 @@ import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-text-field";
 import { FormPasswordField } from "@/components/forms/password-field";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { CODE_INPUT } from "@/components/ui/code-input";
 import { changePassword } from "@/features/account/actions";
 import { strings } from "@/features/account/strings";
 import { strings as authStrings } from "@/features/auth/strings";
@@ -42,23 +43,18 @@ export function ChangePasswordForm({ address }: { address: string }) {
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={12}
+              className={CODE_INPUT}
               required
             />
           ) : null}
-          <SubmitButton variant="secondary" className="self-start">
-            {strings.password.submit}
-          </SubmitButton>
-          {isCodeWanted(state) ? (
-            <SubmitButton
-              name="intent"
-              value="new-code"
-              variant="secondary"
-              size="sm"
-              className="self-start"
-            >
-              {strings.password.resend}
-            </SubmitButton>
-          ) : null}
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton variant="secondary">{strings.password.submit}</SubmitButton>
+            {isCodeWanted(state) ? (
+              <SubmitButton name="intent" value="new-code" variant="quiet">
+                {strings.password.resend}
+              </SubmitButton>
+            ) : null}
+          </div>
         </>
       )}
     </Form>

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useRef } from "react";
 import { FormTextField } from "@/components/forms/form-text-field";
+import { CODE_INPUT } from "@/components/ui/code-input";
 import { strings } from "@/features/auth/code/strings";
 
 const CODE_DIGITS = 8;
@@ -31,7 +32,7 @@ export function CodeField({
       spellCheck={false}
       maxLength={12}
       onInput={isSentWhenComplete ? sendOnce : undefined}
-      className="min-h-12 text-2xl! font-semibold tracking-[0.12em]!"
+      className={CODE_INPUT}
       required
     />
   );

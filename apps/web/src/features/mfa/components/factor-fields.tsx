@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { useFormField } from "@/components/forms/form-context";
 import { FormTextField } from "@/components/forms/form-text-field";
 import { Checkbox, ChoiceGroup } from "@/components/ui/checkbox";
+import { CODE_INPUT } from "@/components/ui/code-input";
 import { strings } from "@/features/mfa/strings";
 import type { Factor } from "@/features/mfa/types";
 
@@ -22,7 +23,7 @@ export function FactorCodeField({ takesFocus = false }: { takesFocus?: boolean }
       autoCapitalize="none"
       spellCheck={false}
       maxLength={8}
-      className="font-mono text-xl tracking-[0.25em]"
+      className={CODE_INPUT}
       required
     />
   );

@@ -18,9 +18,7 @@ export function PortalCodeForm({ publicId, submit }: { publicId: string; submit:
   return (
     <Form action={confirmPortalCode.bind(null, publicId)} id={FORM_ID}>
       <input type="hidden" name="next" value={next ?? ""} />
-      <div className="sm:w-100">
-        <CodeField isSentWhenComplete />
-      </div>
+      <CodeField isSentWhenComplete />
       <SubmitButton className={CONTACT_BUTTON}>{submit}</SubmitButton>
     </Form>
   );
