@@ -18,11 +18,7 @@ function ResendButton({ seconds }: { seconds: number }) {
   useEffect(() => setHydrated(true), []);
   const isWaiting = isHydrated && left > 0;
   if (isWaiting) {
-    return (
-      <p className="flex min-h-(--control) items-center text-sm text-ink-subtle">
-        {strings.resendIn(formatCountdown(left))}
-      </p>
-    );
+    return <p className="text-sm text-ink-subtle">{strings.resendIn(formatCountdown(left))}</p>;
   }
   return (
     <SubmitButton variant="secondary" className="self-start">

@@ -9,7 +9,8 @@ import { ChecklistScripts } from "@/app/(contact)/_components/checklist-scripts"
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink, CONTACT_BUTTON } from "@/components/ui/button";
 import { Status } from "@/components/ui/status";
-import { ResendForm } from "@/features/auth/components/resend-form";
+import { UnbrokenWords } from "@/components/ui/unbroken-words";
+import { CodeHelp } from "@/features/auth/components/code-help";
 import { strings as authStrings } from "@/features/auth/strings";
 import { forgetPortalCode } from "@/features/portal/actions";
 import { AccessForm } from "@/features/portal/components/access-form";
@@ -96,7 +97,7 @@ const Access = guarded(async function Access({
         {title}
       </h1>
       <p dir="auto" className="mt-1.5 mb-5 text-ink-muted">
-        {lead}
+        <UnbrokenWords>{lead}</UnbrokenWords>
       </p>
       {isClosed ? (
         <EndedRequest request={request} end={access.end} unsent={access.unsent} />
@@ -116,19 +117,15 @@ const Access = guarded(async function Access({
           {pending ? (
             <>
               <ChecklistScripts />
-              <PortalCodeForm publicId={publicId} submit={texts.submit} />
-              <div className="flex flex-col items-start gap-1">
-                <form action={forgetPortalCode.bind(null, publicId)}>
-                  <button type="submit" className="link inline-flex min-h-11 items-center">
-                    {texts.other}
-                  </button>
-                </form>
-                <ResendForm
-                  flow={pending.flow}
-                  sentAt={pending.sentAt}
-                  resendInSeconds={pending.resendInSeconds}
-                />
-                <p className="mt-1 text-sm text-ink-muted">{codeTexts.helpOfFirm(request.firm)}</p>
+              <div>
+                <PortalCodeForm publicId={publicId} submit={texts.submit} />
+                <CodeHelp sent={pending} help={codeTexts.helpOfFirm(request.firm)}>
+                  <form action={forgetPortalCode.bind(null, publicId)}>
+                    <button type="submit" className="link inline-flex min-h-11 items-center">
+                      {texts.other}
+                    </button>
+                  </form>
+                </CodeHelp>
               </div>
             </>
           ) : (

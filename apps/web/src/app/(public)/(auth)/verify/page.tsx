@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { guarded } from "@/app/_components/guarded";
-import { LastLink } from "@/components/ui/last-link";
 import { PageHeader } from "@/components/ui/page-header";
-import { ResendForm } from "@/features/auth/components/resend-form";
+import { CodeHelp } from "@/features/auth/components/code-help";
 import { VerifyForm } from "@/features/auth/components/verify-form";
 import { loadPendingCode } from "@/features/auth/loaders";
 import { strings } from "@/features/auth/strings";
@@ -20,19 +20,14 @@ export default guarded(async function VerifyPage({ searchParams }: PageProps<"/v
     <>
       <PageHeader title={texts.title} lead={reason ? `${reason} ${lead}` : lead} />
       <VerifyForm flow={pending?.flow} />
-      <div className="mt-8 flex flex-col gap-4 border-t border-line pt-6">
-        {pending ? (
-          <ResendForm
-            flow={pending.flow}
-            sentAt={pending.sentAt}
-            resendInSeconds={pending.resendInSeconds}
-          />
-        ) : null}
-        <p className="text-sm text-ink-muted">{texts.help}</p>
-      </div>
-      <LastLink href={pending?.purpose === "sign-up" ? "/sign-up" : "/sign-in"}>
-        {texts.otherAddress}
-      </LastLink>
+      <CodeHelp sent={pending} help={texts.help}>
+        <Link
+          href={pending?.purpose === "sign-up" ? "/sign-up" : "/sign-in"}
+          className="link inline-flex min-h-11 items-center"
+        >
+          {texts.otherAddress}
+        </Link>
+      </CodeHelp>
     </>
   );
 });

@@ -5,7 +5,8 @@ import { guarded, guardedFrame } from "@/app/_components/guarded";
 import { SiteFrame } from "@/app/_components/site-frame";
 import { Banner } from "@/components/ui/banner";
 import { Streamed } from "@/components/ui/streamed";
-import { ResendForm } from "@/features/auth/components/resend-form";
+import { UnbrokenWords } from "@/components/ui/unbroken-words";
+import { CodeHelp } from "@/features/auth/components/code-help";
 import { strings as authStrings } from "@/features/auth/strings";
 import { FirmLogo } from "@/features/orgs/components/firm-logo";
 import { forgetJoinCode } from "@/features/team/actions";
@@ -37,7 +38,9 @@ function Steps({ invitationId, loaded }: { invitationId: string; loaded: Loaded 
   if (account?.isInvited && account.hasCode) {
     return (
       <>
-        <p className="text-ink-muted">{texts.leadSignedIn(account.email)}</p>
+        <p className="text-ink-muted">
+          <UnbrokenWords>{texts.leadSignedIn(account.email)}</UnbrokenWords>
+        </p>
         <JoinForm invitationId={invitationId} needsName={account.name === ""} />
       </>
     );
@@ -45,20 +48,18 @@ function Steps({ invitationId, loaded }: { invitationId: string; loaded: Loaded 
   if (sent) {
     return (
       <>
-        <p className="text-ink-muted">{codeTexts.lead(sent)}</p>
-        <JoinCodeForm invitationId={invitationId} />
-        <div className="flex flex-col items-start gap-1 border-t border-line pt-6">
-          <form action={forgetJoinCode.bind(null, invitationId)}>
-            <button type="submit" className="link inline-flex min-h-11 items-center">
-              {texts.other}
-            </button>
-          </form>
-          <ResendForm
-            flow={sent.flow}
-            sentAt={sent.sentAt}
-            resendInSeconds={sent.resendInSeconds}
-          />
-          <p className="mt-1 text-sm text-ink-muted">{codeTexts.help}</p>
+        <p className="text-ink-muted">
+          <UnbrokenWords>{codeTexts.lead(sent)}</UnbrokenWords>
+        </p>
+        <div>
+          <JoinCodeForm invitationId={invitationId} />
+          <CodeHelp sent={sent} help={codeTexts.help}>
+            <form action={forgetJoinCode.bind(null, invitationId)}>
+              <button type="submit" className="link inline-flex min-h-11 items-center">
+                {texts.other}
+              </button>
+            </form>
+          </CodeHelp>
         </div>
       </>
     );
