@@ -3,6 +3,7 @@ import { guarded } from "@/app/_components/guarded";
 import { Banner } from "@/components/ui/banner";
 import { SectionHeader } from "@/components/ui/section-header";
 import { Explanations, SectionPart, SectionParts } from "@/components/ui/sectioned-page";
+import { UnbrokenWords } from "@/components/ui/unbroken-words";
 import { ChangeEmailForm, ConfirmEmailForm } from "@/features/account/components/email-form";
 import { loadEmail } from "@/features/account/loaders";
 import { strings } from "@/features/account/strings";
@@ -27,15 +28,24 @@ export default guarded(async function EmailPage({ searchParams }: PageProps<"/ac
             id="change-email-title"
             title={texts.change}
             aside={
-              <>
-                <p className="mb-2 font-semibold">{texts.next}</p>
-                <ol className="list-decimal space-y-2 pl-5">
-                  {texts.steps.map((step) => (
-                    <li key={step}>{step}</li>
-                  ))}
-                </ol>
-                <p className="mt-3">{texts.unchanged}</p>
-              </>
+              change ? (
+                <div className="space-y-2">
+                  <p>
+                    <UnbrokenWords>{texts.stays(email)}</UnbrokenWords>
+                  </p>
+                  <p>{texts.none}</p>
+                </div>
+              ) : (
+                <>
+                  <p className="mb-2 font-semibold">{texts.next}</p>
+                  <ol className="list-decimal space-y-2 pl-5">
+                    {texts.steps.map((step) => (
+                      <li key={step}>{step}</li>
+                    ))}
+                  </ol>
+                  <p className="mt-3">{texts.unchanged}</p>
+                </>
+              )
             }
           >
             {change ? <ConfirmEmailForm change={change} email={email} /> : <ChangeEmailForm />}

@@ -4,6 +4,7 @@ import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { Button } from "@/components/ui/button";
+import { UnbrokenWords } from "@/components/ui/unbroken-words";
 import {
   abandonEmail,
   changeEmail,
@@ -15,6 +16,7 @@ import type { EmailChange } from "@/features/account/types";
 import { CodeField } from "@/features/auth/components/code-field";
 
 const texts = strings.email;
+const ABANDON = "abandon-email";
 
 export function ChangeEmailForm() {
   return (
@@ -40,33 +42,34 @@ export function ConfirmEmailForm({ change, email }: { change: EmailChange; email
     <div className="flex flex-col gap-5">
       <div role="status">
         <h3 className="font-semibold">{texts.step[step]}</h3>
-        <p className="mt-1">{texts.codeLead(address)}</p>
+        <p className="mt-1">
+          <UnbrokenWords>{texts.codeLead(address)}</UnbrokenWords>
+        </p>
       </div>
       {/* A different key for each step gives the second step an empty field. */}
       <Form key={step} action={confirmEmail} id={`confirm-email-${step}`}>
         <CodeField />
         <SubmitButton className="self-start">{texts.confirm[step]}</SubmitButton>
       </Form>
-      <p className="text-sm text-ink-muted">
-        {texts.stays(email)} {texts.none}
-      </p>
-      <Form action={resendEmailCodes} id="resend-email" className="gap-2">
+      <Form action={resendEmailCodes} id="resend-email" className="gap-0!">
         {(state) => (
           <>
-            <SubmitButton variant="secondary" size="sm" className="self-start">
-              {texts.resend}
-            </SubmitButton>
-            <p role="status" className="text-sm text-success">
-              {state?.ok ? state.message : null}
+            <div className="-ml-(--control-inset) flex flex-wrap items-center">
+              <SubmitButton variant="quiet">{texts.resend}</SubmitButton>
+              <span aria-hidden className="text-ink-subtle">
+                ·
+              </span>
+              <Button type="submit" variant="quiet" form={ABANDON}>
+                {texts.abandon}
+              </Button>
+            </div>
+            <p role="status" className="text-sm text-success not-empty:mt-2">
+              {state?.ok && state.message ? <UnbrokenWords>{state.message}</UnbrokenWords> : null}
             </p>
           </>
         )}
       </Form>
-      <form action={abandonEmail}>
-        <Button type="submit" variant="quiet" className="-ml-3">
-          {texts.abandon}
-        </Button>
-      </form>
+      <form id={ABANDON} action={abandonEmail} hidden />
     </div>
   );
 }
