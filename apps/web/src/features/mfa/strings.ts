@@ -26,6 +26,7 @@ export const strings = {
     open: "Open authenticator app",
     type: "Or type this key into the app",
     confirm: "Turn on",
+    cancel: "Cancel",
   },
   stepUp: {
     title: "Confirm it’s you",

@@ -14,6 +14,7 @@ import { AddFactorForm } from "@/features/mfa/components/add-factor-form";
 import { SessionEnded } from "@/features/mfa/components/session-ended";
 import { TooManyAttempts } from "@/features/mfa/components/too-many-attempts";
 import type { Factor } from "@/features/mfa/types";
+import { splitSentence } from "@/lib/format/sentences";
 
 export const metadata: Metadata = { title: strings.security.title };
 
@@ -26,7 +27,7 @@ function Factors({ factors }: { factors: readonly Factor[] }) {
   const texts = strings.factors;
   return (
     <SectionPart id="factors-title" title={texts.title} explanation={texts.lead}>
-      <div className="flex flex-col gap-4">
+      <div className="group/factors flex flex-col gap-4">
         {factors.length === 1 ? (
           <Banner tone="warning" title={texts.oneTitle}>
             {texts.one}
@@ -35,7 +36,7 @@ function Factors({ factors }: { factors: readonly Factor[] }) {
         {factors.length > 0 ? (
           <OwnFactors factors={factors} />
         ) : (
-          <div>
+          <div className="group-has-data-setup/factors:hidden">
             <p>
               <Status tone="warning" icon={ShieldAlert}>
                 {texts.off}
@@ -72,12 +73,15 @@ export default guarded(async function SecurityPage({
   }
   const sentences: Readonly<Record<string, string>> = strings.security.done;
   const sentence = typeof done === "string" ? sentences[done] : undefined;
+  const [first, rest] = splitSentence(sentence ?? "");
   return (
     <>
       <SectionHeader title={strings.security.title} />
       {sentence ? (
         <div className="mb-6">
-          <Banner tone="success" title={sentence} live />
+          <Banner tone="success" title={first} live>
+            {rest}
+          </Banner>
         </div>
       ) : null}
       <SectionParts>

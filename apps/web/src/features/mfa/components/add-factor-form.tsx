@@ -3,6 +3,7 @@
 import { Form } from "@/components/forms/form";
 import { FormTextField } from "@/components/forms/form-text-field";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { buttonClasses } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { addFactor } from "@/features/mfa/actions";
 import { FactorCodeField } from "@/features/mfa/components/factor-fields";
@@ -19,7 +20,7 @@ function findSetup(state: FormState<FactorSetup>): FactorSetup | null {
   return factorId && uri && picture ? { factorId, uri, picture } : null;
 }
 
-function SetupStep({ setup }: { setup: FactorSetup }) {
+function SetupStep({ setup, cancelHref }: { setup: FactorSetup; cancelHref: string | undefined }) {
   const texts = strings.enrol;
   return (
     <>
@@ -50,7 +51,17 @@ function SetupStep({ setup }: { setup: FactorSetup }) {
         </div>
       </div>
       <FactorCodeField takesFocus />
-      <SubmitButton className="in-data-[density=staff]:self-start">{texts.confirm}</SubmitButton>
+      {cancelHref ? (
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton>{texts.confirm}</SubmitButton>
+          {/* Loads the page again, which also leaves the form without scripts. */}
+          <a href={cancelHref} className={buttonClasses("quiet")}>
+            {texts.cancel}
+          </a>
+        </div>
+      ) : (
+        <SubmitButton>{texts.confirm}</SubmitButton>
+      )}
     </>
   );
 }
@@ -72,7 +83,7 @@ export function AddFactorForm({
       {(state) => {
         const setup = findSetup(state);
         const step = setup ? (
-          <SetupStep setup={setup} />
+          <SetupStep setup={setup} cancelHref={opener && "/account/security"} />
         ) : (
           <>
             <FormTextField
@@ -92,7 +103,12 @@ export function AddFactorForm({
         return (
           <>
             <input type="hidden" name="next" value={next ?? ""} />
-            {opener ? (
+            {opener && setup ? (
+              <div data-setup className="flex flex-col gap-5 rounded-lg border border-line p-4">
+                <h4 className="font-semibold">{opener}</h4>
+                {step}
+              </div>
+            ) : opener ? (
               // Without scripts, each step loads the page again, so open the disclosure after the
               // first step.
               <Disclosure summary={opener} isButton isOpen={state !== null}>
