@@ -19,7 +19,7 @@ const WRONG_APP_CODE = "That code didn’t work. Enter the code that your app sh
 const NO_ACCESS = "This no longer exists, or you have no access to it. Reload the page.";
 const TOO_MANY = "Too many attempts. Try again in a few minutes.";
 const OTHER_BROWSER =
-  "You requested this link in another browser. Your address may be confirmed now, so try to sign in. If that does not work, ask for a code here.";
+  "Opened in another browser. Your address may be confirmed now, so try to sign in, or ask for a code.";
 
 /**
  * The sentences of the error catalog, except those for the codes in `BEYOND`. If a code has several

@@ -47,7 +47,6 @@ export const strings = {
     lead: "Use your password or a code sent by email.",
     submit: "Sign in",
     sendCode: "Send me a code",
-    useCode: "Enter your address and choose “Send me a code”.",
     forgot: "Forgot your password?",
     other: "New here?",
     otherLink: "Create your firm",

@@ -33,7 +33,7 @@ const WRONG_CODE =
   "That code is wrong or has expired. Enter the newest code, or ask for a new one.";
 const WRONG_APP_CODE = "That code didn’t work. Enter the code that your app shows now.";
 const OTHER_BROWSER =
-  "You requested this link in another browser. Your address may be confirmed now, so try to sign in. If that does not work, ask for a code here.";
+  "Opened in another browser. Your address may be confirmed now, so try to sign in, or ask for a code.";
 const OUTAGE = "Dossier isn’t working right now. Wait a minute, then try again.";
 /** Contains no number of seconds, because the form shows a countdown after the sentence. */
 const tooMany = ({ retryAfterSeconds }: ErrorContext) =>

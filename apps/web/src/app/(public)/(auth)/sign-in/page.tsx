@@ -8,6 +8,7 @@ import { DemoHints } from "@/features/auth/components/demo-hints";
 import { SignInForm } from "@/features/auth/components/sign-in-form";
 import { type AuthSearch, loadGuest, loadLinkFailure, loadNext } from "@/features/auth/loaders";
 import { strings } from "@/features/auth/strings";
+import { splitSentence } from "@/lib/format/sentences";
 
 export const metadata: Metadata = { title: strings.signIn.title };
 
@@ -15,15 +16,16 @@ export const metadata: Metadata = { title: strings.signIn.title };
 export default guarded(async function SignInPage({ searchParams }: { searchParams: AuthSearch }) {
   const next = await loadNext(searchParams);
   await loadGuest(next);
-  const failure = await loadLinkFailure(searchParams);
+  const sentences = await loadLinkFailure(searchParams);
+  const failure = sentences && splitSentence(sentences);
   const { isDemo, mailboxUrl } = readEnvironment();
   return (
     <>
       <PageHeader title={strings.signIn.title} lead={strings.signIn.lead} />
       {failure ? (
         <div className="mb-6">
-          <Banner tone="warning" title={failure}>
-            {strings.signIn.useCode}
+          <Banner tone="warning" title={failure[0]}>
+            {failure[1]}
           </Banner>
         </div>
       ) : null}
