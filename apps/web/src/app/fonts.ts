@@ -4,7 +4,8 @@ import localFont from "next/font/local";
 // `fonts/OFL.txt`). The first file is a subset, made with `subset-font` 2.9.0 from the package's
 // latin file: U+0020–007E, U+00A0–00FF, – — ‘ ’ ‚ “ ” „ † • … ‰ ‹ › € ™ − × → ← ↑ ↓ ↵ ⌘, axis
 // `wght` 400–700. The second file is the package's latin-ext file. Browsers load it only for a page
-// with a letter such as Ł.
+// with a letter such as Ł. The range of the first file leaves out •, which the font draws as a
+// square, so that bullets of masked addresses and passwords are round.
 const latin = localFont({
   src: "./fonts/hanken-grotesk-latin.woff2",
   variable: "--font-hanken",
@@ -16,7 +17,7 @@ const latin = localFont({
     {
       prop: "unicode-range",
       value:
-        "U+0020-007E, U+00A0-00FF, U+2013-2014, U+2018-201A, U+201C-201E, U+2020, U+2022, U+2026, U+2030, U+2039-203A, U+20AC, U+2122, U+2190-2193, U+21B5, U+2212, U+2318",
+        "U+0020-007E, U+00A0-00FF, U+2013-2014, U+2018-201A, U+201C-201E, U+2020, U+2026, U+2030, U+2039-203A, U+20AC, U+2122, U+2190-2193, U+21B5, U+2212, U+2318",
     },
   ],
 });
