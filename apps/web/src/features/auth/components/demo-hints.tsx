@@ -2,11 +2,13 @@ import { ChevronRight, type LucideIcon, Mail, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form } from "@/components/forms/form";
 import { SubmitButton } from "@/components/forms/submit-button";
+import { buttonClasses } from "@/components/ui/button";
 import { Monogram } from "@/components/ui/monogram";
 import { signIn } from "@/features/auth/actions";
 import { strings } from "@/features/auth/strings";
 
 const texts = strings.demo;
+const ROW = "w-full justify-start! gap-3! px-3! text-left text-sm!";
 
 function DemoLink({
   href,
@@ -18,9 +20,10 @@ function DemoLink({
   children: ReactNode;
 }) {
   return (
-    <a href={href} className="link flex min-h-11 items-center gap-3 px-3">
-      <Icon aria-hidden className="mx-1.5 size-4 shrink-0 text-ink-subtle" />
-      <span className="min-w-0">{children}</span>
+    <a href={href} className={buttonClasses("secondary", "md", ROW)}>
+      <Icon aria-hidden className="mx-1.5 size-4 text-ink-muted" />
+      <span className="min-w-0 grow font-normal">{children}</span>
+      <ChevronRight aria-hidden className="size-4 text-ink-subtle" />
     </a>
   );
 }
@@ -49,12 +52,7 @@ export function DemoHints({
               <input type="hidden" name="next" value={next ?? ""} />
               <input type="hidden" name="email" value={email} />
               <input type="hidden" name="password" value={texts.password} />
-              <SubmitButton
-                variant="secondary"
-                name="intent"
-                value="password"
-                className="w-full justify-start! gap-3! px-3! text-left text-sm!"
-              >
+              <SubmitButton variant="secondary" name="intent" value="password" className={ROW}>
                 <Monogram id={email} name={name} shape="person" />
                 <span className="grow">
                   <span className="sr-only">{texts.signInAs} </span>
@@ -65,17 +63,19 @@ export function DemoHints({
             </Form>
           </li>
         ))}
-      </ul>
-      <div className="mt-3">
-        <DemoLink href={texts.portalHref} icon={Smartphone}>
-          {texts.portal}
-        </DemoLink>
-        {mailboxUrl ? (
-          <DemoLink href={mailboxUrl} icon={Mail}>
-            {texts.mailbox}
+        <li>
+          <DemoLink href={texts.portalHref} icon={Smartphone}>
+            {texts.portal}
           </DemoLink>
+        </li>
+        {mailboxUrl ? (
+          <li>
+            <DemoLink href={mailboxUrl} icon={Mail}>
+              {texts.mailbox}
+            </DemoLink>
+          </li>
         ) : null}
-      </div>
+      </ul>
     </aside>
   );
 }
