@@ -52,7 +52,7 @@ function BrandSamples() {
   const { brand } = texts;
   return (
     <Feature title={brand.title} text={brand.text}>
-      <ul className="grid grid-cols-3 gap-2 rounded-lg border border-line bg-sunken p-2.5 sm:gap-3 sm:p-3.5">
+      <ul className="grid gap-2 rounded-lg border border-line bg-sunken p-2.5 sm:grid-cols-3 sm:gap-3 sm:p-3.5">
         {brand.firms.map((name, index) => (
           <li
             key={name}
@@ -62,12 +62,12 @@ function BrandSamples() {
             )}
           >
             <div className="h-1.25 bg-firm-fill" />
-            <div className="grid gap-2.5 p-2 sm:p-3">
+            <div className="flex items-center gap-2.5 p-3 sm:grid">
               <FirmLogo name={name} logoPath={null} />
-              <span className="font-semibold max-sm:sr-only">{name}</span>
+              <span className="min-w-0 grow font-semibold">{name}</span>
               <span
                 aria-hidden
-                className="grid min-h-7.5 place-items-center rounded-md bg-firm-fill font-semibold text-on-primary"
+                className="grid min-h-7.5 shrink-0 place-items-center rounded-md max-sm:px-4 bg-firm-fill font-semibold text-on-primary"
               >
                 {brand.start}
               </span>

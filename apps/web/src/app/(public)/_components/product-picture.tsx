@@ -68,7 +68,7 @@ function ContactPhone() {
             />
           ))}
         </div>
-        <span className="grid min-h-10 place-items-center rounded-box bg-firm-fill font-semibold text-on-primary">
+        <span className="mt-1 grid min-h-10 place-items-center rounded-box bg-firm-fill font-semibold text-on-primary">
           {texts.continue}
         </span>
         <div>
