@@ -118,10 +118,10 @@ export default guarded(async function ClientPage({ params, searchParams }: Props
         </section>
         {activity.groups.length > 0 ? (
           <section aria-labelledby="activity" className="-mt-px min-w-0 border-t border-line">
-            <h2 id="activity" className={`${SECTION_HEAD} px-(--gutter)`}>
+            <h2 id="activity" className={`${SECTION_HEAD} border-b border-line px-(--gutter)`}>
               {strings.activity}
             </h2>
-            <div className="max-w-text px-(--gutter) pt-1 pb-4">
+            <div className="max-w-text px-(--gutter) py-4">
               <ActivityList
                 groups={activity.groups}
                 names={activity.names}
