@@ -106,7 +106,7 @@ export function CommandList({
             onQuery(event.target.value);
           }}
           onKeyDown={onKeyDown}
-          className="min-h-13 min-w-0 grow bg-transparent pr-4 pl-11 text-base text-ellipsis pointer-fine:text-md placeholder:text-ink-subtle focus-visible:-outline-offset-2 max-sm:focus-visible:rounded-none sm:focus-visible:rounded-t-lg"
+          className="min-h-13 min-w-0 grow bg-transparent pr-4 pl-11 text-base text-ellipsis pointer-fine:text-md placeholder:text-ink-subtle focus-visible:rounded-lg focus-visible:-outline-offset-6"
         />
         <CommandClose label={strings.close} />
       </div>
