@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 const BAR =
-  "flex h-18 flex-wrap content-center items-center gap-x-1 border-b border-line px-3 md:col-span-3 md:h-13 md:flex-nowrap md:gap-x-2 md:px-4";
+  "flex h-19 flex-wrap content-center items-center gap-x-1 gap-y-1 border-b border-line px-3 md:col-span-3 md:h-13 md:flex-nowrap md:gap-x-2 md:px-4";
 
 /**
  * The layout of the review and its skeleton: a bar, the list of items, the answer and the decision.

@@ -68,7 +68,12 @@ export function ReviewBar({
         href={request.href}
         aria-label={strings.back}
         title={`${strings.back} (Esc)`}
-        className={buttonClasses("quiet", "md", ICON)}
+        // On phones, the icon starts where the name of the client and the page do.
+        className={buttonClasses(
+          "quiet",
+          "md",
+          `${ICON} max-md:-ml-1 max-md:pointer-coarse:-ml-2.5`,
+        )}
       >
         <X aria-hidden className="size-4" />
       </Link>
@@ -120,7 +125,7 @@ export function ReviewBar({
         </span>
       </Link>
       {/* On phones, the name of the client is in a separate row, so that long names fit. */}
-      <p className="flex w-full gap-1.5 px-2 text-2xs whitespace-nowrap text-ink-subtle md:hidden">
+      <p className="flex w-full gap-1.5 px-1 text-2xs whitespace-nowrap text-ink-subtle md:hidden">
         <span dir="auto" className="min-w-0 truncate font-semibold text-ink-muted">
           {client.name}
         </span>
