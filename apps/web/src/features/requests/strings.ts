@@ -307,6 +307,7 @@ export const edit = {
   itemsHint: "You can edit an item, but you cannot change its type.",
   addItem: "Add an item",
   add: "Add item",
+  newItem: "New item",
   editItem: (title: string) => `Edit ${title}`,
   saveItem: "Save item",
   itemSaved: "Saved",

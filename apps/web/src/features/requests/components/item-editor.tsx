@@ -3,7 +3,7 @@
 import { CircleAlert, GripVertical } from "lucide-react";
 import { type DragEvent, type MouseEvent, useContext, useRef } from "react";
 import { FormContext } from "@/components/forms/form-context";
-import { MENU_ROW } from "@/components/ui/menu";
+import { MENU_LINE, MENU_ROW } from "@/components/ui/menu";
 import type { ItemDefinition } from "@/features/items/types";
 import { AddItem } from "@/features/requests/components/add-item";
 import { ItemFields } from "@/features/requests/components/item-fields";
@@ -63,6 +63,7 @@ function ItemMenu({
           {text}
         </button>
       ))}
+      <div aria-hidden className={MENU_LINE} />
       <button
         type="submit"
         name="intent"
@@ -142,7 +143,7 @@ export function ItemEditor({
       ) : null}
       <div
         className={classNames(
-          "relative border-t border-line",
+          "group/row relative border-t border-line",
           place.isFirst && !place.head && "rounded-t-lg",
         )}
       >
@@ -158,7 +159,7 @@ export function ItemEditor({
             if (card.current) event.dataTransfer.setDragImage(card.current, 24, 24);
             onDragStart();
           }}
-          className="absolute top-2 left-1.5 z-[1] hidden h-6.5 w-6 cursor-grab place-items-center rounded-sm text-line-strong hover:bg-hover pointer-fine:grid [@media(scripting:none)]:hidden"
+          className="absolute top-2 left-1.5 z-[1] hidden h-6.5 w-6 cursor-grab place-items-center rounded-sm text-line-strong hover:bg-hover pointer-fine:grid pointer-fine:min-[30rem]:group-has-[[name=item][open]]/row:top-4 [@media(scripting:none)]:hidden"
         >
           <GripVertical aria-hidden className="size-4" />
         </span>

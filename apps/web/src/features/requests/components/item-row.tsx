@@ -39,6 +39,22 @@ export function CardName({ head }: { head: Pick<CardHead, "section" | "count"> }
 }
 
 /**
+ * The mark at the left edge of an open row. The span clips the mark, because some rows have round
+ * corners.
+ */
+export function OpenMark({ className }: { className: string }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        "pointer-events-none absolute inset-0 overflow-clip before:absolute before:inset-y-0 before:left-0 before:w-0.75 before:bg-accent",
+        className,
+      )}
+    />
+  );
+}
+
+/**
  * A row that opens to show the form of an item. All rows of a page have the same name, so the
  * browser closes the open row when the user opens another row.
  */
@@ -82,6 +98,8 @@ export function ItemRow({
         className={classNames(
           "flex h-10.5 rounded-t-[inherit] list-none items-center gap-2.5 pr-12 pl-3 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:h-12 group-open/item:hover:bg-transparent [&::-webkit-details-marker]:hidden",
           hasHandle && "pointer-fine:pl-9",
+          // The field of the kind covers the row, with the same space above and below it.
+          hasKindField && "pointer-fine:min-[30rem]:group-open/item:h-14.5",
           // On phones, the icon, the handle and the menu are next to the first line of the title.
           "max-[30rem]:h-auto max-[30rem]:min-h-11 max-[30rem]:items-start max-[30rem]:pt-2.75 max-[30rem]:pb-2 pointer-coarse:max-[30rem]:h-auto",
         )}
@@ -128,13 +146,11 @@ export function ItemRow({
           className="ml-auto hidden size-4 shrink-0 rotate-180 text-ink-subtle group-open/item:block"
         />
       </summary>
-      {/* The mark of the open row. The span clips it, because the first row of a card has a round
-          corner. */}
-      <span
-        aria-hidden
-        className="pointer-events-none absolute inset-0 overflow-clip rounded-t-[inherit] before:absolute before:inset-y-0 before:left-0 before:w-0.75 before:bg-accent"
-      />
-      <div data-item-row className="pr-4 pb-4 pl-4.5 pointer-fine:min-[30rem]:pt-1">
+      <OpenMark className="rounded-t-[inherit]" />
+      <div
+        data-item-row
+        className={classNames("pr-4 pb-4 pl-4.5", !hasKindField && "pointer-fine:min-[30rem]:pt-1")}
+      >
         {children}
       </div>
     </details>
@@ -160,7 +176,9 @@ export function ItemRowMenu({
       name="item-menu"
       className={classNames(
         "absolute right-1.5 z-[1] open:z-10",
-        isInHead ? "top-1.25 pointer-coarse:top-1.75" : "top-1.75",
+        isInHead
+          ? "top-1.25 pointer-coarse:top-1.75"
+          : "top-1.75 pointer-fine:min-[30rem]:group-has-[[name=item][open]]/row:top-3.75",
       )}
     >
       <summary

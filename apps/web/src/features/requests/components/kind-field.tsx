@@ -55,7 +55,7 @@ export function KindField({
       onChange={onPick}
       // Restoring a draft dispatches only `input`.
       onInput={onPick}
-      className="pointer-fine:min-[30rem]:in-data-item-row:absolute pointer-fine:min-[30rem]:in-data-item-row:top-1 pointer-fine:min-[30rem]:in-data-item-row:left-9"
+      className="pointer-fine:min-[30rem]:in-data-item-row:absolute pointer-fine:min-[30rem]:in-data-item-row:top-3 pointer-fine:min-[30rem]:in-data-item-row:left-9"
     >
       <legend className="sr-only">{composer.kind}</legend>
       {isApart ? <input ref={hidden} type="hidden" name={name} value={chosen} /> : null}

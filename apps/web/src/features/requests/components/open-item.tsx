@@ -1,12 +1,13 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { ChevronDown, Plus } from "lucide-react";
+import { Fragment } from "react";
 import { Form } from "@/components/forms/form";
 import { FormSaved } from "@/components/forms/form-saved";
 import { SubmitButton } from "@/components/forms/submit-button";
 import { VersionField } from "@/components/forms/version-field";
 import { buttonClasses } from "@/components/ui/button";
-import { MENU_ROW } from "@/components/ui/menu";
+import { MENU_LINE, MENU_ROW } from "@/components/ui/menu";
 import { ItemStatusBadge } from "@/features/items/components/item-status";
 import type { Item, ItemDefinition } from "@/features/items/types";
 import { arrangeItem, editItem } from "@/features/requests/actions";
@@ -17,6 +18,7 @@ import {
   cardClasses,
   ItemRow,
   ItemRowMenu,
+  OpenMark,
 } from "@/features/requests/components/item-row";
 import type { CardPlace } from "@/features/requests/draft/cards";
 import { itemFields } from "@/features/requests/draft/compare";
@@ -118,25 +120,27 @@ function ArrangeMenu({ item, count }: { item: Item; count: number }) {
   ];
   return (
     <ItemRowMenu label={edit.actions(item.title)}>
-      <Form action={arrangeItem} id={`arrange-${item.id}`} className="gap-0">
+      <Form action={arrangeItem} id={`arrange-${item.id}`} className="gap-0!">
         <input type="hidden" name="item_id" value={item.id} />
         <input type="hidden" name="position" value={item.position} />
         {intents.map(({ value, text, label, isOff }) => (
-          <button
-            key={value}
-            type="submit"
-            name="intent"
-            value={value}
-            disabled={isOff}
-            aria-label={label(item.title)}
-            className={classNames(
-              MENU_ROW,
-              "disabled:opacity-50",
-              value === "remove" && "text-danger",
-            )}
-          >
-            {text}
-          </button>
+          <Fragment key={value}>
+            {value === "remove" ? <div aria-hidden className={MENU_LINE} /> : null}
+            <button
+              type="submit"
+              name="intent"
+              value={value}
+              disabled={isOff}
+              aria-label={label(item.title)}
+              className={classNames(
+                MENU_ROW,
+                "disabled:opacity-50",
+                value === "remove" && "text-danger",
+              )}
+            >
+              {text}
+            </button>
+          </Fragment>
         ))}
       </Form>
     </ItemRowMenu>
@@ -189,18 +193,24 @@ export function AddOpenItem(target: Target) {
     <details
       name="item"
       open={isRefused(posted)}
-      className="rounded-b-lg border border-line px-1.5 py-1.5"
+      className="group/add relative rounded-b-lg border border-line px-1.5 py-1.5 forced-colors:open:border-l-4"
     >
       <summary
         className={buttonClasses(
           "quiet",
           "sm",
-          "list-none hover:bg-hover [&::-webkit-details-marker]:hidden",
+          "list-none hover:bg-hover group-open/add:w-full group-open/add:justify-between [&::-webkit-details-marker]:hidden",
         )}
       >
-        <Plus aria-hidden className="size-4" />
-        {edit.add}
+        <Plus aria-hidden className="size-4 group-open/add:hidden" />
+        <span className="group-open/add:hidden">{edit.add}</span>
+        <span className="hidden group-open/add:inline">{edit.newItem}</span>
+        <ChevronDown
+          aria-hidden
+          className="hidden size-4 rotate-180 text-ink-subtle group-open/add:block"
+        />
       </summary>
+      <OpenMark className="rounded-b-[inherit]" />
       <div className="px-2.5 pt-2 pb-3">
         <OpenItemForm {...target} item={blankItem("file")} posted={posted} />
       </div>
