@@ -164,6 +164,15 @@ test("the menu of a section renames, moves and removes the section, and the user
   const fields = page.getByLabel("Section (optional)");
   await expect(fields.nth(0)).toHaveValue("Money");
   await expect(fields.nth(1)).toHaveValue("Money");
+  // The heading follows the items, also back to the earlier name.
+  for (const name of ["Bank", "Money"]) {
+    for (const no of [1, 2]) {
+      await openItem(firm.owner, no);
+      await fields.nth(no - 1).fill(name);
+    }
+    await expect.poll(names).toEqual([name, "Sales and costs", "About the year"]);
+  }
+  await menu("Money").focus();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Move down: section Money" }).press("Enter");
   await expect.poll(names).toEqual(["Sales and costs", "Money", "About the year"]);

@@ -33,29 +33,27 @@ export function SectionHead({
   const line = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [isRenaming, setRenaming] = useState(false);
-  // The new name, until the form has been read again.
-  const [renamed, setRenamed] = useState<{ from: string; to: string }>();
   useLayoutEffect(() => {
     if (!isRenaming) return;
     input.current?.focus();
     input.current?.select();
   }, [isRenaming]);
-  const { start, count, previous, next } = head;
-  const section = renamed?.from === head.section ? renamed.to : head.section;
+  const { section, start, count, previous, next } = head;
   const name = cardName({ section });
 
   const rename = (typed: string) => {
     setRenaming(false);
     const to = typed.trim();
-    if (to === "" || to === section) return;
-    setRenamed({ from: head.section, to });
+    if (to === "") return;
     for (let index = start; index < start + count; index += 1) {
       const field = document.getElementById(fieldId(formId, `items.${index}.section`));
-      if (field instanceof HTMLInputElement) typeInto(field, to);
+      if (field instanceof HTMLInputElement && field.value !== to) typeInto(field, to);
     }
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
+    // Enter also ends the composition of a character, for example of a Japanese one.
+    if (event.nativeEvent.isComposing) return;
     // Enter would send the form.
     event.preventDefault();
     if (event.key === "Escape") event.currentTarget.value = section;
