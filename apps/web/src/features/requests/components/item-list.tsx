@@ -59,7 +59,8 @@ export function ItemList({
     const buttons = [...(entry?.querySelectorAll<HTMLButtonElement>(`[${what}]`) ?? [])];
     const usable = buttons.filter(({ disabled }) => !disabled);
     const pressed = usable.find((button) => what && button.getAttribute(what) === direction);
-    (pressed ?? usable[0])?.focus();
+    // A section that has merged with its neighbor has no menu of its own.
+    (pressed ?? usable[0] ?? entry?.querySelector("summary"))?.focus();
   }, [items]);
 
   const step = (index: number, direction: "up" | "down") => {
