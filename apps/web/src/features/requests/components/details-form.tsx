@@ -49,7 +49,7 @@ export function DetailsForm({
   children: ReactNode;
 }) {
   const { content, edited, root, onType } = useTypedRequest(request);
-  const { settle, onSubmitCapture } = useItemsFirst(root);
+  const { settle, onSubmitCapture, onDetailsAnswer } = useItemsFirst(root);
   const layout = (form: ReactNode) => (
     <>
       <SheetHeader
@@ -87,7 +87,17 @@ export function DetailsForm({
     </>
   );
   return (
-    <Form action={editDetails} id={DETAILS_FORM_ID} label={edit.details} layout={layout}>
+    <Form
+      action={editDetails}
+      id={DETAILS_FORM_ID}
+      label={edit.details}
+      layout={layout}
+      onAnswer={onDetailsAnswer}
+      lost={(failure) => {
+        onDetailsAnswer();
+        return failure;
+      }}
+    >
       <input type="hidden" name="org_id" value={org.id} />
       <input type="hidden" name="org" value={org.slug} />
       <input type="hidden" name="request_id" value={request.id} />

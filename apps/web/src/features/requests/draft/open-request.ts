@@ -90,26 +90,42 @@ export function useItemsFirst(root: RefObject<HTMLElement | null>): {
   settle: Settle;
   /** Handles the event `submit` of all forms of the page, before the forms do. */
   onSubmitCapture: (event: FormEvent) => void;
+  /** Call it when an attempt to save the details ends on this page. */
+  onDetailsAnswer: () => void;
 } {
   const waiting = useRef(new Set<string>());
-  const isResumed = useRef(false);
+  const pressed = useRef<HTMLElement | null>(null);
+  const isSendingDetails = useRef(false);
   const settle = useCallback((formId: string, isSaved: boolean) => {
     if (!isSaved) return waiting.current.clear();
     if (!waiting.current.delete(formId) || waiting.current.size > 0) return;
-    isResumed.current = true;
     const details = document.getElementById(DETAILS_FORM_ID);
-    if (details instanceof HTMLFormElement) queueMicrotask(() => details.requestSubmit());
+    if (!(details instanceof HTMLFormElement)) return;
+    queueMicrotask(() => {
+      isSendingDetails.current = true;
+      // With its button, so that the button shows that the form is pending.
+      details.requestSubmit(pressed.current);
+    });
+  }, []);
+  const onDetailsAnswer = useCallback(() => {
+    isSendingDetails.current = false;
   }, []);
   const onSubmitCapture = (event: FormEvent) => {
     if (!(event.target instanceof HTMLFormElement) || event.target.id !== DETAILS_FORM_ID) return;
-    const wasResumed = isResumed.current;
-    isResumed.current = false;
-    const forms = root.current && !wasResumed ? changedItemForms(root.current) : [];
-    if (forms.length === 0) return;
+    // The form itself ignores a press while it is pending.
+    if (isSendingDetails.current) return;
+    const isSavingItems = waiting.current.size > 0;
+    const forms = root.current && !isSavingItems ? changedItemForms(root.current) : [];
+    if (!isSavingItems && forms.length === 0) {
+      isSendingDetails.current = true;
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
+    if (isSavingItems) return;
+    pressed.current = (event.nativeEvent as SubmitEvent).submitter;
     waiting.current = new Set(forms.map(({ id }) => id));
     for (const form of forms) form.requestSubmit();
   };
-  return { settle, onSubmitCapture };
+  return { settle, onSubmitCapture, onDetailsAnswer };
 }
