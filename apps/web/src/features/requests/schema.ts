@@ -305,7 +305,8 @@ function yearsAfter(date: string, years: number): string {
 }
 
 /**
- * Returns the reasons why a draft cannot be sent, by field in the order of the page. The database checks the same rules.
+ * Returns the reasons why a draft cannot be sent, by field in the order of the page. The database
+ * checks the same rules.
  * @param today in the firm's time zone
  */
 export function findProblems(draft: DraftInput, today: string): Record<string, string> {
@@ -322,7 +323,7 @@ export function findItemProblems(items: readonly ItemDefinition[]): Record<strin
 }
 
 export function findProblemsOfItem(item: ItemDefinition): Record<string, string> {
-  return nameProblems(itemSchema.safeParse(item));
+  return inPageOrder(nameProblems(itemSchema.safeParse(item)));
 }
 
 function nameProblems({ error }: z.ZodSafeParseResult<unknown>): Record<string, string> {
