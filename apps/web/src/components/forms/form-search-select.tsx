@@ -70,7 +70,11 @@ export function FormSearchSelect({
       select.current.dispatchEvent(new Event(type, { bubbles: true }));
     }
   };
-  const picture = pictureOf?.(value ?? submittedValue ?? defaultValue ?? "");
+  const shown = pictureOf?.(value ?? submittedValue ?? defaultValue ?? "");
+  // Without scripts, the picture could not follow the selected option.
+  const picture = shown ? (
+    <span className="contents [@media(scripting:none)]:hidden">{shown}</span>
+  ) : null;
   const isSearchable = value !== undefined && options.length > SELECT_UP_TO;
   const all = placeholder === undefined ? options : [{ value: "", label: placeholder }, ...options];
   return (
