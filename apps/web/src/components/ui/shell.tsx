@@ -73,7 +73,7 @@ export function Shell({
         )}
       >
         {width === "card" ? (
-          <div className="mx-auto [--control-radius:0.5rem] sm:w-100 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:p-8 sm:shadow-sheet">
+          <div className="mx-auto [--control-radius:0.5rem] sm:w-100 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:p-8 md:shadow-sheet">
             {children}
           </div>
         ) : (

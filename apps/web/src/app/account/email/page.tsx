@@ -29,7 +29,7 @@ export default guarded(async function EmailPage({ searchParams }: PageProps<"/ac
             title={texts.change}
             aside={
               change ? (
-                <div className="space-y-2">
+                <div className="flex flex-col gap-2">
                   <p>
                     <UnbrokenWords>{texts.stays(email)}</UnbrokenWords>
                   </p>
@@ -38,7 +38,7 @@ export default guarded(async function EmailPage({ searchParams }: PageProps<"/ac
               ) : (
                 <>
                   <p className="mb-2 font-semibold">{texts.next}</p>
-                  <ol className="list-decimal space-y-2 pl-5">
+                  <ol className="flex list-decimal flex-col gap-2 pl-5">
                     {texts.steps.map((step) => (
                       <li key={step}>{step}</li>
                     ))}

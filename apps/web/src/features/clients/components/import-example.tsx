@@ -14,18 +14,22 @@ export function ImportExample() {
       <div className="overflow-hidden rounded-md border border-line text-ink max-md:hidden">
         <table className="w-full border-collapse text-left wrap-normal">
           <thead className="bg-sunken text-2xs">
-            <tr className="divide-x divide-line">
+            <tr>
               {COLUMNS?.map((name) => (
-                <th key={name} scope="col" className="px-2 py-1.5 font-mono font-normal">
+                <th
+                  key={name}
+                  scope="col"
+                  className="border-line px-2 py-1.5 font-mono font-normal not-first:border-l"
+                >
                   {name}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            <tr className="divide-x divide-line border-t border-line">
+            <tr className="border-t border-line">
               {ROW?.map((value) => (
-                <td key={value} className="px-2 py-1.5">
+                <td key={value} className="border-line px-2 py-1.5 not-first:border-l">
                   {value}
                 </td>
               ))}

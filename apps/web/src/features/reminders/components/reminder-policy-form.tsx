@@ -51,7 +51,7 @@ export function ReminderPolicyForm({
                 <ReminderPreview policy={shown} request={example} />
               </div>
             </section>
-            <ul className="mt-3 list-disc space-y-1.5 pl-5">
+            <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5">
               {strings.rules.map((rule) => (
                 <li key={rule}>{rule}</li>
               ))}
