@@ -48,7 +48,7 @@ export function TitleField({
           // With an edge, the field is as wide as the fields below it.
           "placeholder-shown:mx-0 placeholder-shown:w-full focus-visible:mx-0 focus-visible:w-full aria-invalid:mx-0 aria-invalid:w-full",
           "placeholder:text-ink-subtle placeholder-shown:border-line-strong hover:border-line-strong focus-visible:border-line-strong",
-          "aria-invalid:border-danger! aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]",
+          "aria-invalid:border-danger! aria-invalid:[box-shadow:inset_0_0_0_1px_var(--color-danger)]",
         )}
       />
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}

@@ -4,4 +4,4 @@
  * scroll sideways.
  */
 export const CONTACT_STRIP =
-  "-mt-5 mb-5 shadow-[0_0_0_100vmax_var(--color-warning-soft)] [clip-path:inset(0_-100vmax)]";
+  "-mt-5 mb-5 [box-shadow:0_0_0_100vmax_var(--color-warning-soft)] [clip-path:inset(0_-100vmax)]";

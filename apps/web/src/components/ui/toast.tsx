@@ -65,7 +65,7 @@ function ToastList() {
     <Base.Root
       key={toast.id}
       toast={toast}
-      className="animate-appear data-limited:hidden rounded-box bg-toast py-1 pr-1.5 pl-3.5 text-sm text-on-toast shadow-raised"
+      className="animate-appear data-limited:hidden rounded-box bg-toast py-1 pr-1.5 pl-3.5 text-sm text-on-toast elevated"
     >
       <Base.Content className="flex items-center gap-2.5">
         {toast.type === "notice" ? null : (

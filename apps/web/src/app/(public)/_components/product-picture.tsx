@@ -14,7 +14,7 @@ const DONE = 10;
 
 function StaffWindow() {
   return (
-    <div className="mt-6.5 hidden w-[calc(100%-9rem)] overflow-hidden rounded-xl border border-line bg-surface shadow-raised sm:block lg:w-[min(27.5rem,100%-6.875rem)]">
+    <div className="mt-6.5 hidden w-[calc(100%-9rem)] overflow-hidden rounded-xl border border-line bg-surface elevated sm:block lg:w-[min(27.5rem,100%-6.875rem)]">
       <div className="grid gap-2.5 border-b border-line px-4 py-3.5">
         <div className="flex items-center gap-2 text-sm">
           <Monogram id="okafor" name={texts.client} shape="client" size={22} />
@@ -44,7 +44,7 @@ function ContactPhone() {
     <div
       className={classNames(
         sampleFirms.harbour,
-        "relative mx-auto my-6 w-[min(17.5rem,100%-2rem)] overflow-hidden rounded-[1.625rem] border border-line bg-surface shadow-raised sm:absolute sm:right-0 sm:-bottom-13 sm:my-0 sm:w-58",
+        "relative mx-auto my-6 w-[min(17.5rem,100%-2rem)] overflow-hidden rounded-[1.625rem] border border-line bg-surface elevated sm:absolute sm:right-0 sm:-bottom-13 sm:my-0 sm:w-58",
       )}
     >
       <div className="h-1 bg-firm-fill" />

@@ -47,7 +47,7 @@ export function TemplateList({
             data-shown={template.id === shownId || undefined}
             onPointerEnter={onPoint && (() => onPoint(template.id, false))}
             onFocus={onPoint && (() => onPoint(template.id, true))}
-            className={`${ROW} md:data-shown:bg-accent-soft md:data-shown:shadow-[inset_3px_0_var(--color-accent)]`}
+            className={`${ROW} md:data-shown:bg-accent-soft md:data-shown:[box-shadow:inset_3px_0_var(--color-accent)]`}
           >
             <td className={`${CELL} max-md:col-span-2`}>
               <Link href={`/o/${org.slug}/templates/${template.id}` as Route} className={ROW_LINK}>

@@ -21,7 +21,7 @@ export function HelpTopic({
       id={id}
       aria-labelledby={`${id}-title`}
       data-print="keep"
-      className="flex flex-col gap-3 p-4 target:shadow-[inset_4px_0_0_var(--color-accent)] sm:p-6"
+      className="flex flex-col gap-3 p-4 target:bg-accent-soft sm:p-6"
     >
       <h3 id={`${id}-title`} className="flex items-center gap-2.5 text-lg font-heading">
         <Icon aria-hidden className="size-5 shrink-0 text-ink-subtle" />

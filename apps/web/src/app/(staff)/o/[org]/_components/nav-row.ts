@@ -10,7 +10,7 @@ export const NAV_OTHER = "font-medium text-ink-muted";
 
 /** Classes of the row of the current page. */
 export const NAV_CURRENT =
-  "md:bg-surface text-ink font-semibold md:shadow-[0_0_0_1px_var(--color-line),0_1px_2px_rgb(20_20_16/0.05)] [&>svg]:text-accent";
+  "md:bg-surface text-ink font-semibold md:[box-shadow:0_0_0_1px_var(--color-line),0_1px_2px_rgb(20_20_16/0.05)] [&>svg]:text-accent";
 
 export const NAV_CURRENT_ON_PHONE =
   "max-md:text-ink max-md:font-semibold max-md:[&>svg]:text-accent";
