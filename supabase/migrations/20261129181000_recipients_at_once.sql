@@ -11,6 +11,7 @@ CREATE OR REPLACE FUNCTION public.add_recipients (
   SET search_path TO ''
   AS $function$
 declare
+  actor private.actor := private.require_request_staff(add_recipients.request_id);
   contact_id uuid;
   added jsonb;
 begin

@@ -105,6 +105,7 @@ create function public.add_recipients(request_id uuid, contact_ids uuid[]) retur
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  actor private.actor := private.require_request_staff(add_recipients.request_id);
   contact_id uuid;
   added jsonb;
 begin
