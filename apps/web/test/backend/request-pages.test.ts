@@ -131,9 +131,9 @@ test("the list of assignees includes the assignees of existing requests, even su
   const assigned = [adam.id, eve.id, firm.owner.id, null];
   const people = await listAssignees(db, { orgId: firm.orgId, assigned });
   expect(people).toEqual([
-    { userId: firm.owner.id, name: expect.any(String) },
-    { userId: adam.id, name: "Adam Reyes", standing: "suspended" },
-    { userId: eve.id, name: "Eve Lund", standing: "removed" },
+    { userId: firm.owner.id, name: expect.any(String), imageUrl: null },
+    { userId: adam.id, name: "Adam Reyes", imageUrl: null, standing: "suspended" },
+    { userId: eve.id, name: "Eve Lund", imageUrl: null, standing: "removed" },
   ]);
 });
 
