@@ -273,7 +273,7 @@ export const REACHED: readonly Reached[] = [
 /** Sources with a state that no check opens, with the reason. */
 export const NOT_OPENED: readonly { source: string; why: string }[] = [
   {
-    source: "features/account/components/email-form.tsx",
+    source: "app/account/email/page.tsx",
     why: "says what to do if no code arrives, and is no empty state",
   },
   { source: "app/global-error.tsx", why: "replaces the whole document if the root layout fails" },
