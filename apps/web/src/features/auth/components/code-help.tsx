@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ResendForm } from "@/features/auth/components/resend-form";
 
-/** What follows the button of a page that asks for an emailed code. */
+/** The texts and links below the button of a page that asks for an emailed code. */
 export function CodeHelp({
   sent,
   help,

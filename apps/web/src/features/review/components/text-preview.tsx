@@ -46,7 +46,7 @@ function Table({
   const places = Array.from({ length: columns }, (_, place) => place);
   const cellClasses = places.map((place) => (isNumeric(rows, place) ? `${CELL} text-right` : CELL));
   const hiddenRows = table.total - table.rows.length;
-  // A row that ends the table explains by itself why the rows after it are missing.
+  // If a row ends the table, that row already says why the rows after it are missing.
   const isExplained = hiddenRows === 0 && (table.brokenNo ?? table.openNo) !== null;
   const sentences = [
     ...(headings || isCut || table.brokenNo ? [] : [texts.empty]),
