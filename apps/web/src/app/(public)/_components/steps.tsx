@@ -13,7 +13,7 @@ export function Steps() {
           <li key={step.title} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-4 lg:block">
             <span
               aria-hidden
-              className="grid size-8 place-items-center rounded-full bg-accent-soft text-md font-bold text-accent"
+              className="grid size-8 place-items-center rounded-full bg-accent-soft text-md font-semibold text-accent"
             >
               {index + 1}
             </span>

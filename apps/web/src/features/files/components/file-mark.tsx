@@ -13,7 +13,7 @@ export function FileMark({ name }: { name: string }) {
     <span
       aria-hidden
       data-extension={extension}
-      className="grid h-12 w-10 shrink-0 place-items-end justify-center rounded-sm border border-line bg-sunken pb-1 text-[0.625rem] leading-3 font-bold text-ink-muted before:content-[attr(data-extension)] print:hidden"
+      className="grid h-12 w-10 shrink-0 place-items-end justify-center rounded-sm border border-line bg-sunken pb-1 text-[0.625rem] leading-3 font-semibold text-ink-muted before:content-[attr(data-extension)] print:hidden"
     />
   );
 }
