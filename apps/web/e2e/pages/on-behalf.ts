@@ -8,7 +8,7 @@ export const ON_BEHALF = "Answer for the client";
 export const RITA = { owner: "Rita Moss" };
 
 export const sendItem = (firm: Firm, title: string, kind: string) =>
-  sendRequest(firm, { title: "What came by post", items: [{ title, kind }] });
+  sendRequest(firm, { title: "Received by post", items: [{ title, kind }] });
 
 export async function openAnswer(page: Page, request: ClientRequest, item: string): Promise<void> {
   await page.goto(reviewPathOf(request, item));

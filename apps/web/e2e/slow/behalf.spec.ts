@@ -102,7 +102,7 @@ test("staff cannot answer for a client in a closed request, but can copy unsaved
   const { page, context } = firm.owner;
   const titles = ["Who keeps the books?", "Bank statements", "Day of the sale"];
   const request = await sendRequest(firm, {
-    title: "What came by post",
+    title: "Received by post",
     items: titles.map((title) => ({ title, kind: "text" })),
   });
   await callBackend(context, async ({ db }) =>
@@ -137,7 +137,7 @@ test("staff cannot answer for a client in a closed request, but can copy unsaved
   await expect(page.getByText("Your unsent answer")).toBeHidden();
 
   // An undecided submission stays readable, but no button and no key can decide on it.
-  await page.getByRole("link", { name: "What came by post" }).click();
+  await page.getByRole("link", { name: "Received by post" }).click();
   const row = checklistRow(firm.owner, "Day of the sale");
   await expect(row).toContainText("Not decided");
   await row.getByRole("link").click();
