@@ -10,7 +10,7 @@ import { endSession, waitForSession } from "./pages/ended-session";
 import { holdScripts } from "./pages/held-scripts";
 import { waitForReact } from "./pages/hydration";
 import { expectOneRequestEachMinute, isPoll } from "./pages/polling";
-import { waitForAhead } from "./pages/prefetch";
+import { openWithAhead } from "./pages/prefetch";
 import {
   ACTIONS,
   answer,
@@ -168,10 +168,10 @@ test("a visible checklist polls ten times in ten minutes, and a hidden checklist
   await page.clock.install();
   // Wait for the prefetch of the item's page before counting requests. On a slow machine, it starts
   // after the network was idle.
-  const ahead = waitForAhead(page, `${request.link}/items/${request.items[TRADE]}`);
-  await page.goto(`${request.link}/items`);
-  await waitForReact(page.getByRole("link", { name: TRADE, exact: true }));
-  await ahead;
+  await openWithAhead(page, `${request.link}/items/${request.items[TRADE]}`, async () => {
+    await page.goto(`${request.link}/items`);
+    await waitForReact(page.getByRole("link", { name: TRADE, exact: true }));
+  });
   await page.waitForLoadState("networkidle");
   await expectOneRequestEachMinute(page);
 });

@@ -1,21 +1,34 @@
 import type { Page, Request } from "@playwright/test";
 
 /**
- * Waits until Next has prefetched the page of a link, down to the page's loading state. Next does
- * not use a prefetch that is still arriving. It aborts the request as soon as it has read the
- * loading state, so the end of the request may count as a failure.
+ * Opens a page and waits until Next has prefetched the page of one of its links, down to the page's
+ * loading state. Next does not use a prefetch that is still arriving.
+ * @param link the path of the link
+ * @param open opens the page and shows the link
  */
-export function waitForAhead(page: Page, path: string): Promise<unknown> {
-  const isAhead = (request: Request) => {
-    const sent = request.headers();
-    return (
-      new URL(request.url()).pathname === path &&
-      sent["next-router-prefetch"] === "1" &&
-      sent["next-router-segment-prefetch"] === undefined
-    );
-  };
-  return Promise.race([
-    page.waitForEvent("requestfinished", isAhead),
-    page.waitForEvent("requestfailed", isAhead),
+export async function openWithAhead(
+  page: Page,
+  link: string,
+  open: () => Promise<unknown>,
+): Promise<void> {
+  // The page that is still open may be prefetching the same path. Leave it, so that only requests
+  // of the new page count.
+  await page.goto("about:blank");
+  const started = page.waitForEvent("request", (each) => isAhead(each, link));
+  const isThis = async (each: Request) => each === (await started);
+  // Next aborts the request as soon as it has read the loading state, so it may count as failed.
+  const ended = Promise.race([
+    page.waitForEvent("requestfinished", isThis),
+    page.waitForEvent("requestfailed", isThis),
   ]);
+  await Promise.all([ended, open()]);
+}
+
+function isAhead(request: Request, path: string): boolean {
+  const sent = request.headers();
+  return (
+    new URL(request.url()).pathname === path &&
+    sent["next-router-prefetch"] === "1" &&
+    sent["next-router-segment-prefetch"] === undefined
+  );
 }

@@ -3,7 +3,7 @@ import { countLines } from "../appearance/phone";
 import { open } from "../appearance/viewer";
 import { holdTables } from "../database";
 import { waitForReact } from "../pages/hydration";
-import { waitForAhead } from "../pages/prefetch";
+import { openWithAhead } from "../pages/prefetch";
 import { expect, test } from "../test";
 
 const FIRM = "/o/harbour-lane";
@@ -229,10 +229,10 @@ test("the skeleton of a list has the columns and the row height of the list's ta
   for (const page of [wide, phone]) {
     await page.routeWebSocket(/\/realtime\//, () => {});
     for (const list of ["requests", "clients"]) {
-      const ahead = waitForAhead(page, `${FIRM}/${list}`);
-      await open(page, FIRM);
-      await waitForReact(page.locator("header a").filter({ visible: true }).first());
-      await ahead;
+      await openWithAhead(page, `${FIRM}/${list}`, async () => {
+        await open(page, FIRM);
+        await waitForReact(page.locator("header a").filter({ visible: true }).first());
+      });
       const release = await holdTables(["public.memberships", "public.orgs", "public.requests"]);
       let skeleton: Awaited<ReturnType<typeof shapeOf>>;
       try {

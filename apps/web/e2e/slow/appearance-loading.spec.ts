@@ -7,7 +7,7 @@ import { findLayoutShifts, findOverflow, forgetLayoutShifts } from "../appearanc
 import { open as openPage, type Viewer } from "../appearance/viewer";
 import { holdTables } from "../database";
 import { waitForReact } from "../pages/hydration";
-import { waitForAhead } from "../pages/prefetch";
+import { openWithAhead } from "../pages/prefetch";
 import type { Demo } from "../routes/demo";
 import { ROUTES } from "../routes/table";
 import { expect, test } from "../test";
@@ -116,13 +116,13 @@ for (const screen of ["wide", "phone"] as const) {
     for (const { from, to, parts } of CLICKS) {
       await test.step(to, async () => {
         const path = pathOf(to, demo);
-        const ahead = waitForAhead(page, path);
-        await openPage(page, from(demo));
         const link = page.locator(`main a[href="${path}"]`).first();
-        await waitForReact(link);
-        // Scroll to the link, because Next prefetches only visible links.
-        await link.scrollIntoViewIfNeeded();
-        await ahead;
+        await openWithAhead(page, path, async () => {
+          await openPage(page, from(demo));
+          await waitForReact(link);
+          // Scroll to the link, because Next prefetches only visible links.
+          await link.scrollIntoViewIfNeeded();
+        });
         const { places, problems } = await readLoading(page, () => link.click());
         await expect(page.locator("[data-skeleton]")).toHaveCount(0);
         await expect(page).toHaveURL((url) => url.pathname === path);
