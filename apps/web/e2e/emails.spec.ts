@@ -32,6 +32,6 @@ test("without images, an email shows the firm's name, the headline, the item lis
     "Annual accounts 2026: 12\u00a0items we need from you",
   );
   await expect(page.getByText("Fixed asset register")).toBeVisible();
-  await expect(page.getByRole("link", { name: "See what is needed" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "View the list and start" })).toBeVisible();
   await expect(page.getByText("Due Friday 11")).toBeHidden();
 });

@@ -106,7 +106,9 @@ it("names the firm in a recipient's code email, and puts the code in the body bu
   expect(email.html).toContain(CODE);
   expect(email.html).not.toMatch(/href|<Lane/);
   expect(email.subject).not.toMatch(/\d/);
-  expect(email.text).toContain("Do not give this code to anyone, even if they call you.");
+  expect(email.text).toContain(
+    'Harbour "&" Lane never asks for this code by phone. Do not give it to anyone.',
+  );
 });
 
 it("shows the firm's logo and color in a code email", async () => {
@@ -141,7 +143,9 @@ it.for([
   expect(email.subject).toBe("Your Dossier code");
   expect(email.from).toBe('"Dossier" <mail@dossier.example>');
   expect(`${email.text}${email.html}${email.replyTo}`).not.toMatch(/Harbour|harbour|logos/);
-  expect(email.text).toContain("Do not give this code to anyone, even if they call you.");
+  expect(email.text).toContain(
+    "Dossier never asks for this code by phone. Do not give it to anyone.",
+  );
 });
 
 it.for(["recovery", "invite", "reauthentication", "email", "signup"])(

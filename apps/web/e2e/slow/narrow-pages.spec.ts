@@ -204,7 +204,7 @@ test("an example below a form has a smaller button than the form, and a line abo
   await page.goto(`${path}/clients/new`);
   const button = await page.getByRole("button", { name: "Add client" }).boundingBox();
   const example = page.locator("[data-brand-preview]");
-  const shown = await example.getByText("See what is needed").boundingBox();
+  const shown = await example.getByText("View the list and start").boundingBox();
   expect(shown?.height).toBeLessThan(button?.height ?? 0);
   await expect(example.locator("..")).toHaveCSS("border-top-width", "1px");
   const top = (await example.locator("..").boundingBox())?.y ?? 0;

@@ -69,7 +69,6 @@ const UNASKED: Readonly<Record<CodePurpose, string>> = {
   reauthentication: "If you did not ask for this code, change your password.",
 };
 
-const WARNING = "Do not give this code to anyone, even if they call you.";
 const VALIDITY = "The code works once and is valid for 10\u00a0minutes.";
 
 type CodeBody = Pick<CodeEmail, "code" | "purpose" | "step" | "newAddress"> &
@@ -84,16 +83,17 @@ export function bodyOfCode(
   firmName?: string,
 ): EmailBody {
   const lead = firmName ? `Type this code to open the request from ${firmName}` : LEADS[purpose];
+  const warning = `${firmName ?? "Dossier"} never asks for this code by phone. Do not give it to anyone.`;
   return {
     brand,
     headline: firmName ? `Your code for ${firmName}` : SUBJECTS[purpose],
-    preheader: `${VALIDITY} ${WARNING}`,
+    preheader: `${VALIDITY} ${warning}`,
     paragraphs: [
       ...(step ? [[STEPS[step]]] : []),
       [newAddress ? `${lead} to ${newAddress}:` : `${lead}:`],
     ],
     code,
-    closing: [VALIDITY, `${WARNING} ${UNASKED[purpose]}`],
+    closing: [VALIDITY, `${warning} ${UNASKED[purpose]}`],
     footer,
   };
 }

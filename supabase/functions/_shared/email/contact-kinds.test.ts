@@ -98,10 +98,10 @@ it("names the first open item in a reminder's subject, and the due date if that 
   const data = { ...LIST, required: 3, optional: 0, asked };
   const { subject, text } = render({ kind: "reminder", data });
   expect(text).toContain("- Bank statements\n  More needed\n- Loan statement");
-  expect(subject).toBe("Still needed by 31 March: Bank statements and 2 others");
+  expect(subject).toBe("Still needed by 31 March: Bank statements and 2 more");
   expect(text).toContain("Annual accounts: 3 items still needed");
   const late = render({ kind: "reminder", data, due_on: "2026-03-19" });
-  expect(late.subject).toBe("Still needed: Bank statements and 2 others");
+  expect(late.subject).toBe("Still needed: Bank statements and 2 more");
   expect(late.text).toContain("These items were due on Thursday 19 March 2026.");
 });
 
@@ -198,7 +198,7 @@ it("quotes the note of each decision with the name of its author", () => {
       ],
     },
   });
-  expect(subject).toBe("2 answers need changes: Bank statement and 1 other");
+  expect(subject).toBe("2 answers need changes: Bank statement and 1 more");
   expect(text).toContain("1 answer needs a correction, and 1 needs something more.");
   expect(text).toContain("Continue:");
   expect(text).toContain(
@@ -212,7 +212,7 @@ it("quotes the note of each decision with the name of its author", () => {
 
 it.each([
   ["returned", 1, "Please correct 1 answer: Item 1", "Correct it:"],
-  ["returned", 7, "Please correct 7 answers: Item 1 and 6 others", "Correct them:"],
+  ["returned", 7, "Please correct 7 answers: Item 1 and 6 more", "Correct them:"],
   ["partial", 1, "Please send more for 1 item: Item 1", "Add what is missing:"],
 ])(
   "states what the contact has to do after the decision %s on %i items",

@@ -30,6 +30,7 @@ const decisions = z.object({
 });
 
 const VIEW = "View the request";
+const VIEW_AND_START = "View the list and start";
 const SEE_NEEDS = "See what is needed";
 const NO_PASSWORD = "No password needed.";
 const HINT = `${NO_PASSWORD} If you are not signed in, Dossier emails you an 8-digit code.`;
@@ -71,7 +72,7 @@ export const CONTACT_KINDS: Readonly<Record<string, Kind>> = {
       ...toRows(needs),
       hasMarks: true,
       action: {
-        label: isAny ? SEE_NEEDS : VIEW,
+        label: isAny ? VIEW_AND_START : VIEW,
         url: links.portal(),
         hint: HINT,
       },

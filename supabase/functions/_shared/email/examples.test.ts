@@ -58,7 +58,7 @@ test("every code email shows the code at 32 pixels, and no subject contains the 
     expect(email.html).toMatch(/font-size:32px[^>]*>48215903</);
     expect(email.text).toContain("\n\n48215903\n\n");
     expect(email.text).toContain("valid for 10 minutes");
-    expect(email.text).toContain("Do not give this code to anyone, even if they call you.");
+    expect(email.text).toContain(" never asks for this code by phone. Do not give it to anyone.");
   }
 });
 

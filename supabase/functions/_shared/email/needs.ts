@@ -64,9 +64,9 @@ export function nameItems(titles: readonly string[], total: number, most: number
   return [...named, ...andMore(total - named.length)].join("; ");
 }
 
-/** Names one item in a subject, such as "Stock count and 2 others". */
+/** Names one item in a subject, such as "Stock count and 2 more". */
 export function nameFirst(titles: readonly string[], total: number): string {
-  return `${titles[0] ?? ""}${total > 1 ? ` and ${numbered(total - 1, "other")}` : ""}`;
+  return `${titles[0] ?? ""}${total > 1 ? ` and ${total - 1} more` : ""}`;
 }
 
 /**

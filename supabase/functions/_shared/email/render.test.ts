@@ -31,7 +31,7 @@ it("a staff email links to the request's page for staff", () => {
   });
   expect(email.subject).toBe("2 answers to review from Quist Ltd");
   expect(email.text).toContain("Annual accounts: 2 answers to review");
-  expect(email.text).toContain("Review 2 answers:");
+  expect(email.text).toContain("Review 2:");
   expect(email.text).toContain(
     "https://dossier.example/o/harbour-lane/requests/22222222-2222-4222-8222-222222222222",
   );

@@ -70,7 +70,7 @@ export const STAFF_KINDS: Readonly<Record<string, Kind>> = {
       ],
       rows,
       more: items.length > rows.length ? `and ${items.length - rows.length} more` : undefined,
-      action: { label: `Review ${answers}`, url: links.request() },
+      action: { label: `Review ${items.length}`, url: links.request() },
     };
   },
   staff_notice: (email, { links }) => {

@@ -81,7 +81,7 @@ export const strings = {
     sender: (firm: string) => `From ${firm} via Dossier`,
     headline: "Annual accounts 2026: 3 items we need from you",
     items: ["Bank statements", "Sales invoices", "Loan statement at year end"],
-    button: "See what is needed",
+    button: "View the list and start",
     note: "Adding a client sends no email. Contacts get one when you send a request.",
   },
   save: "Save",

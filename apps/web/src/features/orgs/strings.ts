@@ -82,7 +82,7 @@ export const strings = {
     progress: (done: number, total: number) => `${done} of ${total} done`,
     headline: "Annual accounts 2026",
     subject: "Annual accounts 2026: 12 items we need from you",
-    emailButton: "See what is needed",
+    emailButton: "View the list and start",
   },
   logo: {
     title: "Logo",
