@@ -1,7 +1,7 @@
 /** Pause between two checks of the session in a tab (auth-js: 30 s). */
 export const REFRESH_CHECK_SECONDS = 30;
 
-/** Number of checks before expiry at which a refresh is due (auth-js: 3). */
+/** A refresh is due this many checks before the session expires (auth-js: 3). */
 export const REFRESH_THRESHOLD_CHECKS = 3;
 
 /**

@@ -5,7 +5,10 @@ export interface Deadline {
   release(): void;
 }
 
-/** Aborts with a `TimeoutError` when the time is up. */
+/**
+ * Starts a deadline. Its signal aborts with a `TimeoutError` after this time, or with the reason of
+ * `signal` when `signal` aborts first.
+ */
 export function startDeadline(
   milliseconds: number,
   { runtime, signal }: { runtime?: Partial<Runtime> | undefined; signal?: AbortSignal | undefined },

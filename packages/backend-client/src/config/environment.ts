@@ -15,7 +15,7 @@ const PUBLIC_PREFIXES = [
 
 const PREFIXES = ["", ...PUBLIC_PREFIXES];
 
-/** True if a framework passes the variable to the browser. */
+/** Returns true if a framework passes the variable to the browser. */
 export function isPublicVariable(name: string): boolean {
   return PUBLIC_PREFIXES.some((prefix) => name.startsWith(prefix));
 }

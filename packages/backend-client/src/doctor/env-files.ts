@@ -67,9 +67,9 @@ function readSources(dir: string, mode: Mode): Source[] {
 }
 
 /**
- * Reads the environment, the folder's `.env` files as Next does, and a Worker's variables as
- * Wrangler does. For a variable that the environment and a file define, returns the value of the
- * environment.
+ * * Reads the environment, the folder's `.env` files as Next does, and a Worker's variables as
+ * Wrangler does. If the environment and a file define the same variable, the environment takes
+ * precedence.
  */
 export function readEnvironment(dir: string, given: Variables, mode: Mode): Environment {
   const sources = readSources(dir, mode);

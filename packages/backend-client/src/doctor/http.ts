@@ -12,7 +12,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   body: string;
-  /** This machine's clock in the middle of the call, in milliseconds. */
+  /** Time halfway between request and response, by this machine's clock, in milliseconds. */
   askedAt: number;
 }
 
@@ -31,8 +31,8 @@ function reasonOf(thrown: unknown): string {
 }
 
 /**
- * Sends a GET request. If `isFollowing`, follows up to five redirects on the same origin.
- * @param options.now clock in milliseconds
+ *  * Sends a GET request. If `isFollowing`, follows up to five redirects on the same origin.
+ * @param options.now returns the current time in milliseconds since the epoch
  */
 export async function ask(
   url: URL,

@@ -210,7 +210,10 @@ export function reviveError(json: BackendErrorJson): BackendError {
   return new BackendError(json as BackendErrorInit<ErrorKind>) as BackendError;
 }
 
-/** When a hook rejects a second factor, the service ends all sessions of the user. */
+/**
+ * Codes of errors after which no user is signed in. When a hook rejects a second factor
+ * (`mfa_verification_rejected`), the service ends all sessions of the user.
+ */
 const ENDED = new Set([...TERMINAL_CODES, "session_missing", "mfa_verification_rejected"]);
 
 /**

@@ -58,7 +58,10 @@ export function docsOf(kind: keyof typeof OWN_CODES, code: string): string {
   return SERVICE_DOCS[kind];
 }
 
-/** Codes of the auth service that mean the end of the session, so the SDK removes its cookies. */
+/**
+ * Codes of the auth service after which the SDK removes the session's cookies, because the session
+ * has ended.
+ */
 export const TERMINAL_CODES: ReadonlySet<string> = new Set([
   "refresh_token_not_found",
   "refresh_token_already_used",

@@ -1,6 +1,6 @@
 import type { UploadTarget } from "./upload.js";
 
-/** Number of bytes at each end of a file that identify the content. */
+/** Number of bytes at each end of a file that the fingerprint hashes. */
 const EDGE_BYTES = 64 * 1024;
 
 /**

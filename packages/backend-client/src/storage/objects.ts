@@ -1,6 +1,6 @@
 import type { BackendError } from "../errors/backend-error.js";
 
-/** One entry of a listing. A folder has no `id`. */
+/** One entry of a list: an object or a folder. */
 export interface StorageObject {
   /** Name within the listed folder. */
   name: string;
@@ -132,7 +132,7 @@ export interface PublicUrlOptions {
   transform?: TransformOptions | undefined;
 }
 
-/** Options for the service to resize an image. */
+/** Options for resizing an image. The service returns the resized image. */
 export interface TransformOptions {
   /** Width in pixels. Default: from the height and the image's proportions. */
   width?: number | undefined;
@@ -175,8 +175,8 @@ export interface UploadOptions {
    */
   metadata?: Record<string, unknown> | undefined;
   /**
-   * If true, uploads in resumable parts (TUS). Throws a TypeError on a server and for a stream.
-   * Default: in a browser for files over 6 MiB, never on a server.
+   * * If true, uploads in resumable parts (TUS). The upload then throws a TypeError on a server and
+   * for a stream. Default: in a browser for files over 6 MiB, never on a server.
    */
   resumable?: boolean | undefined;
   /** Called with the number of sent bytes, which may not be stored yet. Default: none. */

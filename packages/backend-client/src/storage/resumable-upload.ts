@@ -11,8 +11,8 @@ import { noteStatus, resumableRefusal } from "./upload-refusal.js";
 const OPERATION = "storage upload";
 
 /**
- * Statuses for an upload whose stored parts no longer exist: it expired after 24 h, finished
- * elsewhere or was deleted.
+ * * Statuses for an upload whose stored parts no longer exist: the upload expired after 24 h, was
+ * deleted, or another client finished it.
  */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
@@ -20,9 +20,9 @@ const GONE: ReadonlySet<number> = new Set([404, 410]);
 const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000, 10_000, 20_000];
 
 /**
- * Uploads over the TUS protocol in parts of 6 MiB, as Supabase requires. Each part has a fresh
- * token. If the same user uploads the same file to the same path within 24 h, the upload continues
- * where it stopped.
+ * * Uploads over the TUS protocol in parts of 6 MiB, as Supabase requires. Each request has the
+ * current token. If the same user uploads the same file to the same path within 24 h, the upload
+ * continues where it stopped.
  * @see https://tus.io/protocols/resumable-upload
  */
 export async function uploadResumable(

@@ -5,7 +5,7 @@ export type EmailKind = "signup" | "magiclink" | "recovery" | "email_change" | "
 export interface MemoryEmail {
   /** The template that a real service would use. */
   kind: EmailKind;
-  /** The recipient's email address, unchanged. */
+  /** The recipient's email address. */
   to: string;
   /** Six digits, for `verifyOtp({ email, token, type })`. */
   code: string;
@@ -21,7 +21,10 @@ export interface MemoryEmail {
 export interface EmailSink {
   /** All emails, oldest first. */
   readonly all: readonly MemoryEmail[];
-  /** Returns the newest email, or the newest email to an email address. */
+  /**
+   * Returns the newest email, of those to an email address if `to` is set. Undefined if there is
+   * none.
+   */
   last(to?: string): MemoryEmail | undefined;
   /**
    * Returns the newest email to an email address since the last `waitFor` for that address. Waits

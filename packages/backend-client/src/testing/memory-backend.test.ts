@@ -87,7 +87,7 @@ describe("a test of an app with the memory backend", () => {
     });
   });
 
-  it("can let a token expire, ban a user and delete all sessions from the service", async () => {
+  it("can expire a token, ban a user and delete all sessions from the service", async () => {
     const user = memory.auth.createUser({ email: "a@b.test" });
     await memory.signIn(jar, { user });
     memory.clock.skip(3_700_000);
@@ -180,8 +180,8 @@ describe("refresh tokens of the memory backend", () => {
       const third = (await refresh(second)).refresh_token;
       memory.clock.skip(elapsed);
       expect((await refresh(first)).code).toBe(code);
-      // More than ten seconds after the first use of an old token, the service treats the token as
-      // stolen and ends the whole session.
+      // If an old token is used again more than ten seconds after its first use, the service
+      // assumes theft and ends the session.
       expect((await refresh(third)).code).toBe(code);
       expect((await refresh("guess")).code).toBe("refresh_token_not_found");
     },
@@ -210,7 +210,7 @@ describe("faults of the memory backend", () => {
     expect((await visit()).session.status).toBe("authenticated");
   });
 
-  it("take only virtual time when they hang or delay a call", async () => {
+  it("take only virtual time when they hang or delay a request", async () => {
     await memory.signIn(jar);
     await visit();
     memory.clock.skip(3_700_000);
@@ -223,7 +223,7 @@ describe("faults of the memory backend", () => {
     expect(memory.clock.now() - start).toBe(5000);
   });
 
-  it("that hang a request last until the test advances the clock that it gave to the backend", async () => {
+  it("that hang a request last until the test advances the backend's clock", async () => {
     const clock = createVirtualClock();
     const slow = createMemoryBackend({ clock });
     const server = createSessionServer(slow.backend);
@@ -245,7 +245,7 @@ describe("faults of the memory backend", () => {
   });
 });
 
-it("the memory backend responds only at its own URL", async () => {
+it("the memory backend rejects requests to other URLs and aborted requests", async () => {
   await expect(memory.fetch("http://elsewhere.test/")).rejects.toThrow("fetch failed");
   const signal = AbortSignal.abort(new Error("gone"));
   await expect(memory.fetch(memory.backend.url, { signal })).rejects.toThrow("gone");

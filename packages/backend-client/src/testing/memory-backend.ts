@@ -65,7 +65,7 @@ export interface MemoryBackend<Database = UntypedDatabase, Claims extends object
   readonly backend: Backend<Database, Claims>;
   /** The auth service: accounts, sessions and keys. */
   readonly auth: MemoryAuth;
-  /** The clock of the backend, the service and the cookies. */
+  /** The clock that the backend, the auth service and the cookie jars use. */
   readonly clock: VirtualClock;
   /** The faults to inject. */
   readonly faults: Faults;
@@ -73,7 +73,7 @@ export interface MemoryBackend<Database = UntypedDatabase, Claims extends object
   readonly mailbox: EmailSink;
   /** Every request that the backend received, oldest first. */
   readonly calls: MemoryCall[];
-  /** Returns the number of calls whose path starts with this text, such as `/auth/v1/token`. */
+  /** Returns the number of requests whose path starts with this text, such as `/auth/v1/token`. */
   count(path: string): number;
   /** The backend's fetch handler. This is the same function as `backend.runtime.fetch`. */
   readonly fetch: typeof fetch;
@@ -87,7 +87,7 @@ export interface MemoryBackend<Database = UntypedDatabase, Claims extends object
     jar: MemoryJar,
     session?: NewSession & { user?: MemoryUser | undefined },
   ): Promise<MemoryTokens>;
-  /** Puts tokens into a jar, as a sign-in does. */
+  /** Writes the session cookies for these tokens into a jar, as a sign-in does. */
   seed(
     jar: MemoryJar,
     tokens: Pick<MemoryTokens, "access_token" | "refresh_token" | "expires_in">,
@@ -96,7 +96,7 @@ export interface MemoryBackend<Database = UntypedDatabase, Claims extends object
 
 const SERVICES = ["rest", "storage", "functions"] as const;
 
-/** Creates a URL. Each backend needs a different URL, because a process stores state by URL. */
+/** Creates a unique URL, because the SDK shares state between backends with the same URL. */
 function createAddress(): string {
   return `http://memory-${crypto.randomUUID().slice(0, 13)}.test`;
 }
@@ -158,8 +158,8 @@ export function openMemoryBackend<
   const calls: MemoryCall[] = [];
   let bytes = 0;
 
-  // Load the data client now. Loading it with the first query takes real time, in which the clock
-  // would jump over deadlines.
+  // Load the data client now. Loading takes real time. During a first query, an automatic clock
+  // would see no other work and jump to the query's deadline.
   if (options.rest) void clock.hold(import("../data/data-client.js"));
 
   const answerService = async (

@@ -29,7 +29,7 @@ export interface MemoryJar {
   post(path: string, init?: RequestInit): Request;
   /** Creates a GET that a script of the site sends, with the headers of a browser. */
   script(path: string): Request;
-  /** Returns a jar of another browser that has the same cookies. */
+  /** Returns the jar of another browser, with copies of the cookies. */
   copy(): MemoryJar;
   /** Returns this browser's jar at another site, such as a sibling host. */
   at(origin: string): MemoryJar;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { toInitialSession } from "../session/session.js";
 import { buildSession } from "./index.js";
 
-it("buildSession returns a session with the given claims, and toInitialSession removes its tokens", () => {
+it("buildSession returns a session with the given claims, and toInitialSession removes the access token", () => {
   const nowMs = Date.parse("2026-01-15T10:00:00Z");
   const session = buildSession({ sub: "ada", aal: "aal2" }, { nowMs, lifetimeSeconds: 60 });
   expect(session.claims).toMatchObject({ sub: "ada", aal: "aal2", role: "authenticated" });

@@ -7,11 +7,16 @@ import type { Runtime } from "../config/runtime.js";
 export interface VirtualClock extends Pick<Runtime, "now" | "schedule"> {
   /** Elapsed milliseconds. Not affected by `setDate`. */
   monotonicNow(): number;
-  /** Moves time ahead. Runs due timers in order, and lets promises settle between two timers. */
+  /**
+   * Moves time ahead by this many milliseconds. Runs due timers in order, and lets promises settle
+   * between two timers.
+   */
   advance(milliseconds: number): Promise<void>;
-  /** Moves time ahead at once without running timers, as when a machine has slept. */
+  /**
+   * Moves time ahead by this many milliseconds without running timers, as when a machine sleeps.
+   */
   skip(milliseconds: number): void;
-  /** Sets the device's date. No time passes. */
+  /** Sets the date, in milliseconds since the epoch. Timers and `monotonicNow` are not affected. */
   setDate(milliseconds: number): void;
   /** Returns the number of waiting timers, except for background timers. */
   pending(): number;

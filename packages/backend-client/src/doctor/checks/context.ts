@@ -11,7 +11,7 @@ export interface CheckContext {
   project: { url: string; anonKey: string } | null;
   /** URL of the running app; null without `--url`. */
   url: URL | null;
-  /** Clock in milliseconds. */
+  /** Returns the current time in milliseconds since the epoch. */
   now(): number;
 }
 
@@ -33,7 +33,7 @@ export function writtenOption({ server }: Pick<CheckContext, "server">, name: st
   return Object.hasOwn(options, name) ? options[name] : undefined;
 }
 
-/** Returns a text option. Returns its default if the option is absent or not readable. */
+/** Returns a string option, or `fallback` if the source contains no string for the option. */
 export function textOption(
   context: Pick<CheckContext, "server">,
   name: string,

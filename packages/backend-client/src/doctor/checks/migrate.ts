@@ -12,7 +12,8 @@ function refuse(sentence: string): never {
 }
 
 /**
- * Returns the option `migrate`. Returns null if a part of its value is not a literal in the source.
+ * * Returns the option `migrate`, or null if the source does not contain its whole value as
+ * literals.
  */
 function readMigrate(value: Literal): MigrateOptions | null {
   if (!isObject(value)) return null;

@@ -89,7 +89,10 @@ const ENTITIES: Record<string, string> = {
   "#x27": "'",
 };
 
-/** Returns the policies in `<meta>` elements. React writes quotes in a policy as entities. */
+/**
+ * Returns the policies in `<meta>` elements. Decodes entities, because React writes quotes as
+ * entities.
+ */
 export function metaPolicies(html: string): string[] {
   return (html.match(META) ?? []).flatMap((tag) => {
     if (!/\shttp-equiv\s*=\s*["']?content-security-policy["'\s/>]/i.test(tag)) return [];
@@ -101,7 +104,7 @@ export function metaPolicies(html: string): string[] {
   });
 }
 
-/** Returns true if the app's own files use one of the given parts of the browser client. */
+/** Returns true if a file of the app imports the browser client and contains one of the names. */
 function uses({ app }: CheckContext, names: RegExp): boolean {
   return app.sources.some((path) => {
     const text = app.text(path);

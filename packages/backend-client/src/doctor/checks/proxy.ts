@@ -42,7 +42,10 @@ function findProxy({ app }: CheckContext): Proxy | undefined {
   };
 }
 
-/** Returns a path for each page of the app, such as `/o/x/requests` for `/o/[org]/requests`. */
+/**
+ * Returns an example path for each page of the app, such as `/o/x/requests` for
+ * `/o/[org]/requests`.
+ */
 function pagePaths({ app }: CheckContext): string[] {
   if (app.routes === undefined) return ["/"];
   const paths = app

@@ -16,7 +16,9 @@ interface Manifest {
 
 const readManifest = (file: string): Manifest => JSON.parse(readFileSync(file, "utf8"));
 
-/** Returns the folder of this package. The build is in `dist`, the source in `src`. */
+/**
+ * Returns the folder of this package. Works for the build in `dist` and for the source in `src`.
+ */
 function ownFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);

@@ -5,7 +5,8 @@ import { BracketStack, isMark, skipBrackets, type Token } from "./tokens.js";
 /** Members of `createNextBackend` that require a session. */
 export const SESSION_GUARDS: ReadonlySet<string> = new Set(["page", "requireSession", "action"]);
 /**
- * `guestAction` declares that an action is open to all visitors. The wrapper does not guard a page.
+ * * For actions, `guestAction` counts as a guard, because it declares that everyone may call the
+ * action.
  */
 export const ACTION_GUARDS: ReadonlySet<string> = new Set([...SESSION_GUARDS, "guestAction"]);
 /** Methods of a scope that require a session. */

@@ -12,7 +12,8 @@ export class AuthRefusal extends Error {
 }
 
 /**
- * Creates a JSON response as the auth service writes it. Use it in your own faults.
+ * * Creates a JSON response in the format of the auth service, for the `respond` function of a
+ * fault.
  * @example
  * faults.add({ path: "/auth/v1/token", respond: () => authAnswer(400, { code: "session_expired" }) });
  */

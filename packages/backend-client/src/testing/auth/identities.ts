@@ -4,7 +4,7 @@ import { beginSession, type MemoryTokens, requireBearer } from "./sessions.js";
 import { type AuthState, createId, type MemoryUser, type ProviderAccount } from "./state.js";
 import { createUser, findByEmail } from "./users.js";
 
-/** Prefix before the domain of a single sign-on provider. */
+/** Prefix of single sign-on providers, as in `sso:example.com`. */
 const SSO = "sso:";
 
 /** Returns the account that the visitor has at a provider. */
@@ -34,8 +34,8 @@ function addIdentity(
 }
 
 /**
- * Returns the user who signs in. Adds a new account to the user with the same email address, or to
- * a new user.
+ * * Returns the user of the visitor's account at a provider. If no user has the account yet, adds
+ * it to the user with the same email address, or to a new user.
  */
 export function signInWithProvider(state: AuthState, provider: string): MemoryUser {
   const account = accountAt(state, provider);
@@ -47,7 +47,8 @@ export function signInWithProvider(state: AuthState, provider: string): MemoryUs
 }
 
 /**
- * Adds an identity. An anonymous user becomes permanent, with the email address from the provider.
+ * * Adds the visitor's account at a provider to a user. An anonymous user becomes permanent, with
+ * the email address from the provider.
  */
 export function linkProvider(state: AuthState, user: MemoryUser, provider: string): void {
   const account = accountAt(state, provider);

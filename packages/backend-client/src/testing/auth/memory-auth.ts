@@ -16,7 +16,7 @@ import {
 import { createUser, type NewUser } from "./users.js";
 import { VERIFY_ROUTES } from "./verify.js";
 
-/** The auth service, which a test controls. */
+/** Controls the auth service from a test. */
 export interface MemoryAuth {
   /** Adds an account. The account's email address is confirmed by default. */
   createUser(user?: NewUser): MemoryUser;
@@ -26,16 +26,16 @@ export interface MemoryAuth {
    * All accounts by id. To ban an account, set `isBanned`. Deleting an entry deletes the account.
    */
   readonly users: Map<string, MemoryUser>;
-  /** All sessions by id. Deleting an entry ends the session, as an administrator would. */
+  /** All sessions by id. Deleting an entry ends the session. */
   readonly sessions: Map<string, MemorySession>;
   /**
    * Sets the visitor's account at a provider, for OAuth, id tokens and, as `sso:DOMAIN`, single
    * sign-on. Default: `person@PROVIDER.test`, or `person@DOMAIN`.
    */
   setProviderAccount(provider: string, account: ProviderAccount): void;
-  /** Creates an id token as a provider gives it to an app. */
+  /** Creates an id token of a provider, for `signInWithIdToken`. */
   createIdToken(provider: string): string;
-  /** Publishes a new key and withdraws the old key. */
+  /** Replaces the signing key. The service's key set then contains only the new key. */
   rotateSigningKey(): void;
 }
 

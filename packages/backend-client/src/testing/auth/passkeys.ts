@@ -64,7 +64,7 @@ function createChallenge(state: AuthState, userId: string | null) {
   return { challenge_id: id, challenge, expires_at: Math.floor(expiresAt / 1000) };
 }
 
-/** Returns a challenge and deletes it, because a challenge is valid once. */
+/** Returns a challenge and deletes it, because a challenge is valid only once. */
 function takeChallenge({ state, body }: AuthRequest, userId: string | null): string {
   const id = String(body.challenge_id);
   if (!UUID.test(id) || body.credential === undefined) {
@@ -113,8 +113,7 @@ const register: PasskeyRoute = async (request, party) => {
   const { id, publicKey } = await verifyNewCredential(body.credential, expected);
   checkCount(user);
   const all = [...state.users.values()].flatMap(({ passkeys }) => passkeys);
-  // The service should return `webauthn_credential_exists`. Version 2.196 returns this error
-  // instead.
+  // Version 2.196 of the service returns this error instead of `webauthn_credential_exists`.
   if (all.some(({ credentialId }) => credentialId === id)) {
     throw new AuthRefusal(500, "unexpected_failure");
   }

@@ -13,9 +13,9 @@ export interface MemoryTokens {
   refresh_token: string;
   /** The token type, always `bearer`. */
   token_type: "bearer";
-  /** Lifetime in seconds. */
+  /** Lifetime of the access token in seconds. */
   expires_in: number;
-  /** Expiry in seconds since the epoch, by the service's clock. */
+  /** Expiry of the access token in seconds since the epoch, by the service's clock. */
   expires_at: number;
   /** The account, as the service returns it next to tokens. */
   user: {
@@ -34,7 +34,7 @@ export interface NewSession {
   method?: string | undefined;
   /** Assurance level. Default `aal1`. For `aal2` the user needs no factor. */
   aal?: "aal1" | "aal2" | undefined;
-  /** Overrides claims of every token of the session. Default: none. */
+  /** Claims to add or replace in every access token of the session. Default: none. */
   claims?: Record<string, unknown> | undefined;
   /** Lifetime of the first access token in seconds. Default: the service's lifetime. */
   lifetimeSeconds?: number | undefined;

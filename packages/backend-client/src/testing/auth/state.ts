@@ -61,9 +61,12 @@ export interface MemoryUser {
   email: string | null;
   /** Password in plain text. Null if the user cannot sign in with a password. */
   password: string | null;
-  /** False if a password sign-in fails with `email_not_confirmed`. */
+  /** If false, password and passkey sign-ins fail with `email_not_confirmed`. */
   isConfirmed: boolean;
-  /** True if password and passkey sign-ins, refreshes and user requests fail with `user_banned`. */
+  /**
+   * If true, password and passkey sign-ins, refreshes, and requests with the user's access token
+   * fail with `user_banned`.
+   */
   isBanned: boolean;
   /** The claim `app_metadata` of the account's next token. */
   appMetadata: Record<string, unknown>;
@@ -81,7 +84,7 @@ export interface MemoryUser {
   createdAt: string;
 }
 
-/** A session in the service's state. */
+/** A session of the memory auth service. */
 export interface MemorySession {
   /** The claim `session_id`. */
   id: string;
@@ -91,7 +94,7 @@ export interface MemorySession {
   aal: "aal1" | "aal2";
   /** The claim `amr` of the session's next token. */
   amr: AmrEntry[];
-  /** Overrides claims of every token of the session. */
+  /** Claims to add or replace in every access token of the session. */
   claims: Record<string, unknown>;
 }
 
@@ -109,7 +112,7 @@ export interface OneTimeToken {
   code: string;
   hash: string;
   expiresAt: number;
-  /** The PKCE challenge, if the flow ends with a code for the browser that started it. */
+  /** The PKCE challenge. Null if the flow does not use PKCE. */
   challenge: string | null;
 }
 
@@ -117,7 +120,10 @@ export interface OneTimeToken {
 export interface MemoryAuthOptions {
   /** Lifetime of an access token in seconds. Default 3600. */
   accessTokenSeconds?: number | undefined;
-  /** Seconds for which the service accepts a used refresh token. Default 10. */
+  /**
+   * Seconds after its first use for which the service accepts a refresh token. The token before the
+   * current token has no such limit. Default 10.
+   */
   refreshReuseSeconds?: number | undefined;
   /** Seconds for which an emailed code or link is valid. Default 3600. */
   otpSeconds?: number | undefined;
@@ -126,7 +132,7 @@ export interface MemoryAuthOptions {
   /** If true, a sign-up needs no confirmation by email. Default false. */
   autoconfirm?: boolean | undefined;
   /**
-   * Domain and origins of passkeys. Default: passkeys are off, and calls fail with
+   * * Domain and origins of passkeys. Default: passkeys are off, and passkey requests fail with
    * `passkey_disabled`.
    */
   passkeys?: RelyingParty | null | undefined;
@@ -163,7 +169,7 @@ export interface AuthState {
   readonly providers: Map<string, ProviderAccount>;
   /** The provider of each id token. */
   readonly idTokens: Map<string, string>;
-  /** The user for each ticket of `linkIdentity` whose flow has not finished. */
+  /** The user id for each ticket of a `linkIdentity` flow that has not finished. */
   readonly links: Map<string, string>;
   /** Returns the next number for an id, so that ids are the same in every run of a test. */
   serial(): number;

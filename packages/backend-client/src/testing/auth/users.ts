@@ -13,7 +13,7 @@ export interface NewUser {
    * Data to add to `app_metadata`, next to the provider that the service sets. Default: nothing.
    */
   appMetadata?: Record<string, unknown> | undefined;
-  /** Data that a user may write. Default: nothing. */
+  /** Data for `user_metadata`. Default: nothing. */
   userMetadata?: Record<string, unknown> | undefined;
 }
 

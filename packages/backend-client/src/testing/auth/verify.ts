@@ -78,8 +78,8 @@ const getVerify: AuthRoute = async ({ state, query }) => {
 };
 
 /**
- * Returns the user who signs in. A ticket means that the visitor links an identity. In that case,
- * adds the identity to the ticket's user and returns that user.
+ * * Returns the user who signs in. With a ticket of `linkIdentity`, first adds the identity to the
+ * ticket's user.
  */
 function visitorOf(state: AuthState, provider: string, ticket: string | null): MemoryUser {
   if (ticket === null) return signInWithProvider(state, provider);
@@ -90,10 +90,7 @@ function visitorOf(state: AuthState, provider: string, ticket: string | null): M
   return user;
 }
 
-/**
- * Signs the visitor's account in without a prompt. By default the account is
- * `person@PROVIDER.test`.
- */
+/** * Signs the visitor in with their account at the provider, without a prompt. */
 const authorize: AuthRoute = ({ state, query }) => {
   const target = redirectTo(query);
   const challenge = query.get("code_challenge");

@@ -74,8 +74,8 @@ function readCredential(credential: unknown): { rawId: Bytes; response: Fields }
 }
 
 /**
- * Runs a check. Replaces any error with `webauthn_verification_failed`, because the service has
- * only this code for faults of a credential.
+ * * Runs a check. Replaces any error with `webauthn_verification_failed`, because the service uses
+ * this code for every invalid credential.
  */
 async function orFail<T>(read: () => T | Promise<T>): Promise<T> {
   try {

@@ -7,7 +7,7 @@ import { toRequest } from "../../node/request.js";
 import { send } from "../../node/response.js";
 import type { Listen } from "./types.js";
 
-/** CORS headers. Pages of any site may call the service, as for Supabase. */
+/** CORS headers. As with Supabase, pages of any site may call the service. */
 const ORIGINS = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
 
 function answerPreflight(request: Request): Response {

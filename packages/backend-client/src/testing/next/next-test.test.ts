@@ -60,13 +60,13 @@ describe("a page in the Next test kit", () => {
     }
   });
 
-  it("has the same type of outcome as an action, and an outcome's cookies are not enumerable, so logs omit them", async () => {
+  it("hides the cookies of an action's outcome from logs, because they are not enumerable", async () => {
     const outcome = await visitor.action("/", async () => (await cookies()).set("a", "secret"));
     expect(Object.keys(outcome)).toEqual(["kind", "value"]);
     expect(outcome.cookies).toHaveLength(1);
   });
 
-  it("may read draft mode, which only an action can turn on", async () => {
+  it("can read draft mode but not enable it, while an action can do both", async () => {
     const read = async () => (await draftMode()).isEnabled;
     expect(await visitor.page("/", read)).toMatchObject({ value: false });
     const turn = async () => {
@@ -145,7 +145,7 @@ describe("an action in the Next test kit", () => {
     expect(visitor.jar.header()).toBe("");
   });
 
-  it("waits for the work that it passes to after()", async () => {
+  it("resolves after the work that it passed to after() has ended", async () => {
     const steps: string[] = [];
     await visitor.action("/", async () => {
       after(async () => {

@@ -29,7 +29,7 @@ export interface NextPageOptions<Params> {
   headers?: HeadersInit | undefined;
 }
 
-/** Options of an action call. */
+/** Options of a call of an action. */
 export interface NextActionOptions {
   /** Headers to add or replace. An empty value removes a header. Default: none. */
   headers?: HeadersInit | undefined;
@@ -67,10 +67,10 @@ export interface NextVisitor {
     options?: NextPageOptions<Params>,
   ): Promise<NextOutcome<Result>>;
   /**
-   * Calls an action from a form on the page at this path, and stores the cookies that the action
-   * sets. The promise resolves after the work that the action passed to `after` has ended.
+   *    * Calls an action from a form on the page at this path, and stores the cookies that the
+   * action sets. The promise resolves after the work that the action passed to `after` has ended.
    * @param path path and query of the page with the form
-   * @param run calls the action with its arguments
+   * @param run a function that calls the action with its arguments
    */
   action<Result>(
     path: string,
@@ -133,9 +133,9 @@ async function finish(later: TestRequest["later"]): Promise<void> {
 }
 
 /**
- * Creates a browser that visits the pages, actions and routes of a Next app in Vitest, without a
- * server. While the visitor runs one of them, every `createNextBackend` uses the memory backend.
- * Needs the plugin `nextTesting`.
+ * * Creates a browser that visits the pages, actions and routes of a Next app in Vitest, without a
+ * server. While their code runs, every `createNextBackend` uses the memory backend. Needs the
+ * plugin `nextTesting`.
  * @throws TypeError without the plugin
  * @example
  * const visitor = createNextTest(createMemoryBackend());

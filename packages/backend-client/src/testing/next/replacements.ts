@@ -1,4 +1,4 @@
-// The plugin uses these functions instead of the functions that Next and React export.
+// The plugin `nextTesting` replaces functions of Next and React with the functions in this file.
 import { requireChange, requireRequest } from "./request-store.js";
 
 export { cache } from "./request-cache.js";
@@ -59,7 +59,7 @@ export function unauthorized(): never {
   return interrupt(401);
 }
 
-// Replacements for next/cache. A test has no cache, so these functions only check if the current
+// Replacements for next/cache. A test has no cache. These functions at most check if the current
 // request may call them.
 
 const change = (name: string) => (): void => {

@@ -5,7 +5,7 @@ import type { CookieStore } from "./request-cookies.js";
 /** The kind of code that runs. Only an action or a route may set cookies. */
 export type RequestPhase = "page" | "action" | "route";
 
-/** The state of a request to the app, for the functions that replace Next's. */
+/** The state of a request to the app, for the functions that replace those of Next. */
 export interface TestRequest {
   phase: RequestPhase;
   headers: Headers;
@@ -19,7 +19,7 @@ export interface TestRequest {
   results: Map<unknown, unknown>;
 }
 
-/** A global symbol, because the plugin and a test may load two copies of this file. */
+/** A global symbol, because the app and the test may load different copies of this file. */
 const KEY = Symbol.for("@dossier/backend-client/testing/next");
 
 function storage(): AsyncLocalStorage<TestRequest> {
@@ -49,7 +49,7 @@ export function requireRequest(name: string): TestRequest {
 }
 
 /**
- * Returns the current request, if it may set cookies.
+ * * Returns the current request if it may change state, such as cookies or the cache.
  * @throws Error while a page renders, as Next does
  */
 export function requireChange(name: string): TestRequest {

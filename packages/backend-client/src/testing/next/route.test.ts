@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const setTheme = async () => (await cookies()).set("theme", "dark");
 
-it("visitor.request sends the same headers as a page of the site", async () => {
+it("visitor.request passes query, form and params to the route, with the headers of a same-origin request", async () => {
   const init = { method: "POST", body: new URLSearchParams({ a: "1" }), params: { id: "7" } };
   const response = await visitor.request(
     "/api/7?x=1",
@@ -84,7 +84,7 @@ it.each([
   [404, notFound],
   [403, forbidden],
 ] as const)(
-  "visitor.request responds with status %i and no cookies when the route refuses",
+  "visitor.request responds with status %i and no cookies when the route calls notFound() or forbidden()",
   async (status, refuse) => {
     const response = await visitor.request("/", async () => {
       await setTheme();

@@ -44,8 +44,9 @@ export interface SignedInStateOptions
 }
 
 /**
- * The service accepts each code only once, and another sign-in may have used the code of the
- * current step. The service also accepts the codes of the next and the previous step.
+ * * Offsets of the TOTP codes to try, in milliseconds. The service accepts each code only once, and
+ * another sign-in may have used the current code. The service also accepts the next and the
+ * previous code.
  */
 const STEPS_MS = [0, 30_000, -30_000];
 
@@ -66,11 +67,12 @@ async function raise(scope: Scope<unknown>, secret: string, nowMs: number): Prom
 }
 
 /**
- * Signs in at the auth service and returns the browser's cookies as Playwright's storage state. The
- * function visits no page, so it works before the app runs. The state contains a session, so do not
- * commit the file.
+ *  * Signs in at the auth service and returns the browser's cookies as Playwright's storage state.
+ * The function visits no page, so it works before the app runs. The state contains a session, so do
+ * not commit the file.
  * @throws BackendError if the service refuses or does not respond
- * @throws TypeError without `password` and `secretKey`, or without a factor for `totpSecret`
+ * @throws TypeError if `password` and `secretKey` are missing, or if the account has no
+ * authenticator app for `totpSecret`
  * @example
  * const email = "olivia@example.test";
  * const baseURL = "http://127.0.0.1:3000";
@@ -81,7 +83,7 @@ export async function signedInState(options: SignedInStateOptions): Promise<Stor
   const backend: Backend = options.backend;
   const sessions = createSessionServer(backend, {
     ...cookies,
-    // The limits protect a service from visitors, so a test needs none.
+    // A test needs no rate limits, because they protect the service from visitors.
     clientLimit: false,
     serviceLimit: false,
     logger: false,

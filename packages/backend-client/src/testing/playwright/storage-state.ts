@@ -8,7 +8,7 @@ export interface StoredCookie {
   value: string;
   /** Host name. A leading dot means a domain whose hosts share the cookie. */
   domain: string;
-  /** Path of the site. */
+  /** The cookie's Path attribute. */
   path: string;
   /** Expiry in seconds since the epoch; -1 if the cookie ends with the browser. */
   expires: number;
@@ -24,11 +24,11 @@ export interface StoredCookie {
 export interface StorageState {
   /** The cookies of the session. */
   cookies: StoredCookie[];
-  /** Always empty, because the SDK stores nothing in the site's pages. */
+  /** Always empty, because the SDK stores no session data in `localStorage`. */
   origins: never[];
 }
 
-/** Converts the cookies that a response sets. Omits cookies that it removes. */
+/** Converts the `Set-Cookie` lines of a response. Omits cookies that the response removes. */
 export function toStorageState(
   lines: readonly string[],
   { baseURL, nowMs }: { baseURL: string; nowMs: number },
