@@ -1,9 +1,9 @@
 import type { Queryable } from "../database/database.ts";
 
 /**
- * Minimum age of a flow state or a challenge that is deleted. Like GoTrue, Auth keeps these rows
- * for a day after their creation, longer than they are valid. A late request then gets the error
- * for an expired code or challenge, instead of the error for an unknown one.
+ * Rows older than this are deleted. GoTrue also keeps flow states and challenges for a day, longer
+ * than they are valid, so that a late request gets the error for an expired code or challenge
+ * instead of the error for an unknown one.
  */
 const AGE_MILLISECONDS = 24 * 60 * 60 * 1000;
 const BATCH = 100;

@@ -5,10 +5,7 @@ import type { AuthContext } from "./context.ts";
 import { invalid } from "./errors.ts";
 import { describePage, readPage } from "./paging.ts";
 
-/**
- * Maps the scope of a query such as `author:value` to the fields of the payload that the query
- * searches.
- */
+/** Payload fields to search, by the scope in a query such as `author:value`. */
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
   author: ["actor_username", "actor_name"],
   action: ["action"],

@@ -16,8 +16,7 @@ const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 /**
- * Hosted Supabase stores durations as signed 64-bit nanoseconds. The maximum is therefore 292
- * years.
+ * Hosted Supabase stores durations as signed 64-bit nanoseconds, which limits a ban to 292 years.
  */
 const MAX_BAN_MS = 2 ** 63 / 1e6;
 
@@ -38,8 +37,9 @@ export const adminUserBody = z.object({
 export type AdminUserBody = z.output<typeof adminUserBody>;
 
 /**
- * Returns the hash for a user whom an administrator creates. As on hosted Supabase, the password
- * may be weak, and an empty password means that the user has none.
+ * Returns the password hash of a user that an administrator creates, or undefined if the user has
+ * no password. As on hosted Supabase, the password may be weak, and an empty password means no
+ * password.
  * @throws AuthError 400 `validation_failed`
  */
 export async function hashForNewUser({
@@ -59,7 +59,8 @@ export async function hashForNewUser({
 }
 
 /**
- * Returns the hash of a password that must meet the rules.
+ * Returns the hash of a new password, or undefined if `password` is undefined. The password must
+ * meet the configured rules.
  * @throws AuthError 422 `weak_password`, 400 `validation_failed`
  */
 export async function hashByRules(
@@ -72,8 +73,9 @@ export async function hashByRules(
 }
 
 /**
- * Returns when the ban ends. Returns null for `none`, which lifts the ban. Returns undefined if the
- * ban stays unchanged.
+ * Returns the time at which the ban ends. Returns null for `none`, which lifts the ban, and
+ * undefined if no duration is given.
+ * @throws AuthError 400 `validation_failed` for an invalid duration
  */
 export function readBan(auth: AuthContext, duration: string | undefined): Date | null | undefined {
   if (duration === undefined) return undefined;

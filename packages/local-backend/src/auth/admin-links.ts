@@ -113,8 +113,9 @@ async function generateLink(auth: AuthContext, tx: AuthTransaction, request: Lin
     await tx.record({ action: "user_recovery_requested", actor: user });
   }
   const { otp, hash } = createCode(auth, plan.address, false);
-  // Hosted Supabase hashes the code with the current email address, even for `email_change_new`.
-  // That hash cannot verify the change. Only the link and the code can.
+  // As on hosted Supabase, `hashed_token` is a hash of the code and the current email address, even
+  // for `email_change_new`. For that type, `hashed_token` cannot verify the change, but the link
+  // and the code can.
   const shownHash = hashOtp(request.email, otp);
   const now = auth.now();
   await storeOneTimeToken(tx, {

@@ -16,8 +16,8 @@ export interface Caller {
 export function describeCaller(c: Context<ServiceEnv>): Caller {
   const address = c.get("clientAddress");
   return {
-    // Without a socket address, the gateway uses its own host, which may be a name such as
-    // `localhost`.
+    // If the socket has no address, `clientAddress` is the gateway's own host, which may be a name
+    // such as `localhost`.
     address: isIP(address) === 0 ? UNKNOWN_ADDRESS : address,
     userAgent: c.req.header("user-agent") ?? null,
   };

@@ -45,8 +45,8 @@ export function isPkceRequest(request: Challenge): boolean {
 }
 
 /**
- * Stores the PKCE challenge of a request until the user opens the emailed link. Does nothing if the
- * request has no challenge.
+ * Stores the PKCE challenge of a request, so that the emailed link can lead to an authorization
+ * code. Does nothing if the request has no challenge.
  */
 export async function storeChallenge(
   auth: AuthContext,

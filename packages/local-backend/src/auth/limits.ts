@@ -58,7 +58,7 @@ export class AuthLimits {
       token: limit(rates.token_refresh, FIVE_MINUTES, USUAL.token_refresh),
       verify: limit(rates.token_verifications, FIVE_MINUTES, USUAL.token_verifications),
       signup: signIn(),
-      // As on hosted Supabase, a caller may use all sign-ins of an hour in one burst.
+      // As on hosted Supabase, a caller may use all anonymous sign-ins of an hour in one burst.
       anonymous: new RateLimiter({
         count: rates.anonymous_users,
         periodSeconds: HOUR,

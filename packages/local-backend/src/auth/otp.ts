@@ -96,7 +96,7 @@ async function sendSignInCode(
     const found = known ?? (await insertByCode(auth, tx, email, body.data ?? {}));
     const isUnconfirmed = found.email_confirmed_at === null;
     const mustConfirm = isUnconfirmed && auth.config.email.enable_confirmations;
-    // As on hosted Supabase, the identity of a known user stays unverified.
+    // As on hosted Supabase, only the identity of a new user is marked as verified.
     const confirm = known === undefined ? confirmEmail : confirmUser;
     const user =
       isUnconfirmed && !mustConfirm ? await completeSignUp(auth, tx, found, confirm) : found;
@@ -135,7 +135,7 @@ async function insertByCode(
 
 /**
  * Confirms the email address before the user enters the code, because confirmations are disabled.
- * As on hosted Supabase, the user's time of the last sign-in changes too.
+ * As on hosted Supabase, also sets `last_sign_in_at`.
  */
 async function completeSignUp(
   auth: AuthContext,

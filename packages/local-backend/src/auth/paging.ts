@@ -1,6 +1,6 @@
 import { invalid } from "./errors.ts";
 
-/** With this maximum, page number times page size fits a PostgreSQL bigint. */
+/** With this maximum, the page number times the page size fits in a PostgreSQL bigint. */
 const MAX_COUNT = 2_147_483_647;
 const DEFAULT_PER_PAGE = 50;
 

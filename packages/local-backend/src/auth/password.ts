@@ -109,9 +109,10 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Returns whether a password is correct. If the account does not exist or has no password, takes
- * about as long as for a hash of `hashPassword`. Supports bcrypt hashes, including those of pgcrypto (`crypt(…,
- * gen_salt('bf'))`). Also supports Argon2 hashes, which an administrator may import.
+ * Returns whether a password is correct. If the account does not exist or has no password, the
+ * check takes as long as a check of a bcrypt hash, so that the duration does not reveal accounts.
+ * Supports bcrypt hashes, including those of pgcrypto (`crypt(…, gen_salt('bf'))`), and Argon2
+ * hashes, which an administrator may import.
  */
 export async function isPasswordCorrect(password: string, stored: string | null): Promise<boolean> {
   if (stored === null || stored === "") {

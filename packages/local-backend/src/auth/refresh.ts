@@ -65,13 +65,13 @@ const TOUCH_SESSION: PreparedStatement = {
 
 /**
  * Exchanges a refresh token by the rules of hosted Supabase:
- * - A valid token is revoked, and the caller gets its child.
+ * - A valid token is revoked, and the caller gets a new token, whose parent is the revoked one.
  * - For the parent of the newest valid token, the caller gets that newest token, even if the parent
- * was revoked long ago. The client may have lost the first response.
- * - For a token that was revoked within the last reuse interval, the caller gets another child.
+ *   was revoked long ago. The client may have lost the first response.
+ * - For a token that was revoked within the last reuse interval, the caller gets another new token.
  * - Any other use is treated as theft. The caller gets an error, and the transaction still commits
- * the revocation of all tokens of the session. If rotation is disabled, the caller gets the error,
- * but the other tokens stay valid.
+ *   the revocation of all tokens of the session. If rotation is disabled, the caller gets the
+ *   error, but the other tokens stay valid.
  *
  * @throws AuthError 400 `refresh_token_not_found`, `refresh_token_already_used`,
  * `session_not_found`, `session_expired`, `user_banned`; 409 `conflict`
@@ -154,8 +154,8 @@ async function findToken(tx: Queryable, value: string): Promise<RefreshTokenRow 
 }
 
 /**
- * Returns when the session ends: the earliest of the fixed end, the maximum age and the inactivity
- * timeout.
+ * Returns the time at which the session ends: the earliest of the fixed end, the maximum age and
+ * the inactivity timeout. Returns undefined if none of them is set.
  */
 function findExpiry(auth: AuthContext, session: SessionRow): Date | undefined {
   const { timebox, inactivity_timeout: rest } = auth.config.sessions;

@@ -16,8 +16,8 @@ export const textField = z
   .transform((text) => text || undefined);
 
 /**
- * An optional new password. An empty password is not treated as absent, so that it is refused as
- * too weak.
+ * An optional password. An empty string is not treated as absent, so that a sign-up with an empty
+ * password is refused as too weak.
  */
 export const passwordField = z
   .string()
@@ -29,7 +29,7 @@ export const challengeFields = {
   code_challenge_method: textField,
 };
 
-/** Reads the body of a call that may have no body. */
+/** Reads the body of a request that may have no body. */
 export async function readOptionalBody<Schema extends z.ZodObject>(
   c: Context,
   schema: Schema,

@@ -68,7 +68,7 @@ export async function sendCode(
   if (kind === "invite") changes.invited_at = now;
   const updated = await updateUser(tx, user.id, changes, now);
   if (auth.hook !== undefined) {
-    // Call the hook inside the transaction. If the hook fails, the new code is rolled back.
+    // Call the hook inside the transaction, so that a failure of the hook rolls back the new code.
     await auth.hook.send(await presentUser(tx, updated), {
       token: otp,
       token_hash: hash,
@@ -93,7 +93,7 @@ export async function sendCode(
 
 /**
  * Emails a code to the new email address. With `double_confirm_changes`, emails another code to the
- * current one.
+ * current address.
  * @throws AuthError 429 `over_email_send_rate_limit`; errors of the hook
  */
 export async function sendEmailChange(

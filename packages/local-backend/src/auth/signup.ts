@@ -68,7 +68,10 @@ interface SignUp extends Omit<z.output<typeof signupBody>, "email"> {
   redirectTo: string;
 }
 
-/** Returns errors instead of throwing them, so that the transaction commits the audit log entry. */
+/**
+ * Returns `user_already_exists` instead of throwing it, so that the transaction commits the audit
+ * log entry.
+ */
 async function signUp(
   auth: AuthContext,
   tx: AuthTransaction,
@@ -137,7 +140,6 @@ function pretendUser(request: SignUp, now: Date): UserJson {
   return {
     id,
     aud: AUDIENCE,
-    // The role is empty, as on hosted Supabase.
     role: "",
     email: request.email,
     phone: "",

@@ -4,7 +4,7 @@ import { createTotpSecret, describeTotp, findTotpStep } from "./totp.ts";
 
 /**
  * Secret and times of RFC 6238, appendix B. The expected codes are the last six digits of the
- * eight-digit codes there.
+ * eight-digit codes in that appendix.
  */
 const SECRET = Secret.fromUTF8("12345678901234567890").base32;
 

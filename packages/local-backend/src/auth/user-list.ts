@@ -7,7 +7,7 @@ import { AUDIENCE, type UserRow } from "./users.ts";
 /**
  * Lists one page of the users, newest first unless `sort` asks for the oldest first. `filter`
  * searches email addresses and full names. As on hosted Supabase, `%` and `_` in the filter are
- * wildcards, and the case of the filter matters for email addresses.
+ * wildcards, and the search in email addresses is case-sensitive.
  */
 export async function listUsers(
   tx: Queryable,

@@ -10,10 +10,10 @@ const PARTS =
  * gobwas/glob and the separators `.` and `/`:
  * - `*` matches characters except separators, `**` matches all characters, and `?` matches one
  *   character except separators.
- * - `[abc]` and `[a-c]` match one of the characters, and `[!abc]` and `[!a-c]` match one other
- *   character, which may be a separator.
- * - Braces group, but hosted Supabase cannot receive alternatives (`{a,b}`), because it splits its
- *   list of patterns at commas.
+ * - `[abc]` and `[a-c]` match one of the characters. `[!abc]` and `[!a-c]` match one character that
+ *   is not listed, which may be a separator.
+ * - Braces form a group. Alternatives (`{a,b}`) are not possible, because hosted Supabase splits
+ *   its list of patterns at commas.
  * - `\` makes the next character plain text.
  *
  * @throws Error for a malformed class of characters

@@ -148,7 +148,7 @@ const mfa = z.object({
 const hook = z.object({
   enabled: z.boolean().default(false),
   uri: z.string().default(""),
-  /** A secret is `v1,whsec_` and a base64 key. `|` separates several secrets. */
+  /** Each secret is `v1,whsec_` followed by a base64 key. `|` separates several secrets. */
   secrets: z.string().default(""),
 });
 

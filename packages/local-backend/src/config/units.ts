@@ -1,7 +1,10 @@
 const DURATION_UNITS = { ms: 0.001, s: 1, m: 60, h: 3600 } as const;
 const SIZE_POWERS = { "": 0, k: 1, m: 2, g: 3, t: 4 } as const;
 
-/** Parses a Go duration such as `1s`, `1m30s` or `24h`. */
+/**
+ * Converts a Go duration such as `1s`, `1m30s` or `24h` to seconds. Returns undefined for other
+ * texts.
+ */
 export function parseDurationSeconds(text: string): number | undefined {
   if (/^0+$/.test(text)) return 0;
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return undefined;
@@ -12,7 +15,7 @@ export function parseDurationSeconds(text: string): number | undefined {
   return seconds;
 }
 
-/** Parses a size such as `50MiB`, `5MB` or `1024`. */
+/** Converts a size such as `50MiB`, `5MB` or `1024` to bytes. Returns undefined for other texts. */
 export function parseBytes(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)\s*([kmgt]?)(i?)b?$/i.exec(text.trim());
   if (!match) return undefined;

@@ -150,8 +150,9 @@ export function createPostgres(options: ClusterOptions): Child {
 }
 
 /**
- * Waits until Postgres accepts connections. As `pg_ctl` does, reads the status from Postgres's pid
- * file. A test connection would start a process, and another program may be listening on the port.
+ * Waits until Postgres accepts connections. Reads the status from Postgres's pid file, as `pg_ctl`
+ * does, instead of connecting. A connection would start a process, and could reach another program
+ * on the port.
  */
 export async function waitForPostgres(child: Child, clusterDir: string): Promise<void> {
   const deadline = performance.now() + READY_TIMEOUT_MS;

@@ -20,7 +20,10 @@ export interface TransactionOptions {
   role?: string;
   /** Transaction-local settings, such as `request.jwt.claims` or `storage.operation`. */
   settings?: Readonly<Record<string, string>>;
-  /** If true, rolls back even when the callback succeeds. Realtime and Storage test permissions this way. */
+  /**
+   * If true, rolls back even when the callback succeeds. Realtime and Storage use this to test
+   * permissions.
+   */
   rollback?: boolean;
 }
 

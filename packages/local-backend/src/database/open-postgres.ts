@@ -137,7 +137,6 @@ async function createCluster(cluster: Parameters<typeof initialiseCluster>[0]): 
   return password;
 }
 
-/** Changes the password of the role that the connection uses. */
 async function changePassword(connection: Connection, password: string): Promise<void> {
   await withClient(connection, (client) =>
     client.query(`alter role current_user password ${pg.escapeLiteral(password)}`),

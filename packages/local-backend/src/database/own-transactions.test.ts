@@ -27,11 +27,11 @@ test.each([
   "savepoint a; rollback to savepoint a; rollback to a; release a",
   "commit prepared 'x'",
   "copy t from '/tmp/t.csv'; select 'copy t from stdin'",
-])("leaves other statements unchanged: %s", (text) => {
+])("keeps a statement that does not begin or end the script's transaction: %s", (text) => {
   expect(pass(text)).toBe(text);
 });
 
-test("replaces with spaces the begin and end around a function definition, but not the end of the function's body", () => {
+test("replaces `begin` and `end` around a function definition with spaces, but keeps the `end` of its body", () => {
   const body = "create function f() begin atomic select 1; end;";
   expect(pass(`begin; ${body} end;`)).toBe(`     ; ${body}    ;`);
 });
@@ -43,7 +43,7 @@ test.each(["rollback", "abort work", "ROLLBACK TRANSACTION"])(
   },
 );
 
-test("replaces with spaces the psql commands in a pg_dump file, but not the same words in a string", () => {
+test("replaces the psql commands in a pg_dump file with spaces, but keeps the same words in a string", () => {
   const text = "\\restrict abc\n\nselect '\n\\restrict abc\n';\n\\unrestrict abc\nreset all;";
   expect(pass(text)).toBe(
     `${" ".repeat(13)}\n\nselect '\n\\restrict abc\n';\n${" ".repeat(15)}\nreset all;`,

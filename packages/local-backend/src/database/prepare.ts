@@ -36,8 +36,8 @@ interface Mark {
   /** Hash of the SQL from which the template was built. */
   hash: string;
   /**
-   * Settings of the local backend's roles in every database, after the migrations. They belong to
-   * the cluster, so a copy of the template does not contain them.
+   * Settings of the local backend's roles that apply to every database, after the migrations. They
+   * belong to the cluster, so a copy of the template does not contain them.
    */
   roleSettings: Setting[];
 }

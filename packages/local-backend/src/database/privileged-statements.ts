@@ -23,8 +23,8 @@ const SETTING = new RegExp(
   "i",
 );
 /**
- * Matches a statement that sets a parameter, even to a value with a syntax error. PostgreSQL then
- * reports the error.
+ * Matches a statement that sets a parameter, even to a value with a syntax error, so that
+ * PostgreSQL reports that error.
  */
 const ASSIGNMENT = new RegExp(
   String.raw`^alter\s+(?:role|user)\s+${NAME}(?:\s+in\s+database\s+${NAME})?\s+set\s+${PARAMETER}\s*(?:=|\s+to\s)`,
@@ -111,7 +111,10 @@ function settingCall(words: string): string | undefined {
   return `select local_backend.alter_role_setting(${values.join(", ")})`;
 }
 
-/** Returns a part of a setting's value as the server reads it: without quotes, a number as decimal. */
+/**
+ * Converts one element of a setting's value as the server does: removes quotes, and writes numbers
+ * in decimal.
+ */
 function partOf(part: string): string {
   if (part.startsWith("'")) return part.slice(1, -1).replaceAll("''", "'");
   if (!/^[-+.\d]/.test(part)) return nameOf(part);

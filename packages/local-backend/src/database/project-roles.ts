@@ -16,7 +16,7 @@ interface Role {
   name: string;
 }
 
-/** Settings of the database, of a role in it, or of a role in every database. */
+/** Settings of the database, of a role in it, or of a role for every database. */
 export interface Setting {
   role: string;
   values: string[];
@@ -26,8 +26,8 @@ interface ResetRecord {
   roles: Role[];
   settings: Setting[];
   /**
-   * Settings of the local backend's roles in every database. Undefined in the record of an older
-   * version.
+   * Settings of the local backend's roles that apply to every database. Undefined in the record of
+   * an older version.
    */
   roleSettings?: Setting[];
 }
@@ -57,8 +57,8 @@ const OID_OF_DATABASE = `(select oid from pg_database where datname = '${DATABAS
 /** Selects the settings of the database, and those of roles in it. */
 const OF_DATABASE = `setdatabase = ${OID_OF_DATABASE}`;
 /**
- * Selects the settings of the local backend's roles in every database. The project's roles keep
- * their settings when a reset renames them.
+ * Selects the settings of the local backend's roles that apply to every database. The project's
+ * roles keep their settings when a reset renames them.
  */
 const OF_OWN_ROLES = `setdatabase = 0 and setrole in
   (select oid from pg_roles where rolname in (${OWN_ROLES.map((name) => `'${name}'`).join(", ")}))`;
@@ -86,7 +86,7 @@ async function writeSettings(
   }
 }
 
-/** Returns the settings of the local backend's roles in every database. */
+/** Returns the settings of the local backend's roles that apply to every database. */
 export const readOwnRoleSettings = (client: pg.Client): Promise<Setting[]> =>
   readSettings(client, OF_OWN_ROLES);
 
@@ -180,8 +180,7 @@ async function rename(client: pg.Client, from: string, to: string): Promise<void
 
 /**
  * Deletes a role unless it owns objects or has rights in a project's database. `drop owned` affects
- * only rights on databases, and the contents of the connected database. That database is not a
- * project's.
+ * only rights on databases and the contents of the connected database, which is not a project's.
  * @returns whether the role is deleted
  */
 async function dropUnused(client: pg.Client, name: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { runScripts, type Script } from "./run-script.ts";
 const ANNOUNCE = "update local_backend.state set is_seed_pending = true";
 const RECORD = "update local_backend.state set is_seed_pending = false";
 
-/** Reads the files of `[db.seed] sql_paths`. Returns none if the seed is disabled. */
+/** Reads the files of `[db.seed] sql_paths`. Returns an empty list if the seed is disabled. */
 export function readSeeds(config: BackendConfig, projectDir: string): Script[] {
   const files = config.db.seed.enabled
     ? config.db.seed.sql_paths.flatMap((pattern) => globSync(pattern, { cwd: projectDir }).sort())

@@ -44,8 +44,8 @@ function wordsOfStatement(tokens: readonly string[]): string[] {
 
 /**
  * Warns about the project's functions that would fail on hosted Supabase when they are called
- * through REST. There, pg-safeupdate also refuses an `update` or `delete` without a `where` inside
- * functions, except in `begin atomic` bodies.
+ * through REST. On hosted Supabase, pg-safeupdate also refuses an `update` or `delete` without a
+ * `where` inside functions, except in `begin atomic` bodies.
  */
 export async function warnOfUnfilteredFunctions(
   client: pg.Client,

@@ -12,7 +12,6 @@ export const TIMEOUT_MS = 300_000;
 /** COSE algorithms that authenticators may use, as on hosted Supabase. */
 export const ALGORITHMS = [-7, -257, -8, -35, -36, -37, -38, -39, -258, -259];
 
-/** The settings of `[auth.webauthn]`. */
 export type RelyingParty = BackendConfig["auth"]["webauthn"];
 
 /** Import the library on demand, because it takes 50 ms to load and few tests use passkeys. */
@@ -70,6 +69,7 @@ export async function verifyNewCredential(
 
 /**
  * Returns the credential id and the user id in the response of a sign-in, without verifying them.
+ * @throws AuthError 400 `webauthn_verification_failed` if the response does not contain them
  */
 export function readAssertion(credential: unknown): { credentialId: Buffer; userId: string } {
   const { rawId, response } = Object(credential) as Record<string, unknown>;
