@@ -4,7 +4,10 @@ import { parse } from "jsonc-parser";
 import { z } from "zod";
 import { contains, withoutLinks } from "../config/real-path.ts";
 
-/** Matches the names of ES modules. CommonJS is left out, because it reads its modules at run time. */
+/**
+ * Matches the file names of ES modules. CommonJS files are excluded, because they load their
+ * modules at run time.
+ */
 const MODULE = /\.(?:[jt]sx?|m[jt]s)$/;
 
 /**
@@ -16,7 +19,10 @@ function projectRoot(projectDir: string): string {
   return basename(real) === "supabase" ? dirname(real) : real;
 }
 
-/** A data directory contains its keys, and a file that makes Git ignore everything in it. */
+/**
+ * Returns whether the folder is a data directory of a local backend. A data directory contains
+ * keys, and a `.gitignore` that ignores everything in it.
+ */
 function isDataDirectory(folder: string): boolean {
   const ignore = join(folder, ".gitignore");
   return (
@@ -89,9 +95,9 @@ function resolverOf(importMap: string | undefined): (specifier: string) => strin
 }
 
 /**
- * Returns the files, and the other files of the project that they import, directly or indirectly,
- * so that an edit of such a file applies to the next call. Does not decide what a function may
- * import: imports.ts checks that.
+ * Returns the given files and the files of the project that they import, directly or indirectly. An
+ * edit of any of these files applies to the next call. This function does not decide which files a
+ * function may import: imports.ts does.
  */
 export function withImports(
   projectDir: string,

@@ -98,7 +98,9 @@ function readDotEnv(path: string): Environment {
   return existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};
 }
 
-/** Ignores the prefix `SUPABASE_`, which hosted Supabase and the CLI reserve too. */
+/**
+ * Removes the variables with the prefix `SUPABASE_`, which hosted Supabase and the CLI reserve too.
+ */
 function withoutReserved(variables: Environment): Record<string, string> {
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(variables)) {

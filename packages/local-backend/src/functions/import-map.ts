@@ -18,7 +18,6 @@ const mapFile = z.object({
 
 type MapFile = z.infer<typeof mapFile>;
 
-/** The error for an invalid import map or deno.json. */
 export class ImportMapError extends Error {
   override readonly name = "ImportMapError";
 }
@@ -76,8 +75,9 @@ function hasOtherConfig({ entrypoint, importMap }: FunctionSource): boolean {
 }
 
 /**
- * Returns the path of the file with the settings of private registries. Deno reads this file only
- * if it is in the folder of Deno's configuration.
+ * Returns the path of the function's `.npmrc`, which contains the settings of private registries.
+ * Returns undefined if there is none. Deno reads this file only in the folder of Deno's
+ * configuration.
  */
 function findNpmrc(projectDir: string, { entrypoint, name }: FunctionSource): string | undefined {
   const functions = join(projectDir, "functions");

@@ -16,7 +16,6 @@ interface CheckOptions extends DenoCall {
   source: FunctionSource;
   /** Deno's options for the import map. */
   imports: readonly string[];
-  /** Deno's cache of npm packages. */
   npmCache: string;
 }
 

@@ -166,7 +166,7 @@ it.each([
   ["ends without listening", "", "it ended before it listened"],
   ["ends the process", "Deno.exit(3);", "it ended before it listened"],
 ])(
-  "runs only once a module that %s, and fails calls with the same error until the module or the environment changes",
+  "runs a module that %s only once, and fails calls with the same error until the module or the environment changes",
   async (_what, code, reason) => {
     write("one/index.ts", `console.log("loads"); ${code}`);
     const loads = () =>
@@ -189,7 +189,7 @@ it.each([
   ["imports", 'import "../utils/first.ts";'],
   ["reads while it loads", 'eval(Deno.readTextFileSync("utils/second.ts"));'],
 ])(
-  "restarts a broken function after a fix, in another folder, of a file that the function %s",
+  "restarts a broken function after a fix of a file in another folder that the function %s",
   async (_what, code) => {
     write("one/index.ts", `${code} ${SERVES}`);
     write("utils/first.ts", 'import "./second.ts";');
@@ -201,7 +201,7 @@ it.each([
   },
 );
 
-it("replaces a worker after an edit, in another folder, of a file that the function imports", async () => {
+it("replaces a worker after an edit of a file in another folder that the function imports", async () => {
   write("one/index.ts", `import "../utils/first.ts"; ${SERVES}`);
   write("utils/first.ts", 'import "./second.ts";');
   write("utils/second.ts", "");
@@ -257,7 +257,7 @@ it("starts a worker again without requesting an import that failed before", asyn
 });
 
 it.runIf(process.platform === "linux")(
-  "fails calls while Deno does not list the imports, and stops without waiting for Deno",
+  "fails a call after 15 seconds if Deno does not list the imports, and stops without waiting for Deno",
   async () => {
     const marker = join(projectDir, "lists");
     const deno = join(projectDir, "deno");
@@ -362,7 +362,7 @@ it.each([
   },
 );
 
-it("fetches modules from any host", async () => {
+it("starts a function that imports a module from a host outside of Deno's default list", async () => {
   registry = createServer((_request, response) => {
     response.setHeader("content-type", "text/javascript").end("export const word = 'fetched';");
   }).listen(0, "127.0.0.1");

@@ -161,7 +161,7 @@ it("does not restart the timer of a job if only its command changed", async () =
   expect(database.runs).toEqual(["tock"]);
 });
 
-it("runs a job that is due later than the longest timer allows", async () => {
+it("runs a job that is due later than the maximum delay of `setTimeout`", async () => {
   database.jobs = [{ ...JOB, schedule: "0 10 1 5 *" }];
   database.announce();
   await settle();

@@ -34,8 +34,8 @@ interface FunctionsService extends Service {
 }
 
 /**
- * Creates the service that runs Edge Functions on Deno, runs the jobs that the database schedules,
- * and sends the HTTP requests that it queues.
+ * Creates the service that runs Edge Functions on Deno. The service also runs the jobs that the
+ * database schedules, and sends the HTTP requests that the database queues.
  */
 export function createFunctionsService(context: ServiceContext): FunctionsService {
   const { config, database, log, now, projectDir, tokens, urls } = context;

@@ -122,8 +122,8 @@ export function fingerprint(projectDir: string, source: FunctionSource): string 
 }
 
 /**
- * Returns a text that changes when a file below `functions/` changes. A function may read any of them
- * while it loads, without an import.
+ * Returns a text that changes when a file below `functions/` changes. A function may read any of
+ * these files while it loads, without an import.
  */
 export function folderFingerprint(projectDir: string): string {
   const functions = join(projectDir, "functions");

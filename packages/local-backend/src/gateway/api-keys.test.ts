@@ -75,7 +75,7 @@ test.each(["Basic dXNlcjpwYXNz", "Bearer ", "user.jwt"])(
   },
 );
 
-test("uses the token of the API key in Authorization, not that of the key in apikey, and forwards an unknown secret key unchanged", () => {
+test("prefers the API key in Authorization to the one in apikey, and forwards an unknown secret key unchanged", () => {
   const keys = ["sb_publishable_local", "sb_secret_abc"];
   const bearers = keys.flatMap((apikey) =>
     keys.map((bearer) => ask({ apikey, authorization: `Bearer ${bearer}` })),

@@ -118,8 +118,8 @@ interface KnownKey {
 }
 
 /**
- * The known keys, by their digest. The time of a lookup by digest does not reveal how many
- * characters of a guessed key are correct.
+ * The backend's keys by digest. The time of a lookup by digest does not reveal how many characters
+ * of a guessed key are correct.
  */
 const known = new WeakMap<BackendKeys, Map<string, KnownKey>>();
 

@@ -21,9 +21,9 @@ import type { Service, ServiceEnv, ServiceHandler } from "./service.ts";
 const DRAIN_MS = 5000;
 
 /**
- * Time after which the gateway closes an idle connection. It is nginx's default, as on self-hosted
+ * Time after which the gateway closes an idle connection: nginx's default, as on self-hosted
  * Supabase. With Node's default of 5 seconds, clients on a busy machine often reused a connection
- * just as it closed, and the call failed.
+ * just as it closed, and the request failed.
  */
 const KEEP_ALIVE_MS = 75_000;
 

@@ -71,8 +71,8 @@ const CLI_ISSUER = "supabase-demo";
 const CLI_EXPIRY_SECONDS = 1_983_812_996;
 
 /**
- * Returns the contents of `keys.json` with the keys of config.toml. These keys replace the stored
- * ones, except that the stored signing keys follow those of config.toml and still verify tokens.
+ * Returns the contents of `keys.json` with the keys of config.toml in place of the stored ones. The
+ * stored signing keys remain in the list, after those of config.toml, and still verify tokens.
  */
 export async function applyGivenKeys(file: KeyFile): Promise<KeyFile> {
   const { given = {} } = file;

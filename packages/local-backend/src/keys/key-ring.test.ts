@@ -105,7 +105,7 @@ test("creates the Supabase CLI's anon key from the CLI's JWT secret, stores the 
   expect((await openKeyRing(dataDir, () => NOW)).keys).toEqual(given.keys);
 });
 
-test("uses its random keys again after the keys are removed from config.toml", async () => {
+test("the key ring uses its random keys again after the keys are removed from config.toml", async () => {
   const dataDir = folder();
   const random = await openKeyRing(dataDir, () => NOW);
   await openKeyRing(dataDir, () => NOW, { jwtSecret: CLI.secret, secret: "sb_secret_mine" });

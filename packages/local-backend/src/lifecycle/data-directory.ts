@@ -12,7 +12,7 @@ import { refuseSharedFolder } from "./functions-apart.ts";
 export const IGNORE = ".gitignore";
 
 /**
- * Opens or creates the data directory. If this fails, an existing folder keeps its files.
+ * Opens or creates the data directory. On failure, an existing folder keeps its files.
  * @throws LocalBackendError `data_directory_unusable` or `disk_full`
  */
 export function openDataDirectory(path: string, projectDir: string): string {

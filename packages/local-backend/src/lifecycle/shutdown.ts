@@ -20,9 +20,9 @@ export async function runAll(steps: Iterable<Step>): Promise<void> {
 }
 
 /**
- * Waits for all parts of the start, even after one has failed, so that no part is still starting
- * when the backend stops it.
- * @throws the error of the first part in the list that failed
+ * Waits for all promises, even after one has rejected, so that no step of the start is still
+ * running when the backend stops.
+ * @throws the error of the first promise in the list that rejected
  */
 export async function settleAll(parts: readonly Promise<unknown>[]): Promise<void> {
   for (const result of await Promise.allSettled(parts)) {

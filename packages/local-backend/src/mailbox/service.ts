@@ -83,7 +83,10 @@ export function createMailboxService(context: ServiceContext): MailboxService {
   };
 }
 
-/** Parses a time in ISO 8601 or in milliseconds since the epoch. Returns NaN for other text. */
+/**
+ * Parses a time in ISO 8601 or in milliseconds since the epoch. Returns undefined for an empty
+ * text, and NaN for a text in another format.
+ */
 function readSince(text: string | undefined): number | undefined {
   if (text === undefined || text === "") return undefined;
   return /^\d+$/.test(text) ? Number(text) : Date.parse(text);

@@ -25,7 +25,7 @@ test("loads the messages of an earlier run, and lists newer messages before them
   expect(subjects(third)).toEqual(["four", "three", "one"]);
 });
 
-test("creates files with mode 0600 and ignores a damaged file", async () => {
+test("stores messages in files with mode 0600, and skips a damaged file when it loads them", async () => {
   const store = new MessageStore({ folder, now: () => 0 });
   await store.add(email("kept"));
   const [name = ""] = readdirSync(folder);

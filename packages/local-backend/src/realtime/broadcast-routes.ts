@@ -72,7 +72,10 @@ class NestingError extends Error {
   override name = "NestingError";
 }
 
-/** Reads a JSON body. Returns undefined if the body is not JSON. */
+/**
+ * Reads a JSON body. Returns undefined if the body is not JSON.
+ * @throws NestingError if the body is nested too deep
+ */
 async function readJson(c: Context): Promise<unknown> {
   const text = await c.req.text();
   if (isNestedTooDeep(text)) throw new NestingError("The body is nested too deep");

@@ -109,7 +109,7 @@ describe("version 2.0.0 of the Realtime protocol", () => {
     );
   });
 
-  test("keeps the metadata of a client's broadcast", () => {
+  test("decodes the `persist` field of a client's broadcast", () => {
     const frame = encodeByClient({
       join_ref: "1",
       ref: "2",

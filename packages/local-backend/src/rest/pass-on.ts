@@ -47,8 +47,8 @@ export function passOn(
       answer.pipe(outgoing);
     });
     outgoing.on("close", () => {
-      // PostgREST may respond before it has read the whole body. The client cannot use the connection
-      // again until the rest of the body has been read.
+      // PostgREST may respond before it has read the whole body. Read the rest, so that the client
+      // can use the connection again.
       incoming.unpipe(upstream).resume();
       upstream.destroy();
       resolve();

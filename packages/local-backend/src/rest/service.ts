@@ -40,8 +40,8 @@ export interface RestService {
   shutDown(): Promise<void>;
   postgrest: Postgrest;
   /**
-   * Writes the key set to a file. Then run `notify pgrst, 'reload config'`, so that PostgREST reads
-   * the file again.
+   * Writes the key set to a file. The caller must then run `notify pgrst, 'reload config'`, so that
+   * PostgREST reads the file again.
    */
   publishKeys(): void;
   accepts(token: string): Promise<boolean>;

@@ -64,7 +64,7 @@ export const updateCheck = checkOf<BucketInput>({
 const UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 
 /**
- * Returns the size limit of a bucket in bytes.
+ * Returns the size limit of a bucket in bytes. Returns undefined and null unchanged.
  * @throws StorageError `EntityTooLarge` above the global limit
  */
 export function limitBytesOf(

@@ -50,7 +50,10 @@ export function requireBucketName(name: string): void {
   if (!isBucketName(name)) throw refuse.invalidBucketName();
 }
 
-/** Checks the name of a new bucket. Hosted Supabase accepts more names for existing buckets. */
+/**
+ * Returns whether a new bucket may have this name. Hosted Supabase accepts more names for existing
+ * buckets.
+ */
 export function isNewBucketName(name: string): boolean {
   return isBucketName(name) && name.trim() === name && !name.endsWith(RESERVED_SUFFIX);
 }

@@ -170,8 +170,8 @@ function findAccount(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Returns whether the account can enter the folders. Tries to enter them, because unlike a check of
- * their modes, this respects access lists and mount options.
+ * Returns whether the account can enter the folders. Tries to enter them, because a check of their
+ * modes would ignore access lists and mount options.
  */
 function canEnter(folders: readonly string[], account: { uid: number; gid: number }): boolean {
   const { uid, gid } = account;

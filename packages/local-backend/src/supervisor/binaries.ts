@@ -32,8 +32,8 @@ const run = promisify(execFile);
 const FITS: Record<Program, (version: string) => boolean> = {
   postgres: (version) => /\) 17\./.test(version),
   postgrest: (version) => isAtLeast(version, [12, 0, 2]),
-  // functions/guard.deno.js replaces the APIs with which a function can listen. It knows the APIs
-  // of Deno 2.9 and later.
+  // functions/guard.deno.js replaces the APIs with which a function can listen. The script is
+  // written for the APIs of Deno 2.9.
   deno: (version) => /^deno 2\./.test(version) && isAtLeast(version, [2, 9]),
 };
 

@@ -66,7 +66,7 @@ function parseValues(operator: string, value: string): string[] {
   return [unquote(value)];
 }
 
-/** Splits the text at commas that are outside quotes and brackets. */
+/** Splits the text at commas that are outside quotes and parentheses. */
 function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let part = "";

@@ -60,8 +60,8 @@ const MAX_CHANGE_BYTES = 1024 * 1024;
 const MAX_SHORT_VALUE_BYTES = 64;
 /**
  * PostgreSQL stores longer values outside the row. If an update leaves such a value unchanged, the
- * write-ahead log does not repeat it with the new row. This is an approximation: PostgreSQL keeps a
- * value in the row if it is short enough after compression.
+ * write-ahead log does not repeat it with the new row. The limit is an approximation, because
+ * PostgreSQL keeps a longer value in the row if compression makes the value short enough.
  */
 const MAX_INLINE_VALUE_BYTES = 2000;
 

@@ -21,7 +21,7 @@ test("lets requests of different uploads run at the same time", async () => {
   expect(requestRelease).not.toHaveBeenCalled();
 });
 
-test("refuses a request with LOCKED if it waits too long for the lock", async () => {
+test("refuses a request with LOCKED if its signal aborts while the request waits for the lock", async () => {
   const locker = new UploadLocker();
   const giveUp = new AbortController();
   await locker.newLock("a").lock(never(), () => giveUp.abort());

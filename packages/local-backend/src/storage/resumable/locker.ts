@@ -13,7 +13,7 @@ interface Holder {
 
 /**
  * Allows one request per upload at a time. A new request cancels the previous one and waits until
- * that one has ended.
+ * the previous one has ended.
  */
 export class UploadLocker implements Locker {
   readonly #holders = new Map<string, Holder>();
