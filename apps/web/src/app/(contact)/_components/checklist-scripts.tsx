@@ -4,7 +4,7 @@ const CHECKLIST = "/(contact)/r/[publicId]/items/(list)/page";
 const SIGN_IN = "/(contact)/r/[publicId]/page";
 
 /**
- * Lets the browser load the scripts of the checklist while the contact types the code. On a slow
+ * Prefetches the checklist's scripts while the contact types the sign-in code. On a slow
  * connection, the checklist then opens half a second earlier.
  */
 export function ChecklistScripts() {

@@ -7,13 +7,12 @@ import { PageIcon } from "@/components/ui/page-icon";
 import { SkipLink } from "@/components/ui/skip-link";
 import { ThemeSwitch } from "@/features/account/components/theme-switch";
 
-/** Width of the start page's content. Bands of color extend to the edges of the window. */
+/** Width of the start page's content. Background colors extend to the edges of the window. */
 export const COLUMN = "mx-auto w-[min(100%-2rem,72.5rem)] md:w-[min(100%-3rem,72.5rem)]";
 
 const NAV =
   "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md font-medium text-ink-muted hover:text-ink";
 
-/** The header, `main` and footer of the start page. */
 export function LandingFrame({ children }: { children: ReactNode }) {
   const texts = strings.header;
   return (

@@ -59,7 +59,9 @@ export function FailureBoundary({
   isPage = false,
 }: {
   children: ReactNode;
-  /** True if the message fills the page. Set it if no header or sidebar surrounds the content. */
+  /**
+   * True to fill the page with the message. Use it if no header or sidebar surrounds the content.
+   */
   isPage?: boolean;
 }) {
   const { refresh } = useRouter();

@@ -9,8 +9,8 @@ import { SkipLink } from "@/components/ui/skip-link";
 export type Failed = { error: unknown; retry: () => void };
 
 /**
- * Returns the reference under which the server logged the error. Removes empty parts at the end of
- * the reference.
+ * Returns the reference under which the server logged the error, or undefined if the error has
+ * none. Removes semicolons at the end of the reference.
  */
 function referenceOf(error: unknown): string | undefined {
   return typeof error === "object" && error !== null && "digest" in error

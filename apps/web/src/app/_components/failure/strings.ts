@@ -1,4 +1,4 @@
-// These texts are in a separate file, because every page loads them in the browser.
+// Every page loads this file in the browser, so it contains only these texts.
 export const strings = {
   title: "Something went wrong",
   text: "Everything you saved is safe, so you can try again.",

@@ -1,2 +1,2 @@
-// These texts are in a separate file, because every page loads them in the browser.
+// Every page loads this file in the browser, so it contains only these texts.
 export const help = { help: "Help", newTab: "(opens in a new tab)" } as const;

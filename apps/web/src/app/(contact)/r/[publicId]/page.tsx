@@ -148,8 +148,8 @@ const Access = guarded(async function Access({
 
 // public: the page asks for the email address and the code of a contact
 /**
- * Serves the permanent link of a request. Asks for an email address, and then for the code.
- * Contacts open the link as a document, so the page has no loading state, and its form is in the
+ * Serves the permanent link of a request. Asks for an email address, and then for the code. The
+ * link in an email loads a whole document, so the page has no loading state. Its form is in the
  * first bytes of the response.
  */
 export default guardedFrame(async function AccessPage({ params, searchParams }: Props) {

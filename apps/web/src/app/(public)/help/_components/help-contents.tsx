@@ -48,7 +48,7 @@ export function HelpContents({
   isNarrow = false,
 }: {
   parts: readonly HelpPart[];
-  /** Classes that position the list, for example while the page scrolls. */
+  /** Classes that position the list, for example `sticky`. */
   className?: string;
   /**
    * True if the page has one narrow column on every screen. The list can then always be collapsed.

@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 /**
- * Marks the links to the topic in the URL's fragment as current. The server does not receive the
- * fragment, so this component runs in the browser.
+ * Marks the link to the topic in the URL's fragment as the current link. The server does not
+ * receive the fragment, so this component runs in the browser.
  */
 export function TopicNav({
   label,

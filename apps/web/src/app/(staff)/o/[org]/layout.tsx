@@ -8,8 +8,8 @@ import { requireSession } from "@/lib/backend/backend.server";
 import { SINGLE_KEYS_OFF } from "@/lib/single-keys";
 
 /**
- * Adds keyboard shortcuts and toasts. The layouts of `(sheet)` and `(review)` add the sidebar or
- * the bar.
+ * Adds keyboard shortcuts and toasts. The layout of `(sheet)` adds the sidebar, and the layout of
+ * `(review)` adds the review bar.
  */
 export default guardedFrame(async function OrgLayout({
   children,

@@ -116,7 +116,9 @@ const REQUESTS = { label: strings.requests, icon: FolderCheck };
 const CLIENTS = { label: strings.clients, icon: Building2 };
 const TEMPLATES = { label: strings.templates, icon: LayoutTemplate };
 
-/** The main links while the firm loads. They look the same, but lead nowhere. */
+/**
+ * Replaces the main links while the firm loads. The rows look like the links, but are not links.
+ */
 export function MainLinksSkeleton() {
   return (
     <ul className={MAIN_LINKS}>

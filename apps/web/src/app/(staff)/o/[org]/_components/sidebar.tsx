@@ -16,7 +16,7 @@ const SIDEBAR =
 /** The color of a placeholder on the background of the sidebar. */
 const BLOCK = "bg-hover-canvas!";
 
-/** Replaces the sidebar while the firm loads. Shows what is the same for every firm. */
+/** Replaces the sidebar while the firm loads. Shows the rows that are the same for every firm. */
 export function SidebarSkeleton() {
   return (
     <header data-sidebar data-print="hide" inert className={SIDEBAR}>

@@ -60,7 +60,8 @@ export default guarded(async function ItemPage({ params }: Props) {
   const versions = (
     <EarlierVersions
       submissions={earlier}
-      // Show the files that the firm accepted, so that the contact adds only the missing files.
+      // Expand the earlier versions, so that the contact sees the accepted files and adds only the
+      // missing files.
       isOpen={mayAnswer && item.kind === "file" && item.status === "partial"}
     />
   );

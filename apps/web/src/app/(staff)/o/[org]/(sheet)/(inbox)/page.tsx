@@ -73,8 +73,8 @@ export default guarded(async function InboxPage({ params, searchParams }: PagePr
   const today = dateInZone(now, org.timeZone);
   const [first] = page.rows;
   const hasTabs = hasInboxTabs(counts);
-  // Ignore the filter in an inbox without tabs. Its skeleton does not know the filter, and the
-  // content must match the skeleton.
+  // Ignore the filter in an inbox without tabs. The skeleton of that inbox does not know the
+  // filter, and the content must have the layout of the skeleton.
   const isMine = isFiltered && hasTabs;
   const hasSide = counts.overdue + counts.bounced + counts.dueThisWeek + counts.drafts > 0;
   return (

@@ -68,7 +68,8 @@ export function ReviewBar({
         href={request.href}
         aria-label={strings.back}
         title={`${strings.back} (Esc)`}
-        // On phones, the icon starts where the name of the client and the page do.
+        // On phones, the left edge of the icon aligns with the client's name and the page's
+        // content.
         className={buttonClasses(
           "quiet",
           "md",
