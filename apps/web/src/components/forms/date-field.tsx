@@ -16,7 +16,7 @@ type FormDateFieldProps = Pick<ComponentProps<typeof Field>, "label" | "hint" | 
 
 /**
  * Shows the date in words next to the field, because browsers differ in the order of day and month.
- * In the browser, also shows how many days ahead the date is.
+ * In the browser, also shows how many days remain until the date.
  */
 export function FormDateField({
   name,

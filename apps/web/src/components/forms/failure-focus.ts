@@ -22,9 +22,9 @@ export function isOneField(failure: FormFailure): boolean {
 }
 
 /**
- * Moves the focus to the summary. If the whole summary is visible at the top of the page, scrolls
- * to the top, where no sticky bar covers the summary or the content above it. Otherwise, scrolls to
- * the summary.
+ * Moves the focus to the summary. If the summary fits into the first screen of the page, scrolls to
+ * the top, where no sticky bar covers the summary or the content above it. Otherwise, or in a
+ * dialog, scrolls to the summary.
  */
 export function showSummary(summary: HTMLElement | null): void {
   if (!summary) return;
@@ -35,8 +35,8 @@ export function showSummary(summary: HTMLElement | null): void {
 }
 
 /**
- * Moves the focus to the field with the error if there is only one. Otherwise, moves the focus to
- * the summary.
+ * If exactly one field has an error and the user can see that field, moves the focus to the field.
+ * Otherwise, moves the focus to the summary.
  */
 export function showFailure(
   formId: string,

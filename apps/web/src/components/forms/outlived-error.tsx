@@ -18,8 +18,8 @@ export const OutlivedErrorContext = createContext<{
 type Outlived = { formId: string; failure: FormFailure; pathname: string };
 
 /**
- * If the form unmounts later than this, the error is dropped, because the form itself has already
- * shown it.
+ * The time after the action's result in which the form may unmount. If the form unmounts later, the
+ * error is dropped, because the form itself has already shown it.
  */
 const HELD_MILLISECONDS = 10_000;
 
@@ -33,7 +33,8 @@ function isFocusLost(): boolean {
 }
 
 /**
- * Shows the error of a form that a render removed. The error stays until the next attempt or page.
+ * Shows the error of a form that a render removed. The error stays until the user sends a form
+ * again or opens another page.
  */
 export function OutlivedError({ children }: { children: ReactNode }) {
   const pathname = usePathname();

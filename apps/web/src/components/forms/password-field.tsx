@@ -15,7 +15,10 @@ const TEXTS = { show: "Show", hide: "Hide", password: "password" } as const;
 /** In characters. The auth service refuses shorter new passwords. */
 const SHORTEST = 10;
 
-/** In characters. The auth service refuses passwords of more than 72 bytes. */
+/**
+ * In characters. The auth service refuses passwords of more than 72 bytes, and a character has at
+ * least one byte.
+ */
 const LONGEST = 72;
 
 /** A password field with a button that shows or hides the password. The button needs scripts. */

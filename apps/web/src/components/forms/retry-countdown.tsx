@@ -18,8 +18,8 @@ export function useCountdown(seconds: number): number {
 const subscribeToNothing = () => () => {};
 
 /**
- * Counts down the seconds until the user may try again. Hides the digits from screen readers, which
- * would announce each change.
+ * Counts down the seconds until the user may try again. Screen readers read only the initial
+ * number, because they would announce each change.
  */
 export function RetryCountdown({ seconds }: { seconds: number }) {
   const left = useCountdown(seconds);

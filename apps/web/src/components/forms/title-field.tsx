@@ -27,7 +27,7 @@ export function TitleField({
   const { id, error, submittedValue } = useFormField(name);
   return (
     <div className="relative flex flex-col gap-1.5">
-      {/* The field covers this heading and shows the same text. */}
+      {/* A heading for screen readers. The field covers the heading and shows the same text. */}
       <h1 className="pointer-events-none absolute inset-x-0 top-0 h-8 truncate text-xl opacity-0">
         {heading}
       </h1>

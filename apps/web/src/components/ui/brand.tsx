@@ -22,7 +22,7 @@ export function BrandMark({ className = "size-7" }: { className?: string }) {
 export function Brand() {
   return (
     <span className="inline-flex items-center gap-2 text-lg font-bold tracking-[-0.02em]">
-      {/* The drawing starts an eighth of the mark's width from its left edge. */}
+      {/* The left seventh of the mark is empty, so move the drawing to the edge. */}
       <BrandMark className="-ml-1 size-7" />
       Dossier
     </span>

@@ -1,2 +1,1 @@
-/** Classes of a field for a one-time code. */
 export const CODE_INPUT = "min-h-12 max-w-52 text-2xl! font-semibold tracking-[0.12em]!";

@@ -38,7 +38,7 @@ export function detailFor(
 /** Compares the values, because a search on the server returns new objects for the same options. */
 const isSameOption = (one: ComboboxOption, other: ComboboxOption) => one.value === other.value;
 
-/** Maximum number of options in the list. Typing filters all options. */
+/** Maximum number of options that the list shows. The search also includes the other options. */
 const LISTED = 100;
 
 /**

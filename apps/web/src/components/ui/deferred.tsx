@@ -4,9 +4,9 @@ import { type ReactNode, Suspense, useState } from "react";
 
 /**
  * Content that appears after the rest of the page. After a navigation within the app, shows the
- * fallback until the data arrives. A document contains the content from the start. The first render
- * decides this for as long as the content is mounted. If a refresh of a document added the
- * fallback, React would mount the content again, and the user would see the fallback.
+ * fallback until the data arrives. A document contains the content from the start. Later renders
+ * keep the choice of the first render. If a refresh of a document added the fallback, React would
+ * mount the content again, and the user would see the fallback.
  */
 export function Deferred({
   isDocument,

@@ -20,8 +20,8 @@ export function RelativeTime({
   /** An instant in ISO 8601. */
   at: string;
   /**
-   * The time at which the server rendered the page, in ISO 8601. The browser uses the same time, so
-   * that hydration finds the same text.
+   * The time at which the server rendered the page, in ISO 8601. The first render in the browser
+   * uses this time too, so that hydration finds the same text.
    */
   now: string;
   timeZone: string;

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { UnbrokenWords } from "@/components/ui/unbroken-words";
 
-/** The heading of a section within a page: an `h2` and a sentence. */
 export function SectionHeader({ title, lead }: { title: ReactNode; lead?: ReactNode }) {
   return (
     <header className="mb-5">

@@ -97,7 +97,6 @@ export function SectionParts({ children }: { children: ReactNode }) {
   );
 }
 
-/** A part of a section, with its own heading. */
 export function SectionPart({
   id,
   title,
@@ -148,7 +147,6 @@ export function SectionPart({
   );
 }
 
-/** Explanations in a list, each below its name. */
 export function Explanations({
   rows,
 }: {
@@ -177,7 +175,7 @@ export function DangerPart({
   ...heading
 }: { children: ReactNode } & (
   | { id: string; title: string; lead?: ReactNode }
-  /** Without a heading, only screen readers get the name of the part. */
+  /** The name of a part without a visible heading, for screen readers. */
   | { label: string }
 )) {
   const isNamed = "label" in heading;

@@ -42,7 +42,7 @@ function Bar({
   start: ReactNode;
   actions: ReactNode;
   isRecord: boolean;
-  /** True if the bar contains only the link back on a phone. */
+  /** True if, on phones, the bar contains only the link back. */
   isLow: boolean;
 }) {
   return (
