@@ -114,8 +114,8 @@ function pauseFailure(form: FormData, userId: string): FormFailure | null {
 
 /**
  * Starts a change of the user's email address. If another account uses the new address, the page
- * shows the same steps, but the auth service sends no codes. The page therefore does not reveal
- * that the account exists.
+ * shows the same steps as for an unused address, but the auth service sends no codes. The page
+ * therefore does not reveal that the account exists.
  */
 export const changeEmail = formAction({
   schema: newEmailSchema,

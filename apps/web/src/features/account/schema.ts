@@ -10,7 +10,7 @@ export const preferencesSchema = z
 
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/** Browsers send no value for an unchecked box. */
+/** `single_keys` is optional, because browsers send no value for an unchecked box. */
 export const profileSchema = z.object({
   name: name({ min: 1, max: 120, missing: "Enter your name." }),
   theme: themeSchema,

@@ -60,7 +60,6 @@ const FILTERS: Record<RecordFilter, string> = {
 export const EVENT_COLUMNS =
   "id, no, hash, actor_kind, actor_id, actor_name, action, entity_id, data, at, request_id";
 
-/** Selects events of a firm. */
 export type EventsOf = {
   orgId: string;
   requestId?: string | undefined;
@@ -108,7 +107,6 @@ export async function listEventPage(
   };
 }
 
-/** Returns one page of the record of a request. */
 export async function listEvents(
   db: Db,
   {

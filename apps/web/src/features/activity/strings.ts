@@ -35,11 +35,11 @@ export type Names = {
   item: (id: unknown) => string;
   contact: (id: unknown) => string;
   /**
-   * Returns the name of a member. Set only for events of a firm, because only these mention
-   * members.
+   * Returns the name of a member. Set only for the record of a firm, because only that record
+   * shows events about members.
    */
   member?: (id: unknown) => string;
-  /** Returns the name of a client. Set only for events of a firm. */
+  /** Returns the name of a client. Set only for the record of a firm. */
   client?: (id: unknown) => string;
   /** Returns a file of a sent answer. Undefined for removed files. */
   file?: (id: unknown) => NamedFile | undefined;

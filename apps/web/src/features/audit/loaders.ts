@@ -15,7 +15,7 @@ export async function loadAudit(slug: string, filters: AuditFilters) {
   const org = await loadManagedOrg(slug);
   const { db } = await getBackend();
   const { before, after, kind, who } = filters;
-  // The events with a larger id than `newest` are counted. With `after`, this count includes the
+  // `newer` counts the events with a larger id than `newest`. With `after`, the count includes the
   // events of the page, so `skipped` subtracts them.
   const newest = after ?? (before ? before - 1 : undefined);
   // Do not count the newer events of a filtered list, because the list shows no range and the count

@@ -9,7 +9,6 @@ import type { Db } from "@/lib/backend/db";
 
 export const PAGE_SIZE = 50;
 
-/** Returns one page of the firm's events. */
 export async function listAuditEvents(
   db: Db,
   { orgId, kind, who, ...place }: AuditFilters & { orgId: string },
@@ -52,7 +51,7 @@ export async function getAuditEvent(
   return event ?? null;
 }
 
-/** Counts the firm's events, or only those after an event. */
+/** Counts all events of the firm, or only those with a larger id than `after`. */
 export async function countAuditEvents(db: Db, orgId: string, after = 0): Promise<number> {
   const result = await db
     .from("events")

@@ -56,9 +56,10 @@ export async function pathAfterSignIn(
 }
 
 /**
- * Returns whether this session must confirm a second factor. Below `aal2`, calls the auth service,
- * and also returns true if the call fails, for example because the session has ended. Most pages
- * call `requireFactor` instead, which asks only the database.
+ * Returns whether this session must confirm a second factor. If the session has not reached `aal2`,
+ * asks the auth service for the user's factors. If this request fails, for example because the
+ * session has ended, also returns true. Most pages call `requireFactor` instead, which asks only
+ * the database.
  */
 export async function mustShowFactor(
   { auth }: Pick<BackendScope, "auth">,

@@ -57,7 +57,7 @@ const imported = z.object({
   ),
 });
 
-/** Adds every row that does not exist yet. If a row is invalid, adds none. */
+/** Imports the clients and contacts that do not exist yet. If a row is invalid, imports none. */
 export async function saveClientRows(
   db: Db,
   args: { orgId: string; rows: readonly ClientImportRow[] },

@@ -91,7 +91,10 @@ function toField(heading: string): Field | undefined {
 
 const MAX_RANGES = 20;
 
-/** Formats row numbers in ascending order for a URL, such as `1-5,9`. Writes at most 20 ranges. */
+/**
+ * Formats row numbers in ascending order for a URL, such as `1-5,9`. Writes at most 20 ranges, and
+ * `more` if there are others.
+ */
 export function toRanges(rows: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const row of rows) {
@@ -116,7 +119,10 @@ const MAX_HEADINGS = 5;
 const HEADING = "[\\p{L}\\p{N} _#&()'-]{1,40}";
 const IGNORED = new RegExp(`^${HEADING}(,${HEADING}){0,${MAX_HEADINGS - 1}}(,…)?$`, "u");
 
-/** Formats at most five headings for a URL. Removes characters that could form a link. */
+/**
+ * Formats at most five headings for a URL, and adds `…` if there are more. Removes characters that
+ * could form a link.
+ */
 export function toHeadings(headings: readonly string[]): string {
   const shown = headings
     .slice(0, MAX_HEADINGS)
@@ -239,7 +245,9 @@ function sentenceOf({ rows, numbers }: ClientTable, { row, field, ...rule }: Row
   return fieldSentence({ ...rule, field });
 }
 
-/** Describes a mistake that the database found in a row. Names the row as the spreadsheet does. */
+/**
+ * Describes a mistake that the database found in a row. Uses the row's number in the spreadsheet.
+ */
 export function describeRowError(table: ClientTable, error: RowError): string {
   // The database numbers only the rows that it receives.
   const number = table.numbers[error.row - 1] ?? error.row;

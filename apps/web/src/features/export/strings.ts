@@ -2,7 +2,7 @@ import { sentenceFor } from "@/lib/errors/error-sentences";
 
 export const strings = {
   download: "Export accepted files",
-  /** The name of the button in two parts. Phones show only the first one. */
+  /** The name of the button in two parts. Phones show only the first part. */
   downloadParts: ["Export", "accepted files"],
   nextStep: "You can now start the export.",
   startNow: "Start the export",

@@ -23,7 +23,7 @@ export async function openFile(db: Db, fileId: string): Promise<OpenedFile> {
 
 /**
  * Returns whether any of these files is not fully uploaded. A file that is being inspected is fully
- * uploaded.
+ * uploaded. Returns false if the query fails.
  */
 export async function hasUnfinished(db: Db, fileIds: readonly string[]): Promise<boolean> {
   const { data, error } = await db

@@ -17,8 +17,8 @@ export const loadWorkCounts = cache(async (slug: string): Promise<WorkCounts> =>
 });
 
 /**
- * Returns the counts for the navigation, or null for users who are not staff of the firm. A user may
- * leave the firm after the firm was read, and the database then refuses the counts.
+ * Returns the counts for the navigation, or null for users who are not staff of the firm. If the
+ * user leaves the firm between the two queries, the database refuses the counts.
  */
 export async function findWorkCounts(slug: string): Promise<WorkCounts | null> {
   try {

@@ -51,7 +51,6 @@ export type InboxItem = {
   answer: SentAnswer;
 };
 
-/** A request with answers to review. */
 export type InboxGroup = {
   requestId: string;
   title: string;

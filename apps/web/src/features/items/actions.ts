@@ -94,7 +94,7 @@ function submitFailure(form: FormData, failure: FormFailure): FormFailure {
 }
 
 /**
- * Returns whether an earlier call submitted exactly this answer, and only the response was lost.
+ * Returns whether an earlier request submitted exactly this answer, and only its response was lost.
  */
 async function hasSubmitted(
   db: Db,
@@ -181,8 +181,8 @@ export const sendAnswer = guestFormAction({
     const pages = pagesOf(path);
     const session = await backend.session();
     if (session.status === "unauthenticated" && form.get("repeat")) {
-      // The page sent this call as an automatic retry, so do not redirect. The page shows a notice
-      // instead: if the user submits again, the sign-in page opens.
+      // This request is an automatic retry, so do not redirect. The page shows a notice instead. If
+      // the user then submits again, the sign-in page opens.
       const message = sentenceFor("session_expired");
       return { ok: false, code: "session_expired", message, isToldInside: true };
     }

@@ -100,7 +100,7 @@ export function nextItem<T extends Pick<Item, "id" | "status" | "required" | "po
 /**
  * Returns the item that the button of a checklist or of a sent item opens, and the button's label:
  * `start` on the first visit, `more` for an optional item that staff did not return, otherwise
- * `next`.
+ * `next`. Returns undefined if no item waits for the contact.
  */
 export function nextStep<T extends Pick<Item, "id" | "status" | "required" | "position">>(
   items: readonly T[],
@@ -132,8 +132,8 @@ export function latestSent(item: Pick<AnsweredItem, "submissions">): Submission 
 }
 
 /**
- * Returns the initial values of the answer form. If there is a draft, returns the draft. Otherwise
- * returns the answer and note of a returned version, so that the contact can correct them.
+ * Returns the initial values of the answer form: the draft, or else the answer and note of a
+ * returned version, so that the contact can correct them. Otherwise returns undefined.
  */
 export function startOf(
   item: Pick<AnsweredItem, "status" | "submissions">,
@@ -149,10 +149,7 @@ export function nextNumber(item: Pick<AnsweredItem, "submissions">): number {
   return draftOf(item)?.no ?? (item.submissions[0]?.no ?? 0) + 1;
 }
 
-/**
- * Returns the versions that were sent, newest first, so that an accepted version is the first in
- * the list.
- */
+/** Returns the versions that were sent, newest first. */
 export function sentVersions(item: Pick<AnsweredItem, "submissions">): SentVersion[] {
   return item.submissions.flatMap((submission) =>
     submission.status === "draft" ? [] : [{ ...submission, status: submission.status }],

@@ -6,7 +6,8 @@ export type Factor = {
 };
 
 /**
- * The secret of a new factor. The app shows it only until the factor is added, and never stores it.
+ * The secret of a new factor. Dossier shows the secret only until the factor is added, and never
+ * stores it.
  */
 export type FactorSetup = {
   factorId: string;

@@ -89,7 +89,8 @@ function EventRow({
       <td className={classNames(CELL, "order-2")}>
         <div className="flex items-center gap-2.5">
           <RequestLink slug={slug} event={event} names={names} />
-          {/* The details are the next cells of the row, because a table shows them in columns. */}
+          {/* The button shows the next cells of this row. The cells are not inside `details`,
+              because the table shows them in columns. */}
           <details className="ml-auto shrink-0 @xl:hidden">
             <summary
               aria-label={`${texts.proof}: ${place}`}

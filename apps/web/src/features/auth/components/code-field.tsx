@@ -7,7 +7,6 @@ import { strings } from "@/features/auth/code/strings";
 
 const CODE_DIGITS = 8;
 
-/** The field for an emailed code. */
 export function CodeField({
   isSentWhenComplete = false,
 }: {

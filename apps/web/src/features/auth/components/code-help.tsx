@@ -9,7 +9,7 @@ export function CodeHelp({
 }: {
   sent: { flow: string; sentAt: number; resendInSeconds: number } | null | undefined;
   help: string;
-  /** Leads back to the email address. */
+  /** A link or button that leads back to the form for the email address. */
   children: ReactNode;
 }) {
   return (

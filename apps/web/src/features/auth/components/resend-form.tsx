@@ -39,7 +39,7 @@ export function ResendForm({
   resendInSeconds,
 }: {
   flow: string;
-  /** The time of the last code, which identifies the waiting time. */
+  /** The time at which the last code was sent. A new value starts a new countdown. */
   sentAt: number;
   resendInSeconds: number;
 }) {
@@ -48,7 +48,8 @@ export function ResendForm({
       {(state) => (
         <>
           <input type="hidden" name="flow" value={flow} />
-          {/* Two waiting times may have the same number of seconds. */}
+          {/* The key starts a new countdown, even if the last countdown had the same number of
+              seconds. */}
           <ResendButton key={sentAt} seconds={resendInSeconds} />
           <p role="status" className="text-sm text-success empty:hidden">
             {state?.ok ? state.message : null}

@@ -7,7 +7,7 @@ import { MENU_ROW } from "@/components/ui/menu";
 import { purgeEveryTab } from "@/lib/drafts/sign-out-purge";
 
 /**
- * Signs out this tab and notifies the other tabs. Without scripts, or if the call of the script
+ * Signs out this tab and notifies the other tabs. Without scripts, or if the script's request
  * fails, the browser posts the form. In each case, the server ends the session. The parent passes
  * the label, so that pages with this form do not load other texts.
  */

@@ -50,7 +50,7 @@ function SearchField({
   const [query, setQuery] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const hasResults = !isSearching && !hasFailed && found !== null && found.total > 0;
-  // The button disappears during the search, so move the focus first.
+  // The retry button disappears during the search, so first move the focus to the search field.
   const again = () => {
     input.current?.focus();
     retry();

@@ -12,8 +12,8 @@ import { strings } from "@/features/clients/strings";
 import type { FormFailure } from "@/lib/forms/form-state";
 
 /**
- * Returns how many imports copied the rows of a file into the text field. After an import that did
- * not reach the server, the form still contains the file.
+ * Returns how many imports copied the rows of a file into the text field. Does not count an import
+ * that did not reach the server, because the form still contains its file.
  */
 function useCopies(failure: FormFailure | null): number {
   const [copied, setCopied] = useState<{ by: FormFailure | null; count: number }>({

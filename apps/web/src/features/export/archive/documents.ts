@@ -22,7 +22,10 @@ function headOf(name: keyof IndexRow, timeZone: string): string {
   return TIMES.includes(name) ? `${head} (${timeZone.replaceAll("_", " ")})` : head;
 }
 
-/** Renders the index as CSV in UTF-8. Spreadsheets need the byte order mark at the start. */
+/**
+ * Renders the index as CSV in UTF-8. The text starts with a byte order mark, so that spreadsheets
+ * recognize UTF-8.
+ */
 export function toCsv(rows: readonly IndexRow[], timeZone: string): string {
   const lines = [
     COLUMNS.map((name) => csvCell(headOf(name, timeZone))),

@@ -52,7 +52,6 @@ export function MainExportButton(target: Target) {
   );
 }
 
-/** The link to the export as a row of a menu. */
 export function ExportRow(target: Target) {
   return (
     <li>

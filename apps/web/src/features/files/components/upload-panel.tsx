@@ -44,7 +44,7 @@ function typesText(accept: readonly AcceptGroup[]): string {
   return names.slice(0, 1).toUpperCase() + names.slice(1);
 }
 
-/** Returns the name of an earlier file with the same content. */
+/** Returns the name of an earlier file with the same content, or undefined if there is none. */
 function sameAs(file: FileRowEntry, files: readonly FileRowEntry[]): string | undefined {
   const first = files.find(({ sha256 }) => sha256 !== null && sha256 === file.sha256);
   return first && first.id !== file.id ? first.name : undefined;

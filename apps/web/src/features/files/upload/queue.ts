@@ -52,7 +52,7 @@ type Job = {
   file: File;
   begun?: Begun;
   /**
-   * True if the call that creates the file got no response. The database may still contain the
+   * True if the request that creates the file got no response. The database may still contain the
    * file.
    */
   isUnsure?: boolean;

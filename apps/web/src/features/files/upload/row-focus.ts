@@ -5,9 +5,9 @@ import { type RefObject, useLayoutEffect } from "react";
 const buttonIn = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("button");
 
 /**
- * Moves the focus from a removed row to the file picker or the page. In the list of refused files,
- * moves the focus to the next or previous row instead, because pressing the button of a refused
- * file by accident deletes no stored file.
+ * When a row is removed, moves its focus to the file picker or the page. In the list of refused
+ * files, moves the focus to the next or previous row instead. A second press by accident then
+ * deletes no stored file.
  */
 export function usePassedFocus(row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -28,7 +28,7 @@ async function findBegun(
   return data ? { fileId: data.id, path: data.path, bucket: BUCKET } : null;
 }
 
-/** Finds the unfinished file of an earlier call whose response was lost. */
+/** Finds the unfinished file of an earlier request whose response was lost. */
 async function findUnanswered(
   client: UploadClient,
   { itemId, file, userId, taken }: BeginInput,
@@ -49,7 +49,7 @@ async function findUnanswered(
 
 /**
  * Returns the storage path of a file. Reuses the unfinished file that this upload continues, or the
- * file of an earlier call whose response was lost. Otherwise creates a file.
+ * file of an earlier request whose response was lost. Otherwise creates a file.
  */
 export async function beginFile(client: UploadClient, input: BeginInput): Promise<Begun> {
   const { itemId, file, fileId, userId } = input;
@@ -73,7 +73,8 @@ type BeginInput = {
   fileId?: string | undefined;
   userId?: string | undefined;
   /**
-   * Ids of files that other uploads of the item use. Set only if an earlier call got no response.
+   * Ids of files that other uploads of the item use. Set only if an earlier request got no
+   * response.
    */
   taken?: ReadonlySet<string> | undefined;
 };
@@ -99,7 +100,10 @@ async function upload(client: UploadClient, begun: Begun, input: StoreInput) {
   return error;
 }
 
-/** Statuses that storage returns if the token has expired or the caller lost access to the path. */
+/**
+ * HTTP statuses that storage returns if the token has expired or the caller lost access to the
+ * path.
+ */
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403]);
 
 /**

@@ -48,8 +48,8 @@ export function stepsOf(client: UploadClient): UploadSteps {
     finish: async (fileId) => {
       const { error } = await client.db.rpc("finish_upload", { file_id: fileId });
       if (error) throw error;
-      // A slow inspection continues after this call has timed out. The sweep completes it, and the
-      // page shows the status.
+      // Ignore the result. If this request times out, the inspection continues on the server. If
+      // the inspection fails, the scheduled `sweep` function repeats it. The page shows the status.
       await client.functions.invoke("inspect-file", { body: { file_id: fileId } });
     },
     remove: async (fileId) => {

@@ -27,12 +27,12 @@ export function unfinishedMatch(
 
 const LIMITED = 429;
 
-/** Statuses of temporary refusals: timeout, locked, too early, and rate limited. */
+/** HTTP statuses of temporary refusals: timeout, locked, too early, and rate limited. */
 const PASSING: ReadonlySet<number> = new Set([408, 423, 425, LIMITED]);
 
 /**
- * Returns whether an upload can continue after a pause: the network is down, or a service fails or
- * limits calls.
+ * Returns whether an upload can continue after a pause. True if the network is down, or if a
+ * service fails or limits requests.
  */
 export function willPass(error: unknown, isOnline: boolean): boolean {
   if (!isOnline) return true;

@@ -22,8 +22,8 @@ export function ReadyBanner({
    */
   hasTitles?: boolean;
   /**
-   * True if the banner says that it is about other items, and its button is secondary. Set it on
-   * the page of an item, because that page has a primary button.
+   * True if the banner is about other items than the page. Its title says so, and its button is
+   * secondary, because the page of an item has its own primary button.
    */
   isAside?: boolean;
 }) {

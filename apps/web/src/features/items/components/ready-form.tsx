@@ -53,8 +53,8 @@ export function ReadyForm({
             <SubmitButton variant={variant}>{texts.send}</SubmitButton>
           </div>
         ) : state?.ok && state.message ? (
-          // If all answers are sent, the page already shows this. The message is then hidden, but
-          // screen readers still announce the message.
+          // If all answers are sent, the page already says so. Hide the message, but let screen
+          // readers announce it.
           <div className="in-[main:has([data-all-sent])]:sr-only">
             <Banner tone="success" live>
               {state.message}

@@ -3,7 +3,8 @@ import { classNames } from "@/lib/class-names";
 
 /**
  * A line with the state of the answer, and one button. On a contact's page, the bar stays at the
- * bottom of the screen: on a phone always, on wider screens while its place is below the screen.
+ * bottom of the screen: on a phone always, on wider screens while its position in the page is below
+ * the screen.
  */
 export function SendBar({ isFixed, children }: { isFixed: boolean; children: ReactNode }) {
   return (

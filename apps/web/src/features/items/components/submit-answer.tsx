@@ -63,7 +63,7 @@ export function SubmitAnswer({
   label: string;
   /** The text with the state of the draft. */
   state: ReactNode;
-  /** A second button. It is next to the first one, and the state is then below both. */
+  /** A second button, next to the first button. The state is then below both buttons. */
   children?: ReactNode;
 }) {
   const button = useRef<HTMLButtonElement>(null);

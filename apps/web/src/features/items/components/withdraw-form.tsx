@@ -23,7 +23,8 @@ export function WithdrawForm({
   children?: ReactNode;
 }) {
   const button = (
-    // On a phone, the button is below the text, which begins after an icon.
+    // On a phone, the button is below the text. Indent the button like the text, which begins after
+    // an icon.
     <SubmitButton
       variant="secondary"
       className={classNames("shrink-0 self-start", children ? "max-sm:ml-8" : null)}

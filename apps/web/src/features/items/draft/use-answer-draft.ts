@@ -18,7 +18,7 @@ import { toCallFailure } from "@/lib/forms/resilient-action";
 export type SaveStatus = "idle" | "saving" | "saved" | { failure: string };
 
 /**
- * Creates the draft of an answer once. The same draft is used after each save.
+ * Creates the draft of an answer once, and returns the same draft after each save.
  * @param first the version of the draft that the page shows
  * @param isOpen whether the form has fields. When fields appear again, the draft starts with
  * `first`.

@@ -54,7 +54,7 @@ function SetupStep({ setup, cancelHref }: { setup: FactorSetup; cancelHref: stri
       {cancelHref ? (
         <div className="flex flex-wrap gap-3">
           <SubmitButton>{texts.confirm}</SubmitButton>
-          {/* Loads the page again, which also leaves the form without scripts. */}
+          {/* This link loads the page again, so it also works without scripts. */}
           <a href={cancelHref} className={buttonClasses("quiet")}>
             {texts.cancel}
           </a>

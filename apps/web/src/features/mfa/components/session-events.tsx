@@ -18,9 +18,9 @@ const DURING_RECOVERY = new Set([RESET_PATH, "/mfa"]);
 const FORGOT_PATH = "/forgot-password";
 
 /**
- * Handles session events in every tab. After a sign-out, it only deletes the drafts. The session
- * provider reloads the page after a sign-out or a change of the user. The parent passes the texts,
- * because every page loads this component, and should load no other texts of the feature.
+ * Handles session events in every tab. After a sign-out, only deletes the drafts, because the
+ * session provider reloads the page after a sign-out or a change of the user. The parent passes the
+ * texts, because every page loads this component and should load no other texts of the feature.
  */
 export function SessionEvents({ texts }: { texts: { updated: string; dismiss: string } }) {
   const { session } = useBackend();
