@@ -106,7 +106,7 @@ export const saveMfaPolicy = formAction({
   },
 });
 
-/** Time until the sweep erases a deleted firm. */
+/** Time until the scheduled `sweep` function erases a deleted firm. */
 const KEPT_MS = 30 * 86_400_000;
 
 export const endOrg = formAction({

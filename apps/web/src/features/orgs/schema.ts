@@ -7,7 +7,6 @@ import { email, line, name } from "@/lib/forms/text-schema";
 /** Slugs that no firm can use, because the app has its own pages at these paths below `/o`. */
 const RESERVED_SLUGS = new Set(["new"]);
 
-/** A slug that matches `[a-z0-9-]{3,40}`. */
 const slug = z
   .string()
   .default("")

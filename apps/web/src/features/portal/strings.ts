@@ -44,7 +44,7 @@ export const strings = {
     title: (firm: string) => `${firm} was deleted in Dossier`,
     lead: "You can no longer open this request. Unless the firm is restored, what you sent will be deleted 30 days after the firm was deleted. You don’t need to do anything.",
   },
-  /** The end of a closed request. */
+  /** For the page of a closed request. */
   end: {
     request: "Request",
     cancelled: "Canceled",

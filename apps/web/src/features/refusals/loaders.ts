@@ -12,7 +12,7 @@ import type { Db } from "@/lib/backend/db";
 import { toProblem } from "@/lib/errors/problem";
 import type { FailureLink, FormFailure } from "@/lib/forms/form-state";
 
-/** A refused call: its error, and ids for errors whose details do not contain them. */
+/** The error of a refused action, and ids for errors whose details do not contain them. */
 type Refused = { error: unknown; requestId?: string; clientId?: string };
 
 type Explanation = { message?: string; links?: FailureLink[] };

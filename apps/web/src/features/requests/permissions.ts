@@ -37,8 +37,8 @@ export function viewOf({
 }
 
 /**
- * The sweep archives requests that closed at least this long ago, so these requests cannot be
- * restored.
+ * The scheduled `sweep` function archives requests that closed at least this long ago, so these
+ * requests cannot be restored.
  */
 const RESTORABLE_MS = 90 * 86_400_000;
 

@@ -240,7 +240,10 @@ const recipientIds = z
   .min(1, "Choose at least one contact.")
   .max(MAX_RECIPIENTS, `Choose at most ${MAX_RECIPIENTS} contacts.`);
 
-/** The contacts to add to an open request. The form contains the name once per chosen contact. */
+/**
+ * The contacts to add to an open request. The form sends `contact_ids` once for each chosen
+ * contact.
+ */
 export const recipientsSchema = z.object({
   request_id: z.string().transform(toUuid),
   contact_ids: z.preprocess(
@@ -262,7 +265,10 @@ const sendableSchema = z.object({
   items: z.array(itemSchema).min(1, "Add at least one item."),
 });
 
-/** The fields with errors, in the order of the page. An item's fields come after its number. */
+/**
+ * Names of fields in the order of the page. A name such as `items.3.help` is sorted by `items`,
+ * then by its number, then by `help`.
+ */
 const PAGE_ORDER = [
   "title",
   "contact_ids",

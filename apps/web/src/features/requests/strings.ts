@@ -106,7 +106,7 @@ export const composer = {
   choices: "Choices",
   choicesHint: "One per line",
   multiple: "Allow several choices",
-  /** The legend of the kinds. */
+  /** The legend of the field that selects the kind. */
   kind: "Type of answer",
   kinds: { file: "Files", text: "Text", choice: "Choice", date: "Date" } satisfies Record<
     ItemKind,

@@ -130,6 +130,6 @@ export type Viewer = { id: string; name: string; imageUrl: string | null };
 
 /** The user of this browser, as other viewers see them. */
 export type OwnViewer = Viewer & {
-  /** The URL that all pictures of users start with. */
+  /** The start of the URLs of all users' pictures. */
   avatarsUrl: string;
 };

@@ -5,7 +5,7 @@ import type { Db } from "@/lib/backend/db";
 
 /**
  * Returns the steps of the firm's setup. Returns `null` if all steps are done or a member dismissed
- * them.
+ * the list of steps.
  */
 export async function getSetup(db: Db, orgId: string): Promise<Setup | null> {
   return unwrap(await db.rpc("get_setup", { org_id: orgId })) as Setup | null;

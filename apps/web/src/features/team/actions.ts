@@ -79,8 +79,9 @@ export const decideInvitation = formAction({
 });
 
 /**
- * Invites the email address of an expired invitation again. If the sweep has not closed the expired
- * invitation yet, resends that invitation, because it blocks a new invitation.
+ * Invites the email address of an expired invitation again. If the scheduled `sweep` function has
+ * not closed the expired invitation yet, resends that invitation, because it blocks a new
+ * invitation.
  */
 export const inviteAgain = formAction({
   schema: againSchema,

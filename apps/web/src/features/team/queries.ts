@@ -7,8 +7,8 @@ import { imageUrl } from "@/lib/backend/image-url";
 import { readAll } from "@/lib/backend/read-all";
 
 /**
- * Lists the members in the order in which they joined, except removed members. Only for owners and
- * admins.
+ * Lists the members in the order in which they joined, except removed members. The caller must be
+ * an owner or admin.
  */
 export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
   const [staff, memberships] = await Promise.all([
@@ -41,11 +41,11 @@ export async function listMembers(db: Db, orgId: string): Promise<Member[]> {
   });
 }
 
-/** Rows per call. The service returns at most 1,000 rows. */
+/** Rows per request. PostgREST returns at most 1,000 rows. */
 const MOST_ROWS = 500;
 
 /**
- * Email addresses per call. Low enough that the URL is not too long, even with the longest
+ * Email addresses per request. Low enough that the URL is not too long, even with the longest
  * addresses.
  */
 const MOST_ADDRESSES = 25;

@@ -20,8 +20,8 @@ export type Invitation = {
   status: "pending" | "expired" | "ended";
   /**
    * True if the invitation blocks a new invitation to the same email address. An expired invitation
-   * blocks a new invitation until the scheduled sweep closes the expired one. Until then, staff can
-   * only resend the expired invitation.
+   * blocks a new invitation until the scheduled `sweep` function closes the expired one. Until
+   * then, staff can only resend the expired invitation.
    */
   reservesAddress: boolean;
   invitedAt: string;

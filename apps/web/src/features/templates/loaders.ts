@@ -27,7 +27,7 @@ export const loadTemplate = cache(async (slug: string, templateId: string): Prom
   return (await getTemplate(backend.db, { orgId: org.id, templateId })) ?? notFound();
 });
 
-/** Loads what the preview of a template shows. */
+/** Loads the content of a template for its preview, which shows no help texts. */
 export async function loadTemplatePreview(
   slug: string,
   templateId: string,

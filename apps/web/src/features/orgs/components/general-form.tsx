@@ -19,7 +19,7 @@ export function GeneralForm({
 }: {
   org: OrgSettings;
   zones: readonly ZoneChoice[];
-  /** The start of the firm's web address. */
+  /** The part of the firm's web address before the slug. */
   address: string;
 }) {
   const zone = currentZoneName(org.timeZone);

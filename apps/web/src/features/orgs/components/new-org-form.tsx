@@ -26,7 +26,7 @@ export function NewOrgForm({
   address,
 }: {
   zones: readonly ZoneChoice[];
-  /** The start of the firm's web address. */
+  /** The part of the firm's web address before the slug. */
   address: string;
 }) {
   const [isSlugEdited, setSlugEdited] = useState(false);

@@ -13,8 +13,8 @@ import { sendPortalCode } from "@/features/portal/actions";
 const FORM_ID = "access";
 
 /**
- * Asks for the contact's email address. An emailed link has the address in its fragment, which
- * browsers do not send to the server.
+ * Asks for the contact's email address. Fills in the address from the fragment of an emailed link.
+ * The address is in the fragment, because browsers do not send the fragment to the server.
  */
 export function AccessForm({
   publicId,

@@ -115,7 +115,8 @@ export function MyRequests({
         const [first] = all;
         return first ? (
           <section key={key} aria-labelledby={`firm-${index}`} className="flex flex-col gap-2">
-            {/* If there is only one firm, the header of the page shows it. */}
+            {/* If there is only one firm, the header of the page shows it, so hide this heading
+                visually. */}
             <div className={firms.size > 1 ? "flex items-center gap-2.5" : "sr-only"}>
               {firms.size > 1 ? <FirmLogo name={first.firm} logoPath={first.logoPath} /> : null}
               <h2 id={`firm-${index}`} dir="auto" className="min-w-0 text-lg font-heading">

@@ -31,7 +31,8 @@ export function DraftEditor({
     else handle.current?.saveEarlyInput();
   }, [userId, request.id]);
 
-  // After Back, the page may first show an older draft, until the saved draft arrives.
+  // After the user goes back, the page may first show an older draft from the cache. Replace it
+  // when the saved draft arrives.
   useEffect(() => {
     const { version, hasUnsaved } = handle.current ?? {};
     if (version === undefined || request.version <= version || hasUnsaved?.()) return;

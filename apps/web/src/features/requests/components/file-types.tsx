@@ -19,7 +19,7 @@ export function FileTypes({ name, accept }: { name: string; accept: readonly Acc
     const checked = [...(boxes.current?.querySelectorAll<HTMLInputElement>(":checked") ?? [])];
     setChosen(ACCEPT_GROUPS.filter((group) => checked.some(({ value }) => value === group)));
   };
-  // The user may have chosen before hydration.
+  // The user may have chosen types before hydration.
   useLayoutEffect(read, []);
   return (
     <div className="flex min-w-0 flex-col gap-1.5">

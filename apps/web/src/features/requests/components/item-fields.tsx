@@ -81,7 +81,7 @@ export function ItemFields({
   const [kind, setKind] = useState(item.kind);
   const [isLive, setLive] = useState(false);
   const [seen, setSeen] = useState<readonly ItemKind[]>(hasAllKinds ? ITEM_KINDS : [item.kind]);
-  // `KindField` also calls it when the scripts start.
+  // `KindField` also calls this function when the scripts start.
   const choose = (next: ItemKind) => {
     setKind(next);
     setLive(true);
@@ -141,7 +141,7 @@ export function ItemFields({
           list={SECTIONS_ID}
           optional
         />
-        {/* With a mouse, the checkboxes are on the line of the section's field. */}
+        {/* From 640 px, align the checkboxes with the section's field instead of its label. */}
         <div className="flex flex-wrap gap-x-5 sm:self-end">
           <FormCheckbox
             name={name("required")}

@@ -30,13 +30,13 @@ export function KindField({
   const choose = (next: string | undefined) => {
     const value = ITEM_KINDS.find((each) => each === next);
     if (!value) return;
-    // The form may be read before React renders.
+    // Set the hidden field now, because the form may be read before React renders.
     if (hidden.current) hidden.current.value = value;
     setChosen(value);
     onChoose(value);
   };
   useLayoutEffect(() => {
-    // The user may have chosen before hydration.
+    // The user may have chosen a kind before hydration.
     choose(group.current?.querySelector<HTMLInputElement>(":checked")?.value);
     setLive(true);
   }, []);
@@ -53,7 +53,7 @@ export function KindField({
       id={fieldId(formId, name)}
       tabIndex={-1}
       onChange={onPick}
-      // Restoring a draft dispatches only `input`.
+      // Listen to `input` too, because restoring a draft does not dispatch `change`.
       onInput={onPick}
       className="pointer-fine:min-[30rem]:in-data-item-row:absolute pointer-fine:min-[30rem]:in-data-item-row:top-3 pointer-fine:min-[30rem]:in-data-item-row:left-9"
     >

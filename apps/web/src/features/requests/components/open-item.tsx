@@ -48,8 +48,8 @@ type Posted = PostedState<Exclude<FormState<SavedItem>, null>>;
 const isRefused = ([state]: Posted) => state?.ok === false;
 
 /**
- * Returns the item with the choices of a form that was posted without scripts and refused. The
- * text fields find their values themselves.
+ * Returns the item with the choices of a form that was posted without scripts and refused. Leaves
+ * out the texts, because the text fields read the submitted values themselves.
  */
 function withRefused(item: ItemDefinition, [state]: Posted): ItemDefinition {
   const values = state?.ok === false ? state.values : undefined;

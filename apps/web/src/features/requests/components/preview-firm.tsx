@@ -6,7 +6,7 @@ import type { PreviewFirm } from "@/features/requests/components/contact-preview
 import { getSession } from "@/lib/backend/backend.server";
 import { firmProperties } from "@/lib/firm-colors";
 
-/** Loads the firm's data for the preview of a contact's page. The user is shown as the sender. */
+/** Loads the firm's data for the preview of a contact's page, with the user as the sender. */
 export async function loadPreviewFirm(org: Org): Promise<PreviewFirm> {
   const [session, face] = await Promise.all([getSession(), loadFace()]);
   return {

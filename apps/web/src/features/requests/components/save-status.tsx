@@ -27,7 +27,8 @@ const LINK = "link inline-flex min-h-6 items-center pointer-coarse:min-h-11";
 /** Shows whether the draft is saved. Screen readers announce only failures and merges. */
 export function SaveStatus({ state }: { state: AutosaveState<unknown> }) {
   const pathname = usePathname();
-  // Show the link during the next attempt too, so that it does not move under the pointer.
+  // Show the link to the sign-in page during the next attempt too, so that the link does not move
+  // under the pointer.
   const isSignedOut = state.failure?.code === "session_expired";
   const phase = isSignedOut ? "failed" : state.phase;
   const { icon: Icon, text } = STATES[phase];

@@ -78,7 +78,7 @@ export function SectionHead({
           ref={input}
           onKeyDown={onKeyDown}
           onBlur={(event) => rename(event.currentTarget.value)}
-          // The name is not a field of the form.
+          // The name is not a field of the form, so the form must not react to this event.
           onChange={(event) => event.stopPropagation()}
           className="control -ml-2 min-h-7! max-w-70 px-2! py-0! text-xs! font-heading pointer-coarse:min-h-11!"
         />

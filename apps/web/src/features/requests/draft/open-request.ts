@@ -83,8 +83,9 @@ function changedItemForms(root: HTMLElement): HTMLFormElement[] {
 }
 
 /**
- * Saves the items with unsaved changes before the details, because the page ends when the details
- * are saved. If an item is refused, its form shows the error, and the details are not saved.
+ * Saves the items with unsaved changes before the details, because the user leaves the page when
+ * the details are saved. If an item is refused, its form shows the error, and the details are not
+ * saved.
  */
 export function useItemsFirst(root: RefObject<HTMLElement | null>): {
   settle: Settle;
@@ -103,7 +104,7 @@ export function useItemsFirst(root: RefObject<HTMLElement | null>): {
     if (!(details instanceof HTMLFormElement)) return;
     queueMicrotask(() => {
       isSendingDetails.current = true;
-      // With its button, so that the button shows that the form is pending.
+      // Pass the pressed button, so that the button shows that the form is pending.
       details.requestSubmit(pressed.current);
     });
   }, []);

@@ -14,7 +14,7 @@ type Size = { width: number; height: number };
 
 /**
  * Returns the CSS width with which the image fills its container, limited to the largest factor.
- * The container must be a size container.
+ * The container must have `container-type: size`.
  */
 const fittingWidth = ({ width, height }: Size) =>
   `min(100cqw, ${(100 * width) / height}cqh, ${MAX_ENLARGEMENT * width}px)`;

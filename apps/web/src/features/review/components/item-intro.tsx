@@ -25,7 +25,7 @@ export function ItemIntro({
   const isWritten = visiblePairs(pairs, isCompared).length === 0;
   return (
     <header className="[&>:first-child]:mt-0">
-      {/* The bar contains the heading, because the bar comes before the answer. */}
+      {/* This title is not a heading, because the bar before the answer contains the heading. */}
       <p
         data-item-title
         className={classNames("text-lg font-heading break-words", isWritten && "max-md:hidden")}

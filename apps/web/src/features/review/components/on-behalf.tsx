@@ -78,7 +78,7 @@ export function AnswerOnBehalf({
 
 /**
  * Returns the content of a returned answer as a new draft, so that staff need not type the answer
- * again.
+ * again. Otherwise returns undefined.
  */
 function startOf(item: Pick<Item, "status">, newest: ReviewSubmission | undefined) {
   if (item.status !== "returned" || !newest) return undefined;

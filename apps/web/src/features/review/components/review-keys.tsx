@@ -8,7 +8,7 @@ import { isField, isKeyTaken, isOfDialog } from "@/lib/single-keys";
 /**
  * The single-key shortcuts of the review: J opens the next item, and K the previous one. Single
  * keys do nothing in fields and dialogs. Escape removes the focus from a field, or closes the
- * review if no field has the focus. Keys of the decision form are handled first.
+ * review if no field has the focus. The decision form handles its own keys first.
  */
 export function ReviewKeys({
   previous,

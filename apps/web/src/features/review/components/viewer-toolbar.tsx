@@ -99,7 +99,9 @@ function Pages({
   );
 }
 
-/** Selects one of two versions on screens that are too narrow for both. It needs scripts. */
+/**
+ * Selects one of two versions on screens that are too narrow for both. The switch needs scripts.
+ */
 export function VersionSwitch({
   value,
   onChange,

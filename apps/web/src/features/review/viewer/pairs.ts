@@ -4,7 +4,8 @@ import { formatNames } from "@/lib/format/format";
 type VersionFile = { id: string; name: string; sha256: string | null };
 
 /**
- * A file of the current version and its counterpart in an earlier version. Either file may be null.
+ * A file of the current version and its counterpart in an earlier version. One of the two files may
+ * be null.
  */
 export type FilePair<T extends VersionFile = VersionFile> = {
   id: string;

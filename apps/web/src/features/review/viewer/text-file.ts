@@ -13,7 +13,9 @@ export type TextStart =
   | { kind: "table"; table: CsvStart; columns: number; hiddenColumns: number; isCut: boolean }
   | { kind: "text"; text: string; isCut: boolean };
 
-/** Reads the first bytes of a response. If the server ignored the range, cancels the rest. */
+/**
+ * Reads at most `MAX_BYTES` bytes of a response. If the server ignored the range, cancels the rest.
+ */
 async function readStart(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(MAX_BYTES);
   const reader = response.body?.getReader();
@@ -29,7 +31,10 @@ async function readStart(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   return bytes.subarray(0, length);
 }
 
-/** Shows invisible characters, because some of them reverse the order of the text around them. */
+/**
+ * Replaces invisible characters with �, because some of them reverse the order of the text around
+ * them.
+ */
 const reveal = (text: string) => text.replaceAll(FORMAT_CHARACTERS, "\ufffd");
 
 const shorten = (cell: string) =>
@@ -62,7 +67,7 @@ export function parseTextStart(
   };
 }
 
-/** Loads the start of a file. The page already knows the type and the size of the file. */
+/** Loads the start of a file, whose type and size the page already knows. */
 export async function loadTextStart(
   address: string,
   { mime, bytes, signal }: { mime: string; bytes: number; signal: AbortSignal },

@@ -6,9 +6,9 @@ import { classNames } from "@/lib/class-names";
 export const AT_THE_EDGE = "absolute top-3.75 right-0 pointer-coarse:top-3";
 
 /**
- * The first line of a member or an invitation: picture, name and role. On wide
- * screens, rows without a button leave the same space empty, so that the roles are in one column. On
- * phones, which show no tooltips, a long name wraps.
+ * The first line of a member or an invitation: picture, name and role. On wide screens, rows
+ * without a button leave the same space empty, so that the roles are in one column. On phones,
+ * which show no tooltips, a long name wraps.
  */
 export function MemberRow({
   id,

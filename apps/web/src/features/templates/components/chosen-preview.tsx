@@ -7,7 +7,6 @@ import { PreviewFailed } from "@/features/templates/components/preview-failed";
 import type { useTemplatePreview } from "@/features/templates/hooks";
 import { dueDateAfter } from "@/features/templates/schema";
 
-/** The preview of the chosen template. */
 export function ChosenPreview({
   preview: { id, template, hasFailed, show },
   firm,
