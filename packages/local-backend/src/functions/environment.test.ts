@@ -25,12 +25,12 @@ it("does not pass the shell's secrets to a function", () => {
   expect(JSON.stringify(environment)).not.toMatch(/secret/);
 });
 
-it("does not let config.toml or functions/.env replace a variable that Supabase sets", async () => {
+it("warns about a variable with a reserved name in config.toml or functions/.env, and ignores it", async () => {
   const projectDir = mkdtempSync(join(tmpdir(), "function-environment-"));
   onTestFinished(() => rmSync(projectDir, { recursive: true, force: true }));
   mkdirSync(join(projectDir, "functions"));
   writeFileSync(join(projectDir, "functions", ".env"), "SUPABASE_URL=elsewhere\nOWN=env\n");
-  const environment = await functionEnvironment({
+  const context = {
     projectDir,
     config: {
       auth: { site_url: "http://site.example" },
@@ -39,11 +39,18 @@ it("does not let config.toml or functions/.env replace a variable that Supabase 
     keys: { anon: "anon", serviceRole: "service", publishable: "publishable", secret: "secret" },
     tokens: { publicKeys: () => ({ keys: [] }), signInternal: async () => "token" },
     urls: { api: "http://api.example", db: "postgres://db", mailbox: "http://mailbox.example" },
-  } as unknown as Parameters<typeof functionEnvironment>[0]);
+  } as unknown as Parameters<typeof functionEnvironment>[0];
+  const warned: string[] = [];
+  const environment = await functionEnvironment(context, (line) => warned.push(line));
   expect(environment).toMatchObject({
     SUPABASE_URL: "http://api.example",
     SUPABASE_SERVICE_ROLE_KEY: "service",
     OWN: "env",
     MORE: "toml",
   });
+  const reason = "is ignored, because names that begin with SUPABASE_ are reserved";
+  expect(warned).toEqual([
+    `config.toml: edge_runtime.secrets.SUPABASE_SERVICE_ROLE_KEY ${reason}`,
+    `functions/.env: SUPABASE_URL ${reason}`,
+  ]);
 });

@@ -73,9 +73,11 @@ export function workerEnvironment(
 /**
  * Returns the variables that every function gets, without those of Deno. As in the CLI,
  * `functions/.env` takes precedence over the secrets in config.toml.
+ * @param warn receives a sentence about each variable with a reserved name, which no function gets
  */
 export async function functionEnvironment(
   context: Pick<ServiceContext, "config" | "keys" | "projectDir" | "tokens" | "urls">,
+  warn: (line: string) => void,
 ): Promise<Record<string, string>> {
   const { config, keys, tokens, urls } = context;
   return {
@@ -89,8 +91,12 @@ export async function functionEnvironment(
     SITE_URL: config.auth.site_url,
     EMAIL_API_URL: `${urls.mailbox}/emails`,
     EMAIL_API_KEY: await tokens.signInternal("email_api", {}),
-    ...withoutReserved(config.edge_runtime.secrets),
-    ...withoutReserved(readDotEnv(join(context.projectDir, "functions", ".env"))),
+    ...withoutReserved(config.edge_runtime.secrets, (name) =>
+      warn(`config.toml: edge_runtime.secrets.${name} ${IS_RESERVED}`),
+    ),
+    ...withoutReserved(readDotEnv(join(context.projectDir, "functions", ".env")), (name) =>
+      warn(`functions/.env: ${name} ${IS_RESERVED}`),
+    ),
   };
 }
 
@@ -98,13 +104,18 @@ function readDotEnv(path: string): Environment {
   return existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};
 }
 
-/**
- * Removes the variables with the prefix `SUPABASE_`, which hosted Supabase and the CLI reserve too.
- */
-function withoutReserved(variables: Environment): Record<string, string> {
+/** Hosted Supabase and the CLI reserve this prefix too. */
+const RESERVED = "SUPABASE_";
+const IS_RESERVED = `is ignored, because names that begin with ${RESERVED} are reserved`;
+
+function withoutReserved(
+  variables: Environment,
+  onReserved: (name: string) => void,
+): Record<string, string> {
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(variables)) {
-    if (value !== undefined && !name.startsWith("SUPABASE_")) result[name] = value;
+    if (name.startsWith(RESERVED)) onReserved(name);
+    else if (value !== undefined) result[name] = value;
   }
   return result;
 }

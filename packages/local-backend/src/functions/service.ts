@@ -40,12 +40,18 @@ interface FunctionsService extends Service {
 export function createFunctionsService(context: ServiceContext): FunctionsService {
   const { config, database, log, now, projectDir, tokens, urls } = context;
   const tmpDir = join(context.dataDir, "functions", "tmp");
+  // The environment is read each time a function starts.
+  const warned = new Set<string>();
+  const warnOnce = (line: string) => {
+    if (!warned.has(line)) log(line);
+    warned.add(line);
+  };
   const runner = new FunctionRunner({
     projectDir,
     logDir: join(context.dataDir, "functions"),
     tmpDir,
     inherited: process.env,
-    environment: () => functionEnvironment(context),
+    environment: () => functionEnvironment(context, warnOnce),
     // Only the public keys can change. The rest of the environment is constant, or comes from a
     // file whose changes the runner detects.
     environmentVersion: () => JSON.stringify(tokens.publicKeys()),
