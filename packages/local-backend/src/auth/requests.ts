@@ -34,7 +34,7 @@ export async function readOptionalBody<Schema extends z.ZodObject>(
   c: Context,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const text = await c.req.text();
+  const text = await readText(c);
   return parseBody(text === "" ? "{}" : text, schema);
 }
 
@@ -46,10 +46,16 @@ export async function readBody<Schema extends z.ZodObject>(
   c: Context,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  // Do not use `text()`. It drops a byte order mark, so a body that is not valid JSON would be
-  // accepted.
+  return parseBody(await readText(c), schema);
+}
+
+/**
+ * Reads the body with its byte order mark, which is not valid JSON. The request's own `text()`
+ * would drop the mark.
+ */
+async function readText(c: Context): Promise<string> {
   const bytes = await c.req.arrayBuffer();
-  return parseBody(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), schema);
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
 function parseBody<Schema extends z.ZodObject>(text: string, schema: Schema): z.output<Schema> {
