@@ -107,6 +107,12 @@ test.each([
   );
 });
 
+test("names a reserved role as the server stores it", () => {
+  expect(() => rewrite("ALTER ROLE ANON CREATEDB")).toThrow(
+    '"anon" is a reserved role, as on hosted Supabase: only its settings can be changed;',
+  );
+});
+
 test.each([
   "alter role app_role set statement_timeout = '1s'",
   "grant select on public.a to anon",

@@ -68,10 +68,9 @@ export function rewritePrivileged(
   // Start with the last statement, so that the positions of the earlier statements stay valid.
   for (const statement of splitStatements(script.text).reverse()) {
     const words = statement.text.replace(/--.*$|\/\*[\s\S]*?\*\//gm, " ").trim();
-    const role = RESERVED.exec(words)?.[1];
+    const role = RESERVED.exec(words)?.[1]?.toLowerCase();
     const setting = settingCall(words);
-    const isLeftToServer =
-      role !== undefined && CONFIGURABLE.has(role.toLowerCase()) && ASSIGNMENT.test(words);
+    const isLeftToServer = role !== undefined && CONFIGURABLE.has(role) && ASSIGNMENT.test(words);
     if (role !== undefined && setting === undefined && !isLeftToServer && !PRELOAD.test(words)) {
       const line = lineAt(script.text, statement.offset);
       const rest = CONFIGURABLE.has(role) ? ": only its settings can be changed" : "";
