@@ -70,7 +70,7 @@ export function parseDemoOptions(args, env) {
   const unknown = args.find((word) => word !== "--fresh" && word !== "--dev");
   if (unknown !== undefined) {
     throw new Error(
-      `Unknown option ${unknown}. Options: --fresh (start over with a new demo firm). Variables: PORT, BACKEND_PORT and DOSSIER_DATA_DIR.`,
+      `Unknown option ${unknown}. Options: --fresh (start over with a new demo firm) and --dev (rebuild after each edit). Variables: PORT, BACKEND_PORT and DOSSIER_DATA_DIR.`,
     );
   }
   const port = parsePort("PORT", env.PORT, 3000);

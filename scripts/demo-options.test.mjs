@@ -26,8 +26,8 @@ test("reads the ports and the data directory from environment variables, and rea
   });
 });
 
-test("names an unknown option and lists the option --fresh", () => {
-  assert.throws(() => parseDemoOptions(["--frsh"], {}), /Unknown option --frsh.*--fresh/);
+test("names an unknown option and lists the options --fresh and --dev", () => {
+  assert.throws(() => parseDemoOptions(["--frsh"], {}), /Unknown option --frsh.*--fresh .*--dev /);
 });
 
 test("names the variable with an invalid port", () => {
