@@ -347,7 +347,7 @@ describe("a pause that the service asks for", () => {
     expect(refusal(NOW - 1)).toBeNull();
   });
 
-  it("is not changed by another call that was already in flight", () => {
+  it("does not change when the response to an earlier call asks for a longer pause", () => {
     const [first, late] = [begin(), begin()];
     first.pause(sent, 20_000, NOW);
     expect(late.pause(sent, 60_000, NOW)).toBeNull();
