@@ -39,7 +39,7 @@ test("at the limit, disables the button that adds an item, and shows the reason"
   );
 });
 
-test("the button names the section of the last item, if that item has a section", () => {
+test("the button that adds an item names the section of the last item, if that item has a section", () => {
   expect(shown(1, "Bank")).toContain('Add item<span class="sr-only"> to Bank</span>');
   expect(shown(1)).toContain('Add item<span class="sr-only"></span>');
 });

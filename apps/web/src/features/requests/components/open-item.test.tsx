@@ -46,7 +46,7 @@ test.each([
   expect(summaryOf(true, kind)).toContain(`>${word}</span>`);
 });
 
-test("the form of a new item contains the fields of all kinds, ready to send without scripts", () => {
+test("the form of a new item contains the fields of all kinds, and none of them is disabled without scripts", () => {
   const html = renderToStaticMarkup(<AddOpenItem org={{ id: "org-1" }} requestId="request-1" />);
   expect(namesIn(html)).toEqual(["choices", "multiple", "accept", "max_files"]);
   expect(html).not.toContain("<fieldset disabled");

@@ -14,16 +14,16 @@ const ofItems = (audience: Audience, isClosed: boolean) =>
   ));
 
 const badges = {
-  request: REQUEST.map((status) => <RequestBadge key={status} status={status} />),
-  "item, to staff": ofItems("staff", false),
-  "item, to contacts": ofItems("contact", false),
-  "item of a closed request, to staff": ofItems("staff", true),
-  "item of a closed request, to contacts": ofItems("contact", true),
+  "a request": REQUEST.map((status) => <RequestBadge key={status} status={status} />),
+  "an item, shown to staff": ofItems("staff", false),
+  "an item, shown to contacts": ofItems("contact", false),
+  "an item of a closed request, shown to staff": ofItems("staff", true),
+  "an item of a closed request, shown to contacts": ofItems("contact", true),
 };
 
 // S-2.57
 test.for(Object.entries(badges))(
-  "gives each status of a %s its own text and icon, not only its own color",
+  "gives each status of %s its own text and icon, not only its own color",
   ([, all]) => {
     const markups = all.map((badge) => renderToStaticMarkup(badge));
     const icons = markups.map((markup) => /<svg[^>]*aria-hidden="true".*<\/svg>/.exec(markup)?.[0]);

@@ -27,7 +27,7 @@ const draft = (more: Partial<DraftInput> = {}): DraftInput => ({
 });
 const titles = ({ items }: DraftInput) => items.map(({ title }) => title);
 
-test("keeps both changes if one tab changes the title and another the message", () => {
+test("keeps both changes to a draft if one tab changes the title and another the message", () => {
   const mine = draft({ message: "Soon, please" });
   const theirs = draft({ title: "Accounts 2031" });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -35,7 +35,7 @@ test("keeps both changes if one tab changes the title and another the message", 
   expect(merged).toMatchObject({ title: "Accounts 2031", message: "Soon, please" });
 });
 
-test("reports a conflict only for fields that both sides changed differently, and returns both values", () => {
+test("reports a conflict only for fields that both drafts changed differently, and returns both values", () => {
   const mine = draft({
     title: "Mine",
     message: "Same",
@@ -65,7 +65,7 @@ test("merges an item field by field, and names the field in conflict", () => {
   ]);
 });
 
-test("keeps the items that either side added, at their positions", () => {
+test("keeps the items that either draft added, at their positions", () => {
   const mine = draft({ items: [item("1", "Alpha"), item(undefined, "Mine"), item("2", "Beta")] });
   const theirs = draft({ items: [item("3", "Theirs"), item("1", "Alpha"), item("2", "Beta")] });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -82,7 +82,7 @@ test("does not duplicate a new item that an earlier save already stored", () => 
   expect(conflicts).toEqual([]);
 });
 
-test("removes an item that one side removed, and reports a conflict if the other side changed the item", () => {
+test("removes an item that one draft removed, and reports a conflict if the other draft changed the item", () => {
   const without = draft({ items: [item("2", "Beta")] });
   expect(mergeDrafts(draft(), without, draft())).toMatchObject({
     merged: { items: [{ id: "2" }] },
@@ -102,7 +102,7 @@ test("removes an item that one side removed, and reports a conflict if the other
   expect(titles(takeStored(removedThere.merged, without, "items.1"))).toEqual(["Beta"]);
 });
 
-test("uses the order of the side that moved items, and reports a conflict if both sides moved them", () => {
+test("uses the order of the draft that moved items, and reports a conflict if both drafts moved them", () => {
   const three = (...ids: string[]) => draft({ items: ids.map((id) => item(id, id)) });
   const base = three("1", "2", "3");
   expect(titles(mergeDrafts(base, base, three("3", "1", "2")).merged)).toEqual(["3", "1", "2"]);
@@ -112,7 +112,7 @@ test("uses the order of the side that moved items, and reports a conflict if bot
   expect(titles(takeStored(both.merged, three("3", "1", "2"), "order"))).toEqual(["3", "1", "2"]);
 });
 
-test("merges the contacts that each side added or removed", () => {
+test("merges the contacts that each draft added or removed", () => {
   const mine = draft({ contactIds: ["ann", "ben", "cem"] });
   const theirs = draft({ contactIds: ["ben", "dan"] });
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
@@ -120,7 +120,7 @@ test("merges the contacts that each side added or removed", () => {
   expect(conflicts).toEqual([]);
 });
 
-test("without the base draft, reports fields that differ as conflicts and keeps the items of both sides", () => {
+test("without the base draft, reports fields that differ as conflicts and keeps the items of both drafts", () => {
   const mine = draft({ title: "Mine", items: [item("1", "Alpha"), item("2", "B")] });
   const theirs = draft({ title: "Theirs", items: [item("1", "Alpha"), item("3", "Gamma")] });
   const { merged, conflicts } = mergeDrafts(undefined, mine, theirs);
@@ -147,7 +147,7 @@ const anyDraft = fc
     }),
   );
 
-test("returns the changed draft without conflicts if only one side changed the draft", () => {
+test("returns the changed draft without conflicts if only one draft was changed, or both in the same way", () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, (base, changed) => {
       for (const { merged, conflicts } of [
@@ -209,7 +209,7 @@ test("gives two drafts the same fingerprint if the database stores them as the s
   expect(fingerprintOfDraft(draft({ message: "Soon" }))).not.toBe(fingerprintOfDraft(draft()));
 });
 
-test("names the assignees if the two sides assigned the draft to different members", () => {
+test("names the assignees if the two drafts are assigned to different members", () => {
   const [mine, theirs] = [draft({ assigneeId: "mia" }), draft({ assigneeId: "adam" })];
   const { merged, conflicts } = mergeDrafts(draft(), mine, theirs);
   expect(conflicts).toEqual(["assigneeId"]);

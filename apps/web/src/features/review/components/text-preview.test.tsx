@@ -13,14 +13,14 @@ function show(text: string, { isCut = false, mime = "text/csv" } = {}): string {
 
 const OPEN = 'a,b\n1,"2\n3,4\n';
 
-test("calls a file with an open quotation mark broken only if the whole file was read", () => {
+test("the preview calls a CSV file with an open quotation mark broken only if the whole file was read", () => {
   expect(show(OPEN)).toContain(texts.broken(2));
   const start = show(OPEN, { isCut: true });
   expect(start).toContain(texts.open(2));
   expect(start).not.toContain(texts.broken(2));
 });
 
-test("claims neither that the start of a large file has no rows nor that more rows follow", () => {
+test("the preview calls a CSV file empty only if the whole file was read", () => {
   const start = show(`"${"x".repeat(1_000)}\n`, { isCut: true });
   expect(start).toContain(texts.open(1));
   expect(start).not.toContain(texts.empty);
@@ -28,19 +28,19 @@ test("claims neither that the start of a large file has no rows nor that more ro
   expect(show("\n\n")).toContain(texts.empty);
 });
 
-test("names the broken row if a row of a large file cannot be read", () => {
+test("the preview names the broken row if a row of a large CSV file cannot be read", () => {
   const start = show('a,b\n"1" x,2\n3,4\n', { isCut: true });
   expect(start).toContain(texts.broken(2));
   expect(start).not.toContain(texts.rest);
 });
 
-test("says of a large file with many rows only that the rest is not shown", () => {
+test("the preview of a large CSV file with many rows says only that the rest is not shown", () => {
   expect(show(`${"a,b\n".repeat(200)}1,"2\n`, { isCut: true })).toMatch(
     new RegExp(`<p[^>]*>${texts.rest} <a`),
   );
 });
 
-test("shows addresses, formulas and markup in a file as text", () => {
+test("the preview shows URLs, formulas and markup in a file as text", () => {
   const text =
     'a,b\nhttps://example.test/pay,"=HYPERLINK(""https://example.test"")"\n<b>x</b>,javascript:alert(1)\n';
   for (const mime of ["text/csv", "text/plain"]) {
@@ -51,7 +51,7 @@ test("shows addresses, formulas and markup in a file as text", () => {
   }
 });
 
-test("shows characters that change the direction of text as visible marks", () => {
+test("the preview replaces characters that change the direction of text with visible marks", () => {
   for (const mime of ["text/csv", "text/plain"]) {
     const markup = show("Amount,Note\n\u202e05.1,a\u200bb\n", { mime });
     expect(markup, mime).toContain("\ufffd05.1");
@@ -59,7 +59,7 @@ test("shows characters that change the direction of text as visible marks", () =
   }
 });
 
-test("aligns a column at the right only if it contains numbers alone", () => {
+test("the preview aligns a column at the right only if the column contains numbers alone", () => {
   const markup = show(
     'Date,Details,Out,Note\n01/03/2026,Rent,"£1,200.50",7\n02/03/2026,Refund,,none\n',
   );

@@ -88,7 +88,7 @@ const showFile = (extension: string, change?: Partial<ReviewFile>) =>
 const DOWNLOAD = '<a href="/files/f1?download"';
 
 // S-2.27
-test("shows images as images, prepares PDFs and text files, and offers every checked file for download", () => {
+test("the viewer shows images, loads PDFs and text files, and offers every checked file for download", () => {
   for (const extension of Object.keys(CANONICAL_TYPES)) {
     const isPicture = ["png", "jpg", "jpeg", "webp"].includes(extension);
     const markup = showFile(extension);
@@ -102,14 +102,14 @@ test("shows images as images, prepares PDFs and text files, and offers every che
   }
 });
 
-test("shows tabs only if the answer has several files", () => {
+test("the viewer shows tabs only if the answer has several files", () => {
   const tabs = `<nav aria-label="${strings.files}"`;
   expect(showFile("pdf")).not.toContain(tabs);
   expect(showFile("pdf")).toContain("paper.pdf");
   expect(show({ files: [fileOf("pdf"), fileOf("png", { id: "f2" })] })).toContain(tabs);
 });
 
-test("shows no preview and no download of a file that is uploading, being checked, rejected or failed", () => {
+test("the viewer shows no preview and no download of a file that is uploading, being checked, rejected or failed", () => {
   for (const status of ["uploading", "checking", "rejected", "failed"] as const) {
     const markup = showFile("png", { status, sha256: null });
     expect(markup, status).not.toContain("/files/f1");
@@ -119,14 +119,14 @@ test("shows no preview and no download of a file that is uploading, being checke
 });
 
 // S-1.10
-test("shows the sender and fingerprint of each file, and says that no file was scanned for viruses", () => {
+test("the viewer shows the sender and fingerprint of a file, and says that the file was not scanned for viruses", () => {
   const markup = showFile("docx");
   expect(markup).toContain("Ruth Bramble");
   expect(markup).toContain(SHA256);
   expect(markup).toContain("File type checked. Not scanned for viruses.");
 });
 
-test("shows the changed file next to the file of the returned version", () => {
+test("the viewer shows the changed file next to the file of the returned version", () => {
   const same = fileOf("png", { id: "s2", name: "same.png", sha256: "1" });
   const markup = show(
     { files: [same, fileOf("png", { id: "n", name: "sharp.png", sha256: "2" })] },
@@ -140,7 +140,7 @@ test("shows the changed file next to the file of the returned version", () => {
   expect(markup).not.toContain('src="/files/s');
 });
 
-test("shows a file once if the returned version has the same file", () => {
+test("the viewer shows a file once if the returned version has the same file", () => {
   const file = fileOf("png", { id: "n", name: "photo.png" });
   const markup = show({ files: [file] }, { files: [{ ...file, id: "o" }] });
   expect(markup).toContain('src="/files/n"');
@@ -148,7 +148,7 @@ test("shows a file once if the returned version has the same file", () => {
   expect(markup).toContain(strings.sameAs(1));
 });
 
-test("shows dates, choices and reasons, and a text next to the text of the returned version", () => {
+test("the viewer shows dates, choices and reasons, and a text next to the text of the returned version", () => {
   const text = show({ answer: { text: "Now signed" } }, { answer: { text: "Not signed" } });
   expect(text.indexOf("Not signed")).toBeGreaterThan(0);
   expect(text.indexOf("Now signed")).toBeGreaterThan(text.indexOf("Not signed"));
@@ -161,7 +161,7 @@ test("shows dates, choices and reasons, and a text next to the text of the retur
 const HELP = /The main one\./g;
 const TITLE = /Your trade/g;
 
-test("shows the title and the help text of an item with files once, whether or not two versions are compared", () => {
+test("the review shows the title and the help text of an item with files once, whether or not two versions are compared", () => {
   const files = [fileOf("png")];
   for (const isCompared of [true, false]) {
     const markup = show({ files }, { files }, [], isCompared);
@@ -170,7 +170,7 @@ test("shows the title and the help text of an item with files once, whether or n
   }
 });
 
-test("shows the title and help text of the item in the viewer, above an answer without files", () => {
+test("the viewer shows the title and help text of the item above an answer without files", () => {
   const written = show({ answer: { text: "Carpenter" } });
   const viewer = written.slice(written.indexOf("data-written"));
   expect(viewer.indexOf("Your trade")).toBeGreaterThan(0);
@@ -179,7 +179,7 @@ test("shows the title and help text of the item in the viewer, above an answer w
   expect(showFile("png")).not.toContain("data-written");
 });
 
-test("shows the title and the help text of a written answer in the viewer on phones, and otherwise in the panel", () => {
+test("the review shows the title and help text of an item without files in the viewer on phones, and otherwise in the panel", () => {
   const files = [fileOf("png")];
   const reason = { notApplicable: true, clientNote: "Sold it." };
   const pages = [
@@ -199,7 +199,7 @@ test("shows the title and the help text of a written answer in the viewer on pho
   }
 });
 
-test("marks chosen values without an icon, which could look like a status", () => {
+test("the viewer marks chosen values without an icon, which could look like a status", () => {
   const markup = show({ answer: { choices: ["Nest"] } }, undefined, ["Nest", "None"]);
   const list = markup.slice(markup.lastIndexOf("<ul"));
   expect(list).toContain("Nest");
