@@ -37,7 +37,7 @@ test.each([
   ["page", guarded],
   ["frame", guardedFrame],
 ] as const)(
-  "a %s redirects to the page about the ended session if the session ends during rendering",
+  "a guarded %s redirects to the session-ended page if the session ends during rendering",
   async (_, wrap) => {
     const render = wrap(async () => {
       throw refusal("session_ended");

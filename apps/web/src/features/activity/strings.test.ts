@@ -70,7 +70,7 @@ test.each([
   ],
   [event("reminder.scheduled"), "scheduled a reminder"],
   [event("thing.new_kind"), "thing new kind"],
-])("describes the event %o in a sentence", (given, sentence) => {
+])("describeEvent describes an event as “$1”", (given, sentence) => {
   expect(describeEvent(given, names)).toBe(sentence);
 });
 
@@ -123,7 +123,7 @@ describe("describeGroup", () => {
       group(event("item.changed"), event("item.changed", { data: { change: "moved" } })),
       "changed “Bank statement” (and 1\u00a0similar\u00a0event)",
     ],
-  ])("summarizes the group %o in one line", (given, sentence) => {
+  ])("summarizes a group of events as “$1”", (given, sentence) => {
     expect(describeGroup(given, names)).toBe(sentence);
   });
 });

@@ -3,7 +3,7 @@ import { filterSchema } from "@/features/audit/schema";
 
 const WHO = "5eed0001-0000-4000-8000-000000000001";
 
-test("reads the audit filters from the URL", () => {
+test("the audit log reads its filters from the URL", () => {
   expect(filterSchema.parse({ kind: "team", who: WHO, before: "120" })).toEqual({
     kind: "team",
     who: WHO,
@@ -11,16 +11,16 @@ test("reads the audit filters from the URL", () => {
   });
 });
 
-test("reads from the URL the event after which a page starts", () => {
+test("the audit log reads from the URL the id of the event after which a page starts, and ignores an invalid id", () => {
   expect(filterSchema.parse({ after: "70" })).toEqual({ after: 70 });
   expect(filterSchema.parse({ after: "x" })).toEqual({});
 });
 
-test("accepts Dossier itself in the filter by person", () => {
+test("the audit log's filter by person accepts “system”, which selects the events that Dossier caused", () => {
   expect(filterSchema.parse({ who: "system" })).toEqual({ who: "system" });
 });
 
-test("ignores invalid filters and does not throw", () => {
+test("the audit log ignores invalid filters in the URL", () => {
   expect(filterSchema.parse({ kind: "all", who: "me", before: "-1" })).toEqual({});
   expect(filterSchema.parse({ before: "1.5" })).toEqual({});
 });

@@ -55,7 +55,7 @@ test.each(purposes)(
   },
 );
 
-test("sendCode passes the URL of the firm's request page to Auth, so that the email with the code can name the firm", async () => {
+test("sendCode passes the URL of the request's page to the auth service, so that the email with the code can name the firm", async () => {
   const signInWithOtp = vi.fn(async () => ({ data: null, error: null }));
   const page = "https://dossier.example/r/de300000000000000000000000000001";
   const auth = { signInWithOtp } as unknown as BackendScope["auth"];

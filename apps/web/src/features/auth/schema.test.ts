@@ -6,7 +6,7 @@ test("accepts a pasted code with spaces and dashes", () => {
   expect(code.parse(" 1234 56-78 ")).toBe("12345678");
 });
 
-test.each(["", "1234567", "123456789", "1234567a"])("rejects the code %j", (value) => {
+test.each(["", "1234567", "123456789", "1234567a"])("rejects %j as an emailed code", (value) => {
   expect(code.safeParse(value).success).toBe(false);
 });
 
@@ -29,7 +29,7 @@ test.each([
   expect(newPassword.safeParse(password).error?.issues[0]?.message).toBe(message);
 });
 
-test("requires no password if the user asks for a code", () => {
+test("the sign-in form requires no password if the user asks for a code", () => {
   expect(
     signInSchema.safeParse({ intent: "code", email: "a@b.example", password: "" }).success,
   ).toBe(true);

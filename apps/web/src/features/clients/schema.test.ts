@@ -111,7 +111,7 @@ describe("parseClientRows", () => {
     ['name\n"a\nb"\nc"d\ne', "Row 3 is not valid CSV. Check its quotation marks."],
     [`name\n${"a\n".repeat(1_001)}`, "At most 1,000 rows at once. Split the file."],
     [`name\n${"a".repeat(1_048_576)}`, "At most 1\u00a0MB at once. Split the file."],
-  ])("rejects invalid CSV and names the row and the reason (%#)", (csv, message) => {
+  ])("rejects invalid CSV with the message “$1”", (csv, message) => {
     expect(parseClientRows(csv)).toEqual({ ok: false, message });
   });
 });
@@ -179,7 +179,7 @@ describe("describeRowError", () => {
     ignored: [],
   };
 
-  it("quotes a value that has the wrong form", () => {
+  it("quotes a value whose format is wrong", () => {
     expect(describeRowError(TABLE, { row: 2, field: "contact_email", rule: "format" })).toBe(
       "Row 4, contact email: “reed at example” is not an email address like name@example.com.",
     );

@@ -9,19 +9,19 @@ import {
   refusalOf,
 } from "@/features/files/schema";
 
-test("returns the last extension of a name in lowercase", () => {
+test("returns the last extension of a file name in lowercase", () => {
   expect(extensionOf("Report.final.PDF")).toBe("pdf");
   expect(extensionOf(".hidden")).toBe("");
   expect(extensionOf("none")).toBe("");
 });
 
 // S-5.11
-test("removes the path, control characters and bidirectional characters from a name", () => {
+test("removes the path, control characters and bidirectional characters from a file name", () => {
   expect(cleanFileName("C:\\fakepath\\a/b/Lo\u202efdp.exe\u0000.pdf")).toBe("Lofdp.exe.pdf");
   expect(cleanFileName("../../")).toBe("file");
 });
 
-test("truncates a long name before its extension", () => {
+test("truncates a long file name and keeps its extension", () => {
   const name = cleanFileName(`${"é".repeat(300)}.pdf`);
   expect([...name]).toHaveLength(200);
   expect(name.endsWith(".pdf")).toBe(true);
@@ -60,7 +60,7 @@ test("lets a phone offer the camera if the item accepts images", () => {
 });
 
 // S-5.11
-test("keeps invisible joiners in a name if the name's writing system needs them", () => {
+test("keeps zero-width joiners in a file name, and removes other invisible characters", () => {
   expect(cleanFileName("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf")).toBe(
     "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf",
   );

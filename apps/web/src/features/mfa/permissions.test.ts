@@ -16,7 +16,7 @@ const session = (aal: "aal1" | "aal2", method: string, ageSeconds: number) =>
   }) as Pick<AuthenticatedSession, "claims"> as AuthenticatedSession;
 
 // S-9.4
-test("accepts a factor for 15 minutes after it was verified", () => {
+test("counts a second factor as recent for 15 minutes after the user verified it", () => {
   expect(hasRecentFactor(session("aal2", "totp", STEP_UP_SECONDS - 1), NOW)).toBe(true);
   expect(hasRecentFactor(session("aal2", "totp", STEP_UP_SECONDS), NOW)).toBe(false);
 });

@@ -14,13 +14,13 @@ async function signIn(session: NewSession = {}) {
 
 const timestamp = Math.floor(Date.now() / 1000);
 
-test("requests the factors once if the user has no factor", async () => {
+test("findStepUpError requests the user's factors only once if the user has none", async () => {
   const { scope, asked } = await signIn();
   expect(await findStepUpError(scope, { asksOnlyHolders: true })).toBeNull();
   expect(asked()).toBe(1);
 });
 
-test("requests the factors only once if the service fails to list them", async () => {
+test("findStepUpError requests the user's factors only once if the auth service fails to list them", async () => {
   const { memory, scope, asked } = await signIn();
   const respond = () => authAnswer(400, { code: "validation_failed" });
   memory.faults.add({ path: "/auth/v1/user", times: 9, respond });
@@ -29,7 +29,7 @@ test("requests the factors only once if the service fails to list them", async (
   expect(asked()).toBe(1);
 });
 
-test("does not request the factors if the user has just confirmed a factor", async () => {
+test("findStepUpError does not request the user's factors if the user has just confirmed one", async () => {
   const claims = { amr: [{ method: "totp", timestamp }] };
   const { scope, asked } = await signIn({ aal: "aal2", claims });
   expect(await findStepUpError(scope)).toBeNull();

@@ -60,7 +60,7 @@ test.each(["", " ", "Finn and Ober", "finn & ober"])(
   },
 );
 
-test("confirms a deletion with the stored name without its surrounding spaces, but never with an empty name", () => {
+test("confirms the deletion of a firm if the typed name is the stored name without its surrounding spaces, but never if it is empty", () => {
   expect(confirmsOrgName("Finn & Ober", " Finn & Ober ")).toBe(true);
   expect(confirmsOrgName("", "")).toBe(false);
 });

@@ -14,7 +14,7 @@ test("counts a code as recent for thirty days, and never counts a password as re
   expect(hasContactCode([], NOW)).toBe(false);
 });
 
-test("returns “code” if the user has no recent code, otherwise “ended” if the user had access, and “other” if not", () => {
+test("standingOf returns “code” if the user has no recent code, otherwise “ended” if the user had access, and “other” if not", () => {
   expect(standingOf(false, true)).toBe("code");
   expect(standingOf(false, false)).toBe("code");
   expect(standingOf(true, true)).toBe("ended");

@@ -8,7 +8,7 @@ const form = {
   reminder_every: "4",
 };
 
-test("converts days before the due date to negative numbers, and sorts all days", () => {
+test("converts reminder days before the due date to negative numbers, and sorts all reminder days", () => {
   expect(reminderPolicySchema.parse(form)).toEqual({
     org_id: form.org_id,
     reminder_days: [-7, -3, -1, 1],
@@ -16,7 +16,7 @@ test("converts days before the due date to negative numbers, and sorts all days"
   });
 });
 
-test("reads an empty field as no reminders", () => {
+test("reads empty fields of a reminder plan as no reminders", () => {
   expect(reminderPolicySchema.parse({ org_id: form.org_id })).toMatchObject({
     reminder_days: [],
     reminder_every: 0,
@@ -34,12 +34,12 @@ test.each([
   ],
   [{ reminder_every: "31" }, "Enter a number from 0 to 30."],
   [{ reminder_every: "x" }, "Enter a whole number of days."],
-])("rejects %j and names the broken rule", (change, message) => {
+])("rejects the reminder plan with %j and names the broken rule", (change, message) => {
   const result = reminderPolicySchema.safeParse({ ...form, ...change });
   expect(result.error?.issues.map((issue) => issue.message)).toContain(message);
 });
 
-test("accepts “and”, commas or spaces between days", () => {
+test("accepts “and”, commas or spaces between reminder days, but no negative days", () => {
   expect(parseDays("7, 3 and 1")).toEqual([7, 3, 1]);
   expect(parseDays("")).toEqual([]);
   expect(parseDays("-1")).toBeNull();
@@ -68,7 +68,7 @@ test("moves a weekend reminder before the due date to Friday, and a weekend remi
   ]);
 });
 
-test("repeats reminders at the interval, at most eight in total", () => {
+test("repeats reminders at the interval of the plan, at most eight in total", () => {
   const dates = datesOf({ days: [1], every: 7 }, { ...newYear, dueOn: "2027-01-04" });
   expect(dates.slice(0, 3)).toEqual(["2027-01-05", "2027-01-12", "2027-01-19"]);
   expect(dates).toHaveLength(8);

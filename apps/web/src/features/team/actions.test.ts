@@ -26,7 +26,7 @@ test.for([
   ["resend", "You sent the invitation again.", 1],
   ["revoke", "You revoked the invitation.", 0],
 ] as const)(
-  "returns the success message for the pressed button, and delivers an email only for a resent invitation: %s",
+  "a change to an invitation returns its own success message, and delivers an email only if the change is to resend: %s",
   async ([intent, message, emails]) => {
     sent.mockClear();
     const form = new FormData();
@@ -37,7 +37,7 @@ test.for([
   },
 );
 
-test("invites an email address again after the sweep has closed the expired invitation to the address", async () => {
+test("invites an email address again after the expired invitation to the address was closed", async () => {
   rpc.mockClear();
   rpc.mockResolvedValueOnce({
     data: null,

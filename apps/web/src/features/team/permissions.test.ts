@@ -51,7 +51,7 @@ test("does not let admins change or add owners", () => {
   expect(invitableRoles("owner")).toContain("owner");
 });
 
-test("lets members leave the firm, but not suspend themselves", () => {
+test("lets a member leave the firm, but not suspend themselves", () => {
   expect(powersOver(adam, adam, team)).toMatchObject({
     isSelf: true,
     canSuspend: false,

@@ -8,6 +8,9 @@ test.each([
   [-1, "Europe/London", null],
   [731, "Europe/London", null],
   [Number.NaN, "Europe/London", null],
-])("returns the due date for a request that is due after %d days in %s: %s", (days, zone, due) => {
-  expect(dueDateAfter("2026-11-28T20:00:00Z", days, zone)).toBe(due);
-});
+])(
+  "a request from a template that is due after %d days in %s gets the due date %s",
+  (days, zone, due) => {
+    expect(dueDateAfter("2026-11-28T20:00:00Z", days, zone)).toBe(due);
+  },
+);

@@ -14,7 +14,7 @@ test("every test that the start page's strings cite as proof is in the repositor
   }
 });
 
-test("every sentence about the product cites a test as proof", () => {
+test("every claim in the start page's strings cites a test as proof", () => {
   const lines = source.split("\n");
   const claims = lines.flatMap((line, index) =>
     /^\s*(?:(?:lead|text|facts): |"[^"]+\.",$)/.test(line) && !line.trimEnd().endsWith("[")

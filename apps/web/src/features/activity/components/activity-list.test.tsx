@@ -17,7 +17,7 @@ const event = (id: number, action: string): ActivityEvent => ({
   at: "2026-11-23T12:00:00Z",
 });
 
-test("the list of events writes “Yesterday” with a capital letter, as other lists do", () => {
+test("the list of events writes “Yesterday” with a capital letter", () => {
   const groups = groupEvents([event(2, "item.submitted"), event(1, "file.ready")]);
   const markup = renderToStaticMarkup(
     <ActivityList

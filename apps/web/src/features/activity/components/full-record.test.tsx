@@ -43,7 +43,7 @@ const OLDER = ["Older", "/o/firm/requests/r1?tab=record&amp;before=240"];
 const NEWER = ["Newer", "/o/firm/requests/r1?tab=record&amp;after=240"];
 const NEWEST = ["Back to the newest events", "/o/firm/requests/r1?tab=record"];
 
-test("the full record links to any newer and older events, and to the newest events unless the page shows these events", () => {
+test("the full record links to newer and older events if there are any, and to the newest events unless it shows them", () => {
   expect(linksIn(show({ olderThan: 240 }))).toEqual([OLDER]);
   const middle = { newerThan: 240, olderThan: 240 };
   expect(linksIn(show(middle, { isNewest: false }))).toEqual([NEWEST, NEWER, OLDER]);
@@ -60,7 +60,7 @@ test("the full record keeps the filter in the links to other events", () => {
   ]);
 });
 
-test("the full record shows the number and fingerprint of each event, links only if there are several pages, and a text if there are no events", () => {
+test("the full record shows the number and fingerprint of each event, or a sentence if there are no events", () => {
   const whole = show({});
   expect(whole).toContain("sent the request");
   expect(whole).toContain('id="event-12"');

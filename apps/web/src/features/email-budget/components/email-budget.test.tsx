@@ -26,15 +26,21 @@ test.for([
     "invitations",
     "1 invitation is waiting because of a daily limit. We’ll try again after midnight in the firm’s time zone.",
   ],
-] as const)("shows how many %s are waiting because of a daily limit", ([of, sentence]) => {
-  const markup = renderToStaticMarkup(<BudgetBanner budget={BUDGET} of={of} />);
-  expect(textOf(markup)).toBe(sentence);
-});
+] as const)(
+  "the banner says how many %s are waiting because of a daily limit",
+  ([of, sentence]) => {
+    const markup = renderToStaticMarkup(<BudgetBanner budget={BUDGET} of={of} />);
+    expect(textOf(markup)).toBe(sentence);
+  },
+);
 
-test.for(["requests", "invitations"] as const)("shows no banner if no %s are waiting", (of) => {
-  const budget = { ...BUDGET, [`${of}_waiting`]: 0 };
-  expect(renderToStaticMarkup(<BudgetBanner budget={budget} of={of} />)).toBe("");
-});
+test.for(["requests", "invitations"] as const)(
+  "the banner is hidden if no %s are waiting",
+  (of) => {
+    const budget = { ...BUDGET, [`${of}_waiting`]: 0 };
+    expect(renderToStaticMarkup(<BudgetBanner budget={budget} of={of} />)).toBe("");
+  },
+);
 
 // S-2.34
 test("shows a new firm its email limits, its waiting emails and how to get a higher limit", () => {

@@ -144,7 +144,7 @@ test("uploads at most three files at once, across all items", async () => {
   expect(begun).toHaveLength(4);
 });
 
-test("pauses without a network, and continues each upload once when the network is back", async () => {
+test("pauses uploads without a network, and continues each upload once when the network is back", async () => {
   const { page, begun, storing, add, states } = open();
   add("one", names.slice(0, 2));
   await turn();
@@ -213,7 +213,7 @@ test("rejects the files above the item's file limit and accepts the other files"
 });
 
 // S-8.41
-test("pauses when the service fails at any step, and does not send a file's bytes again once they are stored", async () => {
+test("an upload pauses when the service fails at any step, and does not send the file's bytes again once they are stored", async () => {
   const { queue, faults, begun, unsure, stored, removed, add, states, comeBack, end } = open();
   const expectPause = () =>
     expect(queue.entries("one")).toMatchObject([
@@ -260,7 +260,7 @@ test("reloads the list of files after the user cancels an upload that the databa
   expect(arrived).toHaveBeenCalledOnce();
 });
 
-test("doubles the pause between attempts up to one minute, and resets the pause after a success", async () => {
+test("doubles the pause between attempts to upload a file, up to one minute, and resets the pause after a success", async () => {
   const { page, faults, add, states, comeBack, end } = open();
   add("one", ["a.pdf"]);
   await turn();
@@ -278,7 +278,7 @@ test("doubles the pause between attempts up to one minute, and resets the pause 
 });
 
 // S-8.42
-test("waits as long as the rate limit lasts, and says that the upload will continue", async () => {
+test("a rate-limited upload waits as long as the rate limit lasts, and says that it will continue", async () => {
   const { queue, page, removed, add, end } = open();
   add("one", ["a.pdf"]);
   await turn();
@@ -291,7 +291,7 @@ test("waits as long as the rate limit lasts, and says that the upload will conti
   expect(removed).toEqual([]);
 });
 
-test("removes a file from the draft if the database refuses it, and does not retry the upload", async () => {
+test("removes a file from the draft if the database refuses the file, and does not retry the upload", async () => {
   const { page, faults, removed, add, states, end } = open();
   const code = { code: "unknown", upstreamCode: "upload_incomplete" } as const;
   faults.finish.push(new BackendError({ kind: "database", ...code, status: 409, message: "x" }));

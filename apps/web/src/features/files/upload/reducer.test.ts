@@ -6,7 +6,7 @@ const entry = { key: "a", name: "a.pdf", bytes: 10 };
 const after = (...actions: UploadsAction[]) =>
   actions.reduce<readonly UploadEntry[]>(uploadsReducer, []);
 
-test("moves an upload from waiting to sending, checking and done", () => {
+test("an upload moves from waiting to sending and done", () => {
   const added = after({ type: "add", entry });
   expect(added[0]?.state).toBe("waiting");
   const done = after(

@@ -49,11 +49,11 @@ test.each([
     true,
   ],
   ["no signed-in user", { kind: "auth", code: "session_missing" }, false],
-] as const)("returns whether a failure is temporary: %s, %o, %s", (_, error, expected) => {
+] as const)("willPass returns $2 for $0", (_, error, expected) => {
   expect(willPass(new BackendError({ message: "x", ...error }), true)).toBe(expected);
 });
 
-test("treats an unknown failure as temporary only while the browser is offline", () => {
+test("treats an unknown failure of an upload as temporary only while the browser is offline", () => {
   expect(willPass(new Error("x"), false)).toBe(true);
   expect(willPass(new Error("x"), true)).toBe(false);
 });

@@ -76,7 +76,7 @@ beforeEach(() => {
   slot = draftSlot(createTabStorage(), draftKey("ann", "item-1"));
 });
 
-test("each save sends the version that the previous save returned", async () => {
+test("each save of an answer's draft sends the version that the previous save returned", async () => {
   const { page, server, draft, type } = open();
   type("Baker and");
   await draft.save();
@@ -87,7 +87,7 @@ test("each save sends the version that the previous save returned", async () => 
   expect(slot.load()).toBeUndefined();
 });
 
-test("keeps the draft when the item closes and the form's fields disappear", async () => {
+test("keeps an answer's draft when the item closes and the form's fields disappear", async () => {
   const { page, server, draft, type } = open();
   type("Baker and");
   page.answer = null;
@@ -96,13 +96,13 @@ test("keeps the draft when the item closes and the form's fields disappear", asy
   expect(slot.load()?.fields.answer).toEqual(["Baker and"]);
 });
 
-test("does not save if the user changed nothing", async () => {
+test("does not save an answer's draft if the user changed nothing", async () => {
   const { server, draft } = open();
   await draft.save();
   expect(server.versions).toEqual([]);
 });
 
-test("restores a tab's draft with the version on which the draft is based", async () => {
+test("restores the tab's draft of an answer with the version on which the draft is based", async () => {
   open().type("Baker and");
   const { page, server } = open();
   expect(page.answer).toBe("Baker and");
@@ -115,7 +115,7 @@ test("sends a restored draft with the draft's own, older version if another pers
   expect(server.versions).toEqual(["2"]);
 });
 
-test("keeps the draft during a conflict, and saves nothing until the user presses a button", async () => {
+test("keeps an answer's draft during a conflict, and saves nothing until the user presses a button", async () => {
   const { page, server, draft, type } = open();
   server.answer = CONFLICT;
   type("Baker and");
@@ -132,7 +132,7 @@ test("keeps the draft during a conflict, and saves nothing until the user presse
   expect([draft.hasConflict(), page.version]).toEqual([false, 6]);
 });
 
-test("keeps the draft if the form's fields disappear during a save that ends in a conflict", async () => {
+test("keeps an answer's draft if the form's fields disappear during a save that ends in a conflict", async () => {
   const { page, server, draft, type } = open();
   server.answer = CONFLICT;
   type("Baker & Sons");
@@ -142,7 +142,7 @@ test("keeps the draft if the form's fields disappear during a save that ends in 
   expect(slot.text()).toContain("Baker & Sons");
 });
 
-test("submits with the old version if a save that is in progress ends in a conflict", async () => {
+test("submits an answer with its old version if a save that is in progress ends in a conflict", async () => {
   const { server, draft, type } = open();
   server.answer = CONFLICT;
   type("Baker and");

@@ -63,7 +63,7 @@ describe("the due date of a late request", () => {
 
   const late = "|Was due Thursday 26 November|, 3 days late|";
 
-  test("is shown without the year on the checklist if the date is in the current year", () => {
+  test("is shown on the checklist, without the year if the date is in the current year", () => {
     expect(textOf(renderToStaticMarkup(<RequestHeader request={REQUEST} />))).toContain(late);
     const lastYear = { ...REQUEST, dueOn: "2025-12-31" };
     expect(textOf(renderToStaticMarkup(<RequestHeader request={lastYear} />))).toContain(

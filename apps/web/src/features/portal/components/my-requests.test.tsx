@@ -33,11 +33,11 @@ test.each([
   ["the number of open items", {}, "3 to do"],
   ["that all answers are sent", { done: 5 }, "Sent"],
   ["that a request is complete", { status: "completed", done: 5 }, "Complete"],
-] as const)("shows %s", (_, request, status) => {
+] as const)("the list of a contact's requests shows %s", (_, request, status) => {
   expect(htmlOf(request)).toContain(`</svg>${status}</span>`);
 });
 
-test("shows corrections and unsent answers instead of the number of open items", () => {
+test("the list of a contact's requests shows corrections and unsent answers instead of the number of open items", () => {
   const html = htmlOf({}, true);
   expect(html).toContain("1 needs correction");
   expect(html).toContain("1 ready to send");

@@ -11,13 +11,13 @@ const command = (title: string): Command => ({
   href: "/help" as Route,
 });
 
-test("finds at most five commands, and ignores case and accents", () => {
+test("the command menu finds at most five commands, and ignores case and accents", () => {
   const many = ["Inbox", "Infos", "In Zoë", "Inn", "Int", "In"].map(command);
   expect(filterCommands(many, "IN ")).toHaveLength(5);
   expect(filterCommands(many, "zoe").map(({ title }) => title)).toEqual(["In Zoë"]);
 });
 
-test("moves the selection from the last command to the first, and from the first to the last", () => {
+test("moves the selection from the last command to the first, and from the first command to the last", () => {
   const rows = ["a", "b", "c"].map(command);
   expect(moveSelection(rows, "a", -1)).toBe("c");
   expect(moveSelection(rows, "c", 1)).toBe("a");
@@ -40,7 +40,7 @@ const matches = (clientTotal: number): Matches => ({
   requestTotal: 0,
 });
 
-test("offers a list of all matches only if some matches are not in the menu", () => {
+test("the command menu offers a list of all matches only if some matches are not in the menu", () => {
   const titles = (total: number) =>
     clientCommands("/o/firm", matches(total), "r-77").map(({ title }) => title);
   expect(titles(1)).toEqual(["Okafor Dental Practice"]);
@@ -49,7 +49,7 @@ test("offers a list of all matches only if some matches are not in the menu", ()
   expect(titles(1_000)).toEqual(["Okafor Dental Practice", "Show all matching clients"]);
 });
 
-test("shows the reference and the contact next to a client", () => {
+test("the command menu shows the reference and the contact next to a client", () => {
   const [row] = clientCommands("/o/firm", matches(1), "r-77");
   expect(row).toMatchObject({
     context: "R-77 · Ada Okafor · ada@okafor.example",

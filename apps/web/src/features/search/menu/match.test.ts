@@ -21,7 +21,7 @@ test("prefers a match at the start of a word to an earlier match within a word",
   expect(splitMatch("Lane and Anders", "an")).toEqual(["Lane ", "an", "d Anders"]);
 });
 
-test("finds nothing for a blank query or for a text without a match", () => {
+test("splitMatch returns null for a blank query, and for a text without a match", () => {
   expect(splitMatch("Okafor", "  ")).toBeNull();
   expect(splitMatch("Okafor", "bram")).toBeNull();
 });

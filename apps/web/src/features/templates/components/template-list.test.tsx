@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { TemplateList } from "@/features/templates/components/template-list";
 
-test("the column “Items” shows only the number of items, and narrow screens show “7 items” and the days until the due date", () => {
+test("the list of templates shows the number of items in a column, and on narrow screens as “7 items” with the days until the due date", () => {
   const html = renderToStaticMarkup(
     <TemplateList
       org={{ slug: "firm", timeZone: "UTC" }}
